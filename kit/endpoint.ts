@@ -1,0 +1,70 @@
+import type { $ZodType, input as InputOf, output as OutputOf } from 'zod/v4/core'
+
+/** The two APIs that one server speaks; a shared endpoint is served by both, each with its own token. */
+export type Api = 'academy' | 'diagnostics'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call: anybody, whoever is signed in, or the accounts of the listed roles. */
+export type Who = 'anyone' | 'signed-in' | readonly string[]
+
+/** What comes back: a schema of JSON, a stream of bytes, server-sent events, or nothing. */
+export type ResponseKind = $ZodType | 'bytes' | 'events' | 'nothing'
+
+/** What is sent: a schema of JSON, or raw bytes (a file), at most `bodyLimit` long. */
+export type BodyKind = $ZodType | 'bytes'
+
+/**
+ * One description of a call, read by the server (guard, validation, serialisation, audit), by the browser
+ * (typed client, filters kept in the URL), by the OpenAPI page and by the test that tries every role.
+ */
+export interface Endpoint {
+  method: Method
+  /** Path below the API's base address, with `:name` parameters. */
+  path: string
+  apis: readonly [Api, ...Api[]]
+  who: Who
+  /** One sentence in Portuguese, shown in the API's documentation. */
+  summary: string
+  params?: $ZodType
+  query?: $ZodType
+  body?: BodyKind
+  response: ResponseKind
+  /** Error codes on which a screen branches, with their HTTP status. */
+  errors?: Readonly<Record<string, number>>
+  /** Name of the change in the audit; required of every call that changes something people see. */
+  audit?: string
+  /** The change can be taken back with `POST /changes/:id/undo`; its id comes in the `x-change` header. */
+  undoable?: boolean
+  /** Bytes; 1 MiB when absent. */
+  bodyLimit?: number
+  /** A POST that only reads (a preview, a dry run): no transaction, no idempotency. */
+  readOnly?: boolean
+}
+
+/** Declares an endpoint; the type keeps every literal so that client and server are inferred from it. */
+export function endpoint<const E extends Endpoint>(description: E): E {
+  return description
+}
+
+type Parsed<T> = T extends $ZodType ? OutputOf<T> : undefined
+type Sent<T> = T extends $ZodType ? InputOf<T> : undefined
+
+export type ParamsOf<E extends Endpoint> = Parsed<E['params']>
+export type QueryOf<E extends Endpoint> = Parsed<E['query']>
+export type ResponseOf<E extends Endpoint> = E['response'] extends $ZodType
+  ? OutputOf<E['response']>
+  : E['response'] extends 'bytes'
+    ? Blob
+    : undefined
+
+/** What a caller hands over: only the parts that the endpoint declares, optional where all their fields are. */
+export type CallInput<E extends Endpoint> = Part<'params', Sent<E['params']>> &
+  Part<'query', Sent<E['query']>> &
+  (E['body'] extends 'bytes' ? { body: Blob } : Part<'body', Sent<E['body']>>)
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : Record<string, never> extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T }

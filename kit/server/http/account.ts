@@ -1,0 +1,14 @@
+/** Who is calling, as every handler sees it. Found from the token at each call, never from the token's text. */
+export interface Account {
+  id: string
+  name: string
+  email: string
+  role: string
+  sessionId: string
+}
+
+/** Finds the account behind a bearer token of one API; undefined when it is missing, ended or not of that API. */
+export type Identify = (
+  token: string | undefined,
+  api: 'academy' | 'diagnostics',
+) => Promise<Account | undefined>

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { HttpError } from './http-error.ts'
+
+interface DatabaseError {
+  code?: string
+  constraint?: string
+}
+
+/** The one place where what was thrown becomes an answer: `{ code, message, fields?, details? }`. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = asHttpError(thrown)
+    if (error.status >= 500) request.log.error({ err: thrown }, 'request failed')
+    return reply
+      .code(error.status)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send({ code: error.code, message: error.message, fields: error.fields, details: error.details })
+  })
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ code: 'NOT_FOUND', message: 'Este endereço não existe.' }),
+  )
+}
+
+function asHttpError(thrown: unknown): HttpError {
+  if (thrown instanceof HttpError) return thrown
+  const error = thrown as { statusCode?: number; code?: string } & DatabaseError
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new HttpError(413, 'TOO_LARGE', 'O que enviou é grande de mais.')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new HttpError(415, 'MEDIA_TYPE', 'Este tipo de conteúdo não é aceite aqui.')
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new HttpError(error.statusCode, 'BAD_REQUEST', 'O pedido não está bem formado.')
+  return (
+    fromDatabase(error) ??
+    new HttpError(500, 'UNEXPECTED', 'Algo correu mal no servidor. Tente de novo daqui a pouco.')
+  )
+}
+
+/** Races that only the database can see (PostgreSQL error codes, appendix A of its manual). */
+function fromDatabase(error: DatabaseError): HttpError | undefined {
+  switch (error.code) {
+    case '23505':
+      return new HttpError(409, 'ALREADY_EXISTS', 'Já existe outro registo igual.')
+    case '23503':
+      return new HttpError(
+        409,
+        'IN_USE',
+        'Este registo está ligado a outros ou aponta para um que já não existe.',
+      )
+    case '23514':
+    case '22P02':
+    case '22001':
+      return new HttpError(400, 'VALIDATION', 'Um dos valores não é aceite.')
+    case '40001':
+    case '40P01':
+      return new HttpError(503, 'BUSY', 'Outra pessoa estava a alterar o mesmo. Tente de novo.')
+    case '57P01':
+    case '57P03':
+    case 'ECONNREFUSED':
+    case 'ECONNRESET':
+      return new HttpError(
+        503,
+        'DATABASE_AWAY',
+        'A base de dados está a reiniciar. Tente de novo daqui a pouco.',
+      )
+    default:
+      return undefined
+  }
+}

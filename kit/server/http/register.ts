@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import * as z from 'zod/mini'
+import type { $ZodType } from 'zod/v4/core'
+import type { Api, Endpoint } from '#kit/endpoint.ts'
+import { fieldMessages } from '#kit/messages.ts'
+import type { Database, Db } from '#kit/server/database/database.ts'
+import { insertChange } from '#kit/server/records/changes.ts'
+import { claimKey, storeAnswer } from '#kit/server/records/idempotency.ts'
+import type { Account, Identify } from './account.ts'
+import { HttpError } from './http-error.ts'
+import { responseSchema } from './json-schema.ts'
+import type { Handling, Served } from './serve.ts'
+
+/** What stands around every handler. */
+export interface Surroundings {
+  database: Database
+  identify: Identify
+  /** Today in Maputo, `2026-05-05`. */
+  today: () => string
+}
+
+const MEBIBYTE = 1024 * 1024
+
+/** Registers every endpoint of one API on its Fastify prefix. */
+export function registerEndpoints(
+  app: FastifyInstance,
+  api: Api,
+  served: readonly Served[],
+  around: Surroundings,
+): void {
+  for (const one of served) if (one.endpoint.apis.includes(api)) registerEndpoint(app, api, one, around)
+}
+
+function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around: Surroundings): void {
+  const { endpoint } = served
+  const json = typeof endpoint.response === 'object'
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: endpoint.bodyLimit ?? MEBIBYTE,
+    ...(json ? { schema: { response: { 200: responseSchema(endpoint.response as $ZodType) } } } : {}),
+    handler: async (request, reply) => {
+      const account = await admit(endpoint, request, api, around.identify)
+      const handling = {
+        account,
+        params: parsePart(endpoint.params, request.params, ''),
+        query: parsePart(endpoint.query, request.query, ''),
+        body: endpoint.body === 'bytes' ? request.body : parsePart(endpoint.body, request.body, ''),
+        api,
+        today: around.today(),
+        batchId: uuid(),
+        request,
+        reply,
+      }
+      if (endpoint.method === 'GET' || endpoint.readOnly)
+        return answer(endpoint, reply, await served.handle(readOnly(handling, around.database.db)))
+      return change(served, handling, around.database, reply)
+    },
+  })
+}
+
+async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  api: Api,
+  identify: Identify,
+): Promise<Account | undefined> {
+  const header = request.headers.authorization
+  const token = header?.startsWith('Bearer ') ? header.slice(7) : undefined
+  const account = await identify(token, api)
+  if (endpoint.who === 'anyone') return account
+  if (!account)
+    throw new HttpError(401, 'UNAUTHENTICATED', 'A sessão terminou. Entre de novo para continuar.')
+  if (endpoint.who !== 'signed-in' && !endpoint.who.includes(account.role))
+    throw new HttpError(403, 'FORBIDDEN', 'O seu papel não permite fazer isto.')
+  return account
+}
+
+function parsePart(schema: Endpoint['body'], value: unknown, prefix: string): unknown {
+  if (schema === undefined || schema === 'bytes') return undefined
+  const parsed = z.safeParse(schema, value ?? {})
+  if (parsed.success) return parsed.data
+  const fields = fieldMessages({
+    issues: parsed.error.issues.map(issue => ({
+      ...issue,
+      path: prefix ? [prefix, ...issue.path] : issue.path,
+    })),
+  })
+  throw new HttpError(400, 'VALIDATION', 'Há campos por corrigir.', { fields })
+}
+
+type Bare = Omit<Handling<Endpoint>, 'db' | 'record' | 'account' | 'body'> & {
+  account: Account | undefined
+  body: unknown
+}
+
+function readOnly(handling: Bare, db: Db): Handling<Endpoint> {
+  const record = () => Promise.reject(new Error('A read-only endpoint records no change.'))
+  return { ...handling, db, record } as unknown as Handling<Endpoint>
+}
+
+/** One transaction around claim, work, audit and stored answer; the answer leaves only after the commit. */
+async function change(served: Served, bare: Bare, database: Database, reply: FastifyReply): Promise<unknown> {
+  const { endpoint } = served
+  const { request, account, batchId } = bare
+  const key = request.headers['idempotency-key']
+  const caller = account?.id ?? `anonymous:${request.ip}`
+  let changes = 0
+  const outcome = await database.db.transaction().execute(async db => {
+    const keyed = typeof key === 'string' && key !== '' && endpoint.body !== 'bytes'
+    if (keyed) {
+      const content = JSON.stringify([request.params, request.query, request.body])
+      const claim = { caller, key, endpoint: `${endpoint.method} ${endpoint.path}`, content }
+      const stored = await claimKey(db, claim)
+      if (stored) return stored
+    }
+    const result = await served.handle({
+      ...bare,
+      db,
+      record: async entry => {
+        changes += 1
+        await insertChange(db, entry, { account, action: endpoint.audit ?? endpoint.path, batchId })
+      },
+    } as unknown as Handling<Endpoint>)
+    if (typeof endpoint.response !== 'object') return { result }
+    const headers: Record<string, string> = endpoint.undoable && changes > 0 ? { 'x-change': batchId } : {}
+    const response = reply.code(200).serialize(result as Record<string, unknown>) as string
+    const stored = { status: 200, headers, response }
+    if (keyed) await storeAnswer(db, { caller, key }, stored)
+    return stored
+  })
+  if ('result' in outcome) {
+    if (endpoint.undoable && changes > 0) reply.header('x-change', batchId)
+    return answer(endpoint, reply, outcome.result)
+  }
+  // The text is already serialised: a function of identity keeps Fastify from doing it twice.
+  return reply
+    .code(outcome.status)
+    .headers(outcome.headers)
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => payload as string)
+    .send(outcome.response)
+}
+
+interface ByteAnswer {
+  stream: Readable
+  type: string
+  name?: string
+  bytes?: number
+  inline?: boolean
+}
+
+function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
+  if (result === reply) return reply
+  if (endpoint.response === 'nothing') return reply.code(204).send()
+  if (endpoint.response !== 'bytes') return result
+  const { stream, type, name, bytes, inline } = result as ByteAnswer
+  reply.type(type).header('x-content-type-options', 'nosniff')
+  if (bytes !== undefined) reply.header('content-length', bytes)
+  const kind = inline ? 'inline' : 'attachment'
+  reply.header(
+    'content-disposition',
+    name === undefined ? kind : `${kind}; filename*=UTF-8''${encodeURIComponent(name)}`,
+  )
+  return reply.send(stream instanceof Readable ? stream : Readable.from(stream))
+}

@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { $ZodType, input as InputOf } from 'zod/v4/core'
+import type { Api, Endpoint, ParamsOf, QueryOf } from '#kit/endpoint.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Change } from '#kit/server/records/changes.ts'
+import type { Account } from './account.ts'
+
+/** What a handler gets: everything checked, and a transaction when the call changes something. */
+export interface Handling<E extends Endpoint> {
+  db: Db
+  /** The caller; of endpoints open to `anyone` it may be absent. */
+  account: E['who'] extends 'anyone' ? Account | undefined : Account
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  api: Api
+  /** Today in Maputo, `2026-05-05`. */
+  today: string
+  /** Writes the audit, the history and what undo needs, in the same transaction. */
+  record: (change: Change) => Promise<void>
+  /** What all changes of this call are filed under: an import, a bulk action. */
+  batchId: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type BodyOf<E extends Endpoint> = E['body'] extends $ZodType
+  ? E['body']['_zod']['output']
+  : E['body'] extends 'bytes'
+    ? Readable
+    : undefined
+
+/** What a handler gives back: the response as its schema takes it, a stream of bytes, or nothing. */
+export type AnswerOf<E extends Endpoint> = E['response'] extends $ZodType
+  ? InputOf<E['response']>
+  : E['response'] extends 'bytes'
+    ? { stream: Readable; type: string; name?: string; bytes?: number; inline?: boolean } | FastifyReply
+    : E['response'] extends 'events'
+      ? FastifyReply
+      : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
+        void
+
+/** An endpoint with its handler, ready to be registered. */
+export interface Served {
+  endpoint: Endpoint
+  handle: (handling: Handling<Endpoint>) => Promise<unknown>
+}
+
+/** Ties one handler to one endpoint. The guard, validation and transaction stand around it, in `register.ts`. */
+export function serve<E extends Endpoint>(
+  endpoint: E,
+  handler: (handling: Handling<E>) => Promise<AnswerOf<E>> | AnswerOf<E>,
+): Served {
+  return {
+    endpoint,
+    handle: async handling => handler(handling as unknown as Handling<E>),
+  }
+}

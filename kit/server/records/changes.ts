@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+
+/** A row as it was and as it is; `before` null is a creation, `after` null a removal. */
+export interface Change {
+  /** Table of the row; the word a machine uses. */
+  table: string
+  id: string
+  /** What people call the row: «Ângulo recto». */
+  label: string
+  before: object | null
+  after: object | null
+  /** What was done, when it is not simply the endpoint's audit name. */
+  action?: string
+  reason?: string
+}
+
+/** Writes one change; called through `handling.record`. */
+export async function insertChange(
+  db: Db,
+  change: Change,
+  by: { account: Account | undefined; action: string; batchId: string; undoes?: string },
+): Promise<void> {
+  await db
+    .insertInto('changes')
+    .values({
+      id: uuid(),
+      batch_id: by.batchId,
+      account_id: by.account?.id ?? null,
+      account_name: by.account?.name ?? 'Sistema',
+      action: change.action ?? by.action,
+      table_name: change.table,
+      row_id: change.id,
+      label: change.label,
+      before: change.before === null ? null : JSON.stringify(change.before),
+      after: change.after === null ? null : JSON.stringify(change.after),
+      reason: change.reason ?? null,
+      undoes_batch_id: by.undoes ?? null,
+    })
+    .execute()
+}
+
+/** The history of one row, newest first. */
+export function findChangesOfRow(db: Db, table: string, id: string, limit = 100) {
+  return db
+    .selectFrom('changes')
+    .select(['id', 'batch_id', 'at', 'account_name', 'action', 'before', 'after', 'reason', 'undone_at'])
+    .where('table_name', '=', table)
+    .where('row_id', '=', id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Takes a whole batch of changes back: every row returns to what it was, or is put away where it was new.
+ * Refused with 409 when a row has been changed since, naming it: nothing is done by halves.
+ */
+export async function undoBatch(
+  db: Db,
+  batchId: string,
+  account: Account,
+  mayUndoOthers: boolean,
+  newBatchId: string,
+): Promise<{ rows: number }> {
+  const changes = await db
+    .selectFrom('changes')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
+  const [first] = changes
+  if (!first) throw notFound('Esta alteração')
+  if (first.account_id !== account.id && !mayUndoOthers)
+    throw new HttpError(403, 'FORBIDDEN', 'Só quem fez a alteração a pode anular.')
+  for (const change of changes) await undoChange(db, change, account, newBatchId)
+  await db.updateTable('changes').set({ undone_at: sql`now()` }).where('batch_id', '=', batchId).execute()
+  return { rows: changes.length }
+}
+
+interface StoredChange {
+  batch_id: string
+  table_name: string
+  row_id: string
+  label: string
+  action: string
+  before: unknown
+  after: unknown
+}
+
+async function undoChange(db: Db, change: StoredChange, account: Account, newBatchId: string): Promise<void> {
+  const table = sql.table(change.table_name)
+  const current = await sql<{ row: Record<string, unknown> }>`
+    SELECT to_jsonb(t) AS row FROM ${table} t WHERE id = ${change.row_id} FOR UPDATE`.execute(db)
+  const row = current.rows[0]?.row
+  const after = change.after as { version?: number } | null
+  if (!row || (after?.version !== undefined && row.version !== after.version))
+    throw new HttpError(
+      409,
+      'CHANGED_SINCE',
+      `«${change.label}» foi alterado depois disso; anule primeiro a alteração mais recente.`,
+    )
+  const restored = await restoreRow(db, change)
+  await insertChange(
+    db,
+    { table: change.table_name, id: change.row_id, label: change.label, before: row, after: restored },
+    { account, action: `${change.action}.undo`, batchId: newBatchId, undoes: change.batch_id },
+  )
+}
+
+/** Puts the row back as `before` says (or away, if it was new), with a version of its own. */
+async function restoreRow(db: Db, change: StoredChange): Promise<Record<string, unknown>> {
+  const table = sql.table(change.table_name)
+  if (change.before === null) {
+    const gone = await sql<{ row: Record<string, unknown> }>`
+      UPDATE ${table} t SET deleted_at = now(), updated_at = now(), version = version + 1
+      WHERE id = ${change.row_id} RETURNING to_jsonb(t) AS row`.execute(db)
+    return gone.rows[0]?.row ?? {}
+  }
+  const columns = await sql<{ name: string }>`
+    SELECT attname AS name FROM pg_attribute
+    WHERE attrelid = ${change.table_name}::regclass AND attnum > 0 AND NOT attisdropped
+      AND attgenerated = '' AND attname NOT IN ('id', 'version', 'updated_at', 'created_at')`.execute(db)
+  const sets = columns.rows.map(column => sql`${sql.ref(column.name)} = old.${sql.ref(column.name)}`)
+  const back = await sql<{ row: Record<string, unknown> }>`
+    UPDATE ${table} t SET ${sql.join(sets)}, version = t.version + 1, updated_at = now()
+    FROM jsonb_populate_record(NULL::${table}, ${JSON.stringify(change.before)}::jsonb) old
+    WHERE t.id = ${change.row_id} RETURNING to_jsonb(t) AS row`.execute(db)
+  return back.rows[0]?.row ?? {}
+}
