@@ -1,0 +1,51 @@
+import { isAxiosError } from 'axios'
+
+interface ErrorBody {
+  code?: string
+  message?: string
+  fields?: Record<string, string>
+  details?: unknown
+}
+
+/** Said when a failed answer has nothing to say of itself (E1). */
+export const SOMETHING_WENT_WRONG = 'Something went wrong!'
+
+/** A call that failed. `status` 0 means that no answer came: the network, not the server. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string>
+  readonly details: unknown
+  /** What a caller is given that expects the response body itself: the body, else the text of E1. */
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    const said = typeof body === 'object' && body !== null ? (body as ErrorBody) : {}
+    super(said.message ?? (typeof body === 'string' && body !== '' ? body : SOMETHING_WENT_WRONG))
+    this.name = 'ApiError'
+    this.status = status
+    this.code = said.code ?? (status === 0 ? 'NETWORK' : 'UNKNOWN')
+    this.fields = said.fields ?? {}
+    this.details = said.details
+    this.body = body === undefined || body === null || body === '' ? SOMETHING_WENT_WRONG : body
+  }
+
+  /** The error behind what axios rejected with. */
+  static from(error: unknown): ApiError {
+    if (error instanceof ApiError) return error
+    if (isAxiosError(error)) return new ApiError(error.response?.status ?? 0, error.response?.data)
+    return new ApiError(-1, error instanceof Error ? error.message : undefined)
+  }
+
+  /** No answer came, or the server is away for a moment: the same request may be sent again later. */
+  get isTransient(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504
+  }
+}
+
+/** The sentence to show for whatever was thrown. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 0)
+    return 'Sem ligação ao servidor. O que escreveu está guardado neste aparelho.'
+  return error instanceof Error && error.message !== '' ? error.message : SOMETHING_WENT_WRONG
+}

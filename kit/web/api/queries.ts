@@ -1,0 +1,59 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { v7 as uuid } from 'uuid'
+import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
+import { ApiError } from './api-error.ts'
+import { type Answered, apiOf, call, callWithChange } from './client.ts'
+
+/** The options of a `useQuery` for an endpoint; the key begins with the endpoint's path, then the input. */
+export function query<E extends Endpoint>(endpoint: E, input: CallInput<E>, api: Api = apiOf(endpoint)) {
+  return {
+    queryKey: [...keyOf(endpoint), api, input] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<E>> =>
+      call(endpoint, input, { signal, api }),
+    // Two retries (C7), but not of what the server has decided: asking again changes nothing.
+    retry: (failures: number, error: unknown) => failures < 2 && !isDecided(error),
+  }
+}
+
+function isDecided(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
+
+/** What cached answers of an endpoint are filed under: its first word, `glossary`, then its path. */
+export function keyOf(endpoint: Endpoint): readonly [string, string] {
+  return [endpoint.path.split('/')[1] ?? '', endpoint.path]
+}
+
+export interface SaveOptions<E extends Endpoint> {
+  onSaved?: (answer: Answered<ResponseOf<E>>, input: CallInput<E>) => void
+  /** First words of the paths whose cached answers are out of date afterwards; the endpoint's own always is. */
+  touches?: readonly string[]
+  api?: Api
+}
+
+/**
+ * A mutation for an endpoint. Every attempt at the same input carries the same idempotency key, so that a
+ * retry after a lost answer is done once (C7: one retry after 1000 ms).
+ */
+export function useSave<E extends Endpoint>(
+  endpoint: E,
+  options: SaveOptions<E> = {},
+): UseMutationResult<Answered<ResponseOf<E>>, Error, CallInput<E>> {
+  const client = useQueryClient()
+  const attempt = useRef<{ input: unknown; key: string }>({ input: undefined, key: '' })
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (input: CallInput<E>) => {
+      if (attempt.current.input !== input) attempt.current = { input, key: uuid() }
+      return callWithChange(endpoint, input, { idempotencyKey: attempt.current.key, api: options.api })
+    },
+    retry: (failures, error) => failures < 1 && !isDecided(error),
+    retryDelay: 1000,
+    onSuccess: async (answer, input) => {
+      const touched = [keyOf(endpoint)[0], ...(options.touches ?? [])]
+      for (const word of touched) void client.invalidateQueries({ queryKey: [word] })
+      options.onSaved?.(answer, input)
+    },
+  })
+}

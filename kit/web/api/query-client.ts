@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query'
+
+const MINUTE = 60_000
+
+/** C7: fresh 5 minutes, collected after 10, two retries of a query, one of a mutation after a second. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5 * MINUTE,
+        gcTime: 10 * MINUTE,
+        retry: 2,
+        refetchOnWindowFocus: false,
+        refetchOnMount: true,
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: 1, retryDelay: 1000 },
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
+
+const NONCE_BYTES = 24
+
+/**
+ * Seals JSON with the account's key, so that the next person at a shared computer cannot read it.
+ * XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha) in plain JavaScript: Web Crypto is missing where a school
+ * opens the product over http in its own network.
+ */
+export function seal(key: Uint8Array, value: unknown): Uint8Array {
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
+  const sealed = xchacha20poly1305(key, nonce).encrypt(new TextEncoder().encode(JSON.stringify(value)))
+  const out = new Uint8Array(NONCE_BYTES + sealed.length)
+  out.set(nonce)
+  out.set(sealed, NONCE_BYTES)
+  return out
+}
+
+/** Opens what `seal` made; throws when the key is another's or a byte was changed. */
+export function unseal(key: Uint8Array, sealed: Uint8Array): unknown {
+  const nonce = sealed.subarray(0, NONCE_BYTES)
+  const plain = xchacha20poly1305(key, nonce).decrypt(sealed.subarray(NONCE_BYTES))
+  return JSON.parse(new TextDecoder().decode(plain))
+}
+
+/** 32 bytes from the hexadecimal text that the server gives at sign-in. */
+export function keyFromHex(hex: string): Uint8Array {
+  const bytes = hex.match(/../g) ?? []
+  if (bytes.length !== 32) throw new Error('A device key has 32 bytes.')
+  return Uint8Array.from(bytes, byte => Number.parseInt(byte, 16))
+}

@@ -1,0 +1,102 @@
+import type { Api, Endpoint } from '#kit/endpoint.ts'
+import { ApiError } from '#kit/web/api/api-error.ts'
+import { callWithChange } from '#kit/web/api/client.ts'
+import { deviceIsOpen, everythingKept, forget, keep, onDevice } from './device.ts'
+
+/** A request that waits for the network; sent once, because its key travels with it. */
+export interface Waiting {
+  key: string
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'apis' | 'who' | 'response'>
+  input: unknown
+  api: Api
+  /** What people call it: «Termo Perímetro». */
+  label: string
+  /** Page on which a refusal is mended. */
+  href: string
+  queuedAt: string
+  /** Why the server refused it, if it did; it then stays until the person decides. */
+  refusal?: { status: number; message: string }
+}
+
+let waiting: readonly Waiting[] = []
+let sending = false
+const listeners = new Set<() => void>()
+
+/** The requests that wait, oldest first; stable between changes, as `useSyncExternalStore` needs. */
+export function waitingRequests(): readonly Waiting[] {
+  return waiting
+}
+
+/** Called when the outbox changes. Returns the way to stop. */
+export function onOutbox(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Puts a request where it survives a closed browser, and tries to send it as soon as the network is back. */
+export async function sendLater(request: Omit<Waiting, 'queuedAt'>): Promise<void> {
+  const entry: Waiting = { ...request, queuedAt: new Date().toISOString() }
+  await keep('outbox', entry.key, entry)
+  setWaiting([...waiting.filter(other => other.key !== entry.key), entry])
+}
+
+/** Gives up a waiting request; the person was asked. */
+export async function discard(key: string): Promise<void> {
+  await forget('outbox', key)
+  setWaiting(waiting.filter(entry => entry.key !== key))
+}
+
+/** Sends what waits, in order; stops at the first sign that the network is still away. */
+export async function sendWaiting(): Promise<{ sent: number }> {
+  if (sending || !deviceIsOpen()) return { sent: 0 }
+  sending = true
+  let sent = 0
+  try {
+    for (const entry of waiting.filter(one => one.refusal === undefined)) {
+      const outcome = await attempt(entry)
+      if (outcome === 'away') break
+      if (outcome === 'sent') sent += 1
+    }
+  } finally {
+    sending = false
+  }
+  return { sent }
+}
+
+async function attempt(entry: Waiting): Promise<'sent' | 'refused' | 'away'> {
+  try {
+    await callWithChange(entry.endpoint as Endpoint, entry.input as never, {
+      idempotencyKey: entry.key,
+      api: entry.api,
+    })
+    await discard(entry.key)
+    return 'sent'
+  } catch (thrown) {
+    const error = ApiError.from(thrown)
+    if (error.isTransient || error.status === 401) return 'away'
+    const refused = { ...entry, refusal: { status: error.status, message: error.message } }
+    await keep('outbox', entry.key, refused)
+    setWaiting(waiting.map(other => (other.key === entry.key ? refused : other)))
+    return 'refused'
+  }
+}
+
+function setWaiting(next: readonly Waiting[]): void {
+  waiting = next
+  for (const listener of listeners) listener()
+}
+
+/** Reads the outbox of whoever signs in, and sends it when the browser says that the network is back. */
+export function startOutbox(): void {
+  onDevice(() => {
+    void everythingKept<Waiting>('outbox').then(entries => {
+      setWaiting(entries.map(entry => entry.value).sort((a, b) => a.queuedAt.localeCompare(b.queuedAt)))
+      void sendWaiting()
+    })
+  })
+  window.addEventListener('online', () => void sendWaiting())
+  // The browser's word on the network is not reliable on old phones: what waits is tried again now and then.
+  setInterval(() => {
+    if (waiting.length > 0) void sendWaiting()
+  }, 20_000)
+}

@@ -1,0 +1,34 @@
+/** What the server tells the browser at run time, in `/config.js`; changing it needs no new build. */
+export interface RuntimeConfig {
+  appName: string
+  /** Base addresses of the two APIs, without a slash at the end. */
+  academyApi: string
+  diagnosticsApi: string
+  /** Where somebody who signed in without a `returnTo` arrives. */
+  defaultPath: string
+  quizProgressUrl: string
+  /** ISO date that stands for today, where the installation fixes it. */
+  today?: string
+}
+
+declare global {
+  interface Window {
+    __DONDZA__?: Partial<RuntimeConfig>
+  }
+}
+
+/** Version shown in footers and in the details of an error. */
+export const APP_VERSION = '6.1.0'
+
+const DEFAULTS: RuntimeConfig = {
+  appName: 'Dondza Academy',
+  academyApi: '/api/academy',
+  diagnosticsApi: '/api/diagnostics',
+  defaultPath: '/dashboard',
+  quizProgressUrl: '/progresso',
+}
+
+/** The configuration in force: what `/config.js` gave, completed with the defaults. Read anew at every call. */
+export function runtimeConfig(): RuntimeConfig {
+  return { ...DEFAULTS, ...globalThis.window?.__DONDZA__ }
+}
