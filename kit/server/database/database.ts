@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely'
+import pg from 'pg'
+import Cursor from 'pg-cursor'
+import type { Tables } from './tables.generated.ts'
+import { types } from './types.ts'
+
+/** The database or a transaction in it: first argument of every query. */
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+export type Database = {
+  db: Kysely<Tables>
+  /** For reads that may lag: the replica of DATABASE_READ_URL, or `db` itself where there is none. */
+  reads: Kysely<Tables>
+  /** For what Kysely has no words for: COPY, LISTEN, a job queue. */
+  pool: pg.Pool
+  url: string
+  close(): Promise<void>
+}
+
+type Address = {
+  url: string
+  readUrl?: string
+  /** Connections at most, of this process. */
+  connections?: number
+  /** Told of connections lost while idle; the pool opens new ones by itself. */
+  onLost?: (error: Error) => void
+}
+
+/** Opens the database; connections are made when first needed. Dates and times come as ISO text, in UTC. */
+export function openDatabase({ url, readUrl, connections = 10, onLost = () => {} }: Address): Database {
+  const pool = openPool(url, connections, onLost)
+  const db = kyselyOver(pool)
+  const readPool = readUrl ? openPool(readUrl, connections, onLost) : undefined
+  return {
+    db,
+    reads: readPool ? kyselyOver(readPool) : db,
+    pool,
+    url,
+    async close() {
+      await Promise.all([pool.end(), readPool?.end()])
+    },
+  }
+}
+
+/** Whether an error means that the database cannot be reached at this moment, so that trying again may help. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  // 57P0x: shutting down, crashed, starting; 08xxx: connection; 53300: too many connections.
+  if (/^(57P0[1-3]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/.test(code)) return true
+  return /^Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+}
+
+function openPool(url: string, max: number, onLost: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+    options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
+  })
+  // Without a listener a connection lost while idle would end the process.
+  pool.on('error', onLost)
+  return pool
+}
+
+function kyselyOver(pool: pg.Pool): Kysely<Tables> {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const connect = async () => {
+    const client = await pool.connect()
+    const known = clients.get(client)
+    if (known) return known
+    const preparing = preparingClient(client)
+    clients.set(client, preparing)
+    return preparing
+  }
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: { connect, end: async () => {} }, cursor: Cursor }),
+  })
+}
+
+/** A client that names each statement after its text, so that PostgreSQL parses and plans it once a connection. */
+function preparingClient(client: pg.PoolClient): PostgresPoolClient {
+  const query = (statement: string | pg.Submittable, values?: unknown[]) =>
+    typeof statement === 'string'
+      ? client.query({ name: statementName(statement), text: statement, values })
+      : client.query(statement)
+  return { query, release: () => client.release() } as unknown as PostgresPoolClient
+}
+
+const statementNames = new Map<string, string>()
+const mostStatements = 2000
+const longestStatement = 10_000
+
+/** Name of a statement worth preparing; undefined for long ones and for more than connections should keep. */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known) return known
+  if (text.length > longestStatement || statementNames.size >= mostStatements) return undefined
+  if (!/^\s*(select|insert|update|delete|with|merge)\b/i.test(text)) return undefined
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  statementNames.set(text, name)
+  return name
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { StartError } from './start-error.ts'
+
+export type Migration = { name: string; checksum: string; sql: string }
+
+const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+/** Any number nobody else uses: whoever migrates holds PostgreSQL's advisory lock of this number. */
+const migrationLock = 7_302_119
+
+/**
+ * Brings the database to the newest schema: each file of `migrations/` that was not applied, in order of name, each
+ * in its own transaction. Several servers may start at once; one migrates, the others wait.
+ * @returns the names applied now
+ * @throws StartError when a file applied earlier was changed or is missing, or when one fails
+ */
+export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await requireVersion(client)
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query(`create table if not exists migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migrations order by name',
+    )
+    checkHistory(rows, migrations)
+    const applied = new Set(rows.map(row => row.name))
+    const pending = migrations.filter(migration => !applied.has(migration.name))
+    for (const migration of pending) await apply(client, migration)
+    return pending.map(migration => migration.name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The files of a folder of migrations, in the order in which they are applied. */
+export function readMigrations(from = folder): Migration[] {
+  return readdirSync(from)
+    .filter(file => /^\d{12}-.+\.sql$/.test(file))
+    .sort()
+    .map(file => {
+      const sql = readFileSync(join(from, file), 'utf8')
+      return {
+        name: file.slice(0, -'.sql'.length),
+        checksum: createHash('sha256').update(sql).digest('hex'),
+        sql,
+      }
+    })
+}
+
+function checkHistory(applied: { name: string; checksum: string }[], migrations: Migration[]): void {
+  const files = new Map(migrations.map(migration => [migration.name, migration.checksum]))
+  for (const { name, checksum } of applied) {
+    const present = files.get(name)
+    if (present === undefined) {
+      throw new StartError(
+        `A base de dados já recebeu a migração "${name}", que não existe nesta versão. ` +
+          'Use a versão do programa que a criou, ou uma mais recente.',
+      )
+    }
+    if (present !== checksum) {
+      throw new StartError(
+        `O ficheiro da migração "${name}" foi alterado depois de aplicado. ` +
+          'Reponha o ficheiro original e escreva a alteração numa migração nova.',
+      )
+    }
+  }
+}
+
+async function apply(client: pg.Client, { name, checksum, sql }: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    // The connection is closed without a commit, which undoes what the file had done.
+    throw new StartError(`A migração "${name}" falhou: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
+  }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+  const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+  if (major < 15) throw new StartError(`É preciso PostgreSQL 15 ou mais recente; este é o ${major}.`)
+}
