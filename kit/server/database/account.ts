@@ -14,7 +14,8 @@ export function unprivilegedAccount(folders: string[]): Account | undefined {
   for (const folder of folders) {
     if (!existsSync(folder)) continue
     const { uid, gid } = statSync(folder)
-    if (uid !== 0) return { uid, gid }
+    // initdb refuses an account that has no name.
+    if (uid !== 0 && spawnSync('id', ['-un', String(uid)]).status === 0) return { uid, gid }
   }
   const line = existsSync('/etc/passwd')
     ? readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m)
