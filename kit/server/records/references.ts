@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+
+/** How many rows of a table still point to a row. */
+export interface Reference {
+  table: string
+  rows: number
+}
+
+/**
+ * The tables whose rows, not put away, point to this row by a foreign key: what stands in the way of deleting it.
+ * Read from the catalogue, so that rooms below need not know who refers to them.
+ * @param except tables whose rows go with it
+ */
+export async function findReferences(
+  db: Db,
+  table: string,
+  id: string,
+  except: readonly string[] = [],
+): Promise<Reference[]> {
+  const keys = await sql<{ table: string; column: string; soft: boolean }>`
+    SELECT c.conrelid::regclass::text AS table, a.attname AS column,
+      EXISTS (SELECT FROM pg_attribute s WHERE s.attrelid = c.conrelid AND s.attname = 'deleted_at') AS soft
+    FROM pg_constraint c
+    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+    WHERE c.contype = 'f' AND c.confrelid = ${table}::regclass AND cardinality(c.conkey) = 1
+    ORDER BY 1, 2`.execute(db)
+  const found: Reference[] = []
+  for (const key of keys.rows.filter(one => !except.includes(one.table))) {
+    const kept = key.soft ? sql`AND deleted_at IS NULL` : sql``
+    const counted = await sql<{ rows: number }>`
+      SELECT count(*)::int AS rows FROM ${sql.table(key.table)}
+      WHERE ${sql.ref(key.column)} = ${id} ${kept}`.execute(db)
+    const rows = counted.rows[0]?.rows ?? 0
+    if (rows > 0) found.push({ table: key.table, rows })
+  }
+  return found
+}
