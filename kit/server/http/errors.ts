@@ -17,9 +17,6 @@ export function answerErrors(app: FastifyInstance): void {
       .serializer(JSON.stringify)
       .send({ code: error.code, message: error.message, fields: error.fields, details: error.details })
   })
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ code: 'NOT_FOUND', message: 'Este endereço não existe.' }),
-  )
 }
 
 function asHttpError(thrown: unknown): HttpError {

@@ -1,0 +1,101 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import type { Api, Endpoint } from '#kit/endpoint.ts'
+import { requestSchema, responseSchema } from '#kit/server/http/json-schema.ts'
+import type { Served } from '#kit/server/http/serve.ts'
+import type { Config } from './config.ts'
+
+type Json = Record<string, unknown>
+
+/** Both APIs as one OpenAPI document, read from the endpoints themselves, at `/api/docs`. */
+export async function documentApi(
+  app: FastifyInstance,
+  served: readonly Served[],
+  config: Config,
+): Promise<void> {
+  const document = openApiDocument(
+    served.map(one => one.endpoint),
+    config,
+  )
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, logo: undefined })
+}
+
+/** The OpenAPI 3.1 document of a list of endpoints. */
+export function openApiDocument(endpoints: readonly Endpoint[], config: Pick<Config, 'appName'>): Json {
+  const paths: Record<string, Json> = {}
+  const bases: [Api, string][] = [
+    ['academy', '/api/academy'],
+    ['diagnostics', '/api/diagnostics'],
+  ]
+  for (const [api, base] of bases)
+    for (const endpoint of endpoints.filter(one => one.apis.includes(api))) {
+      const path = base + endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, api) }
+    }
+  return {
+    openapi: '3.1.0',
+    info: { title: config.appName, version: '6.1.0' },
+    tags: [{ name: 'academy' }, { name: 'diagnostics' }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  }
+}
+
+function operation(endpoint: Endpoint, api: Api): Json {
+  return {
+    tags: [api],
+    summary: endpoint.summary,
+    description: whoMay(endpoint),
+    ...(endpoint.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [...parametersOf(endpoint, 'path'), ...parametersOf(endpoint, 'query')],
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: bodyContent(endpoint) } }),
+    responses: { 200: okResponse(endpoint), ...errorResponses(endpoint) },
+  }
+}
+
+function whoMay(endpoint: Endpoint): string {
+  if (endpoint.who === 'anyone') return 'Aberto a todos.'
+  if (endpoint.who === 'signed-in') return 'Quem tem sessão aberta.'
+  return `Papéis: ${endpoint.who.join(', ')}.`
+}
+
+function parametersOf(endpoint: Endpoint, where: 'path' | 'query'): Json[] {
+  const schema = where === 'path' ? endpoint.params : endpoint.query
+  if (!schema) return []
+  const { properties = {}, required = [] } = requestSchema(schema) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: of,
+  }))
+}
+
+function bodyContent(endpoint: Endpoint): Json {
+  if (endpoint.body === 'bytes')
+    return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+  return { 'application/json': { schema: endpoint.body ? requestSchema(endpoint.body) : {} } }
+}
+
+function okResponse(endpoint: Endpoint): Json {
+  if (typeof endpoint.response === 'object')
+    return {
+      description: 'Feito',
+      content: { 'application/json': { schema: responseSchema(endpoint.response) } },
+    }
+  return { description: endpoint.response === 'nothing' ? 'Feito, sem conteúdo' : 'Ficheiro ou eventos' }
+}
+
+function errorResponses(endpoint: Endpoint): Json {
+  const byStatus: Record<string, Json> = { 400: { description: 'VALIDATION' } }
+  if (endpoint.who !== 'anyone') byStatus[401] = { description: 'UNAUTHENTICATED' }
+  for (const [code, status] of Object.entries(endpoint.errors ?? {})) byStatus[status] = { description: code }
+  return byStatus
+}

@@ -1,0 +1,119 @@
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import { type FastifyInstance, fastify } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import type { Api } from '#kit/endpoint.ts'
+import { speakPortuguese } from '#kit/messages.ts'
+import type { Database } from '#kit/server/database/database.ts'
+import { answerErrors } from '#kit/server/http/errors.ts'
+import { registerEndpoints } from '#kit/server/http/register.ts'
+import { createIdentify } from '#school/accounts/server/identify.ts'
+import type { Config } from './config.ts'
+import { documentApi } from './open-api.ts'
+import { allServed } from './served.ts'
+import { todayIn } from './today.ts'
+import { serveWeb } from './web-files.ts'
+
+/** A server that listens, and the way to stop it. */
+export interface RunningServer {
+  address: string
+  close(): Promise<void>
+}
+
+/** Config → database → endpoints → listen; nothing else. */
+export async function startServer(config: Config, database: Database): Promise<RunningServer> {
+  const app = await buildServer(config, database)
+  const address = await app.listen({ port: config.port, host: config.host })
+  return { address, close: () => app.close() }
+}
+
+/** The whole server without a port: what tests call with `inject`. */
+export async function buildServer(config: Config, database: Database): Promise<FastifyInstance> {
+  speakPortuguese()
+  const app = fastify({
+    logger: loggerOptions(config),
+    genReqId: () => uuid(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    bodyLimit: 1024 * 1024,
+  })
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
+  await app.register(helmet, securityHeaders(config))
+  await app.register(cors, {
+    origin: config.corsOrigins,
+    exposedHeaders: ['x-change', 'x-request-id', 'content-disposition', 'retry-after'],
+  })
+  answerErrors(app)
+  acceptBytes(app)
+  const identify = await createIdentify(database)
+  app.addHook('onClose', () => identify.close())
+  const around = { database, identify: identify.find, today: () => todayIn(config) }
+  const served = allServed(config)
+  const apis: [Api, string][] = [
+    ['academy', '/api/academy'],
+    ['diagnostics', '/api/diagnostics'],
+  ]
+  for (const [api, prefix] of apis)
+    if (config.modules.has(api))
+      await app.register(async scope => registerEndpoints(scope, api, served, around), { prefix })
+  reportHealth(app, database)
+  await documentApi(app, served, config)
+  if (config.modules.has('web')) await serveWeb(app, config)
+  return app
+}
+
+function loggerOptions(config: Config) {
+  if (config.logLevel === 'silent') return false
+  return {
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'req.headers.cookie', 'req.body', '*.password', '*.token'],
+  }
+}
+
+/** A strict policy: scripts only our own files, nothing from elsewhere. Styles are written by the page itself. */
+function securityHeaders(config: Config) {
+  const apis = [config.academyApi, config.diagnosticsApi, config.quizProgressUrl]
+  const foreign = apis.filter(address => /^https?:/.test(address)).map(address => new URL(address).origin)
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...foreign],
+        workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        frameSrc: ["'self'", 'blob:'],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: false as const,
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+    referrerPolicy: { policy: 'same-origin' as const },
+  }
+}
+
+/** Raw bytes reach the handler as the stream they are, never gathered in memory. */
+function acceptBytes(app: FastifyInstance): void {
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
+}
+
+function reportHealth(app: FastifyInstance, database: Database): void {
+  app.get('/health', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
+  app.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
+    try {
+      await database.pool.query('SELECT 1')
+      return { status: 'ready' }
+    } catch (error) {
+      app.log.error({ err: error }, 'database is away')
+      return reply.code(503).send({ status: 'away' })
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+
+/** A column that an import understands. */
+export interface ImportField {
+  key: string
+  /** What people call it: «Classe gramatical». */
+  label: string
+  required?: boolean
+  /** Other words that head such a column in the wild: `palavra`, `tipo`. Compared without accents or capitals. */
+  synonyms?: readonly string[]
+  /** One line of help: «5ª ou 5; várias separadas por ;». */
+  help?: string
+}
+
+/** One row of the file: its line there, its cells as text, and what is wrong by field key (`''`: the whole row). */
+export const importRow = z.object({
+  line: z.number().check(z.int(), z.minimum(1)),
+  cells: z.array(z.string().check(z.maxLength(20_000))),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+export const checkedRow = z.object({ ...importRow.shape, errors: z.record(z.string(), z.string()) })
+export type CheckedRow = z.infer<typeof checkedRow>
+
+/** Field key per column of the file, null for «Não importar». */
+export const importMapping = z.array(z.nullable(z.string().check(z.maxLength(60)))).check(z.maxLength(200))
+
+/** What was found in a file before anything is written. */
+export const importPreview = z.object({
+  fileName: z.string(),
+  format: z.enum(['csv', 'xlsx']),
+  /** `UTF-8`, `Windows-1252`, …; empty for a workbook. */
+  encoding: z.string(),
+  /** `vírgula`, `ponto e vírgula`, `tabulação`; empty for a workbook. */
+  separator: z.string(),
+  header: z.array(z.string()),
+  mapping: importMapping,
+  rows: z.array(checkedRow),
+})
+export type ImportPreview = z.infer<typeof importPreview>
+
+/** Rows as the person mended them: sent to be checked again, or to be imported. */
+export const importRequest = z.object({
+  fileName: z.string().check(z.maxLength(300)),
+  mapping: importMapping,
+  rows: z.array(importRow).check(z.minLength(1), z.maxLength(20_000)),
+})
+export type ImportRequest = z.infer<typeof importRequest>
+
+export const importCheck = z.object({ rows: z.array(checkedRow) })
+
+/** What became of an import: rows in = imported + failed. */
+export const importResult = z.object({
+  imported: z.number(),
+  failed: z.array(checkedRow),
+})
+export type ImportResult = z.infer<typeof importResult>
+
+/** Largest file that is read. */
+export const IMPORT_BYTES = 10 * 1024 * 1024
+
+/** Name of the uploaded file, in the query, since the body is its bytes. */
+export const importFile = z.object({ fileName: z.string().check(z.minLength(1), z.maxLength(300)) })

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import type { $ZodType, output as OutputOf } from 'zod/v4/core'
+
+/** Rows of a page unless asked otherwise. */
+export const PAGE_ROWS = 25
+
+/** What every list takes beside its own filters; all of it lives in the URL of the page. */
+export const pageFields = {
+  /** Words to look for, without regard to accents or capitals. */
+  search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  /** Where the page before ended; opaque, from its `next`. */
+  after: z.optional(z.string().check(z.maxLength(500))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), PAGE_ROWS),
+}
+
+/** One or several values of a filter: `?grade=5&grade=6`, or one alone. */
+export function manyOf<T extends $ZodType>(one: T) {
+  return z.pipe(
+    z.transform((value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value])),
+    z.array(one as unknown as z.ZodMiniType<OutputOf<T>>),
+  )
+}
+
+/** A page of rows; `next` is null on the last. */
+export function pageOf<T extends $ZodType>(row: T) {
+  return z.object({
+    rows: z.array(row as unknown as z.ZodMiniType<OutputOf<T>>),
+    next: z.nullable(z.string()),
+  })
+}
