@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+/** One change of a row, with the fields that differ as people read them. */
+export const historyEntry = z.object({
+  id: z.uuid(),
+  /** What undo takes back whole. */
+  batchId: z.uuid(),
+  at: z.string(),
+  by: z.string(),
+  /** Audit name of the call: `subjects.update`, `students.import`, `students.import.undo`. */
+  action: z.string(),
+  reason: z.nullable(z.string()),
+  undone: z.boolean(),
+  fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+/** The newest changes of one row, newest first. */
+export const historyPage = z.object({ rows: z.array(historyEntry) })

@@ -1,0 +1,56 @@
+import type { HistoryEntry } from '#kit/history.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { findChangesOfRow } from './changes.ts'
+
+/** A column that people know by name, and how its values are read aloud; columns not listed are not shown. */
+export interface HistoryField {
+  column: string
+  label: string
+  show?: (value: unknown) => string
+}
+
+/** The history of one row, newest first, each change with the listed fields in which it differs. */
+export async function findHistory(
+  db: Db,
+  table: string,
+  id: string,
+  fields: readonly HistoryField[],
+): Promise<{ rows: HistoryEntry[] }> {
+  const changes = await findChangesOfRow(db, table, id)
+  return {
+    rows: changes.map(change => ({
+      id: String(change.id),
+      batchId: String(change.batch_id),
+      at: String(change.at),
+      by: String(change.account_name),
+      action: String(change.action),
+      reason: change.reason === null ? null : String(change.reason),
+      undone: change.undone_at !== null,
+      fields: differences(asRow(change.before), asRow(change.after), fields),
+    })),
+  }
+}
+
+type Row = Record<string, unknown>
+
+function asRow(value: unknown): Row | null {
+  return value !== null && typeof value === 'object' ? (value as Row) : null
+}
+
+/** A creation and a removal show no fields: the row itself says them. */
+function differences(before: Row | null, after: Row | null, fields: readonly HistoryField[]) {
+  if (before === null || after === null) return []
+  return fields
+    .filter(({ column }) => JSON.stringify(before[column]) !== JSON.stringify(after[column]))
+    .map(({ column, label, show = plain }) => ({
+      field: label,
+      before: show(before[column]),
+      after: show(after[column]),
+    }))
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—'
+  if (typeof value === 'boolean') return value ? 'sim' : 'não'
+  return Array.isArray(value) ? value.join(', ') || '—' : String(value)
+}
