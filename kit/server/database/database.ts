@@ -61,8 +61,11 @@ function openPool(url: string, max: number, onLost: (error: Error) => void): pg.
     connectionTimeoutMillis: 10_000,
     options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
   })
-  // Without a listener a connection lost while idle would end the process.
-  pool.on('error', onLost)
+  // Without listeners a lost connection, idle or in use, would end the process.
+  pool.on('connect', client => client.on('error', onLost))
+  pool.on('error', () => {
+    // The client's own listener has told it.
+  })
   return pool
 }
 
@@ -83,11 +86,21 @@ function kyselyOver(pool: pg.Pool): Kysely<Tables> {
 
 /** A client that names each statement after its text, so that PostgreSQL parses and plans it once a connection. */
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = (statement: string | pg.Submittable, values?: unknown[]) =>
-    typeof statement === 'string'
-      ? client.query({ name: statementName(statement), text: statement, values })
-      : client.query(statement)
-  return { query, release: () => client.release() } as unknown as PostgresPoolClient
+  let lost = false
+  const query = async (text: string, values: unknown[]) => {
+    try {
+      return await client.query({ name: statementName(text), text, values })
+    } catch (error) {
+      lost ||= isDatabaseAway(error)
+      throw error
+    }
+  }
+  return {
+    query: (statement: string | pg.Submittable, values: unknown[] = []) =>
+      typeof statement === 'string' ? query(statement, values) : client.query(statement),
+    // A connection that the database has left must not go back to the pool.
+    release: () => client.release(lost),
+  } as unknown as PostgresPoolClient
 }
 
 const statementNames = new Map<string, string>()

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { isDatabaseAway, openDatabase } from './database.ts'
+import { testDatabase } from './testing.ts'
+
+const { db, url } = await testDatabase()
+
+async function read(expression: ReturnType<typeof sql<unknown>>): Promise<unknown> {
+  const { rows } = await sql<{ value: unknown }>`select ${expression} as value`.execute(db)
+  return rows[0]?.value
+}
+
+describe('values from the database', () => {
+  it('gives instants as ISO text in UTC, with milliseconds at least and microseconds where there are', async () => {
+    expect(await read(sql`'2026-05-05 10:42:00+02'::timestamptz`)).toBe('2026-05-05T08:42:00.000Z')
+    expect(await read(sql`'2026-05-05 10:42:00.5+02'::timestamptz`)).toBe('2026-05-05T08:42:00.500Z')
+    expect(await read(sql`'2026-05-05 10:42:00.123456+02'::timestamptz`)).toBe('2026-05-05T08:42:00.123456Z')
+    expect(await read(sql`array['2026-05-05 10:42:00+02'::timestamptz]`)).toEqual([
+      '2026-05-05T08:42:00.000Z',
+    ])
+  })
+
+  it('gives dates as they are written, never moved by a time zone', async () => {
+    expect(await read(sql`'2026-05-05'::date`)).toBe('2026-05-05')
+    expect(await read(sql`array['2026-05-05'::date]`)).toEqual(['2026-05-05'])
+  })
+
+  it('gives counts and decimals as numbers, and what a number cannot hold exactly as text', async () => {
+    expect(await read(sql`count(*)`)).toBe(1)
+    expect(await read(sql`12.5::numeric`)).toBe(12.5)
+    expect(await read(sql`9007199254740993::int8`)).toBe('9007199254740993')
+  })
+
+  it('gives back an instant exactly as it came, so that pages can be cut by it', async () => {
+    const instant = await read(sql`'2026-05-05 08:42:00.123456+00'::timestamptz`)
+    expect(await read(sql`${instant}::timestamptz = '2026-05-05 08:42:00.123456+00'`)).toBe(true)
+  })
+})
+
+describe('Portuguese', () => {
+  it('finds without accents', async () => {
+    expect(await read(sql`f_unaccent('Fracções')`)).toBe('fraccoes')
+  })
+
+  it('orders names as a reader expects, numbers by their value', async () => {
+    const names = ['Turma 10', 'Zita', 'Ângela', 'Turma 2', 'Bernardo', 'Abel']
+    const { rows } = await sql<{ name: string }>`
+      select name from unnest(${names}::text[]) name order by name collate "pt"`.execute(db)
+    expect(rows.map(row => row.name)).toEqual(['Abel', 'Ângela', 'Bernardo', 'Turma 2', 'Turma 10', 'Zita'])
+  })
+})
+
+it('prepares each statement once a connection', async () => {
+  await db.connection().execute(async connection => {
+    const question = sql<{ value: number }>`select ${1}::int + ${2}::int as value`
+    await question.execute(connection)
+    const again = await question.execute(connection)
+    expect(again.rows).toEqual([{ value: 3 }])
+    const { rows } = await sql<{ uses: number }>`
+      select generic_plans + custom_plans as uses from pg_prepared_statements
+      where statement like 'select $1::int + $2%'`.execute(connection)
+    expect(rows).toEqual([{ uses: 2 }])
+  })
+})
+
+it('gives each test file a database of its own', async () => {
+  expect(await read(sql`current_database()`)).toMatch(/^test_\d+$/)
+  expect(url).toContain(String(await read(sql`current_database()`)))
+})
+
+it('rolls a failed transaction back', async () => {
+  await sql`create table rolled_back (n int)`.execute(db)
+  const failing = db.transaction().execute(async transaction => {
+    await sql`insert into rolled_back values (1)`.execute(transaction)
+    throw new Error('on purpose')
+  })
+  await expect(failing).rejects.toThrow('on purpose')
+  expect(await read(sql`(select count(*) from rolled_back)`)).toBe(0)
+})
+
+it('goes on after its connections were cut, and tells which errors mean that the database is away', async () => {
+  const lost: string[] = []
+  const other = openDatabase({ url, connections: 1, onLost: error => lost.push(error.message) })
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other.db)
+  const slow = sql`select pg_sleep(20)`.execute(other.db).catch((error: unknown) => error)
+  const active = sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity where pid = ${rows[0]?.pid} and query like 'select pg_sleep%'`
+  await expect.poll(async () => (await active.execute(db)).rows[0]?.n).toBe(1)
+  await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(db)
+  expect(isDatabaseAway(await slow)).toBe(true)
+  const again = await sql<{ one: number }>`select 1 as one`.execute(other.db)
+  expect(again.rows).toEqual([{ one: 1 }])
+  const mistaken = await sql`select nonsense`.execute(other.db).catch((error: unknown) => error)
+  expect(isDatabaseAway(mistaken)).toBe(false)
+
+  const idle = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other.db)
+  await sql`select pg_terminate_backend(${idle.rows[0]?.pid}::int)`.execute(db)
+  await expect.poll(() => lost.length).toBeGreaterThan(0)
+  expect((await sql<{ one: number }>`select 1 as one`.execute(other.db)).rows).toEqual([{ one: 1 }])
+  await other.close()
+})

@@ -1,0 +1,99 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Socket at which testDatabase() asks for a database. */
+    testDatabases: string
+  }
+}
+
+/** What testDatabase() asks for, one line of JSON; the answer is one line with `url` or `error`. */
+export type DatabaseRequest = { migrated: boolean }
+export type DatabaseAnswer = { url: string } | { error: string }
+
+const prefix = 'dondza-tests-'
+
+/**
+ * Serves test files with databases of their own, copied from a migrated one, on one PostgreSQL of this run. It is
+ * started by the first file that asks, so that runs without a database do not wait for it. A database lives as long
+ * as the connection over which it was asked for.
+ */
+export default async function serveTestDatabases(project: TestProject): Promise<() => Promise<void>> {
+  removeLeftovers()
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  let cluster: Promise<TestCluster> | undefined
+  const server = createServer(socket => {
+    socket.setEncoding('utf8').once('data', async line => {
+      try {
+        cluster ??= startCluster(join(folder, 'data'))
+        const { migrated } = JSON.parse(String(line)) as DatabaseRequest
+        await lend(await cluster, migrated, socket)
+      } catch (error) {
+        answer(socket, { error: error instanceof Error ? error.message : String(error) })
+      }
+    })
+    // A test process that was killed has nothing more to say.
+    socket.on('error', () => socket.destroy())
+  })
+  const address = process.platform === 'win32' ? `\\\\.\\pipe\\${prefix}${process.pid}` : join(folder, 'ask')
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(address, resolve))
+  project.provide('testDatabases', address)
+  return async () => {
+    server.close()
+    const started = await cluster?.catch(() => undefined)
+    await started?.admin.end()
+    await started?.embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type TestCluster = { embedded: EmbeddedDatabase; admin: pg.Pool }
+
+async function startCluster(dataDir: string): Promise<TestCluster> {
+  const embedded = await startEmbedded({ dataDir, durable: false })
+  const admin = new pg.Pool({ connectionString: embedded.url, max: 4 })
+  admin.on('error', error => console.error('test databases:', error.message))
+  await admin.query('create database migrated')
+  await migrate(embedded.urlOf('migrated'))
+  return { embedded, admin }
+}
+
+let lent = 0
+
+async function lend({ embedded, admin }: TestCluster, migrated: boolean, socket: Socket): Promise<void> {
+  const name = `test_${++lent}`
+  await admin.query(`create database ${name} template ${migrated ? 'migrated' : 'template1'}`)
+  socket.once('close', () => {
+    if (!admin.ending) void admin.query(`drop database if exists ${name} with (force)`)
+  })
+  answer(socket, { url: embedded.urlOf(name) })
+}
+
+function answer(socket: Socket, message: DatabaseAnswer): void {
+  socket.write(`${JSON.stringify(message)}\n`)
+}
+
+/** Removes what runs that were killed left behind; the process is in the folder's name. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue
+    rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Another account's process may not be touched, but it lives.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
