@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  dayOf,
+  formatDate,
+  formatDateDashes,
+  formatDateInProse,
+  formatDateSlashes,
+  formatDateTime,
+  formatDateTimeDashes,
+  formatDateTimeSlashes,
+  formatTime,
+  formatWeekday,
+  parseTypedDate,
+} from './dates.ts'
+
+// 07:45 in Maputo, which is two hours ahead of UTC all the year.
+const moment = '2026-05-05T05:45:00.000Z'
+
+describe('dates', () => {
+  it.each([
+    ['day month-name year', formatDate, '05 Mai 2026'],
+    ['with time, 12 hours and am/pm', formatDateTime, '05 Mai 2026 7:45 am'],
+    ['slashes', formatDateSlashes, '05/05/2026'],
+    ['slashes with time', formatDateTimeSlashes, '05/05/2026 7:45 am'],
+    ['dashes', formatDateDashes, '05-05-2026'],
+    ['dashes with time', formatDateTimeDashes, '05-05-2026 7:45 am'],
+    ['prose', formatDateInProse, '5 de Maio de 2026'],
+    ['weekday', formatWeekday, 'Terça-feira, 5 de Maio'],
+    ['hour of the day', formatTime, '07:45'],
+  ])('L18 · %s', (_, format, text) => {
+    expect(format(moment)).toBe(text)
+    expect(format(new Date(moment))).toBe(text)
+  })
+
+  it.each([
+    ['2026-05-05T10:00:00Z', '05 Mai 2026 12:00 pm'],
+    ['2026-05-04T22:05:00Z', '05 Mai 2026 12:05 am'],
+    ['2026-05-05T21:59:00Z', '05 Mai 2026 11:59 pm'],
+  ])('L18 · writes noon, midnight and the last minute of the day: %s', (input, text) => {
+    expect(formatDateTime(input)).toBe(text)
+  })
+
+  it('L18 · months keep their own spelling', () => {
+    expect(formatDate('2026-03-02')).toBe('02 Mar 2026')
+    expect(formatDateInProse('2026-03-02')).toBe('2 de Março de 2026')
+    expect(formatDate('2026-09-30')).toBe('30 Set 2026')
+  })
+
+  it.each(['', 'amanhã', '2026-02-30', '2026-13-01', new Date('x')])(
+    'E7 · answers Invalid time value for %s',
+    input => {
+      for (const format of [
+        formatDate,
+        formatDateTime,
+        formatDateSlashes,
+        formatDateDashes,
+        formatDateInProse,
+      ])
+        expect(format(input)).toBe('Invalid time value')
+      expect(() => dayOf(input)).toThrow('Invalid time value')
+    },
+  )
+
+  it('a day is never moved by a time zone', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }),
+        date => {
+          const day = date.toISOString().slice(0, 10)
+          expect(dayOf(day)).toBe(day)
+          expect(parseTypedDate(formatDateSlashes(day))).toBe(day)
+        },
+      ),
+    )
+  })
+
+  it('the day of a moment is the day in Maputo', () => {
+    expect(dayOf('2026-05-04T22:00:00Z')).toBe('2026-05-05')
+    expect(dayOf('2026-05-04T21:59:59Z')).toBe('2026-05-04')
+  })
+
+  it.each([
+    ['5/5/2026', '2026-05-05'],
+    ['05-12-26', '2026-12-05'],
+    [' 29.02.2024 ', '2024-02-29'],
+    ['29/02/2026', undefined],
+    ['32/01/2026', undefined],
+    ['5/5', undefined],
+    ['2026-05-05', undefined],
+  ])('reads %s as typed', (text, day) => {
+    expect(parseTypedDate(text)).toBe(day)
+  })
+})
