@@ -1,0 +1,56 @@
+/** The grades of Mozambican schools, 1 to 12. */
+export const grades = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
+
+/** Short name of a grade: 5 → «5ª». */
+export function gradeName(grade: number): string {
+  return `${grade}ª`
+}
+
+/** Full name of a grade, its parts kept on one line: 5 → «5ª classe». */
+export function gradeTitle(grade: number): string {
+  return `${grade}ª\u00a0classe`
+}
+
+/** Grades as a reader likes them: [4, 5, 6, 8] → «4ª a 6ª, 8ª». */
+export function gradesText(list: readonly number[]): string {
+  const sorted = [...new Set(list)].sort((a, b) => a - b)
+  const runs: [number, number][] = []
+  for (const grade of sorted) {
+    const run = runs.at(-1)
+    if (run && run[1] === grade - 1) run[1] = grade
+    else runs.push([grade, grade])
+  }
+  return runs.map(runText).join(', ')
+}
+
+function runText([first, last]: [number, number]): string {
+  if (first === last) return gradeName(first)
+  return last === first + 1
+    ? `${gradeName(first)} e ${gradeName(last)}`
+    : `${gradeName(first)} a ${gradeName(last)}`
+}
+
+/** A cycle of the school system and its grades (Lei 18/2018: primary to the 6th, secondary from the 7th). */
+export interface Cycle {
+  code: 'EP1' | 'EP2' | 'ES1' | 'ES2'
+  name: string
+  grades: readonly number[]
+}
+
+export const cycles: readonly Cycle[] = [
+  { code: 'EP1', name: 'Ensino Primário, 1.º ciclo', grades: [1, 2, 3] },
+  { code: 'EP2', name: 'Ensino Primário, 2.º ciclo', grades: [4, 5, 6] },
+  { code: 'ES1', name: 'Ensino Secundário, 1.º ciclo', grades: [7, 8, 9] },
+  { code: 'ES2', name: 'Ensino Secundário, 2.º ciclo', grades: [10, 11, 12] },
+]
+
+/** Grades in what a person wrote: «5ª; 6a», «5 e 6», «5.ª classe»; undefined when a part is not a grade. */
+export function parseGrades(words: string): number[] | undefined {
+  const parts = words
+    .replace(/classes?/gi, '')
+    .split(/[;,/]|\be\b/)
+    .map(part => part.trim().replace(/[.ªº°a]+$/i, ''))
+    .filter(part => part !== '')
+  const found = parts.map(part => (/^\d{1,2}$/.test(part) ? Number(part) : Number.NaN))
+  return found.every(grade => grade >= 1 && grade <= 12) ? [...new Set(found)].sort((a, b) => a - b) : undefined
+}
