@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import type { Question, QuestionType } from './question.ts'
+
+const text = z.string().check(z.maxLength(100_000))
+const partId = z.string().check(z.maxLength(64))
+
+/** What a pupil gave, by type of question; option and item ids are those of the question, whatever the form. */
+export const answerSchemas = {
+  'single-choice': partId,
+  'multiple-choice': z.array(partId),
+  'true-false': z.boolean(),
+  'short-answer': text,
+  /** As typed: `3,14`, `3.14`, `2 cm`. */
+  numeric: text,
+  /** Prompt id → choice id. */
+  matching: z.record(partId, partId),
+  /** Item ids in the order given. */
+  ordering: z.array(partId),
+  /** Gap id → text typed, or option id of a choice. */
+  gaps: z.record(partId, text),
+  essay: text,
+} satisfies Record<QuestionType, z.ZodMiniType>
+
+export type AnswerOf<T extends QuestionType> = z.infer<(typeof answerSchemas)[T]>
+export type Answer = AnswerOf<QuestionType>
+
+/** Blank, wrong and not presented are three different things: an answer given may be wrong, the others never. */
+export type Response = { state: 'not-presented' } | { state: 'blank' } | { state: 'answered'; answer: Answer }
+
+/**
+ * A stored or received value as a response to this question: null and empty answers are blank.
+ * Undefined when the value is no answer to a question of this type or names options that it does not have.
+ */
+export function readResponse(question: Question, value: unknown): Response | undefined {
+  if (value === null || value === undefined) return { state: 'blank' }
+  const parsed = answerSchemas[question.type].safeParse(value)
+  if (!parsed.success || !namesKnownParts(question, parsed.data)) return undefined
+  return isEmpty(parsed.data) ? { state: 'blank' } : { state: 'answered', answer: parsed.data }
+}
+
+/** Whether nothing was given: no text but spaces, no option, no pair. */
+export function isEmpty(answer: Answer): boolean {
+  if (typeof answer === 'boolean') return false
+  if (typeof answer === 'string') return answer.trim() === ''
+  if (Array.isArray(answer)) return answer.length === 0
+  return Object.values(answer).every(value => value.trim() === '')
+}
+
+function namesKnownParts(question: Question, answer: Answer): boolean {
+  const known = (parts: { id: string }[], ids: string[]) =>
+    ids.every(id => id === '' || parts.some(part => part.id === id))
+  switch (question.type) {
+    case 'single-choice':
+      return known(question.options, [answer as string])
+    case 'multiple-choice':
+      return known(question.options, answer as string[])
+    case 'matching':
+      return (
+        known(question.prompts, Object.keys(answer as object)) &&
+        known(question.choices, Object.values(answer as Record<string, string>))
+      )
+    case 'ordering':
+      return known(question.items, answer as string[])
+    case 'gaps':
+      return Object.entries(answer as Record<string, string>).every(([id, value]) => {
+        const gap = question.gaps.find(each => each.id === id)
+        return gap !== undefined && (gap.kind !== 'choice' || known(gap.options, [value]))
+      })
+    case 'true-false':
+    case 'short-answer':
+    case 'numeric':
+    case 'essay':
+      return true
+  }
+}

@@ -1,0 +1,116 @@
+import { partId, type Question, type QuestionOf, type QuestionType, roundWeight } from './question.ts'
+
+/** What every type starts with. */
+export function commonFields(stem = '') {
+  return {
+    name: '',
+    stem,
+    points: 1,
+    competence: null,
+    bloom: null,
+    difficulty: null,
+    explanation: '',
+    feedback: { right: '', partial: '', wrong: '' },
+    hints: [] as string[],
+    penalty: null,
+    media: [] as Question['media'],
+    tags: [] as string[],
+    category: '',
+    externalId: '',
+  }
+}
+
+const textRules = { caseSensitive: false, accentSensitive: false, wildcards: false }
+const verdict = () => ({ typicalError: '', feedback: '' })
+
+/** A new, still empty question of a type, as the editor opens it: not valid until it is filled in. */
+export function blankQuestion<T extends QuestionType>(type: T): QuestionOf<T>
+export function blankQuestion(type: QuestionType): Question {
+  const common = commonFields()
+  switch (type) {
+    case 'single-choice':
+      return { ...common, type, shuffle: true, options: blankOptions(1) }
+    case 'multiple-choice':
+      return { ...common, type, shuffle: true, scoring: 'weights', options: blankOptions(2) }
+    case 'true-false':
+      return { ...common, type, correct: true, whenTrue: verdict(), whenFalse: verdict() }
+    case 'short-answer':
+      return { ...common, type, ...textRules, answers: [{ text: '', weight: 1, ...verdict() }] }
+    case 'numeric':
+      return {
+        ...common,
+        type,
+        answers: [{ value: 0, tolerance: 0, weight: 1, ...verdict() }],
+        otherFeedback: '',
+        units: [],
+      }
+    case 'matching': {
+      const letters = [0, 1, 2].map(partId)
+      return {
+        ...common,
+        type,
+        shuffle: true,
+        prompts: letters.map(id => ({ id, text: '', match: id })),
+        choices: letters.map(id => ({ id, text: '' })),
+      }
+    }
+    case 'ordering':
+      return {
+        ...common,
+        type,
+        scoring: 'positions',
+        items: [0, 1, 2].map(index => ({ id: partId(index), text: '' })),
+      }
+    case 'gaps':
+      return {
+        ...common,
+        type,
+        shuffle: true,
+        presentation: 'inline',
+        gaps: [
+          {
+            id: '1',
+            weight: 1,
+            kind: 'text',
+            ...textRules,
+            answers: [{ text: '', weight: 1, ...verdict() }],
+          },
+        ],
+      }
+    case 'essay':
+      return {
+        ...common,
+        type,
+        lines: 10,
+        minWords: null,
+        maxWords: null,
+        template: '',
+        guidance: '',
+        rubric: [],
+      }
+  }
+}
+
+function blankOptions(right: number) {
+  return [0, 1, 2, 3].map(index => ({
+    id: partId(index),
+    text: '',
+    correct: index < right,
+    weight: index < right ? roundWeight(1 / right) : 0,
+    ...verdict(),
+  }))
+}
+
+/**
+ * The weights of a multiple choice where every right option is worth the same.
+ * With `wrongTakes`, every wrong one takes away as much in all as the right ones give, so that marking
+ * everything is worth nothing.
+ */
+export function evenWeights(correct: boolean[], wrongTakes = true): number[] {
+  const right = correct.filter(Boolean).length
+  const wrong = correct.length - right
+  return correct.map(isRight => {
+    if (isRight) return roundWeight(1 / right)
+    return wrongTakes && wrong > 0 && right > 0 ? roundWeight(-1 / wrong) : 0
+  })
+}

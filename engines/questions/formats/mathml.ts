@@ -1,0 +1,97 @@
+import { childrenOf, isElement, parseXml, textOf, type XmlElement } from './xml.ts'
+
+/** Formulae in MathML (as QTI writes them) become TeX between `\( \)`; what cannot be read becomes its plain text. */
+export function mathmlToTex(html: string): string {
+  return html.replace(/<(\w+:)?math\b[\s\S]*?<\/\1math>/gi, markup => {
+    const tex = fragmentToTex(markup)
+    return tex ? `\\(${tex}\\)` : ''
+  })
+}
+
+function fragmentToTex(markup: string): string {
+  const escaped = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  try {
+    return escaped(texOf(parseXml(markup)).replace(/\s+/g, ' ').trim())
+  } catch {
+    return markup.replace(/<[^>]*>/g, ' ').trim() // not well formed: its letters and numbers remain
+  }
+}
+
+const symbols: Record<string, string> = {
+  '×': '\\times ',
+  '÷': '\\div ',
+  '−': '-',
+  '±': '\\pm ',
+  '≤': '\\le ',
+  '≥': '\\ge ',
+  '≠': '\\ne ',
+  '≈': '\\approx ',
+  π: '\\pi ',
+  α: '\\alpha ',
+  β: '\\beta ',
+  θ: '\\theta ',
+  '∞': '\\infty ',
+  '⋅': '\\cdot ',
+  '·': '\\cdot ',
+  '→': '\\to ',
+  '∈': '\\in ',
+  '∑': '\\sum ',
+  '∫': '\\int ',
+  '{': '\\{',
+  '}': '\\}',
+  '%': '\\%',
+  '#': '\\#',
+  '&': '\\&',
+  $: '\\$',
+  '\u2061': '',
+  '\u2062': '',
+  '\u2063': '',
+  '\u2064': '',
+}
+
+function texOf(element: XmlElement): string {
+  const parts = childrenOf(element).map(child => texOf(child))
+  const [first = '', second = '', third = ''] = parts
+  switch (element.name) {
+    case 'mi':
+    case 'mn':
+    case 'mo':
+      return [...textOf(element).trim()].map(character => symbols[character] ?? character).join('')
+    case 'mtext':
+    case 'ms':
+      return `\\text{${textOf(element).replace(/[\\{}$&#%_^~]/g, '')}}`
+    case 'mspace':
+      return '\\ '
+    case 'mfrac':
+      return `\\frac{${first}}{${second}}`
+    case 'msup':
+      return `{${first}}^{${second}}`
+    case 'msub':
+      return `{${first}}_{${second}}`
+    case 'msubsup':
+    case 'munderover':
+      return `{${first}}_{${second}}^{${third}}`
+    case 'munder':
+      return `\\underset{${second}}{${first}}`
+    case 'mover':
+      return second === '¯' || second === '‾' ? `\\overline{${first}}` : `\\overset{${second}}{${first}}`
+    case 'msqrt':
+      return `\\sqrt{${parts.join('')}}`
+    case 'mroot':
+      return `\\sqrt[${second}]{${first}}`
+    case 'mfenced':
+      return `\\left${element.attributes.open ?? '('}${parts.join(', ')}\\right${element.attributes.close ?? ')'}`
+    case 'mtable':
+      return `\\begin{matrix}${parts.join(' \\\\ ')}\\end{matrix}`
+    case 'mtr':
+      return parts.join(' & ')
+    case 'semantics':
+      return first
+    case 'annotation':
+    case 'annotation-xml':
+      return ''
+    default:
+      return element.children.map(node => (isElement(node) ? texOf(node) : node.trim())).join('')
+  }
+}

@@ -1,0 +1,63 @@
+import type { Question } from '../question.ts'
+
+export const questionFormats = ['gift', 'aiken', 'moodle-xml', 'qti', 'csv', 'xlsx'] as const
+export type QuestionFormat = (typeof questionFormats)[number]
+
+export const questionFormatLabels: Record<QuestionFormat, string> = {
+  gift: 'GIFT',
+  aiken: 'Aiken',
+  'moodle-xml': 'Moodle XML',
+  qti: 'QTI',
+  csv: 'CSV',
+  xlsx: 'Excel',
+}
+
+/** Something that did not survive, and why, in Portuguese for the person who moves the bank. */
+export type Lost = { what: string; why: string }
+
+/** What became of one question. `index` counts from 1 in the order of the file. */
+export type QuestionResult = {
+  index: number
+  name: string
+  /** One of ours, or what the file calls it when we do not know it. */
+  type: string
+  ok: boolean
+  lost: Lost[]
+  error?: string
+}
+
+export type ReadQuestion = QuestionResult & { question?: Question }
+
+/** Losses of the file as a whole (an unused picture, a section's order) stand beside those of its questions. */
+export type Reading = { format: QuestionFormat; questions: ReadQuestion[]; lost: Lost[] }
+
+export type Writing = {
+  format: QuestionFormat
+  bytes: Uint8Array
+  mime: string
+  extension: string
+  questions: QuestionResult[]
+}
+
+/** The file cannot be read at all; the message is one Portuguese sentence for the person who chose it. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
+}
+
+/** This question cannot be read or written; the message says why. */
+export class UnfitQuestion extends Error {
+  override name = 'UnfitQuestion'
+}
+
+/** What is lost, each thing said once. */
+export class Losses {
+  readonly list: Lost[] = []
+
+  add(what: string, why: string): void {
+    if (!this.list.some(each => each.what === what && each.why === why)) this.list.push({ what, why })
+  }
+
+  addAll(lost: Lost[]): void {
+    for (const { what, why } of lost) this.add(what, why)
+  }
+}

@@ -1,0 +1,180 @@
+import { SaxesParser } from 'saxes'
+import { UnreadableFile } from './reading.ts'
+
+/** Names without their namespace prefix: formats are told apart by their root, whatever prefix it was given. */
+export type XmlElement = { name: string; attributes: Record<string, string>; children: XmlNode[] }
+export type XmlNode = XmlElement | string
+
+const mostElements = 400_000
+const deepest = 200
+
+/**
+ * Parses well-formed XML into a tree. Nothing is ever fetched and no entity of the file's own is expanded.
+ *
+ * @throws {UnreadableFile} with the line, when it is not well formed, declares entities or points outside
+ */
+export function parseXml(text: string): XmlElement {
+  const parser = new SaxesParser({ xmlns: false, fragment: false })
+  parser.ENTITIES = Object.assign(Object.create(null), parser.ENTITIES, htmlEntities)
+  const root: XmlElement = { name: '', attributes: {}, children: [] }
+  const open: XmlElement[] = [root]
+  let elements = 0
+  parser.on('error', error => {
+    throw new UnreadableFile(
+      `O XML está mal formado na linha ${parser.line}: ${error.message.replace(/^\S+:\s*/, '')}`,
+    )
+  })
+  parser.on('doctype', doctype => {
+    if (/<!ENTITY|\bSYSTEM\b|\bPUBLIC\b|%/i.test(doctype)) {
+      throw new UnreadableFile(
+        'O ficheiro foi recusado: declara entidades ou referências externas (DOCTYPE).',
+      )
+    }
+  })
+  parser.on('opentag', tag => {
+    elements += 1
+    if (elements > mostElements)
+      throw new UnreadableFile('O ficheiro foi recusado: o XML tem elementos a mais.')
+    if (open.length > deepest) throw new UnreadableFile('O ficheiro foi recusado: o XML tem níveis a mais.')
+    const attributes: Record<string, string> = Object.create(null)
+    for (const [name, value] of Object.entries(tag.attributes)) attributes[localName(name)] = String(value)
+    const element = { name: localName(tag.name), attributes, children: [] }
+    open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  parser.on('closetag', () => {
+    open.pop()
+  })
+  const addText = (value: string) => open.at(-1)?.children.push(value)
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.write(escapeStrayAmpersands(text)).close()
+  const top = root.children.find(node => typeof node !== 'string')
+  if (!top) throw new UnreadableFile('O ficheiro XML está vazio.')
+  return top
+}
+
+function localName(name: string): string {
+  return name.startsWith('xmlns') ? name : name.slice(name.indexOf(':') + 1)
+}
+
+/** A bare & in a text is a common slip; inside CDATA it is no slip. */
+function escapeStrayAmpersands(text: string): string {
+  return text
+    .split(/(<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)/)
+    .map(piece => (piece.startsWith('<!') ? piece : piece.replace(/&(?!#\d+;|#x[\da-f]+;|\w+;)/gi, '&amp;')))
+    .join('')
+}
+
+export function isElement(node: XmlNode): node is XmlElement {
+  return typeof node !== 'string'
+}
+
+/** Child elements, of a name where one is given. */
+export function childrenOf(element: XmlElement | undefined, name?: string): XmlElement[] {
+  return (element?.children ?? [])
+    .filter(isElement)
+    .filter(child => name === undefined || child.name === name)
+}
+
+export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  return childrenOf(element, name)[0]
+}
+
+/** Every element of a name below this one, in the order of the document. */
+export function descendantsOf(element: XmlElement, ...names: string[]): XmlElement[] {
+  const found: XmlElement[] = []
+  for (const child of childrenOf(element)) {
+    if (names.includes(child.name)) found.push(child)
+    found.push(...descendantsOf(child, ...names))
+  }
+  return found
+}
+
+/** All text within, as written. */
+export function textOf(element: XmlElement | undefined): string {
+  return (element?.children ?? []).map(node => (isElement(node) ? textOf(node) : node)).join('')
+}
+
+export function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '&#10;')
+}
+
+const latin1 =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute ' +
+  'micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig ' +
+  'Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash ' +
+  'Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ' +
+  'ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc ' +
+  'uuml yacute thorn yuml'
+
+/** Names that XML does not know but that texts copied from web pages use. */
+const htmlEntities: Record<string, string> = {
+  ...Object.fromEntries(latin1.split(' ').map((name, index) => [name, String.fromCharCode(160 + index)])),
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  sbquo: '‚',
+  ldquo: '“',
+  rdquo: '”',
+  bdquo: '„',
+  bull: '•',
+  hellip: '…',
+  euro: '€',
+  trade: '™',
+  minus: '−',
+  le: '≤',
+  ge: '≥',
+  ne: '≠',
+  asymp: '≈',
+  infin: '∞',
+  radic: '√',
+  sum: '∑',
+  pi: 'π',
+  alpha: 'α',
+  beta: 'β',
+  gamma: 'γ',
+  delta: 'δ',
+  Delta: 'Δ',
+  theta: 'θ',
+  lambda: 'λ',
+  mu: 'μ',
+  sigma: 'σ',
+  Sigma: 'Σ',
+  phi: 'φ',
+  omega: 'ω',
+  Omega: 'Ω',
+  rarr: '→',
+  larr: '←',
+  harr: '↔',
+  uarr: '↑',
+  darr: '↓',
+  thinsp: '\u2009',
+  ensp: '\u2002',
+  emsp: '\u2003',
+  zwnj: '\u200c',
+  zwj: '\u200d',
+  prime: '′',
+  Prime: '″',
+  isin: '∈',
+  notin: '∉',
+  cap: '∩',
+  cup: '∪',
+  sub: '⊂',
+  sup: '⊃',
+  empty: '∅',
+  forall: '∀',
+  exist: '∃',
+  and: '∧',
+  or: '∨',
+  sdot: '⋅',
+  perp: '⊥',
+  ang: '∠',
+  deg: '°',
+}

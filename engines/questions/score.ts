@@ -1,0 +1,212 @@
+import { type AnswerOf, isEmpty, type Response } from './answer.ts'
+import { meetsNumber, meetsText, parseNumber, parseQuantity } from './match-answer.ts'
+import type { Gap, Question, QuestionOf, RichText } from './question.ts'
+
+/** How one part (pair, place, gap, criterion) of an answer went. */
+export type PartOutcome = 'right' | 'partial' | 'wrong' | 'blank'
+
+export type Score = {
+  /** `to-mark` waits for a person. */
+  outcome: 'right' | 'partial' | 'wrong' | 'blank' | 'not-presented' | 'to-mark'
+  /** Points of the question's own; null when not presented or not yet marked. Wrong options may take below 0. */
+  points: number | null
+  /** Points over the question's points, null as `points`. */
+  fraction: number | null
+  /** By prompt, item or gap id; empty for the types that have no parts. */
+  parts: Record<string, PartOutcome>
+  /** What the pupil reads, most particular first. */
+  feedback: RichText[]
+  /** What the teacher reads: the errors foreseen for what was given. */
+  typicalErrors: string[]
+}
+
+/** Points given to each criterion of the rubric, or in all where there is none. */
+export type Marking = { criteria: Record<string, number> } | { points: number }
+
+type Judgement = { fraction: number; parts?: Score['parts']; feedback?: RichText[]; typicalErrors?: string[] }
+
+/**
+ * Scores one response. Blank counts 0 points, not presented counts nothing (null).
+ * Multiple choice never falls below 0; a single choice with a negative weight does.
+ *
+ * @param marking the teacher's points for an essay; without it an answered essay is `to-mark`
+ * @throws {TypeError} when the answer is not of the question's type (see `readResponse`)
+ */
+export function score(question: Question, response: Response, marking?: Marking): Score {
+  if (response.state === 'not-presented') return unanswered('not-presented', null)
+  if (response.state === 'blank' || isEmpty(response.answer)) return unanswered('blank', 0)
+  const judgement = judge(question, response.answer, marking)
+  if (!judgement) return unanswered('to-mark', null)
+  const fraction = settle(judgement.fraction)
+  const outcome = fraction === 1 ? 'right' : fraction > 0 ? 'partial' : 'wrong'
+  return {
+    outcome,
+    fraction,
+    points: fraction * question.points,
+    parts: judgement.parts ?? {},
+    feedback: [...(judgement.feedback ?? []), question.feedback[outcome]].filter(text => text !== ''),
+    typicalErrors: (judgement.typicalErrors ?? []).filter(text => text !== ''),
+  }
+}
+
+function unanswered(outcome: 'blank' | 'not-presented' | 'to-mark', points: 0 | null): Score {
+  return { outcome, points, fraction: points, parts: {}, feedback: [], typicalErrors: [] }
+}
+
+/** Thirds and the like add up to all or nothing. */
+function settle(fraction: number): number {
+  if (Math.abs(fraction) < 1e-5) return 0
+  if (Math.abs(fraction - 1) < 0.01 && fraction > 1 - 1e-5) return 1
+  return Math.max(-1, Math.min(1, fraction))
+}
+
+function judge(question: Question, answer: unknown, marking: Marking | undefined): Judgement | undefined {
+  switch (question.type) {
+    case 'single-choice': {
+      const option = question.options.find(each => each.id === shape(typeof answer === 'string', answer))
+      return option
+        ? { fraction: option.weight, feedback: [option.feedback], typicalErrors: [option.typicalError] }
+        : { fraction: 0 }
+    }
+    case 'multiple-choice':
+      return judgeMultiple(question, shape(Array.isArray(answer), answer) as string[])
+    case 'true-false': {
+      const given = shape(typeof answer === 'boolean', answer) as boolean
+      const verdict = given ? question.whenTrue : question.whenFalse
+      return {
+        fraction: given === question.correct ? 1 : 0,
+        feedback: [verdict.feedback],
+        typicalErrors: [verdict.typicalError],
+      }
+    }
+    case 'short-answer': {
+      const given = shape(typeof answer === 'string', answer) as string
+      return foreseen(question.answers.find(key => meetsText(given, key, question)))
+    }
+    case 'numeric': {
+      const given = parseQuantity(shape(typeof answer === 'string', answer) as string, question.units)
+      const key = given === undefined ? undefined : question.answers.find(each => meetsNumber(given, each))
+      return key ? foreseen(key) : { fraction: 0, feedback: [question.otherFeedback] }
+    }
+    case 'matching': {
+      const given = shape(isRecord(answer), answer) as AnswerOf<'matching'>
+      const parts = Object.fromEntries(
+        question.prompts.map(prompt => [prompt.id, part(given[prompt.id], prompt.match)]),
+      )
+      return { fraction: shareRight(parts), parts }
+    }
+    case 'ordering':
+      return judgeOrdering(question, shape(Array.isArray(answer), answer) as string[])
+    case 'gaps':
+      return judgeGaps(question, shape(isRecord(answer), answer) as AnswerOf<'gaps'>)
+    case 'essay':
+      shape(typeof answer === 'string', answer)
+      return marking && judgeEssay(question, marking)
+  }
+}
+
+function shape<T>(fits: boolean, answer: T): T {
+  if (!fits) throw new TypeError('Esta resposta não é do tipo da pergunta.')
+  return answer
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function foreseen(key: { weight: number; feedback: string; typicalError: string } | undefined): Judgement {
+  return key
+    ? { fraction: key.weight, feedback: [key.feedback], typicalErrors: [key.typicalError] }
+    : { fraction: 0 }
+}
+
+function part(given: string | undefined, key: string): PartOutcome {
+  if (!given?.trim()) return 'blank'
+  return given === key ? 'right' : 'wrong'
+}
+
+function shareRight(parts: Score['parts']): number {
+  const outcomes = Object.values(parts)
+  return outcomes.filter(outcome => outcome === 'right').length / outcomes.length
+}
+
+function judgeMultiple(question: QuestionOf<'multiple-choice'>, given: string[]): Judgement {
+  const chosen = question.options.filter(option => given.includes(option.id))
+  const missed = question.options.some(option => option.correct && !given.includes(option.id))
+  const wrong = chosen.some(option => !option.correct)
+  const sum = chosen.reduce((total, option) => total + option.weight, 0)
+  const fraction = question.scoring === 'weights' ? Math.max(0, Math.min(1, sum)) : missed || wrong ? 0 : 1
+  return {
+    fraction,
+    feedback: chosen.map(option => option.feedback),
+    typicalErrors: chosen.map(option => option.typicalError),
+  }
+}
+
+function judgeOrdering(question: QuestionOf<'ordering'>, given: string[]): Judgement {
+  const key = question.items.map(item => item.id)
+  const parts = Object.fromEntries(key.map((id, place) => [given[place] ?? id, part(given[place], id)]))
+  const inPlace = key.filter((id, place) => given[place] === id).length
+  switch (question.scoring) {
+    case 'positions':
+      return { fraction: inPlace / key.length, parts }
+    case 'neighbours': {
+      const kept = key.slice(1).filter((id, place) => {
+        const at = given.indexOf(id)
+        return at > 0 && given[at - 1] === key[place]
+      })
+      return { fraction: kept.length / (key.length - 1), parts }
+    }
+    case 'all-or-nothing':
+      return { fraction: inPlace === key.length && given.length === key.length ? 1 : 0, parts }
+  }
+}
+
+function judgeGaps(question: QuestionOf<'gaps'>, given: AnswerOf<'gaps'>): Judgement {
+  const total = question.gaps.reduce((sum, gap) => sum + gap.weight, 0)
+  const judged = question.gaps.map(gap => ({ gap, ...judgeGap(gap, given[gap.id] ?? '') }))
+  const earned = judged.reduce((sum, { gap, fraction }) => sum + gap.weight * fraction, 0)
+  return {
+    fraction: earned / total,
+    parts: Object.fromEntries(judged.map(({ gap, outcome }) => [gap.id, outcome])),
+    feedback: judged.map(each => each.feedback),
+    typicalErrors: judged.map(each => each.typicalError),
+  }
+}
+
+function judgeGap(gap: Gap, given: string) {
+  if (given.trim() === '') return { fraction: 0, outcome: 'blank' as const, feedback: '', typicalError: '' }
+  const met = findInGap(gap, given)
+  const fraction = met?.weight ?? 0
+  const outcome: PartOutcome = fraction >= 1 - 1e-5 ? 'right' : fraction > 0 ? 'partial' : 'wrong'
+  return { fraction, outcome, feedback: met?.feedback ?? '', typicalError: met?.typicalError ?? '' }
+}
+
+function findInGap(
+  gap: Gap,
+  given: string,
+): { weight: number; feedback: string; typicalError?: string } | undefined {
+  switch (gap.kind) {
+    case 'choice':
+      return gap.options.find(option => option.id === given)
+    case 'text':
+      return gap.answers.find(key => meetsText(given, key, gap))
+    case 'numeric': {
+      const value = parseNumber(given)
+      return value === undefined ? undefined : gap.answers.find(key => meetsNumber(value, key))
+    }
+  }
+}
+
+function judgeEssay(question: QuestionOf<'essay'>, marking: Marking): Judgement | undefined {
+  if ('points' in marking) return { fraction: question.points > 0 ? marking.points / question.points : 0 }
+  const parts: Score['parts'] = {}
+  let earned = 0
+  for (const criterion of question.rubric) {
+    const points = marking.criteria[criterion.id]
+    if (points === undefined) return undefined // still being marked
+    earned += Math.max(0, Math.min(points, criterion.points))
+    parts[criterion.id] = points >= criterion.points ? 'right' : points > 0 ? 'partial' : 'wrong'
+  }
+  return { fraction: question.points > 0 ? earned / question.points : 0, parts }
+}

@@ -1,0 +1,128 @@
+import type { Question } from './question.ts'
+import { plainText } from './rich-text.ts'
+
+/** A form frozen when it was made: later changes to the bank or to the shuffling change nothing in it. */
+export type FrozenForm = {
+  /** `A`, `B` … */
+  name: string
+  items: FrozenItem[]
+}
+
+export type FrozenItem = {
+  question: string
+  /** Ids in the order shown, by list: `options`, `choices`, `items`, or a gap's id. Lists not named keep their order. */
+  order: Record<string, string[]>
+}
+
+/**
+ * A generator of numbers in [0, 1) that any device repeats from the same seed.
+ * Seed spread by FNV-1a, numbers by mulberry32 (T. Ettinger, public domain): 32-bit integer arithmetic only.
+ */
+export function seededRandom(seed: string): () => number {
+  let state = 0x811c9dc5
+  for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
+  }
+}
+
+/** A new array in an order drawn by `random` (Fisher–Yates). */
+export function shuffled<T>(values: readonly T[], random: () => number): T[] {
+  const result = [...values]
+  for (let last = result.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1))
+    const kept = result[last] as T
+    result[last] = result[other] as T
+    result[other] = kept
+  }
+  return result
+}
+
+/**
+ * Freezes one form. The same questions, name, seed and settings give the same form on any device.
+ *
+ * @param settings.questions whether the questions change places
+ * @param settings.options whether options, where a question lets them, change places
+ */
+export function freezeForm(
+  questions: { id: string; question: Question }[],
+  name: string,
+  seed: string,
+  settings: { questions: boolean; options: boolean },
+): FrozenForm {
+  const places = settings.questions
+    ? shuffled(questions, seededRandom(`${seed}/${name}/questions`))
+    : questions
+  return {
+    name,
+    items: places.map(({ id, question }) => ({
+      question: id,
+      order: freezeOrder(question, `${seed}/${name}/${id}`, settings.options),
+    })),
+  }
+}
+
+/** The frozen order of one question's parts. Items to be ordered are shuffled always, and never into the answer. */
+export function freezeOrder(question: Question, seed: string, options: boolean): FrozenItem['order'] {
+  const random = seededRandom(seed)
+  switch (question.type) {
+    case 'single-choice':
+    case 'multiple-choice':
+      return options && question.shuffle ? { options: shuffleOptions(question.options, random) } : {}
+    case 'matching':
+      return options && question.shuffle ? { choices: shuffled(ids(question.choices), random) } : {}
+    case 'ordering':
+      return { items: shuffleAwayFrom(ids(question.items), random) }
+    case 'gaps':
+      if (!options || !question.shuffle) return {}
+      return Object.fromEntries(
+        question.gaps.flatMap(gap =>
+          gap.kind === 'choice' ? [[gap.id, shuffled(ids(gap.options), random)]] : [],
+        ),
+      )
+    case 'true-false':
+    case 'short-answer':
+    case 'numeric':
+    case 'essay':
+      return {}
+  }
+}
+
+/** A list in its frozen order; what the form does not know comes last, what has gone is left out. */
+export function inOrder<T extends { id: string }>(
+  parts: readonly T[],
+  order: readonly string[] | undefined,
+): T[] {
+  if (!order) return [...parts]
+  const rank = new Map(order.map((id, place) => [id, place]))
+  return parts.toSorted((a, b) => (rank.get(a.id) ?? order.length) - (rank.get(b.id) ?? order.length))
+}
+
+function ids(parts: readonly { id: string }[]): string[] {
+  return parts.map(part => part.id)
+}
+
+const speaksOfOthers =
+  /^(?:nenhuma|todas|ambas|as duas)\b.*\b(?:anteriores|acima|outras|op[cç][oõ]es|respostas)\b/i
+
+/** «Nenhuma das anteriores» keeps its place: elsewhere it would say something else. */
+function shuffleOptions(options: { id: string; text: string }[], random: () => number): string[] {
+  const movable = shuffled(
+    options.filter(option => !isPinned(option)),
+    random,
+  )
+  return options.map(option => (isPinned(option) ? option : (movable.shift() ?? option)).id)
+}
+
+function isPinned(option: { text: string }): boolean {
+  return speaksOfOthers.test(plainText(option.text))
+}
+
+function shuffleAwayFrom(key: string[], random: () => number): string[] {
+  const order = shuffled(key, random)
+  if (key.length < 2 || order.some((id, place) => id !== key[place])) return order
+  return [...order.slice(1), ...order.slice(0, 1)]
+}
