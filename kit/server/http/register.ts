@@ -6,7 +6,7 @@ import type { $ZodType } from 'zod/v4/core'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
 import { fieldMessages } from '#kit/messages.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
-import { insertChange } from '#kit/server/records/changes.ts'
+import { type Change, insertChanges } from '#kit/server/records/changes.ts'
 import { claimKey, storeAnswer } from '#kit/server/records/idempotency.ts'
 import type { Account, Identify } from './account.ts'
 import { HttpError } from './http-error.ts'
@@ -119,9 +119,9 @@ async function change(served: Served, bare: Bare, database: Database, reply: Fas
     const result = await served.handle({
       ...bare,
       db,
-      record: async entry => {
-        changes += 1
-        await insertChange(db, entry, { account, action: endpoint.audit ?? endpoint.path, batchId })
+      record: async (...entries: Change[]) => {
+        changes += entries.length
+        await insertChanges(db, entries, { account, action: endpoint.audit ?? endpoint.path, batchId })
       },
     } as unknown as Handling<Endpoint>)
     if (typeof endpoint.response !== 'object') return { result }

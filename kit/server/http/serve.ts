@@ -18,7 +18,7 @@ export interface Handling<E extends Endpoint> {
   /** Today in Maputo, `2026-05-05`. */
   today: string
   /** Writes the audit, the history and what undo needs, in the same transaction. */
-  record: (change: Change) => Promise<void>
+  record: (...changes: Change[]) => Promise<void>
   /** What all changes of this call are filed under: an import, a bulk action. */
   batchId: string
   request: FastifyRequest

@@ -18,28 +18,35 @@ export interface Change {
   reason?: string
 }
 
-/** Writes one change; called through `handling.record`. */
-export async function insertChange(
-  db: Db,
-  change: Change,
-  by: { account: Account | undefined; action: string; batchId: string; undoes?: string },
-): Promise<void> {
+/** Who made a change, in which call. */
+export interface ChangeBy {
+  account: Account | undefined
+  action: string
+  batchId: string
+  undoes?: string
+}
+
+/** Writes changes, in one statement; called through `handling.record`. */
+export async function insertChanges(db: Db, changes: readonly Change[], by: ChangeBy): Promise<void> {
+  if (changes.length === 0) return
   await db
     .insertInto('changes')
-    .values({
-      id: uuid(),
-      batch_id: by.batchId,
-      account_id: by.account?.id ?? null,
-      account_name: by.account?.name ?? 'Sistema',
-      action: change.action ?? by.action,
-      table_name: change.table,
-      row_id: change.id,
-      label: change.label,
-      before: change.before === null ? null : JSON.stringify(change.before),
-      after: change.after === null ? null : JSON.stringify(change.after),
-      reason: change.reason ?? null,
-      undoes_batch_id: by.undoes ?? null,
-    })
+    .values(
+      changes.map(change => ({
+        id: uuid(),
+        batch_id: by.batchId,
+        account_id: by.account?.id ?? null,
+        account_name: by.account?.name ?? 'Sistema',
+        action: change.action ?? by.action,
+        table_name: change.table,
+        row_id: change.id,
+        label: change.label,
+        before: change.before === null ? null : JSON.stringify(change.before),
+        after: change.after === null ? null : JSON.stringify(change.after),
+        reason: change.reason ?? null,
+        undoes_batch_id: by.undoes ?? null,
+      })),
+    )
     .execute()
 }
 
@@ -107,9 +114,9 @@ async function undoChange(db: Db, change: StoredChange, account: Account, newBat
       `«${change.label}» foi alterado depois disso; anule primeiro a alteração mais recente.`,
     )
   const restored = await restoreRow(db, change)
-  await insertChange(
+  await insertChanges(
     db,
-    { table: change.table_name, id: change.row_id, label: change.label, before: row, after: restored },
+    [{ table: change.table_name, id: change.row_id, label: change.label, before: row, after: restored }],
     { account, action: `${change.action}.undo`, batchId: newBatchId, undoes: change.batch_id },
   )
 }

@@ -54,3 +54,9 @@ function plain(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
   return Array.isArray(value) ? value.join(', ') || '—' : String(value)
 }
+
+/** Who changed a row last, to say so when somebody else's change comes too late. */
+export async function findLastAuthor(db: Db, table: string, id: string): Promise<string | undefined> {
+  const [last] = await findChangesOfRow(db, table, id, 1)
+  return last ? String(last.account_name) : undefined
+}

@@ -1,0 +1,32 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import type { TermBody, TermState } from './contract.ts'
+import { insertTerm } from './server/queries.ts'
+
+/** A stored term for tests and for the demonstration; whatever is not said has a plain value. */
+export function givenTerm(
+  db: Db,
+  asked: Partial<TermBody> & { subjectId: string; author?: Account; state?: TermState },
+) {
+  const { author, state = 'publicado', ...body } = asked
+  return insertTerm(
+    db,
+    author,
+    {
+      term: `Termo ${uuid().slice(-6)}`,
+      wordClass: 'n. m.',
+      definition: 'Palavra que serve de exemplo.',
+      example: '',
+      grades: [5],
+      unitId: null,
+      synonyms: [],
+      relatedTermIds: [],
+      translations: [],
+      imageAlt: '',
+      source: '',
+      ...body,
+    },
+    state,
+  )
+}

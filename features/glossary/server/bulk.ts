@@ -1,0 +1,52 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
+import type { BodyOf } from '#kit/server/http/serve.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { changeTerms, type TermState } from '../contract.ts'
+import { lockTerm, updateTermRow } from './queries.ts'
+import { refuseStep } from './routes.ts'
+
+type Action = BodyOf<typeof changeTerms>['action']
+
+/** What may be done to many terms at once; what cannot is said per term, the rest is done. */
+export const bulkRoutes: Served[] = [
+  serve(changeTerms, async ({ db, account, body, record }) => {
+    const refused: { id: string; term: string; why: string }[] = []
+    let changed = 0
+    for (const id of [...new Set(body.ids)].sort()) {
+      const outcome = await changeOne(db, account, id, body.action)
+      if ('why' in outcome) refused.push({ id, ...outcome })
+      else {
+        changed += 1
+        await record({ table: 'terms', id, label: outcome.after.term, ...outcome })
+      }
+    }
+    return { changed, refused }
+  }),
+]
+
+async function changeOne(db: Db, account: Account, id: string, action: Action) {
+  const row = await lockTerm(db, account, id)
+  if (!row) return { term: '', why: 'Já não existe.' }
+  const { may_edit: mayEdit, ...before } = row
+  try {
+    const set = columnsFor(account, before.state as TermState, mayEdit as boolean, action)
+    const after = await updateTermRow(db, id, before.version, set)
+    return after ? { before, after } : { term: before.term, why: 'Foi alterado entretanto.' }
+  } catch (error) {
+    if (error instanceof HttpError) return { term: before.term, why: error.message }
+    throw error
+  }
+}
+
+function columnsFor(account: Account, state: TermState, mayEdit: boolean, action: Action) {
+  if (action.kind === 'state') {
+    refuseStep(account, state, action.state, mayEdit)
+    return { state: action.state }
+  }
+  if (!mayEdit)
+    throw new HttpError(403, 'FORBIDDEN', 'Só quem criou o rascunho ou um pedagogo o pode alterar.')
+  if (action.kind === 'remove') return { deleted_at: new Date().toISOString() }
+  return { grades: [...new Set(action.grades)].sort((a, b) => a - b) }
+}

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import { drawPdf } from '#engines/documents/pdf.ts'
+import { writeCsv, writeWorkbook } from '#engines/spreadsheets/write-table.ts'
+import { gradeName, gradesText } from '#school/subjects/grade.ts'
+import { type Term, type TermState, termImportFields, termStateTable } from '../contract.ts'
+import { glossaryDocument } from '../document.ts'
+import { isValidated } from './present.ts'
+
+const CSV = 'text/csv; charset=utf-8'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Terms as a table whose columns an import reads back, and the state. */
+export async function writeTermFile(terms: readonly Term[], format: 'csv' | 'xlsx') {
+  const header = [...termImportFields.map(field => field.label), 'Estado']
+  const rows = terms.map(term => [
+    term.term,
+    term.wordClass,
+    term.definition,
+    term.example,
+    term.subject.code,
+    term.grades.map(gradeName).join('; '),
+    term.synonyms.join('; '),
+    term.source,
+    termStateTable.labels[term.state as TermState],
+  ])
+  const bytes =
+    format === 'csv' ? writeCsv({ header, rows }) : await writeWorkbook([{ name: 'Glossário', header, rows }])
+  return {
+    stream: Readable.from([bytes]),
+    type: format === 'csv' ? CSV : XLSX,
+    name: `glossario.${format}`,
+    bytes: bytes.length,
+  }
+}
+
+/** The booklet of one grade: letters, headwords, definitions, examples; unvalidated translations stay out. */
+export async function writeTermsPdf(terms: readonly Term[], grade: number) {
+  const bytes = await drawPdf(
+    glossaryDocument({
+      title: `Glossário da ${gradeName(grade)} classe`,
+      terms: terms.map(term => ({
+        ...term,
+        subject: term.subject.name,
+        grades: gradesText(term.grades),
+        translations: term.translations.filter(isValidated),
+      })),
+    }),
+  )
+  return {
+    stream: Readable.from([bytes]),
+    type: 'application/pdf',
+    name: `glossario-${grade}-classe.pdf`,
+    bytes: bytes.length,
+    inline: true,
+  }
+}

@@ -1,0 +1,70 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { openFile, storeFile } from '#kit/server/files/files.ts'
+import { invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { type Handling, type Served, serve } from '#kit/server/http/serve.ts'
+import {
+  AUDIO_BYTES,
+  getTermFile,
+  IMAGE_BYTES,
+  putTermAudio,
+  putTermImage,
+  removeTermAudio,
+  removeTermImage,
+} from '../contract.ts'
+import { findTerm, updateTermRow } from './queries.ts'
+import { lockEditable, readTerm } from './routes.ts'
+
+const IMAGES = ['image/png', 'image/jpeg', 'image/webp']
+const SOUNDS = [
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/mp4',
+  'audio/x-m4a',
+  'audio/wav',
+  'audio/webm',
+  'video/webm',
+]
+
+/** Image and pronunciation of a term: stored by content, never by the name's ending, and served as what they are. */
+export const mediaRoutes: Served[] = [
+  serve(putTermImage, async handling => {
+    const { db, account, params, query, body } = handling
+    if (query.alt === '') throw invalidField('alt', 'Descreva a imagem para quem não a vê.')
+    await lockEditable(db, account, params.id)
+    const file = await storeFile(db, body, { maxBytes: IMAGE_BYTES, accept: IMAGES, name: query.fileName })
+    return setFile(handling, { image_file_id: file.id, image_alt: query.alt })
+  }),
+
+  serve(removeTermImage, handling => setFile(handling, { image_file_id: null, image_alt: '' })),
+
+  serve(putTermAudio, async handling => {
+    const { db, account, params, query, body } = handling
+    await lockEditable(db, account, params.id)
+    const file = await storeFile(db, body, { maxBytes: AUDIO_BYTES, accept: SOUNDS, name: query.fileName })
+    return setFile(handling, { audio_file_id: file.id })
+  }),
+
+  serve(removeTermAudio, handling => setFile(handling, { audio_file_id: null })),
+
+  serve(getTermFile, async ({ db, account, params }) => {
+    const term = await findTerm(db, account, params.id)
+    const id = params.which === 'image' ? term?.image_file_id : term?.audio_file_id
+    if (!id) throw notFound('Este ficheiro')
+    const { meta, stream } = await openFile(db, id)
+    return { stream, type: meta.type, name: meta.name, bytes: meta.bytes, inline: true }
+  }),
+]
+
+type Files = Parameters<typeof updateTermRow>[3]
+
+async function setFile(
+  handling: Pick<Handling<typeof removeTermImage>, 'account' | 'params' | 'record'> & { db: Db },
+  files: Files,
+) {
+  const { db, account, params, record } = handling
+  const before = await lockEditable(db, account, params.id)
+  const after = await updateTermRow(db, params.id, before.version, files)
+  if (!after) throw notFound('Este termo')
+  await record({ table: 'terms', id: after.id, label: after.term, before, after })
+  return readTerm(db, account, after.id)
+}

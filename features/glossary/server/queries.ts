@@ -1,0 +1,249 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { QueryOf } from '#kit/endpoint.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import type { Tables } from '#kit/server/database/tables.generated.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import type { countTerms, listTerms, TermBody, TermState, Translation } from '../contract.ts'
+
+type Filters = Pick<QueryOf<typeof countTerms>, 'search' | 'subject' | 'grade' | 'letter' | 'state'>
+
+/** Terms that an account may see: who waits for approval reads what is published, all others everything. */
+export function visibleTo(account: Account) {
+  return account.role === 'pendente' ? sql<SqlBool>`terms.state = 'publicado'` : sql<SqlBool>`true`
+}
+
+/** Terms that an account may change: its own until they are published; approvers, all. */
+export function editableBy(account: Account) {
+  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  return sql<SqlBool>`(terms.created_by = ${account.id} AND terms.state IN ('rascunho', 'em revisão'))`
+}
+
+/** A page of terms in the order asked for. */
+export async function findTerms(db: Db, account: Account, asked: QueryOf<typeof listTerms>) {
+  const byName = asked.sort.endsWith('termo')
+  const page = keyset(
+    {
+      key: byName ? sql`terms.term_folded` : sql`terms.updated_at`,
+      type: byName ? 'text' : 'timestamptz',
+      id: sql`terms.id`,
+      descending: asked.sort.startsWith('-'),
+    },
+    asked.after,
+  )
+  const rows = await termRows(db, account)
+    .select(page.key.as('sort_key'))
+    .where(matching(account, asked))
+    .where(page.after)
+    .orderBy(sql`${page.order}`)
+    .limit(sql.lit(asked.limit + 1))
+    .execute()
+  const { rows: shown, next } = pageOf(rows, asked.limit)
+  return { rows: shown.map(({ sort_key: _key, ...row }) => row), next }
+}
+
+/** How many terms the filters leave, by state (whatever the state asked for) and their letters. */
+export async function countTermsBy(db: Db, account: Account, asked: Filters) {
+  const byState = await db
+    .selectFrom('terms')
+    .select(['state', sql<number>`count(*)::int`.as('terms')])
+    .where(matching(account, { ...asked, state: [] }))
+    .groupBy('state')
+    .execute()
+  const letters = await db
+    .selectFrom('terms')
+    .select('letter')
+    .where(matching(account, { ...asked, letter: undefined }))
+    .groupBy('letter')
+    .orderBy('letter')
+    .execute()
+  return { byState, letters: letters.map(row => row.letter) }
+}
+
+/** Every term under the filters, in alphabetical order: what an export or a print holds. */
+export function findAllTerms(db: Db, account: Account, asked: Filters) {
+  return wholeTerms(db, account)
+    .where(matching(account, asked))
+    .orderBy('terms.term_folded')
+    .orderBy('terms.id')
+    .execute()
+}
+
+/** One term whole, if the account may see it. */
+export function findTerm(db: Db, account: Account, id: string) {
+  return wholeTerms(db, account)
+    .where('terms.id', '=', id)
+    .where('terms.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .executeTakeFirst()
+}
+
+/** The stored row as undo and history keep it, locked until the end of the transaction. */
+export function lockTerm(db: Db, account: Account, id: string) {
+  return db
+    .selectFrom('terms')
+    .selectAll()
+    .select(editableBy(account).as('may_edit'))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Terms with the same word in the same subject, other than `except`. */
+export function findSameTerm(db: Db, subjectId: string, word: string, except?: string) {
+  return db
+    .selectFrom('terms')
+    .select(['id', 'term'])
+    .where('subject_id', '=', subjectId)
+    .where('term_folded', '=', sql<string>`f_unaccent(lower(${word}))`)
+    .where('deleted_at', 'is', null)
+    .$if(except !== undefined, terms => terms.where('id', '<>', except ?? ''))
+    .executeTakeFirst()
+}
+
+/** Which of these folded `subject|word` pairs exist: one question for a whole import. */
+export function findExistingTerms(db: Db, subjectIds: readonly string[], words: readonly string[]) {
+  return db
+    .selectFrom('terms')
+    .select(['id', 'term', 'subject_id', 'term_folded'])
+    .where('deleted_at', 'is', null)
+    .where('subject_id', 'in', subjectIds.length > 0 ? [...subjectIds] : [uuid()])
+    .where(sql<SqlBool>`term_folded = ANY (SELECT f_unaccent(lower(w)) FROM unnest(${[...words]}::text[]) w)`)
+    .execute()
+}
+
+/** Creates a term as a draft of its author; gives the stored row. */
+export function insertTerm(
+  db: Db,
+  author: Account | undefined,
+  body: TermBody,
+  state: TermState = 'rascunho',
+) {
+  return db
+    .insertInto('terms')
+    .values({ id: uuid(), ...columnsOf(body), state, created_by: author?.id ?? null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Creates many at once, in one statement. */
+export function insertTerms(db: Db, author: Account, bodies: readonly TermBody[]) {
+  return db
+    .insertInto('terms')
+    .values(bodies.map(body => ({ id: uuid(), ...columnsOf(body), created_by: author.id })))
+    .returningAll()
+    .execute()
+}
+
+/** Writes the fields of a term if its version is still `version`; undefined when it is not. */
+export function updateTermRow(
+  db: Db,
+  id: string,
+  version: number,
+  set: Partial<ReturnType<typeof columnsOf>> & {
+    state?: TermState
+    deleted_at?: string
+    image_file_id?: string | null
+    audio_file_id?: string | null
+  },
+) {
+  return db
+    .updateTable('terms')
+    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The columns that a person's writing fills. */
+export function columnsOf(body: TermBody) {
+  return {
+    term: body.term,
+    word_class: body.wordClass,
+    definition: body.definition,
+    example: body.example,
+    subject_id: body.subjectId,
+    grades: [...new Set(body.grades)].sort((a, b) => a - b),
+    unit_id: body.unitId,
+    synonyms: body.synonyms,
+    related_term_ids: body.relatedTermIds,
+    translations: JSON.stringify(body.translations satisfies Translation[]),
+    image_alt: body.imageAlt,
+    source: body.source,
+  }
+}
+
+function matching(account: Account, asked: Filters) {
+  return sql<SqlBool>`${sql.join(conditions(account, asked), sql` AND `)}`
+}
+
+function conditions(account: Account, asked: Filters) {
+  const all = [sql`terms.deleted_at IS NULL`, visibleTo(account)]
+  if (asked.subject.length > 0) all.push(sql`terms.subject_id = ANY (${asked.subject}::uuid[])`)
+  if (asked.grade.length > 0) all.push(sql`terms.grades && ${asked.grade}::int[]`)
+  if (asked.state.length > 0) all.push(sql`terms.state = ANY (${asked.state}::text[])`)
+  if (asked.letter) all.push(sql`terms.letter = ${asked.letter}`)
+  if (asked.search) all.push(sql`terms.search LIKE f_unaccent(lower(${likeAnywhere(asked.search)}))`)
+  return all
+}
+
+function likeAnywhere(words: string): string {
+  return `%${words.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+function termRows(db: Db, account: Account) {
+  return db
+    .selectFrom('terms')
+    .innerJoin('subjects', 'subjects.id', 'terms.subject_id')
+    .select([
+      'terms.id',
+      'terms.term',
+      'terms.letter',
+      'terms.word_class',
+      'terms.definition',
+      'terms.grades',
+      'terms.state',
+      'terms.version',
+      'terms.updated_at',
+      'terms.subject_id',
+      'subjects.code as subject_code',
+      'subjects.name as subject_name',
+      'subjects.abbreviation as subject_abbreviation',
+      'subjects.colour as subject_colour',
+    ])
+    .select(editableBy(account).as('may_edit'))
+}
+
+function wholeTerms(db: Db, account: Account) {
+  return (termRows(db, account) as SelectQueryBuilder<Tables, 'terms' | 'subjects', RowColumns>)
+    .leftJoin('units', 'units.id', 'terms.unit_id')
+    .leftJoin('accounts', 'accounts.id', 'terms.created_by')
+    .select([
+      'terms.example',
+      'terms.unit_id',
+      'units.title as unit_title',
+      'terms.synonyms',
+      'terms.related_term_ids',
+      'terms.translations',
+      'terms.image_file_id',
+      'terms.image_alt',
+      'terms.audio_file_id',
+      'terms.source',
+      'terms.created_at',
+      'accounts.name as created_by_name',
+    ])
+    .select(
+      sql<{ id: string; term: string }[]>`coalesce((
+        SELECT jsonb_agg(jsonb_build_object('id', r.id, 'term', r.term) ORDER BY r.term_folded)
+        FROM terms r WHERE r.id = ANY (terms.related_term_ids) AND r.deleted_at IS NULL
+          AND (${account.role} <> 'pendente' OR r.state = 'publicado')), '[]')`.as('related_terms'),
+    )
+}
+
+type RowColumns =
+  ReturnType<typeof termRows> extends SelectQueryBuilder<Tables, 'terms' | 'subjects', infer O> ? O : never

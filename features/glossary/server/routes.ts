@@ -1,0 +1,208 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { findLastAuthor } from '#kit/server/records/history.ts'
+import { staleWrite } from '#kit/server/records/versions.ts'
+import { partRows, readUpload, requireColumns } from '#kit/server/transfer/import-table.ts'
+import { maySetState } from '#kit/states.ts'
+import {
+  checkTermImport,
+  countTerms,
+  createTerm,
+  exportTerms,
+  getTerm,
+  importTerms,
+  listTermHistory,
+  listTerms,
+  previewTermImport,
+  printTerms,
+  removeTerm,
+  setTermState,
+  type Term,
+  type TermBody,
+  type TermState,
+  termImportFields,
+  termStateTable,
+  updateTerm,
+} from '../contract.ts'
+import { bulkRoutes } from './bulk.ts'
+import { writeTermFile, writeTermsPdf } from './export.ts'
+import { findTermHistory } from './history.ts'
+import { checkTermRows } from './import.ts'
+import { mediaRoutes } from './media.ts'
+import { presentRow, presentTerm } from './present.ts'
+import {
+  columnsOf,
+  countTermsBy,
+  findAllTerms,
+  findSameTerm,
+  findTerm,
+  findTerms,
+  insertTerm,
+  insertTerms,
+  lockTerm,
+  updateTermRow,
+} from './queries.ts'
+
+const WHAT = 'Este termo'
+const ROWS_AT_ONCE = 500
+
+export const routes: Served[] = [
+  serve(listTerms, async ({ db, account, query }) => {
+    const { rows, next } = await findTerms(db, account, query)
+    return { rows: rows.map(presentRow), next }
+  }),
+
+  serve(countTerms, async ({ db, account, query }) => {
+    const { byState, letters } = await countTermsBy(db, account, query)
+    const counts = { rascunho: 0, 'em revisão': 0, publicado: 0, arquivado: 0 }
+    for (const row of byState) counts[row.state as TermState] = row.terms
+    const asked = query.state.length > 0 ? query.state : Object.keys(counts)
+    const total = byState.filter(row => asked.includes(row.state)).reduce((sum, row) => sum + row.terms, 0)
+    return { total, byState: counts, letters }
+  }),
+
+  serve(exportTerms, async ({ db, account, query }) =>
+    writeTermFile(
+      (await findAllTerms(db, account, query)).map(row => presentTerm(row, account)),
+      query.format,
+    ),
+  ),
+
+  serve(printTerms, async ({ db, account, query }) => {
+    const rows = await findAllTerms(db, account, {
+      subject: query.subject,
+      grade: [query.grade],
+      state: ['publicado'],
+    })
+    return writeTermsPdf(
+      rows.map(row => presentTerm(row, account)),
+      query.grade,
+    )
+  }),
+
+  serve(getTerm, ({ db, account, params }) => readTerm(db, account, params.id)),
+
+  serve(createTerm, async ({ db, account, body, record }) => {
+    await refuseSameTerm(db, body)
+    await refuseUnknownSubject(db, body)
+    const row = await insertTerm(db, account, body)
+    await record({ table: 'terms', id: row.id, label: row.term, before: null, after: row })
+    return readTerm(db, account, row.id)
+  }),
+
+  serve(updateTerm, async ({ db, account, params, body, record }) => {
+    const before = await lockEditable(db, account, params.id)
+    await refuseSameTerm(db, body, params.id)
+    await refuseUnknownSubject(db, body)
+    const after = await updateTermRow(db, params.id, body.version, columnsOf(body))
+    if (!after) throw await conflict(db, account, params.id)
+    await record({ table: 'terms', id: after.id, label: after.term, before, after })
+    return readTerm(db, account, after.id)
+  }),
+
+  serve(removeTerm, async ({ db, account, params, query, record }) => {
+    const before = await lockEditable(db, account, params.id)
+    const after = await updateTermRow(db, params.id, query.version, { deleted_at: new Date().toISOString() })
+    if (!after) throw await conflict(db, account, params.id)
+    await record({ table: 'terms', id: after.id, label: after.term, before, after })
+    return { id: after.id }
+  }),
+
+  serve(setTermState, async ({ db, account, params, body, record }) => {
+    const before = await lockTerm(db, account, params.id)
+    if (!before) throw notFound(WHAT)
+    const { may_edit: mayEdit, ...stored } = before
+    refuseStep(account, stored.state as TermState, body.state, mayEdit as boolean)
+    const after = await updateTermRow(db, params.id, body.version, { state: body.state })
+    if (!after) throw await conflict(db, account, params.id)
+    await record({ table: 'terms', id: after.id, label: after.term, before: stored, after })
+    return readTerm(db, account, after.id)
+  }),
+
+  serve(listTermHistory, async ({ db, account, params }) => {
+    await readTerm(db, account, params.id)
+    return findTermHistory(db, params.id)
+  }),
+
+  serve(previewTermImport, async ({ db, body, query }) => {
+    const upload = await readUpload(body, query.fileName, termImportFields)
+    const checked = await checkTermRows(db, upload)
+    return { ...upload, rows: checked.map(one => one.row) }
+  }),
+
+  serve(checkTermImport, async ({ db, body }) => {
+    requireColumns(body.mapping, termImportFields)
+    return { rows: (await checkTermRows(db, body)).map(one => one.row) }
+  }),
+
+  serve(importTerms, async ({ db, account, body, record, request }) => {
+    requireColumns(body.mapping, termImportFields)
+    const checked = await checkTermRows(db, body)
+    const { failed } = partRows(checked.map(one => one.row))
+    const bodies = checked.flatMap(one => (one.body ? [one.body] : []))
+    for (let start = 0; start < bodies.length; start += ROWS_AT_ONCE) {
+      if (request.raw.destroyed)
+        throw new HttpError(499, 'STOPPED', 'A importação foi interrompida; nada entrou.')
+      const rows = await insertTerms(db, account, bodies.slice(start, start + ROWS_AT_ONCE))
+      await record(
+        ...rows.map(row => ({ table: 'terms', id: row.id, label: row.term, before: null, after: row })),
+      )
+    }
+    return { imported: bodies.length, failed }
+  }),
+
+  ...bulkRoutes,
+  ...mediaRoutes,
+]
+
+/** The term as this account may read it, or 404. */
+export async function readTerm(db: Db, account: Account, id: string): Promise<Term> {
+  const row = await findTerm(db, account, id)
+  if (!row) throw notFound(WHAT)
+  return presentTerm(row, account)
+}
+
+/** The stored row, locked for a change that this account may make. */
+export async function lockEditable(db: Db, account: Account, id: string) {
+  const row = await lockTerm(db, account, id)
+  if (!row) throw notFound(WHAT)
+  const { may_edit: mayEdit, ...stored } = row
+  if (!mayEdit)
+    throw new HttpError(403, 'FORBIDDEN', 'Só quem criou o rascunho ou um pedagogo pode alterar este termo.')
+  return stored
+}
+
+/** 403 or 409 unless the table of states has this step for this account. */
+export function refuseStep(account: Account, from: TermState, to: TermState, mayEdit: boolean): void {
+  if (!mayEdit)
+    throw new HttpError(403, 'FORBIDDEN', 'Só quem criou o termo ou um pedagogo lhe muda o estado.')
+  if (maySetState(termStateTable, from, to, account.role)) return
+  const labels = termStateTable.labels
+  throw new HttpError(409, 'WRONG_STATE', `Um termo «${labels[from]}» não pode passar a «${labels[to]}».`)
+}
+
+async function refuseSameTerm(db: Db, body: TermBody, except?: string): Promise<void> {
+  const same = await findSameTerm(db, body.subjectId, body.term, except)
+  if (same)
+    throw new HttpError(409, 'TERM_EXISTS', `Já existe «${same.term}» nesta disciplina.`, {
+      fields: { term: `Já existe «${same.term}» nesta disciplina.` },
+      details: { id: same.id },
+    })
+}
+
+async function refuseUnknownSubject(db: Db, body: TermBody): Promise<void> {
+  const subject = await db
+    .selectFrom('subjects')
+    .select('id')
+    .where('id', '=', body.subjectId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!subject) throw invalidField('subjectId', 'Escolha uma disciplina da escola.')
+}
+
+async function conflict(db: Db, account: Account, id: string): Promise<HttpError> {
+  const current = await findTerm(db, account, id)
+  return staleWrite(WHAT, current && presentTerm(current, account), await findLastAuthor(db, 'terms', id))
+}
