@@ -1,0 +1,32 @@
+/** What a screen may show of an analysis, with the sentence to show in place of the rest. */
+export type Presentable = {
+  discrimination: boolean
+  correlations: boolean
+  rasch: boolean
+  /** One sentence for each thing withheld. */
+  reasons: string[]
+}
+
+/** Below this many pupils D and correlations say nothing. */
+export const PUPILS_FOR_CORRELATION = 10
+/** From this many pupils the Rasch model is shown. */
+export const PUPILS_FOR_RASCH = 30
+
+/** Decides by the number of pupils what an item analysis shows: no D or r below 10, Rasch from 30. */
+export function presentable(pupils: number): Presentable {
+  const correlations = pupils >= PUPILS_FOR_CORRELATION
+  const rasch = pupils >= PUPILS_FOR_RASCH
+  const reasons: string[] = []
+  const counted = pupils === 1 ? '1 aluno' : `${pupils} alunos`
+  if (!correlations) {
+    reasons.push(
+      `Com ${counted} não se mostram a discriminação nem as correlações: são precisos pelo menos ${PUPILS_FOR_CORRELATION}.`,
+    )
+  }
+  if (!rasch) {
+    reasons.push(
+      `Com ${counted} não se mostra a análise de Rasch: são precisos pelo menos ${PUPILS_FOR_RASCH}.`,
+    )
+  }
+  return { discrimination: correlations, correlations, rasch, reasons }
+}
