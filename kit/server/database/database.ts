@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { Tables } from './tables.generated.ts'
 import { types } from './types.ts'
 
-/** The database or a transaction in it: first argument of every query. */
-export type Db = Kysely<Tables> | Transaction<Tables>
+/** The database, or a transaction in it (which is one of these too): first argument of every query. */
+export type Db = Kysely<Tables>
 
 export type Database = {
   db: Kysely<Tables>

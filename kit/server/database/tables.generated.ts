@@ -1,1 +1,313 @@
-export type Tables = Record<string, Record<string, unknown>>
+// Written from the migrated database by "npm run types:db"; compared with it in the tests.
+// Dates, times and instants are ISO text; JSON is read as a value and written as its text.
+
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+type Accounts = {
+  id: string
+  email: string
+  name: string
+  role: 'admin' | 'pedagogo' | 'professor' | 'pendente'
+  job_title: Generated<string>
+  phone: Generated<string>
+  password_hash: string | null
+  password_changed_at: string | null
+  device_key: string
+  school_id: string | null
+  photo_file_id: string | null
+  disabled_at: string | null
+  last_seen_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type Calendars = {
+  id: string
+  year: number
+  edition: Generated<number>
+  state: Generated<'rascunho' | 'em vigor' | 'substituído'>
+  approved_on: Generated<string>
+  source: Generated<string>
+  opens_on: string | null
+  trimesters: ColumnType<unknown, string | undefined, string>
+  breaks: ColumnType<unknown, string | undefined, string>
+  holidays: ColumnType<unknown, string | undefined, string>
+  exams: ColumnType<unknown, string | undefined, string>
+  demonstration: Generated<boolean>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type Changes = {
+  id: string
+  batch_id: string
+  at: Generated<string>
+  account_id: string | null
+  account_name: string
+  action: string
+  table_name: string
+  row_id: string
+  label: string
+  before: ColumnType<unknown, string | null | undefined, string | null>
+  after: ColumnType<unknown, string | null | undefined, string | null>
+  reason: string | null
+  undoes_batch_id: string | null
+  undone_at: string | null
+}
+
+type Competences = {
+  id: string
+  subject_id: string
+  unit_id: string | null
+  grade: number
+  code: string
+  description: string
+  domain: Generated<string>
+  level: Generated<string>
+  position: number
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type GroupTeachers = {
+  id: string
+  group_id: string
+  subject_id: string
+  account_id: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type Groups = {
+  id: string
+  school_id: string
+  name: string
+  grade: number
+  year: number
+  shift: Generated<string>
+  room: Generated<string>
+  capacity: number | null
+  director_id: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type IdempotencyKeys = {
+  caller: string
+  key: string
+  endpoint: string
+  request_hash: string
+  status: number | null
+  headers: ColumnType<unknown, string | null | undefined, string | null>
+  response: string | null
+  created_at: Generated<string>
+}
+
+type ImportRuns = {
+  id: string
+  kind: string
+  file_name: string
+  account_id: string
+  state: 'a decorrer' | 'concluída' | 'interrompida' | 'desfeita' | 'falhada'
+  rows_total: Generated<number>
+  rows_done: Generated<number>
+  rows_failed: Generated<number>
+  batch_id: string
+  failures: ColumnType<unknown, string | undefined, string>
+  created_at: Generated<string>
+  ended_at: string | null
+}
+
+type Installation = {
+  name: string
+  value: ColumnType<unknown, string, string>
+  updated_at: Generated<string>
+}
+
+type Migrations = {
+  name: string
+  checksum: string
+  applied_at: Generated<string>
+}
+
+type OneTimeLinks = {
+  id: string
+  kind: 'convite' | 'senha'
+  token_hash: string
+  account_id: string | null
+  email: string
+  role: string | null
+  created_by: string | null
+  created_at: Generated<string>
+  expires_at: string
+  used_at: string | null
+}
+
+type RateLimits = {
+  bucket: string
+  failures: number
+  window_ends_at: string
+}
+
+type Schools = {
+  id: string
+  name: string
+  province: Generated<string>
+  district: Generated<string>
+  zip: Generated<string>
+  contact: Generated<string>
+  logo_file_id: string | null
+  stamp_file_id: string | null
+  shifts: Generated<string[]>
+  periods: ColumnType<unknown, string | undefined, string>
+  lesson_minutes: Generated<number>
+  approval_chain: ColumnType<unknown, string | undefined, string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type Sessions = {
+  id: string
+  account_id: string
+  api: 'academy' | 'diagnostics'
+  user_agent: Generated<string>
+  address: Generated<string>
+  created_at: Generated<string>
+  last_seen_at: Generated<string>
+  expires_at: string
+  ended_at: string | null
+}
+
+type StudentCodeCounters = {
+  year: number
+  last: number
+}
+
+type Students = {
+  id: string
+  code: string
+  full_name: string
+  sex: 'H' | 'M'
+  birth_date: string | null
+  group_id: string
+  number_in_group: number | null
+  guardian_name: Generated<string>
+  guardian_contact: Generated<string>
+  mother_tongue: Generated<string>
+  special_needs: Generated<string>
+  state: Generated<'activo' | 'transferido' | 'desistente'>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type Subjects = {
+  id: string
+  code: string
+  name: string
+  abbreviation: string
+  area: Generated<string>
+  colour: Generated<string>
+  icon: Generated<string>
+  grades: Generated<number[]>
+  weekly_hours: ColumnType<unknown, string | undefined, string>
+  hours_to_confirm: Generated<boolean>
+  lesson_minutes: Generated<number>
+  delegate_id: string | null
+  state: Generated<'activa' | 'arquivada'>
+  notes: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type Terms = {
+  id: string
+  term: string
+  term_folded: GeneratedAlways<string>
+  letter: GeneratedAlways<string>
+  search: GeneratedAlways<string>
+  word_class: Generated<string>
+  definition: string
+  example: Generated<string>
+  subject_id: string
+  grades: Generated<number[]>
+  unit_id: string | null
+  synonyms: Generated<string[]>
+  related_term_ids: Generated<string[]>
+  translations: ColumnType<unknown, string | undefined, string>
+  image_file_id: string | null
+  image_alt: Generated<string>
+  audio_file_id: string | null
+  source: Generated<string>
+  state: Generated<'rascunho' | 'em revisão' | 'publicado' | 'arquivado'>
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type TimetableSlots = {
+  id: string
+  group_id: string
+  weekday: number
+  period: number
+  subject_id: string
+  teacher_id: string | null
+  room: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type Units = {
+  id: string
+  subject_id: string
+  grade: number
+  title: string
+  trimester: number | null
+  position: number
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+export type Tables = {
+  accounts: Accounts
+  calendars: Calendars
+  changes: Changes
+  competences: Competences
+  group_teachers: GroupTeachers
+  groups: Groups
+  idempotency_keys: IdempotencyKeys
+  import_runs: ImportRuns
+  installation: Installation
+  migrations: Migrations
+  one_time_links: OneTimeLinks
+  rate_limits: RateLimits
+  schools: Schools
+  sessions: Sessions
+  student_code_counters: StudentCodeCounters
+  students: Students
+  subjects: Subjects
+  terms: Terms
+  timetable_slots: TimetableSlots
+  units: Units
+}

@@ -1,0 +1,16 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/**
+ * Whether a text holds every word of a search, whatever their order, accents and capitals.
+ * @param folded the text as `f_unaccent` gives it, so that an index on it serves
+ */
+export function holdsWords(folded: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
+  const words = search.split(/\s+/).filter(word => word !== '')
+  if (words.length === 0) return sql<SqlBool>`true`
+  const found = words.map(word => sql`${folded} like '%' || f_unaccent(${escapeLike(word)}::text) || '%'`)
+  return sql<SqlBool>`(${sql.join(found, sql` and `)})`
+}
+
+function escapeLike(word: string): string {
+  return word.replace(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,414 @@
+-- The schema after all migrations, written by "npm run types:db". To change it, add a migration.
+
+create extension pg_trgm;
+
+create extension unaccent;
+
+create collation pt (provider = icu, locale = 'pt-u-kn-true');
+
+CREATE OR REPLACE FUNCTION public.f_unaccent(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(unaccent('unaccent'::regdictionary, value));
+
+CREATE OR REPLACE FUNCTION public.tell_identity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('identity', CASE TG_TABLE_NAME WHEN 'accounts' THEN NEW.id ELSE NEW.account_id END::text);
+  RETURN NULL;
+END $function$;
+
+create table accounts (
+  id uuid not null,
+  email text not null,
+  name text not null,
+  role text not null,
+  job_title text not null default ''::text,
+  phone text not null default ''::text,
+  password_hash text,
+  password_changed_at timestamptz,
+  device_key text not null,
+  school_id uuid,
+  photo_file_id uuid,
+  disabled_at timestamptz,
+  last_seen_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint accounts_email_check CHECK (((email = lower(email)) AND (email ~~ '%_@_%'::text))),
+  constraint accounts_name_check CHECK ((name <> ''::text)),
+  constraint accounts_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'pedagogo'::text, 'professor'::text, 'pendente'::text])))
+);
+CREATE UNIQUE INDEX accounts_email ON accounts USING btree (email) WHERE (deleted_at IS NULL);
+CREATE INDEX accounts_name ON accounts USING gin (f_unaccent(lower(name)) gin_trgm_ops);
+CREATE TRIGGER accounts_tell_identity AFTER UPDATE OF name, email, role, disabled_at, deleted_at ON accounts FOR EACH ROW EXECUTE FUNCTION tell_identity();
+
+create table calendars (
+  id uuid not null,
+  year integer not null,
+  edition integer not null default 1,
+  state text not null default 'rascunho'::text,
+  approved_on text not null default ''::text,
+  source text not null default ''::text,
+  opens_on date,
+  trimesters jsonb not null default '[]'::jsonb,
+  breaks jsonb not null default '[]'::jsonb,
+  holidays jsonb not null default '[]'::jsonb,
+  exams jsonb not null default '[]'::jsonb,
+  demonstration boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint calendars_pkey PRIMARY KEY (id),
+  constraint calendars_edition_check CHECK ((edition >= 1)),
+  constraint calendars_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'em vigor'::text, 'substituído'::text]))),
+  constraint calendars_year_check CHECK (((year >= 2000) AND (year <= 2100)))
+);
+CREATE UNIQUE INDEX calendars_edition ON calendars USING btree (year, edition) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX calendars_in_force ON calendars USING btree (year) WHERE ((state = 'em vigor'::text) AND (deleted_at IS NULL));
+
+create table changes (
+  id uuid not null,
+  batch_id uuid not null,
+  at timestamptz not null default now(),
+  account_id uuid,
+  account_name text not null,
+  action text not null,
+  table_name text not null,
+  row_id uuid not null,
+  label text not null,
+  before jsonb,
+  after jsonb,
+  reason text,
+  undoes_batch_id uuid,
+  undone_at timestamptz,
+  constraint changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX changes_by_account ON changes USING btree (account_id, at DESC);
+CREATE INDEX changes_by_batch ON changes USING btree (batch_id);
+CREATE INDEX changes_by_row ON changes USING btree (table_name, row_id, at DESC);
+CREATE INDEX changes_by_time ON changes USING btree (at DESC, id DESC);
+
+create table competences (
+  id uuid not null,
+  subject_id uuid not null,
+  unit_id uuid,
+  grade integer not null,
+  code text not null,
+  description text not null,
+  domain text not null default ''::text,
+  level text not null default ''::text,
+  position integer not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint competences_pkey PRIMARY KEY (id),
+  constraint competences_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint competences_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id),
+  constraint competences_code_check CHECK ((code <> ''::text)),
+  constraint competences_description_check CHECK ((description <> ''::text)),
+  constraint competences_grade_check CHECK (((grade >= 1) AND (grade <= 12)))
+);
+CREATE UNIQUE INDEX competences_code ON competences USING btree (subject_id, grade, code) WHERE (deleted_at IS NULL);
+
+create table group_teachers (
+  id uuid not null,
+  group_id uuid not null,
+  subject_id uuid not null,
+  account_id uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint group_teachers_pkey PRIMARY KEY (id),
+  constraint group_teachers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint group_teachers_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint group_teachers_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id)
+);
+CREATE INDEX group_teachers_by_account ON group_teachers USING btree (account_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX group_teachers_once ON group_teachers USING btree (group_id, subject_id) WHERE (deleted_at IS NULL);
+
+create table groups (
+  id uuid not null,
+  school_id uuid not null,
+  name text not null,
+  grade integer not null,
+  year integer not null,
+  shift text not null default 'manhã'::text,
+  room text not null default ''::text,
+  capacity integer,
+  director_id uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint groups_pkey PRIMARY KEY (id),
+  constraint groups_director_id_fkey FOREIGN KEY (director_id) REFERENCES accounts(id),
+  constraint groups_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint groups_capacity_check CHECK (((capacity >= 1) AND (capacity <= 200))),
+  constraint groups_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
+  constraint groups_name_check CHECK ((name <> ''::text)),
+  constraint groups_year_check CHECK (((year >= 2000) AND (year <= 2100)))
+);
+CREATE UNIQUE INDEX groups_name ON groups USING btree (school_id, year, name) WHERE (deleted_at IS NULL);
+
+create table idempotency_keys (
+  caller text not null,
+  key text not null,
+  endpoint text not null,
+  request_hash text not null,
+  status integer,
+  headers jsonb,
+  response text,
+  created_at timestamptz not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (caller, key)
+);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
+
+create table import_runs (
+  id uuid not null,
+  kind text not null,
+  file_name text not null,
+  account_id uuid not null,
+  state text not null,
+  rows_total integer not null default 0,
+  rows_done integer not null default 0,
+  rows_failed integer not null default 0,
+  batch_id uuid not null,
+  failures jsonb not null default '[]'::jsonb,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  constraint import_runs_pkey PRIMARY KEY (id),
+  constraint import_runs_state_check CHECK ((state = ANY (ARRAY['a decorrer'::text, 'concluída'::text, 'interrompida'::text, 'desfeita'::text, 'falhada'::text])))
+);
+
+create table installation (
+  name text not null,
+  value jsonb not null,
+  updated_at timestamptz not null default now(),
+  constraint installation_pkey PRIMARY KEY (name)
+);
+
+create table migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamptz not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table one_time_links (
+  id uuid not null,
+  kind text not null,
+  token_hash text not null,
+  account_id uuid,
+  email text not null,
+  role text,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint one_time_links_pkey PRIMARY KEY (id),
+  constraint one_time_links_token_hash_key UNIQUE (token_hash),
+  constraint one_time_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint one_time_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint one_time_links_kind_check CHECK ((kind = ANY (ARRAY['convite'::text, 'senha'::text])))
+);
+
+create table rate_limits (
+  bucket text not null,
+  failures integer not null,
+  window_ends_at timestamptz not null,
+  constraint rate_limits_pkey PRIMARY KEY (bucket)
+);
+
+create table schools (
+  id uuid not null,
+  name text not null,
+  province text not null default ''::text,
+  district text not null default ''::text,
+  zip text not null default ''::text,
+  contact text not null default ''::text,
+  logo_file_id uuid,
+  stamp_file_id uuid,
+  shifts text[] not null default '{manhã}'::text[],
+  periods jsonb not null default '[]'::jsonb,
+  lesson_minutes integer not null default 45,
+  approval_chain jsonb not null default '["delegado", "DAP"]'::jsonb,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint schools_pkey PRIMARY KEY (id),
+  constraint schools_lesson_minutes_check CHECK (((lesson_minutes >= 20) AND (lesson_minutes <= 120))),
+  constraint schools_name_check CHECK ((name <> ''::text))
+);
+
+create table sessions (
+  id uuid not null,
+  account_id uuid not null,
+  api text not null,
+  user_agent text not null default ''::text,
+  address text not null default ''::text,
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint sessions_api_check CHECK ((api = ANY (ARRAY['academy'::text, 'diagnostics'::text])))
+);
+CREATE INDEX sessions_by_account ON sessions USING btree (account_id, created_at DESC);
+CREATE TRIGGER sessions_tell_identity AFTER UPDATE OF ended_at ON sessions FOR EACH ROW EXECUTE FUNCTION tell_identity();
+
+create table student_code_counters (
+  year integer not null,
+  last integer not null,
+  constraint student_code_counters_pkey PRIMARY KEY (year)
+);
+
+create table students (
+  id uuid not null,
+  code text not null,
+  full_name text not null,
+  sex text not null,
+  birth_date date,
+  group_id uuid not null,
+  number_in_group integer,
+  guardian_name text not null default ''::text,
+  guardian_contact text not null default ''::text,
+  mother_tongue text not null default ''::text,
+  special_needs text not null default ''::text,
+  state text not null default 'activo'::text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint students_pkey PRIMARY KEY (id),
+  constraint students_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint students_code_check CHECK ((code ~ '^[0-9]{8}$'::text)),
+  constraint students_full_name_check CHECK ((full_name <> ''::text)),
+  constraint students_number_in_group_check CHECK (((number_in_group >= 1) AND (number_in_group <= 200))),
+  constraint students_sex_check CHECK ((sex = ANY (ARRAY['H'::text, 'M'::text]))),
+  constraint students_state_check CHECK ((state = ANY (ARRAY['activo'::text, 'transferido'::text, 'desistente'::text])))
+);
+CREATE INDEX students_by_group ON students USING btree (group_id, number_in_group) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX students_code ON students USING btree (code);
+CREATE INDEX students_name ON students USING gin (f_unaccent(lower(full_name)) gin_trgm_ops);
+
+create table subjects (
+  id uuid not null,
+  code text not null,
+  name text not null,
+  abbreviation text not null,
+  area text not null default ''::text,
+  colour text not null default '#17634A'::text,
+  icon text not null default 'book-open'::text,
+  grades integer[] not null default '{}'::integer[],
+  weekly_hours jsonb not null default '{}'::jsonb,
+  hours_to_confirm boolean not null default false,
+  lesson_minutes integer not null default 45,
+  delegate_id uuid,
+  state text not null default 'activa'::text,
+  notes text not null default ''::text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint subjects_pkey PRIMARY KEY (id),
+  constraint subjects_delegate_id_fkey FOREIGN KEY (delegate_id) REFERENCES accounts(id),
+  constraint subjects_abbreviation_check CHECK ((abbreviation <> ''::text)),
+  constraint subjects_code_check CHECK ((code ~ '^[A-Z0-9]{2,8}$'::text)),
+  constraint subjects_colour_check CHECK ((colour ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint subjects_lesson_minutes_check CHECK (((lesson_minutes >= 20) AND (lesson_minutes <= 120))),
+  constraint subjects_name_check CHECK ((name <> ''::text)),
+  constraint subjects_state_check CHECK ((state = ANY (ARRAY['activa'::text, 'arquivada'::text])))
+);
+CREATE UNIQUE INDEX subjects_code ON subjects USING btree (code) WHERE (deleted_at IS NULL);
+
+create table terms (
+  id uuid not null,
+  term text not null,
+  term_folded text not null generated always as (f_unaccent(lower(term))) stored,
+  letter text not null generated always as (upper(substr(f_unaccent(lower(term)), 1, 1))) stored,
+  search text not null generated always as (f_unaccent(lower(((term || ' '::text) || definition)))) stored,
+  word_class text not null default ''::text,
+  definition text not null,
+  example text not null default ''::text,
+  subject_id uuid not null,
+  grades integer[] not null default '{}'::integer[],
+  unit_id uuid,
+  synonyms text[] not null default '{}'::text[],
+  related_term_ids uuid[] not null default '{}'::uuid[],
+  translations jsonb not null default '[]'::jsonb,
+  image_file_id uuid,
+  image_alt text not null default ''::text,
+  audio_file_id uuid,
+  source text not null default ''::text,
+  state text not null default 'rascunho'::text,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint terms_pkey PRIMARY KEY (id),
+  constraint terms_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint terms_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint terms_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id),
+  constraint terms_check CHECK (((image_file_id IS NULL) OR (image_alt <> ''::text))),
+  constraint terms_definition_check CHECK ((definition <> ''::text)),
+  constraint terms_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'em revisão'::text, 'publicado'::text, 'arquivado'::text]))),
+  constraint terms_term_check CHECK ((term <> ''::text))
+);
+CREATE INDEX terms_by_subject ON terms USING btree (subject_id, term_folded, id) WHERE (deleted_at IS NULL);
+CREATE INDEX terms_in_order ON terms USING btree (term_folded, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX terms_once ON terms USING btree (subject_id, term_folded) WHERE (deleted_at IS NULL);
+CREATE INDEX terms_search ON terms USING gin (search gin_trgm_ops);
+
+create table timetable_slots (
+  id uuid not null,
+  group_id uuid not null,
+  weekday integer not null,
+  period integer not null,
+  subject_id uuid not null,
+  teacher_id uuid,
+  room text not null default ''::text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint timetable_slots_pkey PRIMARY KEY (id),
+  constraint timetable_slots_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint timetable_slots_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint timetable_slots_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES accounts(id),
+  constraint timetable_slots_period_check CHECK (((period >= 1) AND (period <= 12))),
+  constraint timetable_slots_weekday_check CHECK (((weekday >= 1) AND (weekday <= 6)))
+);
+CREATE INDEX timetable_slots_by_teacher ON timetable_slots USING btree (teacher_id, weekday) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX timetable_slots_once ON timetable_slots USING btree (group_id, weekday, period) WHERE (deleted_at IS NULL);
+
+create table units (
+  id uuid not null,
+  subject_id uuid not null,
+  grade integer not null,
+  title text not null,
+  trimester integer,
+  position integer not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint units_pkey PRIMARY KEY (id),
+  constraint units_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint units_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
+  constraint units_title_check CHECK ((title <> ''::text)),
+  constraint units_trimester_check CHECK (((trimester >= 1) AND (trimester <= 3)))
+);
+CREATE INDEX units_by_subject ON units USING btree (subject_id, grade, "position") WHERE (deleted_at IS NULL);
