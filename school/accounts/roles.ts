@@ -1,0 +1,24 @@
+/** What an account may do, from most to least. */
+export const roles = ['admin', 'pedagogo', 'professor', 'pendente'] as const
+export type Role = (typeof roles)[number]
+
+export const roleLabels: Readonly<Record<Role, string>> = {
+  admin: 'Administração',
+  pedagogo: 'Pedagogo',
+  professor: 'Professor',
+  pendente: 'Por aprovar',
+}
+
+/** Accounts, schools, calendar, audit. */
+export const admins = ['admin'] as const satisfies readonly Role[]
+/** Who approves plans and publishes. */
+export const approvers = ['admin', 'pedagogo'] as const satisfies readonly Role[]
+/** Whoever teaches or leads. */
+export const staff = ['admin', 'pedagogo', 'professor'] as const satisfies readonly Role[]
+/** Staff, and who signed up and still waits: they read the glossary and the policies. */
+export const readers = ['admin', 'pedagogo', 'professor', 'pendente'] as const satisfies readonly Role[]
+
+/** Narrows a word from outside to a role. */
+export function isRole(word: string): word is Role {
+  return (roles as readonly string[]).includes(word)
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Api } from '#kit/endpoint.ts'
+import type { Database, Db } from '#kit/server/database/database.ts'
+import type { Account, Identify } from '#kit/server/http/account.ts'
+import { listenToIdentityNews } from './identity-news.ts'
+import { createTokenReader, LONGEST_SESSION_DAYS, readSecret, type TokenClaims } from './token.ts'
+
+/** Finds who calls, and stops listening at the end. */
+export interface Identifier {
+  find: Identify
+  close: () => Promise<void>
+}
+
+/** A session ends when it has not been used for this long. */
+export const SESSION_HOURS = 12
+
+/** What is in memory is read again after this long, whatever was or was not told. */
+const REMEMBERED_MS = 60_000
+const MOST_REMEMBERED = 10_000
+
+/**
+ * Finds the account behind a token. The token only names a session; the session's row decides, held in memory
+ * until the database tells that it ended or that the account changed. While that word cannot be heard every call
+ * asks the database.
+ */
+export async function createIdentify(database: Database): Promise<Identifier> {
+  const secret = await readSecret(database.db)
+  const memory = createMemory()
+  const news = await listenToIdentityNews(database.url, memory.forget, memory.clear)
+  memories.add(memory)
+  const readers: Record<Api, (token: string) => TokenClaims | undefined> = {
+    academy: createTokenReader(secret, 'academy'),
+    diagnostics: createTokenReader(secret, 'diagnostics'),
+  }
+  return {
+    async find(token, api) {
+      if (token === undefined) return undefined
+      const known = news.isHeard() ? memory.get(token) : undefined
+      if (known) return known.api === api ? known.account : undefined
+      const claims = readers[api](token)
+      if (!claims) return undefined
+      const began = memory.age()
+      const account = await findAccountOfSession(database.db, claims, api)
+      if (account && news.isHeard()) memory.keep(token, { account, api }, began)
+      return account
+    },
+    async close() {
+      memories.delete(memory)
+      await news.close()
+    },
+  }
+}
+
+type Memory = ReturnType<typeof createMemory>
+interface Known {
+  account: Account
+  api: Api
+}
+
+const memories = new Set<Memory>()
+
+/**
+ * Forgets an account in this process at once, before the database tells it to all: for calls that end sessions,
+ * whose caller may come back within a millisecond.
+ */
+export function forgetIdentity(accountId: string): void {
+  for (const memory of memories) memory.forgetForAWhile(accountId)
+}
+
+/** Until the word of a change not yet committed has gone round. */
+const A_WHILE_MS = 2000
+
+function createMemory() {
+  const known = new Map<string, Known & { until: number }>()
+  const notNow = new Map<string, number>()
+  let age = 0
+  function forget(accountId: string): void {
+    age += 1
+    for (const [token, { account }] of known) if (account.id === accountId) known.delete(token)
+  }
+  return {
+    forget,
+    forgetForAWhile(accountId: string): void {
+      notNow.set(accountId, Date.now() + A_WHILE_MS)
+      forget(accountId)
+    },
+    clear(): void {
+      age += 1
+      known.clear()
+    },
+    /** Grows with everything forgotten, so that an answer read before is not kept after. */
+    age: () => age,
+    get(token: string): Known | undefined {
+      const found = known.get(token)
+      if (found && found.until > Date.now()) return found
+      known.delete(token)
+      return undefined
+    },
+    keep(token: string, found: Known, began: number): void {
+      const now = Date.now()
+      if (began !== age) return
+      if ((notNow.get(found.account.id) ?? 0) > now) return
+      notNow.delete(found.account.id)
+      const oldest = known.size >= MOST_REMEMBERED ? known.keys().next().value : undefined
+      if (oldest !== undefined) known.delete(oldest)
+      known.set(token, { ...found, until: now + REMEMBERED_MS })
+    },
+  }
+}
+
+async function findAccountOfSession(db: Db, claims: TokenClaims, api: Api): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([
+      'accounts.id',
+      'accounts.name',
+      'accounts.email',
+      'accounts.role',
+      'sessions.id as sessionId',
+      sql<boolean>`sessions.last_seen_at < now() - interval '5 minutes'`.as('unseen'),
+    ])
+    .where('sessions.id', '=', claims.sid)
+    .where('sessions.account_id', '=', claims.sub)
+    .where('sessions.api', '=', api)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<string>`now()`)
+    .where('accounts.disabled_at', 'is', null)
+    .where('accounts.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { unseen, ...account } = row
+  if (unseen) await touchSession(db, account.sessionId)
+  return account
+}
+
+/** Notes that the session is in use, which lets it last. */
+async function touchSession(db: Db, sessionId: string): Promise<void> {
+  await sql`
+    WITH seen AS (
+      UPDATE sessions SET last_seen_at = now(), expires_at = least(
+        created_at + make_interval(days => ${LONGEST_SESSION_DAYS}::int),
+        now() + make_interval(hours => ${SESSION_HOURS}::int))
+      WHERE id = ${sessionId} RETURNING account_id)
+    UPDATE accounts SET last_seen_at = now() FROM seen WHERE accounts.id = seen.account_id`.execute(db)
+}
