@@ -1,0 +1,82 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('configuration', () => {
+  it('starts without any variable: loopback, own database, demonstration', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      trustProxy: false,
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      databaseReadUrl: undefined,
+      databaseConnections: 10,
+      demo: true,
+      demoDate: undefined,
+      demoPassword: undefined,
+      modules: new Set(['academy', 'diagnostics', 'web']),
+      signUpRole: 'pendente',
+      quizProgressUrl: '/progresso',
+      appName: 'Dondza Academy',
+      defaultPath: '/dashboard',
+      academyApi: '/api/academy',
+      diagnosticsApi: '/api/diagnostics',
+      corsOrigins: [],
+      logLevel: 'info',
+    })
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', APP_NAME: '' })).toEqual(readConfig({}))
+  })
+
+  it('reads what is set', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      TRUST_PROXY: '127.0.0.1, 10.0.0.0/8',
+      MODULES: 'academy,web',
+      CORS_ORIGINS: 'https://escola.example http://localhost:5173',
+      ACADEMY_API: 'https://api.escola.example/academy/',
+      DEMO_DATE: '2026-05-05',
+    })
+    expect(config).toMatchObject({ port: 8080, host: '0.0.0.0', demoDate: '2026-05-05' })
+    expect(config.trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8'])
+    expect(config.modules).toEqual(new Set(['academy', 'web']))
+    expect(config.corsOrigins).toEqual(['https://escola.example', 'http://localhost:5173'])
+    expect(config.academyApi).toBe('https://api.escola.example/academy')
+  })
+
+  it('never puts the demonstration, nor its date, into a database of DATABASE_URL', () => {
+    const config = readConfig({ DATABASE_URL: 'postgres://a:b@c/d', DEMO: '1', DEMO_DATE: '2026-05-05' })
+    expect(config).toMatchObject({ demo: false, demoDate: undefined })
+  })
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '1e3'],
+    ['DEMO', 'sim'],
+    ['DEMO_DATE', '2026-02-30'],
+    ['DEMO_DATE', '05/05/2026'],
+    ['MODULES', 'academy,loja'],
+    ['SIGN_UP_ROLE', 'admin'],
+    ['DEFAULT_PATH', 'https://elsewhere.example'],
+    ['DEFAULT_PATH', '//elsewhere.example'],
+    ['DEFAULT_PATH', '/\\elsewhere.example'],
+    ['QUIZ_PROGRESS_URL', 'javascript:alert(1)'],
+    ['ACADEMY_API', 'ftp://elsewhere.example'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://escola.example/path'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s and names it', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}=".*" não serve: indique `))
+  })
+
+  it('does not repeat a password when it refuses an address of a database', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://a:secret@b/c' })).toThrow(
+      /^DATABASE_URL não serve(?!.*secret)/,
+    )
+  })
+})

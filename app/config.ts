@@ -1,0 +1,158 @@
+import { resolve } from 'node:path'
+import { StartError } from '#kit/server/database/start-error.ts'
+
+const modules = ['academy', 'diagnostics', 'web'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const signUpRoles = ['pendente', 'professor', 'pedagogo'] as const
+
+export type Config = {
+  port: number
+  /** Address to listen on. Loopback unless HOST says otherwise: a laptop opens itself to a network only when told. */
+  host: string
+  /** Proxies whose X-Forwarded-* headers are believed: their addresses, or true for any. */
+  trustProxy: boolean | string[]
+  /** Absolute path. */
+  dataDir: string
+  /** Undefined: the embedded PostgreSQL under dataDir. */
+  databaseUrl: string | undefined
+  databaseReadUrl: string | undefined
+  /** Connections to the database at most. */
+  databaseConnections: number
+  /** Whether an empty database receives the demonstration school; never in a database of DATABASE_URL. */
+  demo: boolean
+  /** ISO date that stands for today in the demonstration. */
+  demoDate: string | undefined
+  demoPassword: string | undefined
+  modules: ReadonlySet<(typeof modules)[number]>
+  signUpRole: (typeof signUpRoles)[number]
+  quizProgressUrl: string
+  appName: string
+  defaultPath: string
+  /** Base addresses of the two APIs as the browser calls them, without a slash at the end. */
+  academyApi: string
+  diagnosticsApi: string
+  /** Origins that may call the APIs from other sites; none unless listed. */
+  corsOrigins: string[]
+  logLevel: (typeof logLevels)[number]
+}
+
+/**
+ * Reads the whole configuration from environment variables; what is not set has a default that works.
+ * @throws StartError that names the variable and what it may be
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const read = (name: string) => environment[name]?.trim() || undefined
+  const databaseUrl = postgresUrl('DATABASE_URL', read('DATABASE_URL'))
+  const demo = databaseUrl === undefined && yesOrNo('DEMO', read('DEMO'), true)
+  return {
+    port: wholeNumber('PORT', read('PORT'), 3000, 0, 65_535),
+    host: read('HOST') ?? '127.0.0.1',
+    trustProxy: proxies(read('TRUST_PROXY')),
+    dataDir: resolve(read('DATA_DIR') ?? 'data'),
+    databaseUrl,
+    databaseReadUrl: postgresUrl('DATABASE_READ_URL', read('DATABASE_READ_URL')),
+    databaseConnections: wholeNumber('DATABASE_CONNECTIONS', read('DATABASE_CONNECTIONS'), 10, 2, 90),
+    demo,
+    demoDate: demo ? date('DEMO_DATE', read('DEMO_DATE')) : undefined,
+    demoPassword: read('DEMO_PASSWORD'),
+    modules: new Set(listOf('MODULES', read('MODULES'), modules)),
+    signUpRole: oneOf('SIGN_UP_ROLE', read('SIGN_UP_ROLE') ?? 'pendente', signUpRoles),
+    quizProgressUrl: address('QUIZ_PROGRESS_URL', read('QUIZ_PROGRESS_URL') ?? '/progresso'),
+    appName: read('APP_NAME') ?? 'Dondza Academy',
+    defaultPath: ownPath('DEFAULT_PATH', read('DEFAULT_PATH') ?? '/dashboard'),
+    academyApi: address('ACADEMY_API', read('ACADEMY_API') ?? '/api/academy'),
+    diagnosticsApi: address('DIAGNOSTICS_API', read('DIAGNOSTICS_API') ?? '/api/diagnostics'),
+    corsOrigins: origins(read('CORS_ORIGINS')),
+    logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
+  }
+}
+
+function refuse(name: string, value: string, wanted: string): never {
+  throw new StartError(`${name}="${value}" não serve: ${wanted}.`)
+}
+
+function wholeNumber(
+  name: string,
+  value: string | undefined,
+  usual: number,
+  least: number,
+  most: number,
+): number {
+  if (value === undefined) return usual
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    refuse(name, value, `indique um número inteiro de ${least} a ${most}`)
+  }
+  return number
+}
+
+function yesOrNo(name: string, value: string | undefined, usual: boolean): boolean {
+  if (value === undefined) return usual
+  if (value !== '0' && value !== '1') refuse(name, value, 'indique 1 (sim) ou 0 (não)')
+  return value === '1'
+}
+
+function oneOf<Choice extends string>(name: string, value: string, choices: readonly Choice[]): Choice {
+  return choices.find(choice => choice === value) ?? refuse(name, value, `indique ${spoken(choices)}`)
+}
+
+function listOf<Choice extends string>(
+  name: string,
+  value: string | undefined,
+  choices: readonly Choice[],
+): readonly Choice[] {
+  if (value === undefined) return choices
+  return value.split(/[\s,]+/).map(part => oneOf(name, part, choices))
+}
+
+function date(name: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
+  const exists = day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
+  return exists ? value : refuse(name, value, 'indique uma data como 2026-05-05')
+}
+
+function postgresUrl(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !/^(postgres(ql)?:\/\/|socket:)/.test(value)) {
+    // The value is not repeated: it may hold a password.
+    throw new StartError(
+      `${name} não serve: indique um endereço como postgres://utilizador:senha@servidor/base.`,
+    )
+  }
+  return value
+}
+
+/** A path of this server, or a whole http address; without a slash at the end. */
+function address(name: string, value: string): string {
+  const whole = /^https?:\/\//.test(value) && URL.canParse(value)
+  if (!whole && !isOwnPath(value)) refuse(name, value, 'indique um caminho como /api ou um endereço http(s)')
+  return value.length > 1 ? value.replace(/\/+$/, '') : value
+}
+
+function ownPath(name: string, value: string): string {
+  return isOwnPath(value) ? value : refuse(name, value, 'indique um caminho desta aplicação, como /dashboard')
+}
+
+/** `//elsewhere` and `/\elsewhere` would lead to another server. */
+function isOwnPath(value: string): boolean {
+  return /^\/(?![/\\])/.test(value)
+}
+
+function origins(value: string | undefined): string[] {
+  if (value === undefined) return []
+  return value.split(/[\s,]+/).map(origin => {
+    const whole = URL.canParse(origin) && new URL(origin)
+    return whole && whole.origin === origin && /^https?:/.test(origin)
+      ? origin
+      : refuse('CORS_ORIGINS', origin, 'indique origens como https://escola.example, separadas por vírgulas')
+  })
+}
+
+function proxies(value: string | undefined): boolean | string[] {
+  if (value === undefined || value === '0') return false
+  return value === '1' || value.split(/[\s,]+/)
+}
+
+function spoken(choices: readonly string[]): string {
+  return `${choices.slice(0, -1).join(', ')} ou ${choices.at(-1)}`
+}
