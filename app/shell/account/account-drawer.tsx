@@ -1,0 +1,86 @@
+import Button from '@mui/material/Button'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import { useSyncExternalStore } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { onOutbox, waitingRequests } from '#kit/web/device/outbox.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { isRole, roleLabels } from '#school/accounts/roles.ts'
+import { useSession } from '#school/accounts/web/session.ts'
+import styles from './account-drawer.module.css'
+import { AccountPhoto } from './account-photo.tsx'
+
+/** Who is signed in, the way to the account's settings, and the way out. */
+export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { user, signOut } = useSession()
+  const navigate = useNavigate()
+  const waiting = useSyncExternalStore(onOutbox, waitingRequests).length
+
+  const leave = async () => {
+    try {
+      await signOut()
+      onClose()
+      navigate('/auth/unified/sign-in', { replace: true })
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+  }
+
+  return (
+    <Drawer
+      anchor="right"
+      open={open}
+      onClose={onClose}
+      slotProps={{
+        paper: { className: styles.paper, role: 'dialog', 'aria-modal': true, 'aria-label': 'Conta' },
+      }}
+    >
+      <div className={styles.head}>
+        <IconButton aria-label="Fechar" onClick={onClose}>
+          <Icon name="x" size={20} />
+        </IconButton>
+      </div>
+      <div className={styles.who}>
+        <span className={styles.photo}>
+          <AccountPhoto name={user?.username ?? ''} url={user?.photoUrl} />
+        </span>
+        <h2>{user?.username}</h2>
+        <p>{user?.email}</p>
+        {user && (
+          <span className={styles.role}>{isRole(user.nivel) ? roleLabels[user.nivel] : user.nivel}</span>
+        )}
+      </div>
+      <nav className={styles.menu} aria-label="Conta">
+        <Link to="/dashboard/conta" onClick={onClose}>
+          <Icon name="user-gear" weight="duotone" size={24} />
+          Account settings
+          <Icon name="caret-right" size={18} flip />
+        </Link>
+      </nav>
+      <div className={styles.foot}>
+        {waiting > 0 && (
+          <p className={styles.note}>
+            <Icon name="cloud-arrow-up" size={20} />
+            <span>
+              <b>{waiting === 1 ? '1 alteração por enviar.' : `${waiting} alterações por enviar.`}</b>{' '}
+              {waiting === 1 ? 'Fica guardada' : 'Ficam guardadas'} neste dispositivo e{' '}
+              {waiting === 1 ? 'segue' : 'seguem'} quando voltar a entrar.
+            </span>
+          </p>
+        )}
+        <Button
+          fullWidth
+          size="large"
+          variant="outlined"
+          color="error"
+          startIcon={<Icon name="sign-out" size={20} flip />}
+          onClick={leave}
+        >
+          Terminar a sessão
+        </Button>
+      </div>
+    </Drawer>
+  )
+}

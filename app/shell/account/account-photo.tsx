@@ -1,0 +1,13 @@
+import styles from './account-photo.module.css'
+import { initialsOf } from './initials.ts'
+
+/** Somebody's photo, or the initials of the name where there is none; fills its container. */
+export function AccountPhoto({ name, url }: { name: string; url?: string }) {
+  return url ? (
+    <img className={styles.photo} src={url} alt="" />
+  ) : (
+    <span className={styles.initials} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+/** The text without accents and capitals, as people type when they search: `Análise` → `analise`. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Whether every word of the search begins a word of the text, in any order. */
+export function matches(text: string, search: string): boolean {
+  const words = fold(text).split(/[^\p{L}\p{N}]+/u)
+  return fold(search)
+    .split(/\s+/)
+    .filter(part => part !== '')
+    .every(part => words.some(word => word.startsWith(part)))
+}

@@ -1,0 +1,28 @@
+import type { IconName } from '#kit/web/theme/icon.tsx'
+import { menuPages } from '../nav/navigation.ts'
+import { matches } from './fold.ts'
+
+/** Something that the quick find leads to. */
+export interface Found {
+  title: string
+  /** Where it belongs: «Sistema de Diagnóstico». */
+  trail: string
+  path: string
+  icon: IconName
+}
+
+const BESIDES: readonly Found[] = [
+  { title: 'O dia', trail: 'Dondzalândia Academy', path: '/dashboard', icon: 'house' },
+  { title: 'Calendário', trail: 'Dondzalândia Academy', path: '/dashboard/two', icon: 'calendar-dots' },
+  { title: 'Account settings', trail: 'Conta', path: '/dashboard/conta', icon: 'user-gear' },
+  { title: 'Perguntas frequentes', trail: 'Ajuda', path: '/faqs', icon: 'question' },
+]
+
+/** The pages that somebody of that role can open and whose name or place fits the search. */
+export function findPages(search: string, role: string | null): Found[] {
+  const pages: Found[] = [
+    ...BESIDES,
+    ...menuPages(role).map(page => ({ ...page, icon: page.icon ?? ('file-text' as const) })),
+  ]
+  return pages.filter(page => matches(`${page.title} ${page.trail}`, search))
+}

@@ -1,0 +1,104 @@
+import Dialog from '@mui/material/Dialog'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
+import { type Found, findPages } from './pages.ts'
+import styles from './quick-find-dialog.module.css'
+
+/** One field and what it finds: arrows choose, Enter goes there, Esc closes. */
+export function QuickFindDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      fullWidth
+      slotProps={{ paper: { className: styles.paper, 'aria-label': 'Procurar' } }}
+    >
+      <Finder onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Finder({ onClose }: { onClose: () => void }) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const listId = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const [search, setSearch] = useState('')
+  const [at, setAt] = useState(0)
+  const found = findPages(search, user?.nivel ?? null)
+  const current = found[Math.min(at, found.length - 1)]
+
+  const go = (target: Found | undefined) => {
+    if (!target) return
+    onClose()
+    if (target.path.startsWith('/') && !target.path.startsWith('//')) navigate(target.path)
+    else window.open(target.path, '_blank', 'noreferrer')
+  }
+  const move = (step: number) => {
+    const next = (at + step + found.length) % Math.max(found.length, 1)
+    setAt(next)
+    list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter') go(current)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <div className={styles.field}>
+        <Icon name="magnifying-glass" size={20} />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type in this field
+          autoFocus
+          type="text"
+          role="combobox"
+          aria-label="Procurar"
+          aria-expanded={found.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={current ? `${listId}-${found.indexOf(current)}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          placeholder="Procurar termos, planos…"
+          value={search}
+          onChange={event => {
+            setSearch(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className={styles.close} onClick={onClose}>
+          <kbd>Esc</kbd>
+          <span className="visually-hidden">Fechar</span>
+        </button>
+      </div>
+      <ul ref={list} id={listId} className={styles.list} role="listbox" aria-label="Resultados">
+        {found.map((target, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard acts on the field, which owns the list
+          <li
+            key={`${target.trail}${target.title}${target.path}`}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={target === current}
+            tabIndex={-1}
+            className={styles.option}
+            onPointerMove={() => setAt(index)}
+            onClick={() => go(target)}
+          >
+            <Icon name={target.icon} size={20} />
+            <span>{target.title}</span>
+            <small>{target.trail}</small>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.none} role="status">
+        {found.length === 0 ? `Nada encontrado para «${search}».` : ''}
+      </p>
+    </>
+  )
+}

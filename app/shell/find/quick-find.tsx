@@ -1,0 +1,53 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import styles from './quick-find.module.css'
+
+const QuickFindDialog = lazy(() =>
+  import('./quick-find-dialog.tsx').then(module => ({ default: module.QuickFindDialog })),
+)
+
+const APPLE = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** The way to anything by its name: a field in the header, or Ctrl K (⌘ K) anywhere. */
+export function QuickFind() {
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  useShortcut(show)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.find}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={show}
+      >
+        <Icon name="magnifying-glass" size={18} />
+        <span>Procurar termos, planos…</span>
+        <kbd aria-hidden="true">{APPLE ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      {wanted && (
+        <Suspense>
+          <QuickFindDialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useShortcut(act: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        act()
+      }
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}

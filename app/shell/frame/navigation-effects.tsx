@@ -1,0 +1,63 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useMatches } from 'react-router'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
+import { MAIN_ID } from '../layout/skip-link.tsx'
+import { endProgress, startProgress } from './progress.ts'
+import './progress.css'
+
+/** What a route of the table may say of its page. */
+export interface RouteHandle {
+  /** Title of the window; pages about one thing say more when they know its name. */
+  title?: string
+  /** The page uses the whole width even when the settings say compact. */
+  wide?: boolean
+}
+
+/**
+ * What every change of path brings: the bar on top, the page from its beginning, a title of its own.
+ * Stands before the routes, so that its effects run first and the page has the last word.
+ */
+export function NavigationEffects() {
+  const { pathname } = useLocation()
+  const title = useMatches()
+    .map(match => (match.handle as RouteHandle | undefined)?.title)
+    .findLast(each => each !== undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every path
+  useLayoutEffect(() => {
+    startProgress()
+    window.scrollTo(0, 0)
+  }, [pathname])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two paths may share a title
+  useLayoutEffect(() => {
+    const { appName } = runtimeConfig()
+    document.title = title ? `${title} · ${appName}` : appName
+  }, [title, pathname])
+
+  return null
+}
+
+let firstPage = true
+
+/** Stands beside a page and, once that is drawn, ends the bar and puts the keyboard and the reader at its start. */
+export function PageReady() {
+  const { pathname } = useLocation()
+  const previous = useRef<string>(undefined)
+  useEffect(() => {
+    endProgress()
+    if (previous.current === pathname) return
+    previous.current = pathname
+    if (!firstPage) focusMain()
+    firstPage = false
+  }, [pathname])
+  return null
+}
+
+/** Unless the page itself has already chosen where to begin, or a dialog holds the focus. */
+function focusMain() {
+  const main = document.getElementById(MAIN_ID)
+  const focused = document.activeElement
+  if (!main || main.contains(focused) || focused?.closest('[role="dialog"]')) return
+  main.focus({ preventScroll: true })
+}

@@ -1,0 +1,46 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { lazy, Suspense } from 'react'
+import { Link, Outlet } from 'react-router'
+import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
+import { APP_VERSION } from '#kit/web/runtime-config.ts'
+import { SettingsButton } from '../settings/settings-button.tsx'
+import styles from './auth-layout.module.css'
+import { Brand } from './brand.tsx'
+import { MAIN_ID, SkipLink } from './skip-link.tsx'
+
+// The picture is for wide windows; a phone never fetches it.
+const AuthIllustration = lazy(() =>
+  import('#kit/web/pattern/auth-illustration.tsx').then(module => ({ default: module.AuthIllustration })),
+)
+
+/** The frame of the sign-in pages: a picture on one half from md up, the form in a column of 420 px on the other. */
+export function AuthLayout() {
+  const wide = useMediaQuery('(min-width:900px)', { noSsr: true })
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      {wide ? (
+        <div className={styles.side}>
+          <Suspense>
+            <AuthIllustration />
+          </Suspense>
+        </div>
+      ) : (
+        <CapulanaStrip height={20} />
+      )}
+      <div className={styles.column}>
+        <header className={styles.head}>
+          <Brand className={styles.logo} />
+          <SettingsButton />
+        </header>
+        <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+        <footer className={styles.foot}>
+          <Link to="/faqs">Perguntas frequentes</Link>
+          <span>Versão {APP_VERSION}</span>
+        </footer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Outlet, useMatches } from 'react-router'
+import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
+import { NavFooter } from '../nav/nav-footer.tsx'
+import { NavHorizontal } from '../nav/nav-horizontal.tsx'
+import { NavMini } from '../nav/nav-mini.tsx'
+import { NavMobile } from '../nav/nav-mobile.tsx'
+import { NavVertical } from '../nav/nav-vertical.tsx'
+import { type Area, visibleSections } from '../nav/navigation.ts'
+import { Brand } from './brand.tsx'
+import styles from './dashboard-layout.module.css'
+import { Header } from './header.tsx'
+import { MAIN_ID, SkipLink } from './skip-link.tsx'
+
+/** The frame of both areas: navigation, header, and the page between them. */
+export function DashboardLayout({ area }: { area: Area }) {
+  const { user } = useSession()
+  const { navLayout } = useSettings()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const matches = useMatches()
+  const wide = matches.some(match => (match.handle as { wide?: boolean } | undefined)?.wide)
+  const sections = visibleSections(area.sections(), user?.nivel ?? null)
+  const mini = navLayout === 'mini'
+
+  return (
+    <div className={styles.frame} data-layout={navLayout} data-wide={wide || undefined}>
+      <SkipLink />
+      {navLayout !== 'horizontal' && (
+        <nav className={styles.nav} aria-label="Principal">
+          <Brand variant={mini ? 'single' : 'full'} className={styles.logo} />
+          <div className={styles.scroll}>
+            {mini ? <NavMini sections={sections} /> : <NavVertical sections={sections} />}
+          </div>
+          {!mini && <NavFooter />}
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-label={mini ? 'Alargar a navegação' : 'Recolher a navegação'}
+            onClick={() => settingsStore.update({ navLayout: mini ? 'vertical' : 'mini' })}
+          >
+            <Icon name={mini ? 'caret-right' : 'caret-left'} size={12} flip />
+          </button>
+        </nav>
+      )}
+      <div className={styles.page}>
+        <Header area={area} onMenu={() => setMenuOpen(true)} />
+        {navLayout === 'horizontal' && (
+          <nav className={styles.bar} aria-label="Principal">
+            <NavHorizontal sections={sections} />
+          </nav>
+        )}
+        <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+          <div className={styles.content}>
+            <Outlet />
+          </div>
+        </main>
+      </div>
+      <NavMobile open={menuOpen} onClose={() => setMenuOpen(false)} sections={sections} />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import IconButton from '@mui/material/IconButton'
+import { useEffect, useState } from 'react'
+import { useSettings } from '#kit/web/settings/use-settings.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { AccountButton } from '../account/account-button.tsx'
+import { QuickFind } from '../find/quick-find.tsx'
+import type { Area } from '../nav/navigation.ts'
+import { SettingsButton } from '../settings/settings-button.tsx'
+import { AreaSwitch } from './area-switch.tsx'
+import { Brand } from './brand.tsx'
+import styles from './header.module.css'
+import { NetworkState } from './network-state.tsx'
+
+/** The bar on top of every page: where one is, the quick find, the state of the network, settings, account. */
+export function Header({ area, onMenu }: { area: Area; onMenu: () => void }) {
+  const { navLayout } = useSettings()
+  const scrolled = useScrolled()
+  return (
+    <header className={styles.header} data-scrolled={scrolled || undefined}>
+      <IconButton className={styles.menu} aria-label="Abrir o menu" aria-haspopup="dialog" onClick={onMenu}>
+        <Icon name="list" size={24} />
+      </IconButton>
+      {navLayout === 'horizontal' && <Brand className={styles.logo} />}
+      <AreaSwitch area={area} />
+      <QuickFind />
+      <NetworkState />
+      <SettingsButton onDashboard />
+      <AccountButton />
+    </header>
+  )
+}
+
+/** True once the page has moved from its top. */
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > 0)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+  return scrolled
+}

@@ -1,0 +1,47 @@
+import { useState, useSyncExternalStore } from 'react'
+import { onOutbox, waitingRequests } from '#kit/web/device/outbox.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import styles from './network-state.module.css'
+import { OutboxDialog } from './outbox-dialog.tsx'
+
+/** What has reached the server and what still waits on this device; opens the list of what waits. */
+export function NetworkState() {
+  const waiting = useSyncExternalStore(onOutbox, waitingRequests)
+  const online = useOnline()
+  const [open, setOpen] = useState(false)
+  const refused = waiting.filter(entry => entry.refusal).length
+
+  if (waiting.length > 0) {
+    return (
+      <>
+        <button type="button" className={styles.waiting} onClick={() => setOpen(true)}>
+          <Icon name="cloud-arrow-up" size={20} />
+          <span role="status">
+            {refused > 0 ? `${refused} por resolver` : `${waiting.length} por enviar`}
+          </span>
+        </button>
+        {open && <OutboxDialog waiting={waiting} onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  return (
+    <span className={online ? styles.calm : styles.away} role="status">
+      <Icon name={online ? 'cloud-check' : 'cloud-slash'} size={20} />
+      <span>{online ? 'Guardado' : 'Sem rede'}</span>
+    </span>
+  )
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    tell => {
+      window.addEventListener('online', tell)
+      window.addEventListener('offline', tell)
+      return () => {
+        window.removeEventListener('online', tell)
+        window.removeEventListener('offline', tell)
+      }
+    },
+    () => navigator.onLine,
+  )
+}

@@ -1,0 +1,46 @@
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { Brand } from '../layout/brand.tsx'
+import { NavFooter } from './nav-footer.tsx'
+import styles from './nav-mobile.module.css'
+import { NavVertical } from './nav-vertical.tsx'
+import type { NavSection } from './navigation.ts'
+
+interface NavMobileProps {
+  open: boolean
+  onClose: () => void
+  sections: readonly NavSection[]
+}
+
+/** The menu below the large breakpoint: a drawer that closes on every change of location. */
+export function NavMobile({ open, onClose, sections }: NavMobileProps) {
+  const location = useLocation()
+  const close = useRef(onClose)
+  close.current = onClose
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of location is what closes it
+  useEffect(() => close.current(), [location])
+
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      slotProps={{
+        paper: { className: styles.paper, 'aria-label': 'Menu', role: 'dialog', 'aria-modal': true },
+      }}
+    >
+      <div className={styles.head}>
+        <Brand className={styles.logo} />
+        <IconButton aria-label="Fechar o menu" onClick={onClose}>
+          <Icon name="x" size={22} />
+        </IconButton>
+      </div>
+      <nav className={styles.list} aria-label="Principal">
+        <NavVertical sections={sections} />
+      </nav>
+      <NavFooter />
+    </Drawer>
+  )
+}

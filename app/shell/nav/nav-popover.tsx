@@ -1,0 +1,126 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { NavLink } from './nav-link.tsx'
+import styles from './nav-popover.module.css'
+import { activeAmong, isActive, type NavItem } from './navigation.ts'
+
+/** Least distance of the popover to the edges of the window, in pixels. */
+const MARGIN = 16
+/** Time to cross the gap between an item and its popover, in milliseconds. */
+const GRACE = 150
+
+interface NavPopoverProps {
+  item: NavItem
+  /** Where the popover opens: beside the item (mini) or below it (horizontal). */
+  side: 'beside' | 'below'
+  className?: string
+  children: ReactNode
+}
+
+/** An item whose children open in a popover: on hover, on a tap, or with the keyboard (Enter, Esc). */
+export function NavPopover({ item, side, className, children }: NavPopoverProps) {
+  const { pathname } = useLocation()
+  const [place, setPlace] = useState<{ top: number; start: number } | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const closing = useRef<number>(undefined)
+  const panelId = useId()
+  const activeChild = activeAmong(item.children ?? [], pathname)
+
+  const open = () => {
+    window.clearTimeout(closing.current)
+    if (button.current && !item.disabled) setPlace(placeFor(button.current, item.children?.length ?? 0, side))
+  }
+  const close = () => {
+    window.clearTimeout(closing.current)
+    setPlace(null)
+  }
+  const closeSoon = () => {
+    window.clearTimeout(closing.current)
+    closing.current = window.setTimeout(() => setPlace(null), GRACE)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && place) {
+      event.stopPropagation()
+      close()
+      button.current?.focus()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!place) open()
+      else moveFocus(panel.current, event.key === 'ArrowDown' ? 1 : -1)
+    }
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) close()
+  }
+
+  return (
+    <div
+      role="presentation"
+      onPointerEnter={event => event.pointerType === 'mouse' && open()}
+      onPointerLeave={event => event.pointerType === 'mouse' && closeSoon()}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        data-active={isActive(item, pathname) || undefined}
+        data-open={place !== null || undefined}
+        aria-expanded={place !== null}
+        aria-controls={panelId}
+        disabled={item.disabled}
+        title={item.caption}
+        onClick={() => (place === null ? open() : panel.current?.querySelector('a')?.focus())}
+      >
+        {children}
+      </button>
+      {place && (
+        <div
+          ref={panel}
+          id={panelId}
+          className={styles.panel}
+          style={{ top: place.top, insetInlineStart: place.start }}
+        >
+          <p className={styles.title}>{item.title}</p>
+          <ul>
+            {item.children?.map(child => (
+              <li key={child.path}>
+                <NavLink item={child} active={child === activeChild} className={styles.item} iconSize={0} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Where the panel goes, in pixels of the window, kept at least MARGIN inside it. */
+function placeFor(
+  button: HTMLElement,
+  rows: number,
+  side: 'beside' | 'below',
+): { top: number; start: number } {
+  const rtl = document.documentElement.dir === 'rtl'
+  const box = button.getBoundingClientRect()
+  const start = rtl ? window.innerWidth - box.right : box.left
+  const end = rtl ? window.innerWidth - box.left : box.right
+  const height = 42 + rows * 34
+  const width = 192
+  const top = side === 'beside' ? box.top : box.bottom + 4
+  return {
+    top: Math.max(MARGIN, Math.min(top, window.innerHeight - height - MARGIN)),
+    start: Math.max(
+      MARGIN,
+      Math.min(side === 'beside' ? end + 8 : start, window.innerWidth - width - MARGIN),
+    ),
+  }
+}
+
+function moveFocus(panel: HTMLElement | null, step: 1 | -1): void {
+  const links = [...(panel?.querySelectorAll<HTMLElement>('a') ?? [])]
+  const at = links.findIndex(link => link === document.activeElement)
+  links[(at + step + links.length) % links.length]?.focus()
+}

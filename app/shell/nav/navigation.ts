@@ -1,0 +1,237 @@
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
+import type { IconName } from '#kit/web/theme/icon.tsx'
+import { admins, staff } from '#school/accounts/roles.ts'
+
+/** One entry of a menu, as data: the three layouts draw the same list. */
+export interface NavItem {
+  title: string
+  /** A path of this application, or an address of elsewhere. */
+  path: string
+  icon?: IconName
+  /** A short count or word at the end of the row. */
+  info?: string
+  /** A second line, read out and shown on hover. */
+  caption?: string
+  children?: readonly NavItem[]
+  disabled?: boolean
+  /** Roles that see the item; everybody when absent. */
+  roles?: readonly string[]
+  /** Opens in a new tab even when the address is of this origin. */
+  external?: boolean
+  /** Further paths that make the item the active one. */
+  alsoActiveAt?: readonly string[]
+}
+
+/** Items under one heading; a heading with a path and no items is itself a link. */
+export interface NavSection {
+  heading: string
+  icon?: IconName
+  path?: string
+  items: readonly NavItem[]
+  roles?: readonly string[]
+  /** The narrow layouts show the whole section as one item with a popover. */
+  foldsWhenNarrow?: boolean
+}
+
+/** The part of the product that a page belongs to. */
+export interface Area {
+  id: 'academy' | 'diagnostics'
+  title: string
+  home: string
+  sections: () => readonly NavSection[]
+}
+
+export const ACADEMY: Area = {
+  id: 'academy',
+  title: 'Dondzalândia Academy',
+  home: '/dashboard',
+  sections: academySections,
+}
+
+export const DIAGNOSTICS: Area = {
+  id: 'diagnostics',
+  title: 'Sistema de Diagnóstico',
+  home: '/diagnostico/home',
+  sections: () => [
+    {
+      heading: 'Sistema de Diagnóstico',
+      roles: staff,
+      items: [
+        { title: 'Dashboard', path: '/diagnostico/dashboard', icon: 'squares-four' },
+        { title: 'Disciplinas', path: '/diagnostico/disciplinas', icon: 'books' },
+        {
+          title: 'Testes',
+          path: '/diagnostico/testes',
+          icon: 'exam',
+          alsoActiveAt: ['/diagnostico/teste', '/diagnostico/diagnosticos'],
+        },
+        { title: 'Alunos', path: '/diagnostico/alunos', icon: 'student' },
+      ],
+    },
+  ],
+}
+
+export const AREAS: readonly Area[] = [ACADEMY, DIAGNOSTICS]
+
+/** Whether the address leaves this application. */
+export function isExternal(path: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(path) || /^(?:mailto|tel):/i.test(path)
+}
+
+/** Whether a click opens a new tab. */
+export function opensNewTab(item: NavItem): boolean {
+  return item.external === true || isExternal(item.path)
+}
+
+/**
+ * Whether the item stands for the page at `pathname`: the page itself, one below it, or one below a child.
+ * Hash and query of the item's path are ignored; an item that leads elsewhere is never active.
+ */
+export function isActive(item: NavItem, pathname: string): boolean {
+  if (opensNewTab(item)) return false
+  const own = [item.path, ...(item.alsoActiveAt ?? [])]
+  return (
+    own.some(path => isAtOrBelow(pathname, path)) ||
+    (item.children ?? []).some(child => isActive(child, pathname))
+  )
+}
+
+/** The entry among siblings that fits the page best: the longest path wins, so `/x/five` does not light `/x`. */
+export function activeAmong(items: readonly NavItem[], pathname: string): NavItem | undefined {
+  const fitting = items.filter(item => isActive(item, pathname))
+  return fitting.toSorted((a, b) => bare(b.path).length - bare(a.path).length)[0]
+}
+
+/** The sections as somebody of that role sees them. An unknown role (null) hides nothing. */
+export function visibleSections(sections: readonly NavSection[], role: string | null): NavSection[] {
+  return sections
+    .filter(section => mayShow(section.roles, role))
+    .map(section => ({ ...section, items: visibleItems(section.items, role) }))
+    .filter(section => section.items.length > 0 || section.path !== undefined)
+}
+
+/** Every page that the menus of both areas lead to, for the quick find. */
+export function menuPages(
+  role: string | null,
+): { title: string; path: string; trail: string; icon?: IconName }[] {
+  return AREAS.flatMap(area =>
+    visibleSections(area.sections(), role).flatMap(section =>
+      section.items.flatMap(item => [
+        { title: item.title, path: item.path, trail: area.title, icon: item.icon },
+        ...(item.children ?? [])
+          .filter(child => child.path !== item.path)
+          .map(child => ({
+            title: child.title,
+            path: child.path,
+            trail: `${area.title} / ${item.title}`,
+            icon: item.icon,
+          })),
+      ]),
+    ),
+  )
+}
+
+function visibleItems(items: readonly NavItem[], role: string | null): NavItem[] {
+  return items
+    .filter(item => mayShow(item.roles, role))
+    .map(item => (item.children ? { ...item, children: visibleItems(item.children, role) } : item))
+}
+
+function mayShow(roles: readonly string[] | undefined, role: string | null): boolean {
+  return !roles || role === null || roles.includes(role)
+}
+
+function isAtOrBelow(pathname: string, path: string): boolean {
+  const target = bare(path)
+  const current = bare(pathname)
+  return current === target || current.startsWith(`${target}/`)
+}
+
+function bare(path: string): string {
+  return path.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
+}
+
+function academySections(): NavSection[] {
+  return [
+    {
+      heading: 'Bem-vindo',
+      items: [
+        { title: 'Glossário', path: '/dashboard/glossaryList', icon: 'book-open-text' },
+        { title: 'Gestão de Quiz', path: '/dashboard/quizManager', icon: 'exam', roles: staff },
+        { title: 'Disciplinas', path: '/dashboard/subjectManagement', icon: 'books', roles: staff },
+        {
+          title: 'Quiz Progress',
+          path: runtimeConfig().quizProgressUrl,
+          icon: 'chart-line-up',
+          external: true,
+        },
+        { title: 'Políticas', path: '/dashboard/politicas', icon: 'scroll' },
+      ],
+    },
+    { heading: 'Diagnóstico', icon: 'stethoscope', path: '/diagnostico', items: [], roles: staff },
+    { heading: 'Planificação', items: planning(), roles: staff },
+    {
+      heading: 'Administração',
+      icon: 'gear-six',
+      items: administration(),
+      roles: admins,
+      foldsWhenNarrow: true,
+    },
+  ]
+}
+
+function planning(): NavItem[] {
+  return [
+    {
+      title: 'Planos analíticos',
+      path: '/dashboard/consultarPlanosAnaliticos',
+      icon: 'calendar-dots',
+      alsoActiveAt: [
+        '/dashboard/criarPlanoAnalitico',
+        '/dashboard/editarPlanosAnaliticos',
+        '/dashboard/controlePlanosAnaliticos',
+      ],
+    },
+    {
+      title: 'Planos de aula',
+      path: '/dashboard/homePlanoDeAula',
+      icon: 'chalkboard-teacher',
+      alsoActiveAt: ['/dashboard/criarPlanoDeAula'],
+    },
+    {
+      title: 'Jogos',
+      path: '/dashboard/jogoHome',
+      icon: 'puzzle-piece',
+      alsoActiveAt: ['/dashboard/editarJogo'],
+      children: [
+        { title: 'Início', path: '/dashboard/jogoHome' },
+        { title: 'Criar jogo', path: '/dashboard/criarJogo' },
+        { title: 'Consultar', path: '/dashboard/consultarJogo' },
+        { title: 'Controlo', path: '/dashboard/controleJogo' },
+      ],
+    },
+    {
+      title: 'Turmas',
+      path: '/dashboard/group',
+      icon: 'users-three',
+      children: [
+        { title: 'Todas as turmas', path: '/dashboard/group' },
+        { title: '5ª classe', path: '/dashboard/group/five' },
+        { title: '6ª classe', path: '/dashboard/group/six' },
+      ],
+    },
+  ]
+}
+
+function administration(): NavItem[] {
+  const at = (page: string) => `/dashboard/administracao/${page}`
+  return [
+    { title: 'Utilizadores', path: at('utilizadores'), icon: 'user-gear' },
+    { title: 'Escolas', path: at('escolas'), icon: 'buildings' },
+    { title: 'Calendário', path: at('calendario'), icon: 'calendar-check' },
+    { title: 'Horários', path: at('horarios'), icon: 'clock' },
+    { title: 'Auditoria', path: at('auditoria'), icon: 'list-magnifying-glass' },
+    { title: 'Perguntas frequentes', path: at('perguntas-frequentes'), icon: 'question' },
+    { title: 'Reciclagem', path: at('reciclagem'), icon: 'recycle' },
+  ]
+}

@@ -1,0 +1,37 @@
+import Badge from '@mui/material/Badge'
+import IconButton from '@mui/material/IconButton'
+import { lazy, Suspense, useState } from 'react'
+import { useSettings } from '#kit/web/settings/use-settings.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+
+const SettingsDrawer = lazy(() =>
+  import('./settings-drawer.tsx').then(module => ({ default: module.SettingsDrawer })),
+)
+
+/** The gear that opens the settings; its dot says that something differs from the defaults. */
+export function SettingsButton({ onDashboard = false }: { onDashboard?: boolean }) {
+  const { differs } = useSettings()
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  return (
+    <>
+      <IconButton
+        aria-label={differs ? 'Definições (alteradas)' : 'Definições'}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+      >
+        <Badge variant="dot" color="error" invisible={!differs}>
+          <Icon name="gear-six" size={22} />
+        </Badge>
+      </IconButton>
+      {wanted && (
+        <Suspense>
+          <SettingsDrawer open={open} onClose={() => setOpen(false)} onDashboard={onDashboard} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+const OUT = fileURLToPath(new URL('../dist/web/', import.meta.url))
+
+/** What somebody downloads to see a page for the first time: the sources of its lazy parts, and the goal in KB. */
+export const firstLoads: Readonly<Record<string, { parts: readonly string[]; goalKb: number }>> = {
+  entrada: {
+    parts: ['kit/web/pattern/auth-illustration.tsx', 'school/accounts/web/unified-sign-in-page.tsx'],
+    goalKb: 180,
+  },
+  glossário: {
+    parts: [
+      'app/shell/layout/dashboard-layout.tsx',
+      'kit/web/theme/icons-of-pages.generated.ts',
+      'features/glossary/web/glossary-list-page.tsx',
+    ],
+    goalKb: 230,
+  },
+}
+
+/** Bytes of JS and CSS, compressed with brotli, of the entry and the given lazy parts with all they import. */
+export function firstLoadBytes(parts: readonly string[]): { total: number; files: [string, number][] } {
+  const manifest = JSON.parse(readFileSync(`${OUT}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const add = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    files.add(chunk.file)
+    for (const sheet of chunk.css ?? []) files.add(sheet)
+    for (const other of chunk.imports ?? []) add(other)
+  }
+  for (const key of ['index.html', ...parts]) {
+    if (!manifest[key]) console.warn(`${key} is not a chunk of the build.`)
+    add(key)
+  }
+  const sizes = [...files].map((file): [string, number] => [file, statSync(`${OUT}${file}.br`).size])
+  return { total: sizes.reduce((sum, [, bytes]) => sum + bytes, 0), files: sizes.sort((a, b) => b[1] - a[1]) }
+}
+
+if (import.meta.main) {
+  for (const [name, { parts, goalKb }] of Object.entries(firstLoads)) {
+    const { total, files } = firstLoadBytes(parts)
+    const kb = total / 1000
+    console.log(`${name}: ${kb.toFixed(1)} KB (goal ${goalKb}) in ${files.length} files`)
+    for (const [file, bytes] of files) console.log(`  ${(bytes / 1000).toFixed(1).padStart(7)}  ${file}`)
+    if (kb > goalKb) process.exitCode = 1
+  }
+}

@@ -1,0 +1,61 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const OUT_DIR = 'dist/web'
+const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+export default defineConfig({
+  plugins: [react(), compressed()],
+  publicDir: 'app/public',
+  resolve: {
+    alias: {
+      // The package's default entry is its development build; the browser gets the one without warnings.
+      'react-router/dom': join(
+        import.meta.dirname,
+        'node_modules/react-router/dist/production/dom-export.mjs',
+      ),
+      'react-router': join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
+    },
+  },
+  build: {
+    outDir: OUT_DIR,
+    target: ['chrome100', 'firefox100', 'safari15.4'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    manifest: true,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': SERVER, '/config.js': SERVER },
+  },
+})
+
+/** Writes a `.br` and a `.gz` beside every text file of the build, so that the server never compresses. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    async closeBundle() {
+      const files = await readdir(OUT_DIR, { recursive: true, withFileTypes: true })
+      await Promise.all(
+        files
+          .filter(file => file.isFile() && /\.(?:js|css|html|svg|json|webmanifest)$/.test(file.name))
+          .map(file => compress(join(file.parentPath, file.name))),
+      )
+    },
+  }
+}
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+}
