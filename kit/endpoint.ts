@@ -40,6 +40,11 @@ export interface Endpoint {
   bodyLimit?: number
   /** A POST that only reads (a preview, a dry run): no transaction, no idempotency. */
   readOnly?: boolean
+  /**
+   * The handler opens its own transactions, because something must stay even when it refuses (a sign-in that
+   * counts its failures), or because its answer must not be stored (a token). No idempotency, no `record`.
+   */
+  ownTransactions?: boolean
 }
 
 /** Declares an endpoint; the type keeps every literal so that client and server are inferred from it. */

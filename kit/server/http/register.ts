@@ -54,7 +54,7 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
         request,
         reply,
       }
-      if (endpoint.method === 'GET' || endpoint.readOnly)
+      if (endpoint.method === 'GET' || endpoint.readOnly || endpoint.ownTransactions)
         return answer(endpoint, reply, await served.handle(readOnly(handling, around.database.db)))
       return change(served, handling, around.database, reply)
     },

@@ -4,7 +4,10 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 
-/** A row as it was and as it is; `before` null is a creation, `after` null a removal. */
+/**
+ * A row as it was and as it is; `before` null is a creation, `after` null a removal, both null an event that cannot
+ * be taken back. Columns that are no one's to read (a password's hash) are left out: undo leaves them as they are.
+ */
 export interface Change {
   /** Table of the row; the word a machine uses. */
   table: string
@@ -86,6 +89,8 @@ export async function undoBatch(
   if (!first) throw notFound('Esta alteração')
   if (first.account_id !== account.id && !mayUndoOthers)
     throw new HttpError(403, 'FORBIDDEN', 'Só quem fez a alteração a pode anular.')
+  if (changes.some(change => change.before === null && change.after === null))
+    throw new HttpError(409, 'NOT_UNDOABLE', 'Esta acção não se pode anular.')
   for (const change of changes) await undoChange(db, change, account, newBatchId)
   await db.updateTable('changes').set({ undone_at: sql`now()` }).where('batch_id', '=', batchId).execute()
   return { rows: changes.length }
@@ -116,9 +121,23 @@ async function undoChange(db: Db, change: StoredChange, account: Account, newBat
   const restored = await restoreRow(db, change)
   await insertChanges(
     db,
-    [{ table: change.table_name, id: change.row_id, label: change.label, before: row, after: restored }],
+    [
+      {
+        table: change.table_name,
+        id: change.row_id,
+        label: change.label,
+        before: recordedPart(row, change),
+        after: recordedPart(restored, change),
+      },
+    ],
     { account, action: `${change.action}.undo`, batchId: newBatchId, undoes: change.batch_id },
   )
+}
+
+/** The columns that the change itself had recorded: what it left out stays out of its undo too. */
+function recordedPart(row: Record<string, unknown>, change: StoredChange): Record<string, unknown> {
+  const recorded = Object.keys((change.before ?? change.after) as object)
+  return Object.fromEntries(Object.entries(row).filter(([column]) => recorded.includes(column)))
 }
 
 /** Puts the row back as `before` says (or away, if it was new), with a version of its own. */
@@ -133,7 +152,8 @@ async function restoreRow(db: Db, change: StoredChange): Promise<Record<string, 
   const columns = await sql<{ name: string }>`
     SELECT attname AS name FROM pg_attribute
     WHERE attrelid = ${change.table_name}::regclass AND attnum > 0 AND NOT attisdropped
-      AND attgenerated = '' AND attname NOT IN ('id', 'version', 'updated_at', 'created_at')`.execute(db)
+      AND attgenerated = '' AND attname NOT IN ('id', 'version', 'updated_at', 'created_at')
+      AND attname = ANY (${Object.keys(change.before as object)})`.execute(db)
   const sets = columns.rows.map(column => sql`${sql.ref(column.name)} = old.${sql.ref(column.name)}`)
   const back = await sql<{ row: Record<string, unknown> }>`
     UPDATE ${table} t SET ${sql.join(sets)}, version = t.version + 1, updated_at = now()
