@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { Link } from 'react-router'
+import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+
+/** Something a person can do here: a button, or a link where it leads to a page. */
+export interface Action {
+  label: string
+  icon?: IconName
+  onClick?: () => void
+  to?: string
+  disabled?: boolean
+  /** Work is under way: the button waits. */
+  busy?: boolean
+  destructive?: boolean
+}
+
+interface ActionButtonProps {
+  action: Action
+  variant?: 'contained' | 'outlined' | 'soft' | 'text'
+  size?: 'small' | 'medium' | 'large'
+  className?: string
+}
+
+/** An action with its words. */
+export function ActionButton({ action, variant = 'outlined', size, className }: ActionButtonProps) {
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      className={className}
+      color={action.destructive ? 'error' : 'primary'}
+      startIcon={action.icon ? <Icon name={action.icon} /> : undefined}
+      disabled={action.disabled}
+      loading={action.busy}
+      {...destination(action)}
+    >
+      {action.label}
+    </Button>
+  )
+}
+
+/** An action as its icon alone; the words come as its name and tooltip. */
+export function ActionIcon({
+  action,
+  outlined,
+  className,
+}: {
+  action: Action
+  outlined?: boolean
+  className?: string
+}) {
+  return (
+    <Tooltip title={action.label}>
+      <span className={className}>
+        <IconButton
+          aria-label={action.label}
+          disabled={action.disabled}
+          sx={outlined ? { border: '1px solid var(--border)', bgcolor: 'var(--bg-paper)' } : undefined}
+          {...destination(action)}
+        >
+          <Icon name={action.icon ?? 'circle'} />
+        </IconButton>
+      </span>
+    </Tooltip>
+  )
+}
+
+function destination({ to, onClick }: Action) {
+  return to === undefined ? { onClick } : { component: Link, to, onClick }
+}

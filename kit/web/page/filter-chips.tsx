@@ -1,0 +1,34 @@
+import Button from '@mui/material/Button'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import styles from './filter-chips.module.css'
+
+export interface FilterChip {
+  /** Name of the filter, then the value that is in force: Classe: 6ª. */
+  label: string
+  value: string
+  onRemove: () => void
+}
+
+/** What the list is narrowed to, each with a cross, and a way to take all of it away. */
+export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label="Filtros em vigor">
+      {chips.map(chip => (
+        <li key={`${chip.label} ${chip.value}`} className={styles.chip}>
+          <span>
+            {chip.label}: <b>{chip.value}</b>
+          </span>
+          <button type="button" aria-label={`Retirar ${chip.label}: ${chip.value}`} onClick={chip.onRemove}>
+            <Icon name="x" size={14} />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button size="small" onClick={onClear}>
+          Retirar filtros
+        </Button>
+      </li>
+    </ul>
+  )
+}

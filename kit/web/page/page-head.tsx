@@ -1,0 +1,68 @@
+import { Fragment, type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
+import { type Action, ActionButton, ActionIcon } from './action.tsx'
+import { ActionMenu } from './action-menu.tsx'
+import styles from './page-head.module.css'
+
+export interface Crumb {
+  label: string
+  to?: string
+}
+
+interface PageHeadProps {
+  /** Where the page is, from the area down; the last one is the page itself. */
+  crumbs?: Crumb[]
+  title: string
+  /** A line under the title: state, version, who approved. */
+  sub?: ReactNode
+  primary?: Action
+  /** Beside the primary; on phones each becomes an icon, from the third on they go into the three dots. */
+  secondary?: Action[]
+  /** Always behind the three dots. */
+  more?: Action[]
+}
+
+/** Head of a page: where it is, its one serif title and what can be done. It also names the browser's tab. */
+export function PageHead({ crumbs = [], title, sub, primary, secondary = [], more = [] }: PageHeadProps) {
+  useEffect(() => {
+    document.title = `${title} · ${runtimeConfig().appName}`
+  }, [title])
+  const iconsOnPhone = secondary.filter(action => action.icon).slice(0, primary ? 2 : 3)
+  const menuOnPhone = secondary.filter(action => !iconsOnPhone.includes(action))
+  return (
+    <div className={styles.head}>
+      <div className={styles.words}>
+        {crumbs.length > 0 && (
+          <nav aria-label="Onde está" className={styles.crumbs}>
+            {crumbs.map((crumb, at) => (
+              <Fragment key={crumb.label}>
+                {at > 0 && <span aria-hidden="true">/</span>}
+                {crumb.to ? (
+                  <Link to={crumb.to}>{crumb.label}</Link>
+                ) : (
+                  <span aria-current={at === crumbs.length - 1 ? 'page' : undefined}>{crumb.label}</span>
+                )}
+              </Fragment>
+            ))}
+          </nav>
+        )}
+        <h1 className={styles.title}>{title}</h1>
+        {sub && <div className={styles.sub}>{sub}</div>}
+      </div>
+      {(primary || secondary.length > 0 || more.length > 0) && (
+        <div className={styles.actions} data-print="none">
+          {secondary.map(action => (
+            <ActionButton key={action.label} action={action} className={styles.wide} />
+          ))}
+          {iconsOnPhone.map(action => (
+            <ActionIcon key={action.label} action={action} outlined className={styles.phone} />
+          ))}
+          <ActionMenu actions={more} outlined className={styles.wide} />
+          <ActionMenu actions={[...menuOnPhone, ...more]} outlined className={styles.phone} />
+          {primary && <ActionButton action={primary} variant="contained" className={styles.primary} />}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import styles from './segments.module.css'
+
+interface SegmentsProps<T extends string> {
+  /** Says what is chosen; read out only. Put a `Field` around it for a label that is seen. */
+  label: string
+  value: T
+  options: readonly { value: T; label: string; icon?: IconName }[]
+  onChange: (value: T) => void
+  disabled?: boolean
+}
+
+/** One of up to four choices, all seen at once; arrow keys move between them. */
+export function Segments<T extends string>({ label, value, options, onChange, disabled }: SegmentsProps<T>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.segments} disabled={disabled}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map(option => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            {option.icon && <Icon name={option.icon} size={18} />}
+            {option.label}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,40 @@
+import IconButton from '@mui/material/IconButton'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { type Action, ActionButton, ActionIcon } from './action.tsx'
+import { ActionMenu } from './action-menu.tsx'
+import styles from './selection-bar.module.css'
+
+interface SelectionBarProps {
+  count: number
+  onClear: () => void
+  /** At most three are shown; those that destroy stand at the end, as text. */
+  actions: readonly Action[]
+}
+
+/** Takes the place of the toolbar, at its height, while rows are chosen. */
+export function SelectionBar({ count, onClear, actions }: SelectionBarProps) {
+  const ordinary = actions.filter(action => !action.destructive)
+  const destructive = actions.filter(action => action.destructive)
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Com os seleccionados">
+      <IconButton aria-label="Deixar de seleccionar" onClick={onClear}>
+        <Icon name="x" />
+      </IconButton>
+      <span className={styles.count} aria-live="polite">
+        {count === 1 ? '1 seleccionado' : `${count} seleccionados`}
+      </span>
+      {ordinary.slice(0, 3).map(action => (
+        <ActionButton key={action.label} action={action} className={styles.wide} />
+      ))}
+      <span className={styles.end}>
+        {ordinary.slice(3).map(action => (
+          <ActionIcon key={action.label} action={action} className={styles.wide} />
+        ))}
+        {destructive.map(action => (
+          <ActionButton key={action.label} action={action} variant="text" className={styles.wide} />
+        ))}
+        <ActionMenu actions={[...ordinary, ...destructive]} className={styles.phone} />
+      </span>
+    </div>
+  )
+}

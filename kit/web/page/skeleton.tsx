@@ -1,0 +1,43 @@
+import styles from './skeleton.module.css'
+
+/** A grey bar in the place of what will come. Width in CSS units. */
+export function Bar({ width = '100%', height = 12 }: { width?: string | number; height?: number }) {
+  return <span className={styles.bar} style={{ width, height }} />
+}
+
+const widths = [96, 120, 150, 110, 64, 132, 88, 140]
+
+/** Rows of a table that is being fetched. */
+export function SkeletonRows({ rows = 8, columns }: { rows?: number; columns: number }) {
+  return (
+    <tbody className={styles.pulse} aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity.
+        <tr key={row}>
+          {Array.from({ length: columns }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor have their cells.
+            <td key={column} className={styles.cell}>
+              <Bar width={widths[(row * 3 + column * 2) % widths.length]} height={column === 0 ? 16 : 12} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** Cards of a list that is being fetched, for phones and for pages without a table. */
+export function SkeletonCards({ rows = 5 }: { rows?: number }) {
+  return (
+    <div className={styles.pulse} aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey cards have no identity.
+        <div key={row} className={styles.card}>
+          <Bar width={widths[row % widths.length]} height={16} />
+          <Bar width="92%" />
+          <Bar width="60%" />
+        </div>
+      ))}
+    </div>
+  )
+}
