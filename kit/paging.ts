@@ -13,12 +13,14 @@ export const pageFields = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), PAGE_ROWS),
 }
 
-/** One or several values of a filter: `?grade=5&grade=6`, or one alone. */
+/** One or several values of a filter: `?grade=5&grade=6`, or one alone; none is an empty list. */
 export function manyOf<T extends $ZodType>(one: T) {
-  return z.pipe(
-    z.transform((value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value])),
-    z.array(one as unknown as z.ZodMiniType<OutputOf<T>>),
-  )
+  type Value = OutputOf<T>
+  const many = z.pipe(
+    z.transform((value: unknown) => (Array.isArray(value) ? value : [value])),
+    z.array(one as unknown as z.ZodMiniType<Value>),
+  ) as unknown as z.ZodMiniType<Value[], Value | readonly Value[]>
+  return z._default(many, [])
 }
 
 /** A page of rows; `next` is null on the last. */

@@ -5,7 +5,7 @@ import type { BodyOf } from '#kit/server/http/serve.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { changeTerms, type TermState } from '../contract.ts'
 import { lockTerm, updateTermRow } from './queries.ts'
-import { refuseStep } from './routes.ts'
+import { refuseStep } from './rules.ts'
 
 type Action = BodyOf<typeof changeTerms>['action']
 
@@ -16,17 +16,25 @@ export const bulkRoutes: Served[] = [
     let changed = 0
     for (const id of [...new Set(body.ids)].sort()) {
       const outcome = await changeOne(db, account, id, body.action)
-      if ('why' in outcome) refused.push({ id, ...outcome })
+      if (outcome.after === undefined) refused.push({ id, term: outcome.term, why: outcome.why })
       else {
         changed += 1
-        await record({ table: 'terms', id, label: outcome.after.term, ...outcome })
+        await record({
+          table: 'terms',
+          id,
+          label: outcome.after.term,
+          before: outcome.before,
+          after: outcome.after,
+        })
       }
     }
     return { changed, refused }
   }),
 ]
 
-async function changeOne(db: Db, account: Account, id: string, action: Action) {
+type Outcome = { before: object; after: { term: string } } | { term: string; why: string; after?: undefined }
+
+async function changeOne(db: Db, account: Account, id: string, action: Action): Promise<Outcome> {
   const row = await lockTerm(db, account, id)
   if (!row) return { term: '', why: 'Já não existe.' }
   const { may_edit: mayEdit, ...before } = row

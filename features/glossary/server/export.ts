@@ -1,16 +1,13 @@
 import { Readable } from 'node:stream'
 import { drawPdf } from '#engines/documents/pdf.ts'
-import { writeCsv, writeWorkbook } from '#engines/spreadsheets/write-table.ts'
+import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import { gradeName, gradesText } from '#school/subjects/grade.ts'
-import { type Term, type TermState, termImportFields, termStateTable } from '../contract.ts'
+import { type Term, termImportFields, termStateTable } from '../contract.ts'
 import { glossaryDocument } from '../document.ts'
 import { isValidated } from './present.ts'
 
-const CSV = 'text/csv; charset=utf-8'
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 /** Terms as a table whose columns an import reads back, and the state. */
-export async function writeTermFile(terms: readonly Term[], format: 'csv' | 'xlsx') {
+export function writeTermFile(terms: readonly Term[], format: 'csv' | 'xlsx') {
   const header = [...termImportFields.map(field => field.label), 'Estado']
   const rows = terms.map(term => [
     term.term,
@@ -21,16 +18,9 @@ export async function writeTermFile(terms: readonly Term[], format: 'csv' | 'xls
     term.grades.map(gradeName).join('; '),
     term.synonyms.join('; '),
     term.source,
-    termStateTable.labels[term.state as TermState],
+    termStateTable.labels[term.state],
   ])
-  const bytes =
-    format === 'csv' ? writeCsv({ header, rows }) : await writeWorkbook([{ name: 'Glossário', header, rows }])
-  return {
-    stream: Readable.from([bytes]),
-    type: format === 'csv' ? CSV : XLSX,
-    name: `glossario.${format}`,
-    bytes: bytes.length,
-  }
+  return tableAnswer({ name: 'Glossário', header, rows }, format)
 }
 
 /** The booklet of one grade: letters, headwords, definitions, examples; unvalidated translations stay out. */

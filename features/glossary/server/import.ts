@@ -2,7 +2,7 @@ import type { CheckedRow, ImportRequest } from '#kit/import.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Fields, fold, missingFields, recordsOf } from '#kit/server/transfer/import-table.ts'
 import { parseGrades } from '#school/subjects/grade.ts'
-import { findSubjectNames } from '#school/subjects/server/queries.ts'
+import { findSubjectOptions } from '#school/subjects/server/queries.ts'
 import { type TermBody, termImportFields } from '../contract.ts'
 import { findExistingTerms } from './queries.ts'
 
@@ -17,7 +17,7 @@ export async function checkTermRows(
   db: Db,
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
 ): Promise<CheckedTerm[]> {
-  const subjects = await findSubjectNames(db)
+  const subjects = await findSubjectOptions(db)
   const subjectOf = new Map<string, (typeof subjects)[number]>()
   for (const subject of subjects)
     for (const name of [subject.code, subject.abbreviation, subject.name]) subjectOf.set(fold(name), subject)

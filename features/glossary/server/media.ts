@@ -12,7 +12,7 @@ import {
   removeTermImage,
 } from '../contract.ts'
 import { findTerm, updateTermRow } from './queries.ts'
-import { lockEditable, readTerm } from './routes.ts'
+import { lockEditable, readTerm } from './rules.ts'
 
 const IMAGES = ['image/png', 'image/jpeg', 'image/webp']
 const SOUNDS = [

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import type { countTerms, listTerms, TermBody, TermState, Translation } from '../contract.ts'
@@ -188,12 +189,8 @@ function conditions(account: Account, asked: Filters) {
   if (asked.grade.length > 0) all.push(sql`terms.grades && ${asked.grade}::int[]`)
   if (asked.state.length > 0) all.push(sql`terms.state = ANY (${asked.state}::text[])`)
   if (asked.letter) all.push(sql`terms.letter = ${asked.letter}`)
-  if (asked.search) all.push(sql`terms.search LIKE f_unaccent(lower(${likeAnywhere(asked.search)}))`)
+  if (asked.search) all.push(holdsWords(sql`terms.search`, asked.search.toLowerCase()))
   return all
-}
-
-function likeAnywhere(words: string): string {
-  return `%${words.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 function termRows(db: Db, account: Account) {

@@ -30,6 +30,7 @@ import { bulkRoutes } from './bulk.ts'
 import { writeTermFile, writeTermsPdf } from './export.ts'
 import { findTermHistory } from './history.ts'
 import { checkTermRows } from './import.ts'
+import { lockEditable, readTerm, refuseStep, WHAT } from './rules.ts'
 import { mediaRoutes } from './media.ts'
 import { presentRow, presentTerm } from './present.ts'
 import {
@@ -45,7 +46,6 @@ import {
   updateTermRow,
 } from './queries.ts'
 
-const WHAT = 'Este termo'
 const ROWS_AT_ONCE = 500
 
 export const routes: Served[] = [
@@ -156,32 +156,6 @@ export const routes: Served[] = [
   ...bulkRoutes,
   ...mediaRoutes,
 ]
-
-/** The term as this account may read it, or 404. */
-export async function readTerm(db: Db, account: Account, id: string): Promise<Term> {
-  const row = await findTerm(db, account, id)
-  if (!row) throw notFound(WHAT)
-  return presentTerm(row, account)
-}
-
-/** The stored row, locked for a change that this account may make. */
-export async function lockEditable(db: Db, account: Account, id: string) {
-  const row = await lockTerm(db, account, id)
-  if (!row) throw notFound(WHAT)
-  const { may_edit: mayEdit, ...stored } = row
-  if (!mayEdit)
-    throw new HttpError(403, 'FORBIDDEN', 'Só quem criou o rascunho ou um pedagogo pode alterar este termo.')
-  return stored
-}
-
-/** 403 or 409 unless the table of states has this step for this account. */
-export function refuseStep(account: Account, from: TermState, to: TermState, mayEdit: boolean): void {
-  if (!mayEdit)
-    throw new HttpError(403, 'FORBIDDEN', 'Só quem criou o termo ou um pedagogo lhe muda o estado.')
-  if (maySetState(termStateTable, from, to, account.role)) return
-  const labels = termStateTable.labels
-  throw new HttpError(409, 'WRONG_STATE', `Um termo «${labels[from]}» não pode passar a «${labels[to]}».`)
-}
 
 async function refuseSameTerm(db: Db, body: TermBody, except?: string): Promise<void> {
   const same = await findSameTerm(db, body.subjectId, body.term, except)

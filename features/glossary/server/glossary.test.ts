@@ -1,0 +1,322 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { undoBatch } from '#kit/server/records/changes.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import {
+  changeTerms,
+  checkTermImport,
+  countTerms,
+  createTerm,
+  exportTerms,
+  getTerm,
+  getTermFile,
+  importTerms,
+  listTermHistory,
+  listTerms,
+  previewTermImport,
+  printTerms,
+  putTermImage,
+  removeTerm,
+  setTermState,
+  updateTerm,
+} from '../contract.ts'
+import { givenTerm } from '../given.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const pedagogo = await givenAccount(db, { role: 'pedagogo' })
+const professor = await givenAccount(db, { role: 'professor' })
+const outro = await givenAccount(db, { role: 'professor' })
+const pendente = await givenAccount(db, { role: 'pendente' })
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const por = await givenSubject(db, { code: 'POR', name: 'Português', abbreviation: 'Port.' })
+
+const body = {
+  term: 'Ângulo recto',
+  definition: 'Ângulo que mede 90 graus.',
+  subjectId: mat.id,
+  grades: [5],
+}
+
+describe('the list of terms', () => {
+  it('finds without accents or capitals, in the definition too, every word in any order', async () => {
+    const term = await givenTerm(db, {
+      ...body,
+      term: 'Fracção própria',
+      definition: 'Menor do que a unidade.',
+    })
+    for (const search of ['FRACCAO', 'propria frac', 'unidade menor']) {
+      const { data } = await server.as(professor).call(listTerms, { query: { search } })
+      expect(data.rows.map(row => row.id)).toContain(term.id)
+    }
+    const nothing = await server.as(professor).call(listTerms, { query: { search: 'fraccao inexistente' } })
+    expect(nothing.data.rows).toEqual([])
+  })
+
+  it('treats the signs of a pattern as what they are', async () => {
+    const { data } = await server.as(professor).call(listTerms, { query: { search: '%' } })
+    expect(data.rows).toEqual([])
+  })
+
+  it('pages by keyset without gap or overlap, in the order of the alphabet', async () => {
+    for (const word of ['Éter', 'Eco', 'Água', 'abc', 'Zebra'])
+      await givenTerm(db, { ...body, term: word, subjectId: por.id })
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const { data } = await server
+        .as(professor)
+        .call(listTerms, { query: { subject: [por.id], limit: 2, after } })
+      seen.push(...data.rows.map(row => row.term))
+      after = data.next ?? undefined
+    } while (after)
+    expect(seen).toEqual(['abc', 'Água', 'Eco', 'Éter', 'Zebra'])
+  })
+
+  it('counts by state and says which letters have terms', async () => {
+    const { data } = await server.as(professor).call(countTerms, { query: { subject: [por.id] } })
+    expect(data).toMatchObject({ total: 5, byState: { publicado: 5, rascunho: 0 }, letters: ['A', 'E', 'Z'] })
+  })
+
+  it('shows who waits for approval only what is published', async () => {
+    const draft = await givenTerm(db, { ...body, term: 'Segredo', state: 'rascunho' })
+    const seen = await server.as(pendente).call(listTerms, { query: { search: 'segredo' } })
+    expect(seen.data.rows).toEqual([])
+    expect((await server.as(pendente).refuse(getTerm, { params: { id: draft.id } })).status).toBe(404)
+    expect((await server.as(professor).call(getTerm, { params: { id: draft.id } })).status).toBe(200)
+  })
+
+  it('refuses a page of another list with a sentence on the field', async () => {
+    const { status, data } = await server.as(professor).refuse(listTerms, { query: { after: 'xx' } })
+    expect(status).toBe(400)
+    expect(data.fields).toHaveProperty('after')
+  })
+})
+
+describe('writing a term', () => {
+  it('creates a draft, once for one key, and refuses the same word twice in a subject', async () => {
+    const key = uuid()
+    const first = await server.as(professor).call(createTerm, { body: { ...body, term: 'Raio' } }, { key })
+    const again = await server.as(professor).call(createTerm, { body: { ...body, term: 'Raio' } }, { key })
+    expect(first.data).toMatchObject({ term: 'Raio', state: 'rascunho', mayEdit: true, version: 1 })
+    expect(again.data.id).toBe(first.data.id)
+    const reused = await server
+      .as(professor)
+      .refuse(createTerm, { body: { ...body, term: 'Outro' } }, { key })
+    expect(reused.status).toBe(422)
+    const same = await server.as(professor).refuse(createTerm, { body: { ...body, term: 'RÁIO' } })
+    expect(same).toMatchObject({
+      status: 409,
+      data: { code: 'TERM_EXISTS', fields: { term: expect.any(String) } },
+    })
+  })
+
+  it.each([
+    ['term', { ...body, term: '  ' }],
+    ['term', { ...body, term: 'x'.repeat(121) }],
+    ['definition', { ...body, definition: '' }],
+    ['subjectId', { ...body, subjectId: 'MAT' }],
+    ['subjectId', { ...body, subjectId: uuid() }],
+    ['grades.0', { ...body, grades: [13] }],
+    ['translations.0.term', { ...body, translations: [{ language: 'Xichangana', term: '' }] }],
+  ])('names the field that is wrong: %s', async (field, wrong) => {
+    const { status, data } = await server.as(professor).refuse(createTerm, { body: wrong })
+    expect(status).toBe(400)
+    expect(Object.keys(data.fields ?? {})).toContain(field)
+  })
+
+  it('shows both versions when somebody saved first', async () => {
+    const term = await givenTerm(db, { ...body, term: 'Perímetro' })
+    const mine = { ...body, term: 'Perímetro', version: 1 }
+    await server
+      .as(pedagogo)
+      .call(updateTerm, { params: { id: term.id }, body: { ...mine, example: 'O da machamba.' } })
+    const late = await server
+      .as(pedagogo)
+      .refuse(updateTerm, { params: { id: term.id }, body: { ...mine, example: 'Outro.' } })
+    expect(late.status).toBe(409)
+    expect(late.data).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      details: { current: { example: 'O da machamba.', version: 2 }, by: pedagogo.name },
+    })
+  })
+
+  it('lets a teacher change own drafts only', async () => {
+    const mine = await givenTerm(db, { ...body, term: 'Meu', state: 'rascunho', author: professor })
+    const change = { params: { id: mine.id }, body: { ...body, term: 'Meu', version: 1 } }
+    expect((await server.as(outro).refuse(updateTerm, change)).status).toBe(403)
+    expect((await server.as(pendente).refuse(updateTerm, change)).status).toBe(403)
+    expect((await server.nobody.refuse(updateTerm, change)).status).toBe(401)
+    expect((await server.as(professor).call(updateTerm, change)).status).toBe(200)
+  })
+
+  it('deletes with a way back, and the way back is refused after a newer change', async () => {
+    const term = await givenTerm(db, { ...body, term: 'Efémero' })
+    const params = { id: term.id }
+    const gone = await server.as(pedagogo).call(removeTerm, { params, query: { version: 1 } })
+    expect((await server.as(pedagogo).refuse(getTerm, { params })).status).toBe(404)
+    await undoBatch(db, gone.headers['x-change'] ?? '', { ...pedagogo, sessionId: '' }, false, uuid())
+    const back = await server.as(pedagogo).call(getTerm, { params })
+    expect(back.data).toMatchObject({ term: 'Efémero', version: 3 })
+    const edit = { ...body, term: 'Efémero', example: 'Novo.', version: 3 }
+    const changed = await server.as(pedagogo).call(updateTerm, { params, body: edit })
+    await server.as(pedagogo).call(updateTerm, { params, body: { ...edit, version: 4 } })
+    await expect(
+      undoBatch(db, changed.headers['x-change'] ?? '', { ...pedagogo, sessionId: '' }, false, uuid()),
+    ).rejects.toMatchObject({ code: 'CHANGED_SINCE' })
+  })
+
+  it('tells the history in words, field by field', async () => {
+    const term = await givenTerm(db, { ...body, term: 'Histórico' })
+    const params = { id: term.id }
+    await server.as(pedagogo).call(updateTerm, {
+      params,
+      body: { ...body, term: 'Histórico', subjectId: por.id, grades: [5, 6], version: 1 },
+    })
+    const { data } = await server.as(professor).call(listTermHistory, { params })
+    expect(data.rows[0]).toMatchObject({ by: pedagogo.name, action: 'glossary.term.update' })
+    expect(data.rows[0]?.fields).toContainEqual({
+      field: 'Disciplina',
+      before: 'Matemática',
+      after: 'Português',
+    })
+    expect(data.rows[0]?.fields).toContainEqual({ field: 'Classes', before: '5ª', after: '5ª e 6ª' })
+  })
+})
+
+describe('the states of a term', () => {
+  it('lets a teacher hand in and only an approver publish', async () => {
+    const term = await givenTerm(db, { ...body, term: 'Ciclo', state: 'rascunho', author: professor })
+    const params = { id: term.id }
+    const own = await server
+      .as(professor)
+      .refuse(setTermState, { params, body: { state: 'publicado', version: 1 } })
+    expect(own.data.code).toBe('WRONG_STATE')
+    await server.as(professor).call(setTermState, { params, body: { state: 'em revisão', version: 1 } })
+    const done = await server
+      .as(pedagogo)
+      .call(setTermState, { params, body: { state: 'publicado', version: 2 } })
+    expect(done.data.state).toBe('publicado')
+  })
+
+  it('changes many at once and says which it could not', async () => {
+    const draft = await givenTerm(db, { ...body, term: 'Bloco 1', state: 'rascunho' })
+    const archived = await givenTerm(db, { ...body, term: 'Bloco 2', state: 'arquivado' })
+    const { data } = await server.as(pedagogo).call(changeTerms, {
+      body: { ids: [draft.id, archived.id], action: { kind: 'state', state: 'publicado' } },
+    })
+    expect(data.changed).toBe(1)
+    expect(data.refused).toEqual([
+      { id: archived.id, term: 'Bloco 2', why: expect.stringContaining('Arquivado') },
+    ])
+  })
+})
+
+describe('translations and files', () => {
+  it('hides from readers a translation that no speaker validated', async () => {
+    const translations = [
+      { language: 'Xichangana', term: 'xiphemu', definition: '', validatedBy: '' },
+      { language: 'Emakhuwa', term: 'ekwaya', definition: '', validatedBy: 'A. Falante' },
+    ]
+    const term = await givenTerm(db, { ...body, term: 'Metade', translations })
+    const read = async (who: typeof pendente) =>
+      (await server.as(who).call(getTerm, { params: { id: term.id } })).data.translations.map(one => one.term)
+    expect(await read(pendente)).toEqual(['ekwaya'])
+    expect(await read(professor)).toEqual(['xiphemu', 'ekwaya'])
+  })
+
+  it('takes an image by its content, not by its name, and serves it as what it is', async () => {
+    const term = await givenTerm(db, { ...body, term: 'Quadrado' })
+    const params = { id: term.id }
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const query = { alt: 'Um quadrado', fileName: 'q.png' }
+    const script = await server
+      .as(pedagogo)
+      .refuse(putTermImage, { params, query, body: Buffer.from('<svg onload=x>') })
+    expect(script.status).toBe(415)
+    const put = await server.as(pedagogo).call(putTermImage, { params, query, body: png })
+    expect(put.data).toMatchObject({ imageAlt: 'Um quadrado', imageFileId: expect.any(String) })
+    const got = await server.as(pendente).call(getTermFile, { params: { ...params, which: 'image' } })
+    expect(got.headers['content-type']).toBe('image/png')
+    expect(got.headers['x-content-type-options']).toBe('nosniff')
+    expect(got.raw.equals(png)).toBe(true)
+  })
+})
+
+describe('import and export', () => {
+  const csv = (text: string) => Buffer.from(text)
+
+  it('previews what a file holds, row by row, writing nothing', async () => {
+    const { data } = await server.as(professor).call(previewTermImport, {
+      query: { fileName: 'termos.csv' },
+      body: csv(
+        'palavra;significado;disc;ano\nVolume;;MAT;6ª\nRecta;Linha sem fim.;Mat.;13ª\nSemi-recta;Tem origem.;matematica;5 e 6\n',
+      ),
+    })
+    expect(data.mapping).toEqual(['term', 'definition', 'subject', 'grades'])
+    expect(data.rows.map(row => row.errors)).toEqual([
+      { definition: expect.stringContaining('Definição') },
+      { grades: expect.stringContaining('13ª') },
+      {},
+    ])
+    const found = await server.as(professor).call(listTerms, { query: { search: 'semi-recta' } })
+    expect(found.data.rows).toEqual([])
+  })
+
+  it('imports the sound rows at once, returns the others, and is undone whole', async () => {
+    const request = {
+      fileName: 'termos.csv',
+      mapping: ['term', 'definition', 'subject', 'grades'],
+      rows: [
+        { line: 2, cells: ['Cubo', 'Sólido de seis faces.', 'MAT', '6ª'] },
+        { line: 3, cells: ['Cubo', 'Outra vez.', 'MAT', '6ª'] },
+        { line: 4, cells: ['=HYPERLINK("x")', 'Uma fórmula.', 'MAT', ''] },
+      ],
+    }
+    const checked = await server.as(professor).call(checkTermImport, { body: request })
+    expect(checked.data.rows.map(row => Object.keys(row.errors))).toEqual([[], ['term'], []])
+    const done = await server.as(professor).call(importTerms, { body: request })
+    expect(done.data).toMatchObject({ imported: 2, failed: [{ line: 3 }] })
+    const file = await server.as(professor).call(exportTerms, { query: { format: 'csv', search: 'formula' } })
+    expect(file.raw.toString()).toContain(`'=HYPERLINK`)
+    await undoBatch(db, done.headers['x-change'] ?? '', { ...professor, sessionId: '' }, false, uuid())
+    const left = await server.as(professor).call(listTerms, { query: { search: 'cubo' } })
+    expect(left.data.rows).toEqual([])
+  })
+
+  it.each([
+    ['an image renamed .csv', 'foto.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['an empty file', 'nada.csv', Buffer.alloc(0)],
+    ['a workbook cut short', 'livro.xlsx', Buffer.from('504b030414000600', 'hex')],
+  ])('refuses %s with a sentence', async (_what, fileName, bytes) => {
+    const { status, data } = await server
+      .as(professor)
+      .refuse(previewTermImport, { query: { fileName }, body: bytes })
+    expect(status).toBe(422)
+    expect(data.message).toMatch(/[.]$/)
+  })
+
+  it('refuses a file above 10 MB', async () => {
+    const { status } = await server
+      .as(professor)
+      .refuse(previewTermImport, {
+        query: { fileName: 'a.csv' },
+        body: Buffer.alloc(10 * 1024 * 1024 + 1, 'a'),
+      })
+    expect(status).toBe(413)
+  })
+
+  it('prints the published terms of a grade as a PDF', async () => {
+    const { headers, raw } = await server.as(pendente).call(printTerms, { query: { grade: 5 } })
+    expect(headers['content-type']).toBe('application/pdf')
+    expect(raw.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})

@@ -1,0 +1,36 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { maySetState } from '#kit/states.ts'
+import { type Term, type TermState, termStateTable } from '../contract.ts'
+import { presentTerm } from './present.ts'
+import { findTerm, lockTerm } from './queries.ts'
+
+/** What sentences about a term begin with. */
+export const WHAT = 'Este termo'
+
+/** The term as this account may read it, or 404. */
+export async function readTerm(db: Db, account: Account, id: string): Promise<Term> {
+  const row = await findTerm(db, account, id)
+  if (!row) throw notFound(WHAT)
+  return presentTerm(row, account)
+}
+
+/** The stored row, locked for a change that this account may make. */
+export async function lockEditable(db: Db, account: Account, id: string) {
+  const row = await lockTerm(db, account, id)
+  if (!row) throw notFound(WHAT)
+  const { may_edit: mayEdit, ...stored } = row
+  if (!mayEdit)
+    throw new HttpError(403, 'FORBIDDEN', 'Só quem criou o rascunho ou um pedagogo pode alterar este termo.')
+  return stored
+}
+
+/** 403 or 409 unless the table of states has this step for this account. */
+export function refuseStep(account: Account, from: TermState, to: TermState, mayEdit: boolean): void {
+  if (!mayEdit)
+    throw new HttpError(403, 'FORBIDDEN', 'Só quem criou o termo ou um pedagogo lhe muda o estado.')
+  if (maySetState(termStateTable, from, to, account.role)) return
+  const labels = termStateTable.labels
+  throw new HttpError(409, 'WRONG_STATE', `Um termo «${labels[from]}» não pode passar a «${labels[to]}».`)
+}

@@ -1,0 +1,2 @@
+export const start = 1
+export { gone } from './gone.ts'

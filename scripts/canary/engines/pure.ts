@@ -1,0 +1,1 @@
+export { stored } from '../kit/stored.ts'

@@ -1,0 +1,2 @@
+export { two } from '../two/two.ts'
+export const one = 1

@@ -1,0 +1,1 @@
+export { two as loop } from './two.ts'

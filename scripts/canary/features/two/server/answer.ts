@@ -1,0 +1,2 @@
+export const answer = 1
+export { Page } from '../web/page.tsx'

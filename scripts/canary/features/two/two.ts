@@ -1,0 +1,2 @@
+export { loop } from './loop.ts'
+export const two = 2

@@ -1,0 +1,2 @@
+import { answer } from '../server/answer.ts'
+export const Page = () => <p>{answer}</p>

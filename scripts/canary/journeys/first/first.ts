@@ -1,0 +1,1 @@
+export { second } from '../second/second.ts'

@@ -1,0 +1,2 @@
+export { start } from '../../app/start.ts'
+export const second = 2

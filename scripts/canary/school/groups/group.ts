@@ -1,0 +1,2 @@
+export { one } from '../../features/one/one.ts'
+export const group = 1

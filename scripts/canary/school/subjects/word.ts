@@ -1,0 +1,1 @@
+export { group } from '../groups/group.ts'

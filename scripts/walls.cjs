@@ -1,0 +1,97 @@
+// The walls of the house (ARCHITECTURE.md): imports go down; sideways only where a list here says so.
+const storeys = ['engines', 'kit', 'school', 'features', 'journeys', 'app']
+
+/** Rooms of the school that may read each other, written out: from → to. */
+const sideways = {
+  accounts: ['schools'],
+  subjects: ['accounts'],
+  groups: ['accounts', 'schools', 'calendar', 'subjects'],
+  students: ['accounts', 'groups', 'subjects'],
+  timetable: ['accounts', 'schools', 'calendar', 'subjects', 'groups'],
+  calendar: ['accounts', 'schools'],
+  schools: ['accounts'],
+  questions: ['accounts', 'subjects'],
+}
+
+const upward = storeys.slice(0, -1).map((storey, level) => ({
+  name: `${storey}-imports-down-only`,
+  severity: 'error',
+  from: { path: `^${storey}/`, pathNot: '\\.test\\.tsx?$' },
+  to: { path: `^(${storeys.slice(level + 1).join('|')})/` },
+}))
+
+const neighbours = Object.keys(sideways).map(room => ({
+  name: `school-${room}-stays-in-its-list`,
+  severity: 'error',
+  from: { path: `^school/${room}/` },
+  to: { path: '^school/', pathNot: `^school/(${[room, ...sideways[room]].join('|')})/` },
+}))
+
+module.exports = {
+  forbidden: [
+    ...upward,
+    ...neighbours,
+    {
+      name: 'engines-are-pure',
+      comment: 'No database, no browser, no school: an engine takes values and gives values.',
+      severity: 'error',
+      from: { path: '^engines/' },
+      to: { path: '^(kit|school|features|journeys|app)/|(^|/)node_modules/(pg|kysely|fastify|react|@mui|axios)/' },
+    },
+    {
+      name: 'features-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^features/([^/]+)/' },
+      to: { path: '^features/', pathNot: '^features/$1/' },
+    },
+    {
+      name: 'journeys-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^journeys/([^/]+)/' },
+      to: { path: '^journeys/', pathNot: '^journeys/$1/' },
+    },
+    {
+      name: 'browser-does-not-load-the-server',
+      severity: 'error',
+      from: { path: '(^|/)web/|^app/(web|routes|shell|pages)', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '(^|/)server/|(^|/)node_modules/(pg|kysely|fastify|@fastify|@node-rs|pg-boss)/' },
+    },
+    {
+      name: 'server-does-not-load-the-browser',
+      severity: 'error',
+      from: { path: '(^|/)server/' },
+      to: { path: '(^|/)web/|(^|/)node_modules/(react|react-dom|@mui|@tanstack|axios|sonner)/' },
+    },
+    {
+      name: 'pg-only-under-the-database',
+      severity: 'error',
+      from: { pathNot: '^(kit/server/database|kit/server/live|kit/server/files|kit/server/jobs|scripts|bench|e2e)/|\\.test\\.ts$|(^|/)node_modules/' },
+      to: { path: '(^|/)node_modules/pg/' },
+    },
+    {
+      name: 'react-only-in-web',
+      severity: 'error',
+      from: { pathNot: '(^|/)web/|^app/(web|routes|shell|pages)|(^|/)node_modules/|\\.test\\.tsx$' },
+      to: { path: '(^|/)node_modules/(react|react-dom|@mui|@emotion)/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: { pathNot: '(^|/)node_modules/' }, to: { circular: true, viaOnly: { pathNot: '(^|/)node_modules/' } } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(node:|vite/client|virtual:|pdfmake/interfaces)' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(node_modules|dist|data)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}
