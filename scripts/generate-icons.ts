@@ -4,11 +4,16 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const rooms = ['app', 'journeys', 'features', 'school', 'kit']
 
-/** The two generated files: the icons of the shell, in the first load, and those that only pages use. */
+/** The generated files: the icons of the first load, those of the shell around signed-in pages, those of the pages. */
 export const iconFiles = {
-  shell: 'kit/web/theme/icons.generated.ts',
+  first: 'kit/web/theme/icons.generated.ts',
+  shell: 'kit/web/theme/icons-of-shell.generated.ts',
   pages: 'kit/web/theme/icons-of-pages.generated.ts',
 }
+
+/** Whose icons the first load holds: the frames that need no session, and the pages of the way in. */
+const FIRST =
+  /^(app\/shell\/(frame|layout)\/(?!network|outbox|area)|app\/shell\/settings\/settings-button|school\/accounts\/web\/(sign|unified|auth|jwt|guest|password))/
 
 /**
  * Reads which icons the source names and returns the text of the generated files, by path.
@@ -17,6 +22,7 @@ export const iconFiles = {
  * Throws when a name is no Phosphor icon.
  */
 export function generateIcons(): Record<string, string> {
+  const first = new Set<string>()
   const shell = new Set<string>()
   const pages = new Set<string>()
   for (const path of globSync(
@@ -24,18 +30,21 @@ export function generateIcons(): Record<string, string> {
     { cwd: root },
   )) {
     if (path.includes('.generated.') || path.includes('.test.')) continue
-    const found = path.startsWith('app/') || path.startsWith('kit/') ? shell : pages
+    const found = FIRST.test(path) ? first : /^(app|kit)\//.test(path) ? shell : pages
     for (const key of iconsNamedIn(readFileSync(root + path, 'utf8'), path)) found.add(key)
   }
-  const onlyPages = [...pages].filter(key => !shell.has(key)).sort()
+  const onlyShell = [...shell].filter(key => !first.has(key)).sort()
+  const onlyPages = [...pages].filter(key => !shell.has(key) && !first.has(key)).sort()
   const shapes = phosphorShapes()
-  const names = [...new Set([...shell, ...pages].map(key => key.replace(/-(duotone|fill)$/, '')))].sort()
+  const all = [...first, ...shell, ...pages]
+  const names = [...new Set(all.map(key => key.replace(/-(duotone|fill)$/, '')))].sort()
   return {
-    [iconFiles.shell]: [
+    [iconFiles.first]: [
       header,
       `export type IconName =\n${names.map(name => `  | '${name}'`).join('\n')}\n`,
-      tableText([...shell].sort(), shapes),
+      tableText([...first].sort(), shapes),
     ].join('\n'),
+    [iconFiles.shell]: [header, tableText(onlyShell, shapes)].join('\n'),
     [iconFiles.pages]: [header, tableText(onlyPages, shapes)].join('\n'),
   }
 }
@@ -69,7 +78,7 @@ export function iconsNamedIn(source: string, path: string): Set<string> {
     }
   }
   for (const [, value = ''] of source.matchAll(
-    /:\s*[^=\n]*\bIconName\b[^=\n]*=\s*(\{[^}]*\}|\[[^\]]*\]|'[^']*')/g,
+    /:\s*[^=\n]*\bIconName\b[^=\n]*=\s*(\{[^}]*\}|\[[^\]]*\]|[^{[\n][^\n]*)/g,
   ))
     for (const name of literals(value)) keys.add(name)
   return keys

@@ -15,27 +15,34 @@ export interface IconShape {
 /** Shapes ready to draw, of the 50 icons used last: a page draws a few icons many times. */
 const drawn = new LruCache<string, IconShape[]>(50)
 
-let rest: Readonly<Record<string, string>> | undefined
+/** What is loaded so far, from the first load on. */
+let loaded: Readonly<Record<string, string>> = icons
+let complete = false
 let restRequested = false
 const listeners = new Set<() => void>()
 
 /**
- * The shapes of an icon, by its name and weight (`book-open`, `book-open-fill`). The icons of the shell are there at
- * once; those of the pages come with the first page that draws one, and until then the icon is an empty box.
+ * The shapes of an icon, by its name and weight (`book-open`, `book-open-fill`). The icons of the first load are there
+ * at once, those of the shell when the shell is; others come when one is drawn, until then the icon is an empty box.
  */
 export function iconShapes(key: string): IconShape[] {
   const known = drawn.get(key)
   if (known) return known
-  const text = icons[key] ?? rest?.[key]
+  const text = loaded[key]
   if (text === undefined) {
-    if (rest) console.error(`The icon ${key} is not bundled: run scripts/generate-icons.ts.`)
+    if (complete) console.error(`The icon ${key} is not bundled: run scripts/generate-icons.ts.`)
     else loadRest()
     return []
   }
   return drawn.set(key, parseShapes(text))
 }
 
-/** Draws the component again when the icons of the pages have come. */
+/** Makes a generated table of icons known; a part that brings its own table calls it when it is loaded. */
+export function addIcons(more: Readonly<Record<string, string>>): void {
+  loaded = { ...loaded, ...more }
+}
+
+/** Draws the component again when all icons have come. */
 export function useIconsReady(): boolean {
   return useSyncExternalStore(
     tell => {
@@ -44,7 +51,7 @@ export function useIconsReady(): boolean {
         listeners.delete(tell)
       }
     },
-    () => rest !== undefined,
+    () => complete,
     () => false,
   )
 }
@@ -52,14 +59,16 @@ export function useIconsReady(): boolean {
 function loadRest() {
   if (restRequested) return
   restRequested = true
-  import('./icons-of-pages.generated.ts').then(
-    module => {
-      rest = module.icons
+  Promise.all([import('./icons-of-shell.generated.ts'), import('./icons-of-pages.generated.ts')]).then(
+    ([shell, pages]) => {
+      addIcons(shell.icons)
+      addIcons(pages.icons)
+      complete = true
       for (const tell of listeners) tell()
     },
     error => {
       restRequested = false
-      console.error('The icons of the pages could not be loaded.', error)
+      console.error('Further icons could not be loaded.', error)
     },
   )
 }
