@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { Navigate, Outlet, type RouteObject } from 'react-router'
+import { Navigate, type RouteObject } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { ErrorScreen } from './shell/frame/error-screen.tsx'
 import { LoadingOverlay, LoadingPage } from './shell/frame/loading-overlay.tsx'
-import { NavigationEffects, PageReady, type RouteHandle } from './shell/frame/navigation-effects.tsx'
+import { PageReady, type RouteHandle } from './shell/frame/navigation-effects.tsx'
+import { Root } from './shell/frame/root.tsx'
 import { AuthLayout } from './shell/layout/auth-layout.tsx'
 import { PlainLayout } from './shell/layout/plain-layout.tsx'
-import { ACADEMY, DIAGNOSTICS } from './shell/nav/navigation.ts'
 
 const DashboardLayout = lazy(() =>
   import('./shell/layout/dashboard-layout.tsx').then(module => ({ default: module.DashboardLayout })),
@@ -17,12 +17,7 @@ const otherMethod = () => import('./pages/other-method-page.tsx').then(m => m.Ot
 /** Every URL of the product. */
 export const routes: RouteObject[] = [
   {
-    element: (
-      <>
-        <NavigationEffects />
-        <Outlet />
-      </>
-    ),
+    element: <Root />,
     errorElement: <ErrorScreen />,
     children: [
       { index: true, element: <Start /> },
@@ -38,12 +33,12 @@ export const routes: RouteObject[] = [
       },
       {
         path: 'dashboard',
-        element: framed(<DashboardLayout area={ACADEMY} />),
+        element: framed(<DashboardLayout area="academy" />),
         children: [],
       },
       {
         path: 'diagnostico',
-        element: framed(<DashboardLayout area={DIAGNOSTICS} />),
+        element: framed(<DashboardLayout area="diagnostics" />),
         children: [],
       },
       {

@@ -5,13 +5,16 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { speakPortuguese } from '#kit/messages.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
-import { startOutbox } from '#kit/web/device/outbox.ts'
 import { ThemeProvider } from '#kit/web/theme/theme-provider.tsx'
 import { routes } from './routes.tsx'
-import { Toasts } from './shell/frame/toasts.tsx'
 
 speakPortuguese()
-startOutbox()
+
+// Nothing on the first page waits for it.
+import('#kit/web/device/outbox.ts').then(
+  outbox => outbox.startOutbox(),
+  error => console.error('What waits to be sent could not be read.', error),
+)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
@@ -21,7 +24,6 @@ createRoot(root).render(
     <QueryClientProvider client={makeQueryClient()}>
       <ThemeProvider>
         <RouterProvider router={createBrowserRouter(routes)} />
-        <Toasts />
       </ThemeProvider>
     </QueryClientProvider>
   </StrictMode>,

@@ -24,7 +24,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
   const navigate = useNavigate()
   const listId = useId()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
   const found = findPages(search, user?.nivel ?? null)
@@ -77,10 +77,10 @@ function Finder({ onClose }: { onClose: () => void }) {
           <span className="visually-hidden">Fechar</span>
         </button>
       </div>
-      <ul ref={list} id={listId} className={styles.list} role="listbox" aria-label="Resultados">
+      <div ref={list} id={listId} className={styles.list} role="listbox" aria-label="Resultados">
         {found.map((target, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard acts on the field, which owns the list
-          <li
+          <div
             key={`${target.trail}${target.title}${target.path}`}
             id={`${listId}-${index}`}
             role="option"
@@ -93,9 +93,9 @@ function Finder({ onClose }: { onClose: () => void }) {
             <Icon name={target.icon} size={20} />
             <span>{target.title}</span>
             <small>{target.trail}</small>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p className={styles.none} role="status">
         {found.length === 0 ? `Nada encontrado para «${search}».` : ''}
       </p>

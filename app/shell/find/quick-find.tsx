@@ -28,7 +28,7 @@ export function QuickFind() {
       >
         <Icon name="magnifying-glass" size={18} />
         <span>Procurar termos, planos…</span>
-        <kbd aria-hidden="true">{APPLE ? '⌘ K' : 'Ctrl K'}</kbd>
+        <kbd>{APPLE ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       {wanted && (
         <Suspense>

@@ -2,20 +2,25 @@ import { useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { addIcons } from '#kit/web/theme/icon-shapes.ts'
+import { icons } from '#kit/web/theme/icons-of-shell.generated.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import { NavFooter } from '../nav/nav-footer.tsx'
 import { NavHorizontal } from '../nav/nav-horizontal.tsx'
 import { NavMini } from '../nav/nav-mini.tsx'
 import { NavMobile } from '../nav/nav-mobile.tsx'
 import { NavVertical } from '../nav/nav-vertical.tsx'
-import { type Area, visibleSections } from '../nav/navigation.ts'
+import { ACADEMY, type Area, DIAGNOSTICS, visibleSections } from '../nav/navigation.ts'
 import { Brand } from './brand.tsx'
 import styles from './dashboard-layout.module.css'
 import { Header } from './header.tsx'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
 
+addIcons(icons)
+
 /** The frame of both areas: navigation, header, and the page between them. */
-export function DashboardLayout({ area }: { area: Area }) {
+export function DashboardLayout({ area: id }: { area: Area['id'] }) {
+  const area = id === 'academy' ? ACADEMY : DIAGNOSTICS
   const { user } = useSession()
   const { navLayout } = useSettings()
   const [menuOpen, setMenuOpen] = useState(false)

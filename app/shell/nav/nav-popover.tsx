@@ -55,8 +55,8 @@ export function NavPopover({ item, side, className, children }: NavPopoverProps)
   }
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button and the links inside are what one acts on
     <div
-      role="presentation"
       onPointerEnter={event => event.pointerType === 'mouse' && open()}
       onPointerLeave={event => event.pointerType === 'mouse' && closeSoon()}
       onKeyDown={onKeyDown}

@@ -86,17 +86,20 @@ function setWaiting(next: readonly Waiting[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Reads the outbox of whoever signs in, and sends it when the browser says that the network is back. */
+/** Reads the outbox of whoever is or gets signed in, and sends it when the browser says that the network is back. */
 export function startOutbox(): void {
-  onDevice(() => {
-    void everythingKept<Waiting>('outbox').then(entries => {
-      setWaiting(entries.map(entry => entry.value).sort((a, b) => a.queuedAt.localeCompare(b.queuedAt)))
-      void sendWaiting()
-    })
-  })
+  onDevice(readOutbox)
+  if (deviceIsOpen()) readOutbox()
   window.addEventListener('online', () => void sendWaiting())
   // The browser's word on the network is not reliable on old phones: what waits is tried again now and then.
   setInterval(() => {
     if (waiting.length > 0) void sendWaiting()
   }, 20_000)
+}
+
+function readOutbox(): void {
+  void everythingKept<Waiting>('outbox').then(entries => {
+    setWaiting(entries.map(entry => entry.value).sort((a, b) => a.queuedAt.localeCompare(b.queuedAt)))
+    void sendWaiting()
+  })
 }
