@@ -1,0 +1,242 @@
+/**
+ * What a printed document says, once for every way of drawing it: `drawPdf` and `drawWord` read the same
+ * description. Lengths are millimetres, type sizes points. The page is always A4.
+ */
+export interface DocumentDescription {
+  /** Name of the document in its properties (and in the window of a PDF reader). */
+  title: string
+  author?: string
+  orientation: 'portrait' | 'landscape'
+  /** Default 15 on every side. */
+  margins?: Margins
+  /** Size of running text, default 10.5. Tables have their own size. */
+  textSize?: number
+  /** Left of the foot of every page; "Página x de y" stands right of it. */
+  footer: string
+  /** Head of every page but the first, so that a loose sheet can be put back. */
+  runningHead?: string
+  blocks: Block[]
+}
+
+export interface Margins {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+
+export type Block =
+  | Letterhead
+  | Title
+  | Heading
+  | Paragraph
+  | Facts
+  | List
+  | Table
+  | Cards
+  | Picture
+  | QrCode
+  | Columns
+  | Newspaper
+  | Keep
+  | Signatures
+  | WritingLines
+  | Rule
+  | Space
+  | PageBreak
+
+/** Text of one look, or a row of runs. A newline starts a new line of the same paragraph. */
+export type Text = string | Run[]
+
+export interface Run {
+  text: string
+  bold?: boolean
+  italic?: boolean
+  serif?: boolean
+  /** Points. */
+  size?: number
+  position?: 'superscript' | 'subscript'
+}
+
+/** Head of an official form: lines left, centre and right over a rule, the first centre line large. */
+export interface Letterhead {
+  kind: 'letterhead'
+  logo?: Image
+  start: string[]
+  centre: string[]
+  end: string[]
+}
+
+export interface Title {
+  kind: 'title'
+  text: string
+  under?: Text
+}
+
+export interface Heading {
+  kind: 'heading'
+  level: 1 | 2
+  text: Text
+}
+
+export interface Paragraph {
+  kind: 'paragraph'
+  text: Text
+  align?: Align
+  size?: number
+  /** Stays on the page of the block that follows. */
+  keepWithNext?: boolean
+  /** Space below, default 2. */
+  below?: number
+}
+
+export type Align = 'start' | 'centre' | 'end'
+
+/** Label and value pairs in a grid without rules, as at the head of a form. */
+export interface Facts {
+  kind: 'facts'
+  /** Relative widths of the grid's columns. */
+  widths: number[]
+  /** Filled row by row; `span` is how many columns a fact takes (default 1). */
+  items: Fact[]
+}
+
+export interface Fact {
+  label: string
+  value: Text
+  span?: number
+}
+
+export interface List {
+  kind: 'list'
+  marker: 'dash' | 'number' | 'none'
+  items: Text[]
+  size?: number
+  /** Number of the first item, default 1. */
+  start?: number
+}
+
+export interface Table {
+  kind: 'table'
+  columns: TableColumn[]
+  rows: TableRow[]
+  /** Default 9, never less. */
+  size?: number
+  /** Without a head when every label is empty. */
+  rules?: 'all' | 'rows' | 'none'
+}
+
+export interface TableColumn {
+  label: string
+  /** Relative to the other columns. */
+  width: number
+  align?: Align
+}
+
+/**
+ * A row is never cut by the end of a page, except one that is taller than a page: that one flows over the pages
+ * whole, without losing a line.
+ */
+export interface TableRow {
+  cells: Cell[]
+  /** Bold on grey, as a subtotal or the title of a section within the table. */
+  strong?: boolean
+}
+
+export type Cell = string | CellContent
+
+export interface CellContent {
+  blocks: CellBlock[]
+  align?: Align
+  /** How many columns it takes, default 1. The spanned columns have no cell of their own. */
+  span?: number
+}
+
+export type CellBlock = Paragraph | List | Picture
+
+/** Equal boxes with dashed rules to cut along: memory cards, flashcards, bingo. */
+export interface Cards {
+  kind: 'cards'
+  across: number
+  /** Height of a card. */
+  height: number
+  cards: (Paragraph | List | Picture | QrCode)[][]
+}
+
+export interface Picture {
+  kind: 'picture'
+  image: Image
+  /** Width on paper; the height keeps the proportion. */
+  width: number
+  alt: string
+  align?: Align
+}
+
+export interface Image {
+  format: 'png' | 'jpg'
+  bytes: Uint8Array
+}
+
+export interface QrCode {
+  kind: 'qr'
+  value: string
+  /** Side on paper. */
+  side: number
+  caption?: string
+  align?: Align
+}
+
+/** Blocks side by side, each in a column of a relative width. */
+export interface Columns {
+  kind: 'columns'
+  columns: { width: number; blocks: Block[] }[]
+  gap?: number
+}
+
+/** Text that fills the first column to the end of the page, then the next one. Not inside another block. */
+export interface Newspaper {
+  kind: 'newspaper'
+  columns: number
+  gap?: number
+  /** Each entry stays whole in one column. */
+  entries: (Paragraph | Heading | List | Picture)[][]
+}
+
+/** Blocks that stay together on one page. They must fit on one. */
+export interface Keep {
+  kind: 'keep'
+  blocks: Block[]
+}
+
+/** Lines to sign over, side by side, and a place for the stamp where one is asked for. Never cut. */
+export interface Signatures {
+  kind: 'signatures'
+  people: Signatory[]
+  /** `'space'` leaves a marked empty place. */
+  stamp?: 'space' | Image
+}
+
+export interface Signatory {
+  role: string
+  name?: string
+  /** As shown: "26/02/2026". */
+  date?: string
+}
+
+export interface WritingLines {
+  kind: 'writing-lines'
+  count: number
+}
+
+export interface Rule {
+  kind: 'rule'
+}
+
+export interface Space {
+  kind: 'space'
+  height: number
+}
+
+export interface PageBreak {
+  kind: 'page-break'
+}

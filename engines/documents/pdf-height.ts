@@ -1,0 +1,102 @@
+import type { Block, CellBlock, CellContent, List, Paragraph, Text } from './description.ts'
+import { points, TABLE_SIZE } from './paper.ts'
+import { markerOf, type PdfText, type Room, shares } from './pdf-text.ts'
+import { cellContent, emphatic, runsOf } from './text.ts'
+
+/** Height in points that a cell's content takes at most. */
+export function heightOfCell(content: CellContent, room: Room, pdf: PdfText): number {
+  return content.blocks.reduce((sum, block) => sum + heightOfCellBlock(block, room, pdf), 0)
+}
+
+function heightOfCellBlock(block: CellBlock, room: Room, pdf: PdfText): number {
+  switch (block.kind) {
+    case 'paragraph':
+      return heightOfText(block.text, block.size ?? room.size, room.width, pdf) + points(block.below ?? 0)
+    case 'list':
+      return heightOfList(block, room, pdf)
+    case 'picture':
+      return pdf.heightOfPicture(block, room)
+  }
+}
+
+/** Height in points that a block takes at most; `Infinity` for those that fill pages of their own accord. */
+export function heightOfBlock(block: Block, room: Room, pdf: PdfText): number {
+  switch (block.kind) {
+    case 'paragraph':
+      return heightOfParagraph(block, room, pdf)
+    case 'list':
+      return heightOfList(block, room, pdf) + 4
+    case 'picture':
+      return pdf.heightOfPicture(block, room)
+    case 'heading':
+      return heightOfText(emphatic(block.text), room.size + 3, room.width, pdf) + 13
+    case 'title':
+      return 80
+    case 'letterhead':
+      return 120
+    case 'facts':
+      return block.items.length * room.size * 3 + 8
+    case 'table':
+      return heightOfTable(block, room, pdf)
+    case 'qr':
+      return points(block.side) + 24
+    case 'columns':
+      return Math.max(
+        ...block.columns.map(column =>
+          column.blocks.reduce(
+            (sum, inner) =>
+              sum + heightOfBlock(inner, { ...room, width: room.width / block.columns.length }, pdf),
+            0,
+          ),
+        ),
+      )
+    case 'keep':
+      return block.blocks.reduce((sum, inner) => sum + heightOfBlock(inner, room, pdf), 0)
+    case 'signatures':
+      return 100
+    case 'writing-lines':
+      return block.count * 23 + 6
+    case 'rule':
+      return 10
+    case 'space':
+      return points(block.height)
+    case 'cards':
+    case 'newspaper':
+    case 'page-break':
+      return Number.POSITIVE_INFINITY
+  }
+}
+
+function heightOfParagraph(block: Paragraph, room: Room, pdf: PdfText): number {
+  return heightOfText(block.text, block.size ?? room.size, room.width, pdf) + points(block.below ?? 2)
+}
+
+function heightOfList(list: List, room: Room, pdf: PdfText): number {
+  const size = list.size ?? room.size
+  const width = room.width - pdf.markerWidth(list, size)
+  return list.items.reduce((sum, item, index) => {
+    const mark = markerOf(list, index)
+    return sum + heightOfText(mark ? [{ text: mark }, ...runsOf(item)] : item, size, width, pdf)
+  }, 0)
+}
+
+function heightOfTable(table: Extract<Block, { kind: 'table' }>, room: Room, pdf: PdfText): number {
+  const size = table.size ?? TABLE_SIZE
+  const widths = shares(
+    table.columns.map(column => column.width),
+    room.width - table.columns.length * 10,
+  )
+  const row = (cells: CellContent[]) =>
+    Math.max(0, ...cells.map((cell, index) => heightOfCell(cell, { width: widths[index] ?? 0, size }, pdf))) +
+    6
+  const head = table.columns.map(column => cellContent(column.label))
+  return [head, ...table.rows.map(({ cells }) => cells.map(cellContent))].reduce(
+    (sum, cells) => sum + row(cells),
+    8,
+  )
+}
+
+function heightOfText(text: Text, size: number, width: number, { measure }: PdfText): number {
+  const inlines = measure.inlines(runsOf(text), size)
+  return measure.lines(inlines, width).reduce((sum, line) => sum + measure.lineHeight(line), 0)
+}

@@ -1,0 +1,258 @@
+import type { Content, CustomTableLayout } from 'pdfmake/interfaces.js'
+import type { Cell, CellBlock, CellContent, Table, TableRow } from './description.ts'
+import type { Inline } from './measure.ts'
+import { HEAD_FILL, TABLE_SIZE } from './paper.ts'
+import { heightOfCell } from './pdf-height.ts'
+import { alignment, markerOf, type PdfText, type Room, shares } from './pdf-text.ts'
+import { cellContent, emphatic, runsOf } from './text.ts'
+
+/** Room between the rules of a cell and its text, and weight of the rules, in points. */
+export const CELL = { side: 4, top: 0.5, bottom: 3.5, rule: 0.6 } as const
+
+/** Sections of a row that is taller than a page are about so high: little is left empty at the foot of a page. */
+const SECTION = 48
+
+/** A table with its head repeated on every page and rows that stay whole. */
+export function pdfTable(table: Table, room: Room, pdf: PdfText): Content {
+  const size = Math.max(table.size ?? TABLE_SIZE, TABLE_SIZE)
+  const columns = table.columns.length
+  const ruled = table.rules !== 'rows' && table.rules !== 'none'
+  const spent = columns * 2 * CELL.side + (ruled ? (columns + 1) * CELL.rule : 0)
+  const drawing: Drawing = {
+    table,
+    pdf,
+    size,
+    widths: shares(
+      table.columns.map(column => column.width),
+      room.width - spent,
+    ),
+    capacity: 0,
+  }
+  const head = table.columns.some(column => column.label !== '') ? headOf(drawing) : undefined
+  drawing.capacity = pdf.pageHeight - (head?.height ?? 0) - 12
+  const lines = [...(head ? [{ cells: head.cells }] : []), ...table.rows.flatMap(row => rowsOf(row, drawing))]
+  if (lines.length === 0) return { text: '' }
+  return {
+    table: {
+      widths: drawing.widths,
+      headerRows: head ? 1 : 0,
+      ...(head && table.rows.length > 0 ? { keepWithHeaderRows: 1 } : {}),
+      dontBreakRows: true,
+      body: lines.map(line => line.cells) as never,
+    },
+    layout: layoutOf(table.rules ?? 'all', index => lines[index]?.goesOn ?? false),
+    margin: [0, 2, 0, 6],
+  }
+}
+
+/** A row as drawn. `goesOn`: the next one is a section of the same row, no rule between them. */
+interface DrawnRow {
+  cells: Content[]
+  goesOn?: boolean
+}
+
+interface Drawing {
+  table: Table
+  pdf: PdfText
+  size: number
+  /** Widths of the text in the columns. */
+  widths: number[]
+  /** Height that the rows of one page may take. */
+  capacity: number
+}
+
+function headOf(drawing: Drawing): { cells: Content[]; height: number } {
+  const contents = drawing.table.columns.map(
+    (column): CellContent => ({
+      blocks: [{ kind: 'paragraph', text: emphatic(column.label), below: 0 }],
+      align: column.align,
+    }),
+  )
+  const heights = contents.map((content, index) => heightOf(content, drawing, index))
+  return {
+    cells: contents.map((content, index) => ({
+      ...drawCell(content, drawing, index),
+      fillColor: HEAD_FILL,
+    })) as Content[],
+    height: Math.max(...heights) + CELL.top + CELL.bottom + 2 * CELL.rule,
+  }
+}
+
+function rowsOf(row: TableRow, drawing: Drawing): DrawnRow[] {
+  const contents = row.cells.map(cell => prepared(cell, row))
+  const starts = startsOf(contents)
+  const heights = contents.map((content, index) => heightOf(content, drawing, starts[index] ?? 0))
+  const height = Math.max(0, ...heights) + CELL.top + CELL.bottom + CELL.rule
+  if (height > drawing.capacity) return sectionsOf(contents, starts, drawing)
+  const fill = row.strong ? { fillColor: HEAD_FILL } : {}
+  const cells = contents.map((content, index) => ({
+    ...drawCell(content, drawing, starts[index] ?? 0),
+    ...fill,
+  }))
+  return [{ cells: spread(cells, contents, drawing) }]
+}
+
+function prepared(cell: Cell, row: TableRow): CellContent {
+  const content = cellContent(cell)
+  if (!row.strong) return content
+  return {
+    ...content,
+    blocks: content.blocks.map(block =>
+      block.kind === 'paragraph'
+        ? { ...block, text: emphatic(block.text) }
+        : block.kind === 'list'
+          ? { ...block, items: block.items.map(emphatic) }
+          : block,
+    ),
+  }
+}
+
+/** Column where each cell begins. */
+function startsOf(contents: readonly CellContent[]): number[] {
+  let column = 0
+  return contents.map(content => {
+    const start = column
+    column += content.span ?? 1
+    return start
+  })
+}
+
+function roomOf(content: CellContent, drawing: Drawing, start: number): Room {
+  const span = content.span ?? 1
+  const width = drawing.widths.slice(start, start + span).reduce((sum, part) => sum + part, 0)
+  return { width: width + (span - 1) * (2 * CELL.side + CELL.rule), size: drawing.size }
+}
+
+function heightOf(content: CellContent, drawing: Drawing, start: number): number {
+  return heightOfCell(content, roomOf(content, drawing, start), drawing.pdf)
+}
+
+function drawCell(content: CellContent, drawing: Drawing, start: number): { stack: Content[] } {
+  const room = roomOf(content, drawing, start)
+  const align = content.align ?? drawing.table.columns[start]?.align
+  return {
+    stack: content.blocks.map(block => drawCellBlock(block, room, drawing)),
+    ...(align ? { alignment: alignment(align) } : {}),
+  }
+}
+
+function drawCellBlock(block: CellBlock, room: Room, { pdf }: Drawing): Content {
+  switch (block.kind) {
+    case 'paragraph':
+      return pdf.paragraph({ ...block, below: block.below ?? 0 }, room)
+    case 'list':
+      return { stack: pdf.listItems(block, room) }
+    case 'picture':
+      return pdf.picture(block, room)
+  }
+}
+
+/** Fills the row of a table: a cell that spans columns is followed by empty ones. */
+function spread(cells: object[], contents: readonly CellContent[], drawing: Drawing): Content[] {
+  const row: Content[] = []
+  for (const [index, cell] of cells.entries()) {
+    const span = contents[index]?.span ?? 1
+    row.push((span > 1 ? { ...cell, colSpan: span } : cell) as Content)
+    for (let extra = 1; extra < span; extra++) row.push({ text: '' })
+  }
+  while (row.length < drawing.widths.length) row.push({ text: '' })
+  return row.slice(0, drawing.widths.length)
+}
+
+/** One line of a cell, or a picture in it, with the height it takes. */
+type Piece = { height: number } & (
+  | { kind: 'line'; inlines: Inline[]; indent: number; hanging: boolean }
+  | { kind: 'picture'; node: Content }
+)
+
+/**
+ * A row that no page can hold, as sections with no rule between them. pdfmake drops what overflows an unbreakable
+ * row, so the lines are dealt out here, by measured height, and every one of them is placed.
+ */
+function sectionsOf(
+  contents: readonly CellContent[],
+  starts: readonly number[],
+  drawing: Drawing,
+): DrawnRow[] {
+  const queues = contents.map((content, index) => piecesOf(content, drawing, starts[index] ?? 0))
+  const sections: Piece[][][] = []
+  while (queues.some(queue => queue.length > 0)) {
+    sections.push(queues.map(queue => queue.splice(0, fitting(queue))))
+  }
+  return sections.map((section, index) => {
+    const cells = section.map((pieces, cell) => {
+      const align = contents[cell]?.align ?? drawing.table.columns[starts[cell] ?? 0]?.align
+      return { stack: stackOf(pieces, drawing), ...(align ? { alignment: alignment(align) } : {}) }
+    })
+    return { cells: spread(cells, contents, drawing), goesOn: index < sections.length - 1 }
+  })
+}
+
+/** How many of the first pieces make a section; one at least. */
+function fitting(queue: readonly Piece[]): number {
+  let height = 0
+  let count = 0
+  for (const piece of queue) {
+    height += piece.height
+    if (height > SECTION && count > 0) break
+    count++
+  }
+  return count
+}
+
+function piecesOf(content: CellContent, drawing: Drawing, start: number): Piece[] {
+  const room = roomOf(content, drawing, start)
+  return content.blocks.flatMap(block => piecesOfBlock(block, room, drawing))
+}
+
+function piecesOfBlock(block: CellBlock, room: Room, drawing: Drawing): Piece[] {
+  const { pdf } = drawing
+  const { measure } = pdf
+  switch (block.kind) {
+    case 'paragraph':
+      return linesOf(measure.inlines(runsOf(block.text), block.size ?? room.size), 0, room, drawing)
+    case 'list': {
+      const size = block.size ?? room.size
+      const indent = pdf.markerWidth(block, size)
+      return block.items.flatMap((item, index) => {
+        const mark = markerOf(block, index)
+        const runs = [...(mark ? [{ text: mark }] : []), ...runsOf(item)]
+        return linesOf(measure.inlines(runs, size), indent, room, drawing)
+      })
+    }
+    case 'picture':
+      return [{ kind: 'picture', node: pdf.picture(block, room), height: pdf.heightOfPicture(block, room) }]
+  }
+}
+
+function linesOf(inlines: Inline[], indent: number, room: Room, { pdf }: Drawing): Piece[] {
+  return pdf.measure.lines(inlines, room.width - indent).map((line, index) => ({
+    kind: 'line',
+    inlines: line,
+    indent,
+    hanging: indent > 0 && index === 0,
+    height: pdf.measure.lineHeight(line),
+  }))
+}
+
+/** The pieces of a section as content, every measured line on a line of its own. */
+function stackOf(pieces: readonly Piece[], { pdf }: Drawing): Content[] {
+  return pieces.map((piece): Content => {
+    if (piece.kind === 'picture') return piece.node
+    if (piece.hanging) return pdf.hanging(piece.inlines, piece.indent)
+    return { ...(pdf.hanging(piece.inlines, 0) as object), margin: [piece.indent, 0, 0, 0] } as Content
+  })
+}
+
+function layoutOf(rules: 'all' | 'rows' | 'none', goesOn: (row: number) => boolean): CustomTableLayout {
+  return {
+    hLineWidth: line => (rules === 'none' || goesOn(line - 1) ? 0 : CELL.rule),
+    vLineWidth: () => (rules === 'all' ? CELL.rule : 0),
+    hLineColor: () => 'black',
+    vLineColor: () => 'black',
+    paddingLeft: () => CELL.side,
+    paddingRight: () => CELL.side,
+    paddingTop: row => (goesOn(row - 1) ? 0 : CELL.top),
+    paddingBottom: row => (goesOn(row) ? 0 : CELL.bottom),
+  }
+}

@@ -1,0 +1,122 @@
+import type { Content, ContentText } from 'pdfmake/interfaces.js'
+import type { Align, Image, List, Paragraph, Picture, Text } from './description.ts'
+import { imageSize } from './image-size.ts'
+import { type Inline, LEADING, type Measure } from './measure.ts'
+import { points } from './paper.ts'
+import { runsOf } from './text.ts'
+
+/** The room a block is drawn in: width in points, and the size of text where the block names none. */
+export interface Room {
+  width: number
+  size: number
+}
+
+/** Turns text, lists and pictures, what cells hold, into pdfmake's content. One object per document. */
+export class PdfText {
+  /** Pictures by the name that the content calls them by. */
+  readonly images: Record<string, string> = {}
+  readonly measure: Measure
+  /** Height between the margins of a page, in points. */
+  readonly pageHeight: number
+
+  constructor(measure: Measure, pageHeight: number) {
+    this.measure = measure
+    this.pageHeight = pageHeight
+  }
+
+  /** Inlines of a text as pdfmake takes them, at a size where the runs name none. */
+  text(text: Text, size: number): ContentText[] {
+    return this.measure.inlines(runsOf(text), size).map(inlineNode)
+  }
+
+  paragraph(block: Paragraph, room: Room): Content {
+    return {
+      text: this.text(block.text, block.size ?? room.size),
+      ...(block.align ? { alignment: alignment(block.align) } : {}),
+      margin: [0, 0, 0, points(block.below ?? 2)],
+    }
+  }
+
+  /** The items of a list, each with its marker hanging before it. */
+  listItems(list: List, room: Room): Content[] {
+    const size = list.size ?? room.size
+    return list.items.map((item, index) => {
+      const mark = markerOf(list, index)
+      const inlines = this.measure.inlines([...(mark ? [{ text: mark }] : []), ...runsOf(item)], size)
+      return this.hanging(inlines, mark ? this.markerWidth(list, size) : 0)
+    })
+  }
+
+  /** Width that a list's markers take, in points: the widest of them. */
+  markerWidth(list: List, size: number): number {
+    const last = markerOf(list, list.items.length - 1)
+    return last ? this.measure.width(this.measure.inlines([{ text: last }], size)) : 0
+  }
+
+  /** Text whose first line starts `indent` before the others. */
+  hanging(inlines: readonly Inline[], indent: number): Content {
+    const [mark, ...rest] = inlines.map(inlineNode)
+    if (!mark) return { text: '' }
+    return { text: [mark, ...rest], margin: [indent, 0, 0, 0], leadingIndent: -indent } as Content
+  }
+
+  picture(block: Picture, room: Room): Content {
+    const width = Math.min(points(block.width), room.width)
+    return {
+      image: this.imageName(block.image),
+      fit: [width, this.heightOfPicture(block, room) - 6],
+      ...(block.align ? { alignment: alignment(block.align) } : {}),
+      margin: [0, 2, 0, 4],
+    }
+  }
+
+  /** Keeps a picture for the document and names it. */
+  imageName(image: Image): string {
+    imageSize(image)
+    const name = `picture-${Object.keys(this.images).length}`
+    this.images[name] = `data:image/${image.format === 'png' ? 'png' : 'jpeg'};base64,${base64(image.bytes)}`
+    return name
+  }
+
+  /** Height of a picture as drawn, its margins included: it never fills more than most of a page. */
+  heightOfPicture(picture: Picture, room: Room): number {
+    const { width, height } = imageSize(picture.image)
+    const drawn = Math.min(points(picture.width), room.width)
+    return Math.min((drawn * height) / width, this.pageHeight * 0.7) + 6
+  }
+}
+
+function inlineNode(inline: Inline): ContentText {
+  return {
+    text: inline.text,
+    font: inline.face,
+    fontSize: inline.size,
+    lineHeight: LEADING,
+    ...(inline.position === 'superscript' ? { sup: true } : {}),
+    ...(inline.position === 'subscript' ? { sub: true } : {}),
+  } as ContentText
+}
+
+/** The marker before an item of a list, its space included; empty where it has none. */
+export function markerOf(list: List, index: number): string {
+  if (list.marker === 'dash') return '– '
+  if (list.marker === 'number') return `${(list.start ?? 1) + index}. `
+  return ''
+}
+
+/** Parts of a width in points, by relative widths. */
+export function shares(relative: readonly number[], width: number): number[] {
+  const sum = relative.reduce((total, part) => total + part, 0)
+  return relative.map(part => (width * part) / sum)
+}
+
+export function alignment(align: Align | undefined): 'left' | 'center' | 'right' {
+  return align === 'centre' ? 'center' : align === 'end' ? 'right' : 'left'
+}
+
+function base64(bytes: Uint8Array): string {
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return btoa(binary)
+}

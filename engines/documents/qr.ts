@@ -1,0 +1,93 @@
+import { zlibSync } from 'fflate'
+import QRCode from 'qrcode'
+
+/** A QR code: `side` modules a side, `dark(row, column)` for each. */
+export interface QrMatrix {
+  side: number
+  dark(row: number, column: number): boolean
+}
+
+/** Encodes a text at error correction M, which a creased or photocopied sheet still allows to read. */
+export function qrMatrix(value: string): QrMatrix {
+  const { modules } = QRCode.create(value, { errorCorrectionLevel: 'M' })
+  return { side: modules.size, dark: (row, column) => modules.get(row, column) === 1 }
+}
+
+const QUIET = 4
+
+/** The code as an SVG drawing, with its quiet zone, scaled by whoever places it. */
+export function qrSvg(value: string): string {
+  const { side, dark } = qrMatrix(value)
+  let path = ''
+  for (let row = 0; row < side; row++) {
+    for (let column = 0; column < side; column++) {
+      if (!dark(row, column)) continue
+      let width = 1
+      while (column + width < side && dark(row, column + width)) width++
+      path += `M${column + QUIET} ${row + QUIET}h${width}v1h-${width}z`
+      column += width - 1
+    }
+  }
+  const full = side + 2 * QUIET
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${full} ${full}"><path d="${path}" fill="black"/></svg>`
+}
+
+/** The code as a black and white PNG of `scale` pixels a module, for programs that take no drawings. */
+export function qrPng(value: string, scale = 8): Uint8Array {
+  const { side, dark } = qrMatrix(value)
+  const pixels = (side + 2 * QUIET) * scale
+  const rowBytes = Math.ceil(pixels / 8)
+  const raw = new Uint8Array((rowBytes + 1) * pixels).fill(0xff)
+  for (let y = 0; y < pixels; y++) {
+    const start = y * (rowBytes + 1)
+    raw[start] = 0
+    const row = Math.floor(y / scale) - QUIET
+    if (row < 0 || row >= side) continue
+    for (let x = QUIET * scale; x < (QUIET + side) * scale; x++) {
+      if (!dark(row, Math.floor(x / scale) - QUIET)) continue
+      const at = start + 1 + (x >> 3)
+      raw[at] = (raw[at] ?? 0) & ~(0x80 >> (x & 7))
+    }
+  }
+  const head = new Uint8Array(13)
+  const view = new DataView(head.buffer)
+  view.setUint32(0, pixels)
+  view.setUint32(4, pixels)
+  head[8] = 1
+  return joinBytes([
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', zlibSync(raw)),
+    pngChunk('IEND', new Uint8Array()),
+  ])
+}
+
+function pngChunk(type: string, data: Uint8Array): Uint8Array {
+  const chunk = new Uint8Array(12 + data.length)
+  const view = new DataView(chunk.buffer)
+  view.setUint32(0, data.length)
+  for (let index = 0; index < 4; index++) chunk[4 + index] = type.charCodeAt(index)
+  chunk.set(data, 8)
+  view.setUint32(8 + data.length, crc32(chunk.subarray(4, 8 + data.length)))
+  return chunk
+}
+
+/** CRC of PNG chunks (ISO 3309). */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+function joinBytes(parts: Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
+}

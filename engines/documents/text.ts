@@ -1,0 +1,90 @@
+import type { Block, Cell, CellContent, DocumentDescription, Run, Text } from './description.ts'
+
+/**
+ * The runs of a text, ready to be drawn: composed (NFC), tabs as spaces, line ends as `\n`, characters that have
+ * no shape and no width left out. Nothing that can be seen is changed.
+ */
+export function runsOf(text: Text): Run[] {
+  const runs = typeof text === 'string' ? [{ text }] : text
+  return runs.map(run => ({ ...run, text: printable(run.text) })).filter(run => run.text !== '')
+}
+
+/** The text without its looks. */
+export function plainText(text: Text): string {
+  return runsOf(text)
+    .map(run => run.text)
+    .join('')
+}
+
+/** Every text of a document, in reading order, as the drawing functions find it. */
+export function textsOf(description: DocumentDescription): Text[] {
+  return [description.footer, description.runningHead ?? '', ...description.blocks.flatMap(textsOfBlock)]
+}
+
+function textsOfBlock(block: Block): Text[] {
+  switch (block.kind) {
+    case 'letterhead':
+      return [...block.start, ...block.centre.map(serif), ...block.end]
+    case 'title':
+      return [serif(block.text), block.under ?? '']
+    case 'heading':
+      return [emphatic(block.text)]
+    case 'paragraph':
+      return [block.text]
+    case 'facts':
+      return block.items.flatMap(item => [emphatic(item.label), item.value])
+    case 'list':
+      return [...block.items]
+    case 'table':
+      return [
+        ...block.columns.map(column => emphatic(column.label)),
+        ...block.rows.flatMap(row => row.cells.flatMap(cell => textsOfCell(cell, row.strong ?? false))),
+      ]
+    case 'cards':
+      return block.cards.flat().flatMap(textsOfBlock)
+    case 'qr':
+      return [block.caption ?? '']
+    case 'columns':
+      return block.columns.flatMap(column => column.blocks.flatMap(textsOfBlock))
+    case 'newspaper':
+      return block.entries.flat().flatMap(textsOfBlock)
+    case 'keep':
+      return block.blocks.flatMap(textsOfBlock)
+    case 'signatures':
+      return block.people.flatMap(person => [person.role, person.name ?? '', person.date ?? ''])
+    case 'picture':
+    case 'writing-lines':
+    case 'rule':
+    case 'space':
+    case 'page-break':
+      return []
+  }
+}
+
+function textsOfCell(cell: Cell, strong: boolean): Text[] {
+  const texts = cellContent(cell).blocks.flatMap(textsOfBlock)
+  return strong ? texts.map(emphatic) : texts
+}
+
+/** A cell in its long form. */
+export function cellContent(cell: Cell): CellContent {
+  return typeof cell === 'string' ? { blocks: cell === '' ? [] : [{ kind: 'paragraph', text: cell }] } : cell
+}
+
+/** The same text in bold. */
+export function emphatic(text: Text): Run[] {
+  return runsOf(text).map(run => ({ ...run, bold: true }))
+}
+
+/** The text in the serif of titles (semibold). */
+export function serif(text: Text): Run[] {
+  return runsOf(text).map(run => ({ ...run, serif: true, bold: true }))
+}
+
+function printable(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/\r\n?|\u2028|\u2029|\v|\f/g, '\n')
+    .replaceAll('\t', ' ')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+}
