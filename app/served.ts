@@ -1,6 +1,9 @@
+import { routes as glossary } from '#features/glossary/server/routes.ts'
 import type { Served } from '#kit/server/http/serve.ts'
+import { routes as calendar } from '#school/calendar/server/routes.ts'
+import type { Config } from './config.ts'
 
 /** Every endpoint of the product, with its handler. A folder's routes are listed here or are not served. */
-export function allServed(): Served[] {
-  return []
+export function allServed(_config: Config): Served[] {
+  return [...calendar, ...glossary]
 }

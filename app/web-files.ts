@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from './config.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -35,7 +35,7 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
   })
 }
 
-function sendPage(reply: Parameters<Parameters<FastifyInstance['get']>[1]>[1], page: string) {
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
 }
 

@@ -305,12 +305,10 @@ describe('import and export', () => {
   })
 
   it('refuses a file above 10 MB', async () => {
-    const { status } = await server
-      .as(professor)
-      .refuse(previewTermImport, {
-        query: { fileName: 'a.csv' },
-        body: Buffer.alloc(10 * 1024 * 1024 + 1, 'a'),
-      })
+    const { status } = await server.as(professor).refuse(previewTermImport, {
+      query: { fileName: 'a.csv' },
+      body: Buffer.alloc(10 * 1024 * 1024 + 1, 'a'),
+    })
     expect(status).toBe(413)
   })
 

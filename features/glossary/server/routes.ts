@@ -5,7 +5,6 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { staleWrite } from '#kit/server/records/versions.ts'
 import { partRows, readUpload, requireColumns } from '#kit/server/transfer/import-table.ts'
-import { maySetState } from '#kit/states.ts'
 import {
   checkTermImport,
   countTerms,
@@ -19,18 +18,15 @@ import {
   printTerms,
   removeTerm,
   setTermState,
-  type Term,
   type TermBody,
   type TermState,
   termImportFields,
-  termStateTable,
   updateTerm,
 } from '../contract.ts'
 import { bulkRoutes } from './bulk.ts'
 import { writeTermFile, writeTermsPdf } from './export.ts'
 import { findTermHistory } from './history.ts'
 import { checkTermRows } from './import.ts'
-import { lockEditable, readTerm, refuseStep, WHAT } from './rules.ts'
 import { mediaRoutes } from './media.ts'
 import { presentRow, presentTerm } from './present.ts'
 import {
@@ -45,6 +41,7 @@ import {
   lockTerm,
   updateTermRow,
 } from './queries.ts'
+import { lockEditable, readTerm, refuseStep, WHAT } from './rules.ts'
 
 const ROWS_AT_ONCE = 500
 

@@ -1,0 +1,194 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { historyPage } from '#kit/history.ts'
+import { stateTable } from '#kit/states.ts'
+import { admins, type Role, staff } from '#school/accounts/roles.ts'
+
+export const calendarStates = ['rascunho', 'em vigor', 'substituído'] as const
+export const calendarState = z.enum(calendarStates)
+export type CalendarState = z.infer<typeof calendarState>
+
+/** One edition is in force per year; putting another in force replaces it. */
+export const calendarStateTable = stateTable<CalendarState, Role>({
+  initial: 'rascunho',
+  labels: { rascunho: 'Rascunho', 'em vigor': 'Em vigor', substituído: 'Substituído' },
+  transitions: [
+    { from: 'rascunho', to: 'em vigor', who: admins, label: 'Pôr em vigor' },
+    { from: 'substituído', to: 'em vigor', who: admins, label: 'Pôr de novo em vigor' },
+  ],
+})
+
+const date = z.iso.date()
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+const filled = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+const inOrder = z.refine<{ startsOn: string; endsOn: string }>(span => span.startsOn <= span.endsOn, {
+  error: 'O fim vem antes do princípio.',
+  path: ['endsOn'],
+})
+
+const span = { startsOn: date, endsOn: date }
+
+export const calendarBody = z.object({
+  year: z.int().check(z.minimum(2000), z.maximum(2100)),
+  edition: z.int().check(z.minimum(1), z.maximum(20)),
+  approvedOn: z._default(text(40), ''),
+  source: z._default(text(300), ''),
+  opensOn: z._default(z.nullable(date), null),
+  trimesters: z
+    .array(
+      z
+        .object({
+          number: z.int().check(z.minimum(1), z.maximum(3)),
+          ...span,
+          assessmentStartsOn: z._default(z.nullable(date), null),
+          assessmentEndsOn: z._default(z.nullable(date), null),
+        })
+        .check(inOrder),
+    )
+    .check(
+      z.minLength(1),
+      z.maxLength(3),
+      z.refine<{ startsOn: string; endsOn: string }[]>(
+        all => all.every((one, at) => at === 0 || (all[at - 1]?.endsOn ?? '') < one.startsOn),
+        { error: 'Os trimestres sobrepõem-se ou não estão por ordem.' },
+      ),
+    ),
+  breaks: z._default(
+    z.array(z.object({ ...span, name: z._default(text(80), '') }).check(inOrder)).check(z.maxLength(20)),
+    [],
+  ),
+  holidays: z._default(z.array(z.object({ date, name: filled(80) })).check(z.maxLength(60)), []),
+  exams: z._default(
+    z.array(z.object({ level: filled(60), ...span }).check(inOrder)).check(z.maxLength(20)),
+    [],
+  ),
+})
+export type CalendarBody = z.infer<typeof calendarBody>
+
+export const calendar = z.object({
+  id: z.uuid(),
+  year: z.int(),
+  edition: z.int(),
+  state: calendarState,
+  approvedOn: z.string(),
+  source: z.string(),
+  opensOn: z.nullable(z.string()),
+  trimesters: z.array(
+    z.object({
+      number: z.int(),
+      startsOn: z.string(),
+      endsOn: z.string(),
+      assessmentStartsOn: z.nullable(z.string()),
+      assessmentEndsOn: z.nullable(z.string()),
+    }),
+  ),
+  breaks: z.array(z.object({ startsOn: z.string(), endsOn: z.string(), name: z.string() })),
+  holidays: z.array(z.object({ date: z.string(), name: z.string() })),
+  exams: z.array(z.object({ level: z.string(), startsOn: z.string(), endsOn: z.string() })),
+  /** The dates were moved so that the demonstration school is in the middle of its year. */
+  demonstration: z.boolean(),
+  version: z.int(),
+  updatedAt: z.string(),
+})
+export type Calendar = z.infer<typeof calendar>
+
+const both = ['academy', 'diagnostics'] as const
+const byId = z.object({ id: z.uuid() })
+
+export const listCalendars = endpoint({
+  method: 'GET',
+  path: '/calendars',
+  apis: both,
+  who: staff,
+  summary: 'Os calendários escolares, do ano mais recente para o mais antigo, com todas as edições',
+  query: z.object({ year: z.optional(z.coerce.number()) }),
+  response: z.object({ rows: z.array(calendar) }),
+})
+
+export const getCurrentCalendar = endpoint({
+  method: 'GET',
+  path: '/calendars/current',
+  apis: both,
+  who: 'signed-in',
+  summary: 'O calendário em vigor hoje, com o trimestre e a semana em que estamos',
+  response: z.object({
+    today: z.string(),
+    calendar: z.nullable(calendar),
+    trimester: z.nullable(z.int()),
+    week: z.nullable(z.int()),
+  }),
+})
+
+export const getCalendar = endpoint({
+  method: 'GET',
+  path: '/calendars/:id',
+  apis: both,
+  who: staff,
+  summary: 'Um calendário',
+  params: byId,
+  response: calendar,
+})
+
+export const createCalendar = endpoint({
+  method: 'POST',
+  path: '/calendars',
+  apis: both,
+  who: admins,
+  summary: 'Cria uma edição do calendário de um ano, como rascunho',
+  body: calendarBody,
+  response: calendar,
+  audit: 'calendar.create',
+  undoable: true,
+})
+
+export const updateCalendar = endpoint({
+  method: 'PUT',
+  path: '/calendars/:id',
+  apis: both,
+  who: admins,
+  summary: 'Altera um calendário',
+  params: byId,
+  body: z.object({ ...calendarBody.shape, version: z.int() }),
+  response: calendar,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'calendar.update',
+  undoable: true,
+})
+
+export const putCalendarInForce = endpoint({
+  method: 'POST',
+  path: '/calendars/:id/force',
+  apis: both,
+  who: admins,
+  summary: 'Põe uma edição em vigor; a anterior passa a substituída',
+  params: byId,
+  body: z.object({ version: z.int() }),
+  response: calendar,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
+  audit: 'calendar.force',
+  undoable: true,
+})
+
+export const removeCalendar = endpoint({
+  method: 'DELETE',
+  path: '/calendars/:id',
+  apis: both,
+  who: admins,
+  summary: 'Elimina um calendário que não está em vigor',
+  params: byId,
+  query: z.object({ version: z.coerce.number() }),
+  response: z.object({ id: z.uuid() }),
+  errors: { VERSION_CONFLICT: 409, IN_FORCE: 409 },
+  audit: 'calendar.remove',
+  undoable: true,
+})
+
+export const listCalendarHistory = endpoint({
+  method: 'GET',
+  path: '/calendars/:id/history',
+  apis: both,
+  who: admins,
+  summary: 'Quem alterou o calendário, quando e em quê',
+  params: byId,
+  response: historyPage,
+})

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Calendar, CalendarBody, CalendarState } from '../contract.ts'
+
+/** All calendars, or those of a year; the edition in force first within its year. */
+export async function findCalendars(db: Db, year?: number): Promise<Calendar[]> {
+  const rows = await selectCalendars(db)
+    .$if(year !== undefined, query => query.where('year', '=', year ?? 0))
+    .orderBy('year', 'desc')
+    .orderBy(sql`state = 'em vigor'`, 'desc')
+    .orderBy('edition', 'desc')
+    .execute()
+  return rows.map(present)
+}
+
+/** One calendar, or undefined. */
+export async function findCalendar(db: Db, id: string): Promise<Calendar | undefined> {
+  const row = await selectCalendars(db).where('id', '=', id).executeTakeFirst()
+  return row && present(row)
+}
+
+/** The calendar in force for the school year of a day: its year's, or the last one before it. */
+export async function findCalendarInForce(db: Db, today: string): Promise<Calendar | undefined> {
+  const row = await selectCalendars(db)
+    .where('state', '=', 'em vigor')
+    .orderBy(sql`abs(year - ${Number(today.slice(0, 4))})`)
+    .orderBy('year', 'desc')
+    .executeTakeFirst()
+  return row && present(row)
+}
+
+/** The stored row, locked until the end of the transaction. */
+export function lockCalendar(db: Db, id: string) {
+  return db
+    .selectFrom('calendars')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The stored row in force for a year, locked. */
+export function lockCalendarInForce(db: Db, year: number) {
+  return db
+    .selectFrom('calendars')
+    .selectAll()
+    .where('year', '=', year)
+    .where('state', '=', 'em vigor')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Creates an edition. */
+export function insertCalendar(
+  db: Db,
+  body: CalendarBody,
+  as: { state?: CalendarState; demonstration?: boolean } = {},
+) {
+  return db
+    .insertInto('calendars')
+    .values({ id: uuid(), ...columnsOf(body), ...as })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes columns if the version is still `version`; undefined when it is not. */
+export function updateCalendarRow(
+  db: Db,
+  id: string,
+  version: number,
+  set: Partial<ReturnType<typeof columnsOf>> & { state?: CalendarState; deleted_at?: string },
+) {
+  return db
+    .updateTable('calendars')
+    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The columns that a person's writing fills. */
+export function columnsOf(body: CalendarBody) {
+  return {
+    year: body.year,
+    edition: body.edition,
+    approved_on: body.approvedOn,
+    source: body.source,
+    opens_on: body.opensOn,
+    trimesters: JSON.stringify(body.trimesters),
+    breaks: JSON.stringify(body.breaks),
+    holidays: JSON.stringify([...body.holidays].sort((a, b) => a.date.localeCompare(b.date))),
+    exams: JSON.stringify(body.exams),
+  }
+}
+
+function selectCalendars(db: Db) {
+  return db
+    .selectFrom('calendars')
+    .select([
+      'id',
+      'year',
+      'edition',
+      'state',
+      'approved_on',
+      'source',
+      'opens_on',
+      'trimesters',
+      'breaks',
+      'holidays',
+      'exams',
+      'demonstration',
+      'version',
+      'updated_at',
+    ])
+    .where('deleted_at', 'is', null)
+}
+
+type StoredCalendar = Awaited<ReturnType<ReturnType<typeof selectCalendars>['executeTakeFirstOrThrow']>>
+
+function present(row: StoredCalendar): Calendar {
+  return {
+    id: row.id,
+    year: row.year,
+    edition: row.edition,
+    state: row.state as CalendarState,
+    approvedOn: row.approved_on,
+    source: row.source,
+    opensOn: row.opens_on,
+    trimesters: row.trimesters as unknown as Calendar['trimesters'],
+    breaks: row.breaks as unknown as Calendar['breaks'],
+    holidays: row.holidays as unknown as Calendar['holidays'],
+    exams: row.exams as unknown as Calendar['exams'],
+    demonstration: row.demonstration,
+    version: row.version,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,132 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
+import { staleWrite } from '#kit/server/records/versions.ts'
+import { maySetState } from '#kit/states.ts'
+import {
+  type Calendar,
+  type CalendarState,
+  calendarStateTable,
+  createCalendar,
+  getCalendar,
+  getCurrentCalendar,
+  listCalendarHistory,
+  listCalendars,
+  putCalendarInForce,
+  removeCalendar,
+  updateCalendar,
+} from '../contract.ts'
+import { weekOf } from '../weeks.ts'
+import {
+  columnsOf,
+  findCalendar,
+  findCalendarInForce,
+  findCalendars,
+  insertCalendar,
+  lockCalendar,
+  lockCalendarInForce,
+  updateCalendarRow,
+} from './queries.ts'
+
+const WHAT = 'Este calendário'
+
+export const routes: Served[] = [
+  serve(listCalendars, async ({ db, query }) => ({ rows: await findCalendars(db, query.year) })),
+
+  serve(getCurrentCalendar, async ({ db, today }) => {
+    const calendar = (await findCalendarInForce(db, today)) ?? null
+    const now = calendar ? weekOf(calendar, today) : undefined
+    return { today, calendar, trimester: now?.trimester ?? null, week: now?.week.number ?? null }
+  }),
+
+  serve(getCalendar, ({ db, params }) => readCalendar(db, params.id)),
+
+  serve(createCalendar, async ({ db, body, record }) => {
+    const row = await insertCalendar(db, body)
+    await record({ table: 'calendars', id: row.id, label: nameOf(row), before: null, after: row })
+    return readCalendar(db, row.id)
+  }),
+
+  serve(updateCalendar, async ({ db, params, body, record }) => {
+    const before = await lockCalendar(db, params.id)
+    const after = await updateCalendarRow(db, params.id, body.version, columnsOf(body))
+    if (!before || !after) throw await stale(db, params.id)
+    await record({ table: 'calendars', id: after.id, label: nameOf(after), before, after })
+    return readCalendar(db, after.id)
+  }),
+
+  serve(putCalendarInForce, async ({ db, account, params, body, record }) => {
+    const before = await lockCalendar(db, params.id)
+    if (!before) throw notFound(WHAT)
+    if (!maySetState(calendarStateTable, before.state as CalendarState, 'em vigor', account.role))
+      throw new HttpError(409, 'WRONG_STATE', 'Este calendário já está em vigor.')
+    const old = await lockCalendarInForce(db, before.year)
+    if (old) {
+      const replaced = await updateCalendarRow(db, old.id, old.version, { state: 'substituído' })
+      if (replaced)
+        await record({ table: 'calendars', id: old.id, label: nameOf(old), before: old, after: replaced })
+    }
+    const after = await updateCalendarRow(db, params.id, body.version, { state: 'em vigor' })
+    if (!after) throw await stale(db, params.id)
+    await record({ table: 'calendars', id: after.id, label: nameOf(after), before, after })
+    return readCalendar(db, after.id)
+  }),
+
+  serve(removeCalendar, async ({ db, params, query, record }) => {
+    const before = await lockCalendar(db, params.id)
+    if (before?.state === 'em vigor')
+      throw new HttpError(
+        409,
+        'IN_FORCE',
+        'O calendário em vigor não se elimina; ponha outro em vigor primeiro.',
+      )
+    const after = await updateCalendarRow(db, params.id, query.version, {
+      deleted_at: new Date().toISOString(),
+    })
+    if (!before || !after) throw await stale(db, params.id)
+    await record({ table: 'calendars', id: after.id, label: nameOf(after), before, after })
+    return { id: after.id }
+  }),
+
+  serve(listCalendarHistory, async ({ db, params }) => {
+    await readCalendar(db, params.id)
+    return findHistory(db, 'calendars', params.id, [
+      { column: 'state', label: 'Estado' },
+      { column: 'source', label: 'Fonte' },
+      { column: 'approved_on', label: 'Aprovado em' },
+      { column: 'trimesters', label: 'Trimestres', show: spans },
+      { column: 'breaks', label: 'Interrupções', show: spans },
+      { column: 'holidays', label: 'Feriados', show: holidayNames },
+      { column: 'exams', label: 'Exames', show: spans },
+    ])
+  }),
+]
+
+async function readCalendar(db: Db, id: string): Promise<Calendar> {
+  const found = await findCalendar(db, id)
+  if (!found) throw notFound(WHAT)
+  return found
+}
+
+async function stale(db: Db, id: string): Promise<HttpError> {
+  return staleWrite(WHAT, await findCalendar(db, id), await findLastAuthor(db, 'calendars', id))
+}
+
+function nameOf(row: { year: number; edition: number }): string {
+  return `Calendário de ${row.year}, edição ${row.edition}`
+}
+
+function spans(value: unknown): string {
+  const all = Array.isArray(value) ? (value as { startsOn: string; endsOn: string }[]) : []
+  return all.map(span => `${day(span.startsOn)} a ${day(span.endsOn)}`).join('; ') || '—'
+}
+
+function holidayNames(value: unknown): string {
+  const all = Array.isArray(value) ? (value as { date: string; name: string }[]) : []
+  return all.map(holiday => `${day(holiday.date)} ${holiday.name}`).join('; ') || '—'
+}
+
+function day(date: string): string {
+  return date.split('-').reverse().join('/')
+}

@@ -1,0 +1,112 @@
+/** Days are ISO dates, `2026-05-05`; a school year's calendar as plain data. */
+export interface CalendarDays {
+  year: number
+  trimesters: readonly Trimester[]
+  breaks: readonly DateSpan[]
+  holidays: readonly { date: string; name: string }[]
+}
+
+export interface DateSpan {
+  startsOn: string
+  endsOn: string
+}
+
+export interface Trimester extends DateSpan {
+  number: number
+  assessmentStartsOn?: string | null
+  assessmentEndsOn?: string | null
+}
+
+/** One week of a trimester, Monday to Friday, cut at the trimester's ends. */
+export interface SchoolWeek extends DateSpan {
+  /** 1 for the first week of the trimester. */
+  number: number
+  /** Days on which there is school, in order. */
+  days: string[]
+  /** Holidays of the week, with their names. */
+  holidays: { date: string; name: string }[]
+}
+
+const DAY_MS = 86_400_000
+
+/** `date` moved by a number of days; no time zone is involved. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Days from one date to another; negative when `to` comes first. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+}
+
+/** 1 for Monday to 7 for Sunday (ISO 8601). */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+}
+
+/** The Monday of the date's week. */
+export function mondayOf(date: string): string {
+  return addDays(date, 1 - weekdayOf(date))
+}
+
+/** Whether there is school on that day: in a trimester, Monday to Friday, no holiday, no break. */
+export function isSchoolDay(calendar: CalendarDays, date: string): boolean {
+  return (
+    weekdayOf(date) <= 5 &&
+    trimesterOf(calendar, date) !== undefined &&
+    !calendar.holidays.some(holiday => holiday.date === date) &&
+    !calendar.breaks.some(pause => within(pause, date))
+  )
+}
+
+/** The trimester in which the day lies. */
+export function trimesterOf<T extends Trimester>(
+  calendar: { trimesters: readonly T[] },
+  date: string,
+): T | undefined {
+  return calendar.trimesters.find(trimester => within(trimester, date))
+}
+
+/**
+ * The weeks of a trimester, from the calendar less holidays and breaks. A week with no day of school (a break
+ * inside the trimester) is left out and takes no number.
+ */
+export function weeksOf(calendar: CalendarDays, trimesterNumber: number): SchoolWeek[] {
+  const trimester = calendar.trimesters.find(one => one.number === trimesterNumber)
+  if (!trimester) return []
+  const weeks: SchoolWeek[] = []
+  for (let monday = mondayOf(trimester.startsOn); monday <= trimester.endsOn; monday = addDays(monday, 7)) {
+    const weekdays = [0, 1, 2, 3, 4]
+      .map(offset => addDays(monday, offset))
+      .filter(date => within(trimester, date))
+    const days = weekdays.filter(date => isSchoolDay(calendar, date))
+    const [first, last] = [weekdays.at(0), weekdays.at(-1)]
+    if (days.length === 0 || first === undefined || last === undefined) continue
+    const holidays = calendar.holidays.filter(holiday => weekdays.includes(holiday.date))
+    weeks.push({ number: weeks.length + 1, startsOn: first, endsOn: last, days, holidays: [...holidays] })
+  }
+  return weeks
+}
+
+/** The trimester and the week of a day: week 10 of the 1st trimester. Undefined outside the trimesters. */
+export function weekOf(
+  calendar: CalendarDays,
+  date: string,
+): { trimester: number; week: SchoolWeek } | undefined {
+  const trimester = trimesterOf(calendar, date)
+  if (!trimester) return undefined
+  const week = weeksOf(calendar, trimester.number).find(one => mondayOf(one.startsOn) === mondayOf(date))
+  return week && { trimester: trimester.number, week }
+}
+
+/** Every day of school between two days, both included. */
+export function schoolDaysBetween(calendar: CalendarDays, span: DateSpan): string[] {
+  const days: string[] = []
+  for (let date = span.startsOn; date <= span.endsOn; date = addDays(date, 1))
+    if (isSchoolDay(calendar, date)) days.push(date)
+  return days
+}
+
+function within(span: DateSpan, date: string): boolean {
+  return span.startsOn <= date && date <= span.endsOn
+}
