@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { newPassword, signUpBody } from './contract.ts'
+import { roles } from './roles.ts'
+
+/** What stands before the first sign-in: the installation's first account, invitations and forgotten passwords. */
+export const installationState = endpoint({
+  method: 'GET',
+  path: '/installation',
+  apis: ['academy'],
+  who: 'anyone',
+  response: z.object({ empty: z.boolean() }),
+  summary: 'Diz se a instalação ainda não tem nenhuma conta',
+})
+
+export const firstAdministratorBody = z.object({
+  ...signUpBody.shape,
+  code: z.string().check(z.trim(), z.toUpperCase(), z.minLength(1), z.maxLength(40)),
+})
+
+export const createFirstAdministrator = endpoint({
+  method: 'POST',
+  path: '/installation/administrator',
+  apis: ['academy'],
+  who: 'anyone',
+  body: firstAdministratorBody,
+  response: z.object({ email: z.string() }),
+  errors: { NOT_EMPTY: 409, TOO_MANY: 429 },
+  ownTransactions: true,
+  audit: 'accounts.first-administrator',
+  summary: 'Cria o primeiro administrador com o código mostrado no arranque do servidor',
+})
+
+export const linkKinds = ['convite', 'senha'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+// Tokens travel in the body: addresses are written to logs.
+const token = z.string().check(z.minLength(20), z.maxLength(100))
+
+export const openLink = endpoint({
+  method: 'POST',
+  path: '/auth/links/open',
+  apis: ['academy'],
+  who: 'anyone',
+  body: z.object({ token, kind: z.enum(linkKinds) }),
+  response: z.object({
+    email: z.string(),
+    name: z.nullable(z.string()),
+    role: z.nullable(z.enum(roles)),
+    expiresAt: z.string(),
+  }),
+  errors: { LINK_ENDED: 410 },
+  readOnly: true,
+  summary: 'Diz para quem é um convite ou uma reposição de senha',
+})
+
+export const acceptInvite = endpoint({
+  method: 'POST',
+  path: '/auth/links/accept',
+  apis: ['academy'],
+  who: 'anyone',
+  body: z.object({
+    token,
+    firstName: signUpBody.shape.firstName,
+    lastName: signUpBody.shape.lastName,
+    password: newPassword,
+  }),
+  response: z.object({ email: z.string() }),
+  errors: { LINK_ENDED: 410, EMAIL_TAKEN: 409 },
+  audit: 'accounts.accept-invite',
+  summary: 'Cria a conta de um convite',
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/links/reset-password',
+  apis: ['academy'],
+  who: 'anyone',
+  body: z.object({ token, password: newPassword }),
+  response: z.object({ email: z.string() }),
+  errors: { LINK_ENDED: 410 },
+  audit: 'accounts.reset-password',
+  summary: 'Escolhe uma senha nova com a ligação que a administração deu',
+})

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { passwordProblem, SHORTEST_PASSWORD } from './password.ts'
+import { roles } from './roles.ts'
+
+/** E-mails are kept and compared in small letters. */
+export const emailField = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(200), z.email())
+
+/** A password as it is typed to come in: its rules were checked when it was chosen. */
+const typedPassword = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** A password that is being chosen. */
+export const newPassword = z.string().check(
+  z.minLength(1),
+  z.minLength(SHORTEST_PASSWORD),
+  z.maxLength(200),
+  z.refine(password => passwordProblem(password) === undefined, {
+    error: issue => passwordProblem(String(issue.input)) ?? '',
+  }),
+)
+
+const nameField = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
+
+export const signInBody = z.object({ email: emailField, password: typedPassword })
+export type SignInBody = z.infer<typeof signInBody>
+
+export const signUpBody = z.object({
+  email: emailField,
+  password: newPassword,
+  firstName: nameField,
+  lastName: nameField,
+})
+export type SignUpBody = z.infer<typeof signUpBody>
+
+const role = z.enum(roles)
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/auth/sign-in',
+  apis: ['academy'],
+  who: 'anyone',
+  body: signInBody,
+  response: z.object({
+    accessToken: z.string(),
+    user: z.object({ name: z.string(), email: z.string(), role }),
+  }),
+  errors: { BAD_CREDENTIALS: 401, DISABLED: 403, TOO_MANY: 429 },
+  ownTransactions: true,
+  summary: 'Entra na Academia',
+})
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/auth/sign-up',
+  apis: ['academy'],
+  who: 'anyone',
+  body: signUpBody,
+  response: z.object({ accessToken: z.string() }),
+  errors: { EMAIL_TAKEN: 409, TOO_MANY: 429 },
+  ownTransactions: true,
+  audit: 'accounts.sign-up',
+  summary: 'Pede uma conta; a administração aprova-a',
+})
+
+/** The account as its owner sees it. */
+export const ownAccount = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  jobTitle: z.string(),
+  phone: z.string(),
+  schoolId: z.nullable(z.uuid()),
+  schoolName: z.nullable(z.string()),
+  photoFileId: z.nullable(z.uuid()),
+  passwordChangedAt: z.nullable(z.string()),
+  version: z.int(),
+})
+export type OwnAccount = z.infer<typeof ownAccount>
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  apis: ['academy', 'diagnostics'],
+  who: 'signed-in',
+  /** `deviceKey` opens what this account keeps on a shared device: 64 hexadecimal digits. */
+  response: z.object({ user: ownAccount, deviceKey: z.string() }),
+  summary: 'A conta de quem chama',
+})
+
+const diagnosticUser = z.object({ id: z.uuid(), name: z.string(), email: z.string(), role })
+export type DiagnosticUser = z.infer<typeof diagnosticUser>
+
+const diagnosticSession = z.object({ user: diagnosticUser, access_token: z.string(), message: z.string() })
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/login',
+  apis: ['diagnostics'],
+  who: 'anyone',
+  body: signInBody,
+  response: diagnosticSession,
+  errors: { BAD_CREDENTIALS: 401, DISABLED: 403, TOO_MANY: 429 },
+  ownTransactions: true,
+  summary: 'Entra no Sistema de Diagnóstico',
+})
+
+export const diagnosticMe = endpoint({
+  method: 'GET',
+  path: '/me',
+  apis: ['diagnostics'],
+  who: 'signed-in',
+  response: z.object({ user: diagnosticUser, message: z.string() }),
+  summary: 'A conta de quem chama, no Sistema de Diagnóstico',
+})
+
+export const exchangeToken = endpoint({
+  method: 'POST',
+  path: '/auth/exchange',
+  apis: ['academy'],
+  who: 'signed-in',
+  response: diagnosticSession,
+  ownTransactions: true,
+  summary: 'Abre o Sistema de Diagnóstico a quem já entrou na Academia',
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/auth/sign-out',
+  apis: ['academy', 'diagnostics'],
+  who: 'anyone',
+  response: 'nothing',
+  summary: 'Termina a sessão deste token',
+})

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { newPassword, ownAccount } from './contract.ts'
+
+const apis = ['academy', 'diagnostics'] as const
+
+export const ownAccountBody = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(160)),
+  phone: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(30),
+      z.regex(/^(\+?[\d\s()-]{6,})?$/, 'Escreva o número como +258 84 123 4567.'),
+    ),
+  schoolId: z.nullable(z.uuid()),
+  photoFileId: z.nullable(z.uuid()),
+  version: z.int(),
+})
+export type OwnAccountBody = z.infer<typeof ownAccountBody>
+
+export const updateOwnAccount = endpoint({
+  method: 'PUT',
+  path: '/account',
+  apis,
+  who: 'signed-in',
+  body: ownAccountBody,
+  response: ownAccount,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'accounts.update-own',
+  undoable: true,
+  summary: 'Altera o nome, o telemóvel, a escola e a fotografia da própria conta',
+})
+
+export const changePasswordBody = z.object({
+  currentPassword: z.string().check(z.minLength(1), z.maxLength(200)),
+  newPassword,
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/account/password',
+  apis,
+  who: 'signed-in',
+  body: changePasswordBody,
+  response: z.object({ endedSessions: z.int() }),
+  errors: { TOO_MANY: 429 },
+  ownTransactions: true,
+  audit: 'accounts.change-password',
+  summary: 'Muda a própria senha e termina as outras sessões',
+})
+
+export const ownSession = z.object({
+  id: z.uuid(),
+  api: z.enum(['academy', 'diagnostics']),
+  /** «Chrome em Android», from the browser's own words. */
+  device: z.string(),
+  address: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof ownSession>
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/account/sessions',
+  apis,
+  who: 'signed-in',
+  response: z.object({ rows: z.array(ownSession) }),
+  summary: 'As sessões abertas da própria conta',
+})
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/account/sessions/:id',
+  apis,
+  who: 'signed-in',
+  params: z.object({ id: z.uuid() }),
+  response: z.object({ id: z.uuid() }),
+  audit: 'sessions.end',
+  summary: 'Termina uma sessão da própria conta',
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/account/sessions',
+  apis,
+  who: 'signed-in',
+  response: z.object({ ended: z.int() }),
+  audit: 'sessions.end-others',
+  summary: 'Termina todas as outras sessões da própria conta',
+})

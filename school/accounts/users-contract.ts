@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { historyPage } from '#kit/history.ts'
+import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { emailField } from './contract.ts'
+import { admins, roles } from './roles.ts'
+
+/** What an account is to the administration: `pendente` is a role, `desactivada` overrides every role. */
+export const userStates = ['activa', 'pendente', 'desactivada'] as const
+export type UserState = (typeof userStates)[number]
+export const userStateLabels: Readonly<Record<UserState, string>> = {
+  activa: 'Activas',
+  pendente: 'Por aprovar',
+  desactivada: 'Desactivadas',
+}
+
+export const user = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  state: z.enum(userStates),
+  jobTitle: z.string(),
+  phone: z.string(),
+  schoolId: z.nullable(z.uuid()),
+  schoolName: z.nullable(z.string()),
+  lastSeenAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  version: z.int(),
+})
+export type User = z.infer<typeof user>
+
+export const userSorts = ['nome', '-nome', 'entrada', '-entrada', 'criada', '-criada'] as const
+export type UserSort = (typeof userSorts)[number]
+
+const filters = {
+  search: pageFields.search,
+  role: manyOf(z.enum(roles)),
+  state: manyOf(z.enum(userStates)),
+}
+const byId = z.object({ id: z.uuid() })
+const version = z.int().check(z.minimum(1))
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  apis: ['academy'],
+  who: admins,
+  query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(userSorts), 'nome') }),
+  response: pageOf(user),
+  summary: 'Procura contas',
+})
+
+export const countUsers = endpoint({
+  method: 'GET',
+  path: '/users/counts',
+  apis: ['academy'],
+  who: admins,
+  query: z.object(filters),
+  response: z.object({ total: z.int(), byState: z.record(z.enum(userStates), z.int()) }),
+  summary: 'Quantas contas há em cada estado, com os mesmos filtros',
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/:id',
+  apis: ['academy'],
+  who: admins,
+  params: byId,
+  response: user,
+  summary: 'Uma conta',
+})
+
+export const userBody = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(160)),
+  role: z.enum(roles),
+  jobTitle: z.string().check(z.trim(), z.maxLength(120)),
+  phone: z.string().check(z.trim(), z.maxLength(30)),
+  schoolId: z.nullable(z.uuid()),
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/users/:id',
+  apis: ['academy'],
+  who: admins,
+  params: byId,
+  body: z.object({ ...userBody.shape, version }),
+  response: user,
+  errors: { VERSION_CONFLICT: 409, LAST_ADMIN: 409 },
+  audit: 'accounts.update',
+  undoable: true,
+  summary: 'Altera uma conta e o seu papel',
+})
+
+const many = z.object({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)) })
+const changed = z.object({ changed: z.int() })
+
+export const approveUsers = endpoint({
+  method: 'POST',
+  path: '/users/approve',
+  apis: ['academy'],
+  who: admins,
+  body: z.object({
+    ...many.shape,
+    role: z._default(z.enum(['admin', 'pedagogo', 'professor']), 'professor'),
+  }),
+  response: changed,
+  audit: 'accounts.approve',
+  undoable: true,
+  summary: 'Aprova contas que esperam, com o papel escolhido',
+})
+
+export const setUsersDisabled = endpoint({
+  method: 'POST',
+  path: '/users/disabled',
+  apis: ['academy'],
+  who: admins,
+  body: z.object({ ...many.shape, disabled: z.boolean() }),
+  response: changed,
+  errors: { LAST_ADMIN: 409 },
+  audit: 'accounts.disable',
+  undoable: true,
+  summary: 'Desactiva contas, o que lhes termina as sessões, ou volta a activá-las',
+})
+
+export const removeUsers = endpoint({
+  method: 'POST',
+  path: '/users/remove',
+  apis: ['academy'],
+  who: admins,
+  body: many,
+  response: changed,
+  errors: { LAST_ADMIN: 409 },
+  audit: 'accounts.remove',
+  undoable: true,
+  summary: 'Elimina contas; durante 30 dias podem ser repostas',
+})
+
+export const listUserHistory = endpoint({
+  method: 'GET',
+  path: '/users/:id/history',
+  apis: ['academy'],
+  who: admins,
+  params: byId,
+  response: historyPage,
+  summary: 'Quem alterou a conta, quando e em quê',
+})
+
+/** Days for which a link may be used. */
+export const LINK_DAYS = { convite: 14, senha: 2 } as const
+
+const link = z.object({
+  /** Path of this origin, to be copied whole: `/auth/convite/…`. It is shown once. */
+  path: z.string(),
+  expiresAt: z.string(),
+})
+export type OneTimeLink = z.infer<typeof link>
+
+export const inviteBody = z.object({
+  email: emailField,
+  role: z.enum(['admin', 'pedagogo', 'professor']),
+})
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/users/invites',
+  apis: ['academy'],
+  who: admins,
+  body: inviteBody,
+  response: link,
+  errors: { EMAIL_TAKEN: 409 },
+  ownTransactions: true,
+  audit: 'accounts.invite',
+  summary: 'Faz uma ligação de convite, para copiar e enviar',
+})
+
+export const makeResetLink = endpoint({
+  method: 'POST',
+  path: '/users/:id/reset-link',
+  apis: ['academy'],
+  who: admins,
+  params: byId,
+  response: link,
+  ownTransactions: true,
+  audit: 'accounts.reset-link',
+  summary: 'Faz uma ligação para repor a senha de uma conta, para copiar e enviar',
+})
