@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { historyPage } from '#kit/history.ts'
+import { admins, staff } from '#school/accounts/roles.ts'
+
+const text = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most)), '')
+const filled = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escreva a hora como 07:45.'))
+
+/** One lesson time of the day: the 2nd, from 07:45 to 08:30. */
+export const period = z.object({
+  number: z.int().check(z.minimum(1), z.maximum(12)),
+  startsAt: clock,
+  endsAt: clock,
+})
+export type Period = z.infer<typeof period>
+
+export const schoolBody = z.object({
+  name: filled(120),
+  province: text(60),
+  district: text(60),
+  zip: text(40),
+  contact: text(60),
+  shifts: z._default(z.array(filled(20)).check(z.minLength(1), z.maxLength(4)), ['manhã']),
+  periods: z._default(z.array(period).check(z.maxLength(12)), []),
+  lessonMinutes: z._default(z.int().check(z.minimum(20), z.maximum(120)), 45),
+  /** Who sees a plan before it is in force, in order: «delegado», «DAP». */
+  approvalChain: z._default(z.array(z.enum(['delegado', 'DAP'])).check(z.minLength(1), z.maxLength(2)), [
+    'delegado',
+    'DAP',
+  ]),
+})
+export type SchoolBody = z.infer<typeof schoolBody>
+
+export const school = z.object({
+  ...schoolBody.shape,
+  id: z.uuid(),
+  shifts: z.array(z.string()),
+  periods: z.array(period),
+  approvalChain: z.array(z.enum(['delegado', 'DAP'])),
+  logoFileId: z.nullable(z.uuid()),
+  stampFileId: z.nullable(z.uuid()),
+  version: z.int(),
+  updatedAt: z.string(),
+})
+export type School = z.infer<typeof school>
+
+const both = ['academy', 'diagnostics'] as const
+const byId = z.object({ id: z.uuid() })
+
+export const listSchools = endpoint({
+  method: 'GET',
+  path: '/schools',
+  apis: both,
+  who: staff,
+  summary: 'As escolas da instalação',
+  response: z.object({ rows: z.array(school) }),
+})
+
+export const getSchool = endpoint({
+  method: 'GET',
+  path: '/schools/:id',
+  apis: both,
+  who: staff,
+  summary: 'Uma escola',
+  params: byId,
+  response: school,
+})
+
+export const createSchool = endpoint({
+  method: 'POST',
+  path: '/schools',
+  apis: both,
+  who: admins,
+  summary: 'Cria uma escola',
+  body: schoolBody,
+  response: school,
+  audit: 'school.create',
+  undoable: true,
+})
+
+export const updateSchool = endpoint({
+  method: 'PUT',
+  path: '/schools/:id',
+  apis: both,
+  who: admins,
+  summary: 'Altera uma escola',
+  params: byId,
+  body: z.object({ ...schoolBody.shape, version: z.int() }),
+  response: school,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'school.update',
+  undoable: true,
+})
+
+export const removeSchool = endpoint({
+  method: 'DELETE',
+  path: '/schools/:id',
+  apis: both,
+  who: admins,
+  summary: 'Elimina uma escola sem turmas',
+  params: byId,
+  query: z.object({ version: z.coerce.number() }),
+  response: z.object({ id: z.uuid() }),
+  errors: { VERSION_CONFLICT: 409, IN_USE: 409 },
+  audit: 'school.remove',
+  undoable: true,
+})
+
+export const SCHOOL_IMAGE_BYTES = 1024 * 1024
+
+export const putSchoolImage = endpoint({
+  method: 'PUT',
+  path: '/schools/:id/:which',
+  apis: both,
+  who: admins,
+  summary: 'Guarda o logótipo ou o carimbo (PNG, JPEG ou WebP, até 1 MB)',
+  params: z.object({ id: z.uuid(), which: z.enum(['logo', 'stamp']) }),
+  query: z.object({ fileName: filled(300) }),
+  body: 'bytes',
+  bodyLimit: SCHOOL_IMAGE_BYTES,
+  response: school,
+  errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
+  audit: 'school.image',
+  undoable: true,
+})
+
+export const removeSchoolImage = endpoint({
+  method: 'DELETE',
+  path: '/schools/:id/:which',
+  apis: both,
+  who: admins,
+  summary: 'Retira o logótipo ou o carimbo',
+  params: z.object({ id: z.uuid(), which: z.enum(['logo', 'stamp']) }),
+  response: school,
+  audit: 'school.image',
+  undoable: true,
+})
+
+export const getSchoolImage = endpoint({
+  method: 'GET',
+  path: '/schools/:id/:which',
+  apis: both,
+  who: staff,
+  summary: 'O logótipo ou o carimbo da escola',
+  params: z.object({ id: z.uuid(), which: z.enum(['logo', 'stamp']) }),
+  response: 'bytes',
+})
+
+export const listSchoolHistory = endpoint({
+  method: 'GET',
+  path: '/schools/:id/history',
+  apis: both,
+  who: admins,
+  summary: 'Quem alterou a escola, quando e em quê',
+  params: byId,
+  response: historyPage,
+})

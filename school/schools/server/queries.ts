@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import type { School, SchoolBody } from '../contract.ts'
+
+/** Every school, by name. */
+export async function findSchools(db: Db): Promise<School[]> {
+  const rows = await selectSchools(db).orderBy(sql`name collate "pt"`).execute()
+  return rows.map(present)
+}
+
+/** One school, or undefined. */
+export async function findSchool(db: Db, id: string): Promise<School | undefined> {
+  const row = await selectSchools(db).where('id', '=', id).executeTakeFirst()
+  return row && present(row)
+}
+
+/** The stored row, locked until the end of the transaction. */
+export function lockSchool(db: Db, id: string) {
+  return db
+    .selectFrom('schools')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Creates a school. */
+export function insertSchool(db: Db, body: SchoolBody) {
+  return db
+    .insertInto('schools')
+    .values({ id: uuid(), ...columnsOf(body) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes columns if the version is still `version`; undefined when it is not. */
+export function updateSchoolRow(
+  db: Db,
+  id: string,
+  version: number,
+  set: Partial<ReturnType<typeof columnsOf>> & {
+    logo_file_id?: string | null
+    stamp_file_id?: string | null
+    deleted_at?: string
+  },
+) {
+  return db
+    .updateTable('schools')
+    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The columns that a person's writing fills. */
+export function columnsOf(body: SchoolBody) {
+  return {
+    name: body.name,
+    province: body.province,
+    district: body.district,
+    zip: body.zip,
+    contact: body.contact,
+    shifts: body.shifts,
+    periods: JSON.stringify([...body.periods].sort((a, b) => a.number - b.number)),
+    lesson_minutes: body.lessonMinutes,
+    approval_chain: JSON.stringify(body.approvalChain),
+  }
+}
+
+function selectSchools(db: Db) {
+  return db
+    .selectFrom('schools')
+    .select([
+      'id',
+      'name',
+      'province',
+      'district',
+      'zip',
+      'contact',
+      'logo_file_id',
+      'stamp_file_id',
+      'shifts',
+      'periods',
+      'lesson_minutes',
+      'approval_chain',
+      'version',
+      'updated_at',
+    ])
+    .where('deleted_at', 'is', null)
+}
+
+function present(
+  row: Awaited<ReturnType<ReturnType<typeof selectSchools>['executeTakeFirstOrThrow']>>,
+): School {
+  return {
+    id: row.id,
+    name: row.name,
+    province: row.province,
+    district: row.district,
+    zip: row.zip,
+    contact: row.contact,
+    logoFileId: row.logo_file_id,
+    stampFileId: row.stamp_file_id,
+    shifts: row.shifts,
+    periods: row.periods as unknown as School['periods'],
+    lessonMinutes: row.lesson_minutes,
+    approvalChain: row.approval_chain as unknown as School['approvalChain'],
+    version: row.version,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,125 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { openFile, storeFile } from '#kit/server/files/files.ts'
+import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { type Handling, type Served, serve } from '#kit/server/http/serve.ts'
+import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
+import { findReferences } from '#kit/server/records/references.ts'
+import { staleWrite } from '#kit/server/records/versions.ts'
+import {
+  createSchool,
+  getSchool,
+  getSchoolImage,
+  listSchoolHistory,
+  listSchools,
+  putSchoolImage,
+  removeSchool,
+  removeSchoolImage,
+  SCHOOL_IMAGE_BYTES,
+  type School,
+  type SchoolBody,
+  updateSchool,
+} from '../contract.ts'
+import { columnsOf, findSchool, findSchools, insertSchool, lockSchool, updateSchoolRow } from './queries.ts'
+
+const WHAT = 'Esta escola'
+const IMAGES = ['image/png', 'image/jpeg', 'image/webp']
+
+export const routes: Served[] = [
+  serve(listSchools, async ({ db }) => ({ rows: await findSchools(db) })),
+
+  serve(getSchool, ({ db, params }) => readSchool(db, params.id)),
+
+  serve(createSchool, async ({ db, body, record }) => {
+    refusePeriodsOutOfOrder(body)
+    const row = await insertSchool(db, body)
+    await record({ table: 'schools', id: row.id, label: row.name, before: null, after: row })
+    return readSchool(db, row.id)
+  }),
+
+  serve(updateSchool, async ({ db, params, body, record }) => {
+    refusePeriodsOutOfOrder(body)
+    const before = await lockSchool(db, params.id)
+    const after = await updateSchoolRow(db, params.id, body.version, columnsOf(body))
+    if (!before || !after) throw await stale(db, params.id)
+    await record({ table: 'schools', id: after.id, label: after.name, before, after })
+    return readSchool(db, after.id)
+  }),
+
+  serve(removeSchool, async ({ db, params, query, record }) => {
+    const before = await lockSchool(db, params.id)
+    const [use] = await findReferences(db, 'schools', params.id)
+    if (use) throw new HttpError(409, 'IN_USE', 'Esta escola tem turmas ou contas; mude-as primeiro.')
+    const after = await updateSchoolRow(db, params.id, query.version, {
+      deleted_at: new Date().toISOString(),
+    })
+    if (!before || !after) throw await stale(db, params.id)
+    await record({ table: 'schools', id: after.id, label: after.name, before, after })
+    return { id: after.id }
+  }),
+
+  serve(putSchoolImage, async handling => {
+    const { db, params, query, body } = handling
+    const file = await storeFile(db, body, {
+      maxBytes: SCHOOL_IMAGE_BYTES,
+      accept: IMAGES,
+      name: query.fileName,
+    })
+    return setImage(handling, file.id)
+  }),
+
+  serve(removeSchoolImage, handling => setImage(handling, null)),
+
+  serve(getSchoolImage, async ({ db, params }) => {
+    const school = await readSchool(db, params.id)
+    const id = params.which === 'logo' ? school.logoFileId : school.stampFileId
+    if (!id) throw notFound('Esta imagem')
+    const { meta, stream } = await openFile(db, id)
+    return { stream, type: meta.type, name: meta.name, bytes: meta.bytes, inline: true }
+  }),
+
+  serve(listSchoolHistory, async ({ db, params }) => {
+    await readSchool(db, params.id)
+    return findHistory(db, 'schools', params.id, [
+      { column: 'name', label: 'Nome' },
+      { column: 'province', label: 'Província' },
+      { column: 'district', label: 'Distrito' },
+      { column: 'zip', label: 'ZIP' },
+      { column: 'contact', label: 'Contacto' },
+      { column: 'shifts', label: 'Turnos' },
+      { column: 'lesson_minutes', label: 'Duração do tempo' },
+    ])
+  }),
+]
+
+async function setImage(
+  handling: Pick<Handling<typeof removeSchoolImage>, 'params' | 'record'> & { db: Db },
+  fileId: string | null,
+): Promise<School> {
+  const { db, params, record } = handling
+  const before = await lockSchool(db, params.id)
+  if (!before) throw notFound(WHAT)
+  const set = params.which === 'logo' ? { logo_file_id: fileId } : { stamp_file_id: fileId }
+  const after = await updateSchoolRow(db, params.id, before.version, set)
+  if (!after) throw notFound(WHAT)
+  await record({ table: 'schools', id: after.id, label: after.name, before, after })
+  return readSchool(db, after.id)
+}
+
+function refusePeriodsOutOfOrder(body: SchoolBody): void {
+  const periods = [...body.periods].sort((a, b) => a.number - b.number)
+  periods.forEach((one, at) => {
+    const before = periods[at - 1]
+    if (one.endsAt <= one.startsAt || (before && one.startsAt < before.endsAt))
+      throw invalidField('periods', `As horas do ${one.number}.º tempo não seguem as do anterior.`)
+  })
+}
+
+async function readSchool(db: Db, id: string): Promise<School> {
+  const found = await findSchool(db, id)
+  if (!found) throw notFound(WHAT)
+  return found
+}
+
+async function stale(db: Db, id: string): Promise<HttpError> {
+  return staleWrite(WHAT, await findSchool(db, id), await findLastAuthor(db, 'schools', id))
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import {
+  IMPORT_BYTES,
+  type ImportField,
+  importCheck,
+  importFile,
+  importPreview,
+  importRequest,
+  importResult,
+} from '#kit/import.ts'
+import { admins, staff } from '#school/accounts/roles.ts'
+
+export const weekdays = ['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'] as const
+
+const place = {
+  weekday: z.int().check(z.minimum(1), z.maximum(6)),
+  period: z.int().check(z.minimum(1), z.maximum(12)),
+}
+
+/** What a person writes of one lesson time of a group's week. */
+export const slotBody = z.object({
+  ...place,
+  subjectId: z.uuid(),
+  teacherId: z.nullable(z.uuid()),
+  room: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
+})
+export type SlotBody = z.infer<typeof slotBody>
+
+export const slot = z.object({
+  id: z.uuid(),
+  groupId: z.uuid(),
+  groupName: z.string(),
+  grade: z.int(),
+  weekday: z.int(),
+  period: z.int(),
+  subjectId: z.uuid(),
+  subjectCode: z.string(),
+  subjectName: z.string(),
+  colour: z.string(),
+  teacherId: z.nullable(z.uuid()),
+  teacherName: z.nullable(z.string()),
+  room: z.string(),
+  startsAt: z.nullable(z.string()),
+  endsAt: z.nullable(z.string()),
+})
+export type Slot = z.infer<typeof slot>
+
+/** Somebody, or a room, in two places at once: said, never refused. */
+export const clash = z.object({ weekday: z.int(), period: z.int(), what: z.string() })
+
+const both = ['academy', 'diagnostics'] as const
+
+export const getTimetable = endpoint({
+  method: 'GET',
+  path: '/timetable',
+  apis: both,
+  who: staff,
+  summary: 'O horário de uma turma, de um professor ou o próprio',
+  query: z.object({
+    group: z.optional(z.uuid()),
+    teacher: z.optional(z.uuid()),
+    year: z.optional(z.coerce.number()),
+  }),
+  response: z.object({ slots: z.array(slot), clashes: z.array(clash) }),
+})
+
+export const putGroupTimetable = endpoint({
+  method: 'PUT',
+  path: '/timetable/groups/:id',
+  apis: both,
+  who: admins,
+  summary: 'Escreve o horário inteiro de uma turma; diz que professor ou sala ficaria em dois sítios',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ slots: z.array(slotBody).check(z.maxLength(72)) }),
+  response: z.object({ slots: z.array(slot), clashes: z.array(clash) }),
+  audit: 'timetable.update',
+  undoable: true,
+})
+
+export const timetableImportFields: readonly ImportField[] = [
+  { key: 'group', label: 'Turma', required: true, synonyms: ['grupo'] },
+  {
+    key: 'weekday',
+    label: 'Dia',
+    required: true,
+    synonyms: ['dia da semana'],
+    help: 'Segunda a Sábado, ou 1 a 6',
+  },
+  { key: 'period', label: 'Tempo', required: true, synonyms: ['tempo lectivo', 'nº do tempo'] },
+  { key: 'subject', label: 'Disciplina', required: true, synonyms: ['disc', 'cadeira'] },
+  { key: 'teacher', label: 'Professor', synonyms: ['docente', 'professora'] },
+  { key: 'room', label: 'Sala' },
+]
+
+export const previewTimetableImport = endpoint({
+  method: 'POST',
+  path: '/timetable/import/preview',
+  apis: both,
+  who: admins,
+  summary: 'Lê um horário em CSV ou Excel e diz, linha a linha, o que entraria',
+  query: importFile,
+  body: 'bytes',
+  bodyLimit: IMPORT_BYTES,
+  response: importPreview,
+  errors: { UNREADABLE: 422 },
+  readOnly: true,
+})
+
+export const checkTimetableImport = endpoint({
+  method: 'POST',
+  path: '/timetable/import/check',
+  apis: both,
+  who: admins,
+  summary: 'Verifica de novo as linhas depois de corrigidas',
+  body: importRequest,
+  bodyLimit: 2 * IMPORT_BYTES,
+  response: importCheck,
+  readOnly: true,
+})
+
+export const importTimetable = endpoint({
+  method: 'POST',
+  path: '/timetable/import',
+  apis: both,
+  who: admins,
+  summary: 'Importa as linhas sem erro do horário; cada tempo toma o lugar do que lá estava',
+  body: importRequest,
+  bodyLimit: 2 * IMPORT_BYTES,
+  response: importResult,
+  audit: 'timetable.import',
+  undoable: true,
+})
