@@ -119,6 +119,27 @@ create table competences (
 );
 CREATE UNIQUE INDEX competences_code ON competences USING btree (subject_id, grade, code) WHERE (deleted_at IS NULL);
 
+create table file_chunks (
+  file_id uuid not null,
+  position integer not null,
+  content bytea not null,
+  constraint file_chunks_pkey PRIMARY KEY (file_id, "position"),
+  constraint file_chunks_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint file_chunks_position_check CHECK (("position" >= 0))
+);
+
+create table files (
+  id uuid not null,
+  name text not null,
+  type text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  owner_id uuid,
+  created_at timestamptz not null default now(),
+  constraint files_pkey PRIMARY KEY (id),
+  constraint files_bytes_check CHECK ((bytes >= 0))
+);
+
 create table group_teachers (
   id uuid not null,
   group_id uuid not null,
@@ -299,8 +320,10 @@ create table students (
   constraint students_sex_check CHECK ((sex = ANY (ARRAY['H'::text, 'M'::text]))),
   constraint students_state_check CHECK ((state = ANY (ARRAY['activo'::text, 'transferido'::text, 'desistente'::text])))
 );
+CREATE INDEX students_birth ON students USING btree (birth_date) WHERE (deleted_at IS NULL);
 CREATE INDEX students_by_group ON students USING btree (group_id, number_in_group) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX students_code ON students USING btree (code);
+CREATE INDEX students_in_order ON students USING btree (full_name COLLATE pt, id) WHERE (deleted_at IS NULL);
 CREATE INDEX students_name ON students USING gin (f_unaccent(lower(full_name)) gin_trgm_ops);
 
 create table subjects (

@@ -75,6 +75,22 @@ type Competences = {
   deleted_at: string | null
 }
 
+type FileChunks = {
+  file_id: string
+  position: number
+  content: Buffer
+}
+
+type Files = {
+  id: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  owner_id: string | null
+  created_at: Generated<string>
+}
+
 type GroupTeachers = {
   id: string
   group_id: string
@@ -294,6 +310,8 @@ export type Tables = {
   calendars: Calendars
   changes: Changes
   competences: Competences
+  file_chunks: FileChunks
+  files: Files
   group_teachers: GroupTeachers
   groups: Groups
   idempotency_keys: IdempotencyKeys
