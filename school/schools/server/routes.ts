@@ -58,7 +58,7 @@ export const routes: Served[] = [
   }),
 
   serve(putSchoolImage, async handling => {
-    const { db, params, query, body } = handling
+    const { db, query, body } = handling
     const file = await storeFile(db, body, {
       maxBytes: SCHOOL_IMAGE_BYTES,
       accept: IMAGES,
