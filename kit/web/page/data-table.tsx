@@ -1,0 +1,275 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { Fragment, type ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { Action } from './action.tsx'
+import { ActionMenu } from './action-menu.tsx'
+import styles from './data-table.module.css'
+import { RowCheck } from './row-check.tsx'
+import { SkeletonCards, SkeletonRows } from './skeleton.tsx'
+
+export interface Column<Row> {
+  key: string
+  head: string
+  cell: (row: Row) => ReactNode
+  /** The value of the query's `sort` that orders by this column; `-` before it turns the order round. */
+  sort?: string
+  /** 2: dropped below 900 px, 3: dropped below 1200 px. */
+  priority?: 1 | 2 | 3
+  /** CSS width; columns without one share what is left. */
+  width?: number | string
+  /** Numbers stand at the end, in tabular figures. */
+  numeric?: boolean
+}
+
+export interface Selection {
+  ids: ReadonlySet<string>
+  onToggle: (id: string, on: boolean) => void
+  onToggleAll: (on: boolean) => void
+}
+
+export interface DataTableProps<Row> {
+  /** What the table holds, read out: «Termos». */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  /** What a row is called, for its checkbox and its menu: «Perímetro». */
+  rowName: (row: Row) => string
+  /** The page of a row: its first cell links there, and a click anywhere on the row goes there. */
+  rowHref?: (row: Row) => string
+  rowActions?: (row: Row) => Action[]
+  /** The content of a row below 600 px; without it each column becomes a line of a card. */
+  card?: (row: Row) => ReactNode
+  sort?: string
+  onSort?: (sort: string) => void
+  selection?: Selection
+  /** The letter (or day, or week) under which rows are gathered; written once, at the first row of each. */
+  groupBy?: (row: Row) => string
+  /** The first rows are still on their way. */
+  loading?: boolean
+  /** Other rows are on their way; these are shown meanwhile. */
+  stale?: boolean
+}
+
+/** Rows ruled as in print; below 600 px a list of cards. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
+  return phone ? <Cards {...props} /> : <Table {...props} />
+}
+
+function Table<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowId, rowName, rowActions, selection, groupBy, loading, stale } = props
+  const extra =
+    Number(groupBy !== undefined) + Number(selection !== undefined) + Number(rowActions !== undefined)
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label={label} aria-busy={loading || stale}>
+        <thead>
+          <tr>
+            {groupBy && <th className={styles.group} aria-label="Letra" />}
+            {selection && (
+              <th className={styles.check}>
+                <RowCheck
+                  label="Seleccionar todos desta página"
+                  checked={rows.length > 0 && rows.every(row => selection.ids.has(rowId(row)))}
+                  partly={rows.some(row => selection.ids.has(rowId(row)))}
+                  onChange={selection.onToggleAll}
+                />
+              </th>
+            )}
+            {columns.map(column => (
+              <Head key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+            {rowActions && <th className={styles.actions} aria-label="Acções" />}
+          </tr>
+        </thead>
+        {loading ? (
+          <SkeletonRows columns={columns.length + extra} />
+        ) : (
+          <tbody className={stale ? styles.stale : undefined}>
+            {rows.map((row, at) => {
+              const previous = rows[at - 1]
+              const following = rows[at + 1]
+              const group = groupBy?.(row)
+              return (
+                <TableRow
+                  key={rowId(row)}
+                  {...props}
+                  row={row}
+                  name={rowName(row)}
+                  group={previous && groupBy?.(previous) === group ? '' : group}
+                  groupGoesOn={
+                    groupBy !== undefined && following !== undefined && groupBy(following) === group
+                  }
+                />
+              )
+            })}
+          </tbody>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function Head<Row>({
+  column,
+  sort,
+  onSort,
+}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+  const rising = column.sort !== undefined && sort === column.sort
+  const falling = column.sort !== undefined && sort === `-${column.sort}`
+  return (
+    <th
+      scope="col"
+      className={classes(column)}
+      style={{ width: column.width }}
+      aria-sort={rising ? 'ascending' : falling ? 'descending' : undefined}
+    >
+      {column.sort && onSort ? (
+        <button
+          type="button"
+          className={styles.sort}
+          onClick={() => onSort(rising ? `-${column.sort}` : `${column.sort}`)}
+        >
+          {column.head}
+          {(rising || falling) && <Icon name={rising ? 'arrow-up' : 'arrow-down'} size={14} />}
+        </button>
+      ) : (
+        column.head
+      )}
+    </th>
+  )
+}
+
+interface RowProps<Row> extends DataTableProps<Row> {
+  row: Row
+  name: string
+  /** Written before the row; empty where the row above has it. */
+  group: string | undefined
+  groupGoesOn: boolean
+}
+
+function TableRow<Row>({ row, name, group, groupGoesOn, ...table }: RowProps<Row>) {
+  const { columns, rowId, rowHref, rowActions, selection, groupBy } = table
+  const navigate = useNavigate()
+  const id = rowId(row)
+  const href = rowHref?.(row)
+  const chosen = selection?.ids.has(id) ?? false
+  return (
+    <tr
+      className={[
+        chosen ? styles.chosen : '',
+        href ? styles.link : '',
+        groupGoesOn ? styles.goesOn : '',
+      ].join(' ')}
+      aria-selected={selection ? chosen : undefined}
+      onClick={event => {
+        if (href && !isControl(event.target) && !window.getSelection()?.toString()) navigate(href)
+      }}
+    >
+      {groupBy && <td className={styles.group}>{group}</td>}
+      {selection && (
+        <td className={styles.check}>
+          <RowCheck
+            label={`Seleccionar ${name}`}
+            checked={chosen}
+            onChange={on => selection.onToggle(id, on)}
+          />
+        </td>
+      )}
+      {columns.map((column, at) => (
+        <td key={column.key} className={classes(column)}>
+          {at === 0 && href ? (
+            <Link to={href} className={styles.name}>
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+      {rowActions && (
+        <td className={styles.actions}>
+          <ActionMenu actions={rowActions(row)} label={`Mais acções de ${name}`} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function Cards<Row>(props: DataTableProps<Row>) {
+  const { label, rows, rowId, rowName, rowHref, rowActions, selection, groupBy, loading, stale } = props
+  if (loading) return <SkeletonCards />
+  return (
+    <ul
+      className={stale ? `${styles.cards} ${styles.stale}` : styles.cards}
+      aria-label={label}
+      aria-busy={stale}
+    >
+      {rows.map((row, at) => {
+        const id = rowId(row)
+        const previous = rows[at - 1]
+        const group = groupBy?.(row)
+        const href = rowHref?.(row)
+        const chosen = selection?.ids.has(id) ?? false
+        const content = props.card?.(row) ?? <CardLines row={row} columns={props.columns} />
+        return (
+          <Fragment key={id}>
+            {group !== undefined && (!previous || groupBy?.(previous) !== group) && (
+              <li className={styles.cardGroup} aria-hidden="true">
+                {group}
+              </li>
+            )}
+            <li className={chosen ? `${styles.card} ${styles.chosen}` : styles.card}>
+              {selection && (
+                <RowCheck
+                  label={`Seleccionar ${rowName(row)}`}
+                  checked={chosen}
+                  onChange={on => selection.onToggle(id, on)}
+                />
+              )}
+              {href ? (
+                <Link to={href} className={styles.cardBody}>
+                  {content}
+                </Link>
+              ) : (
+                <div className={styles.cardBody}>{content}</div>
+              )}
+              {rowActions && (
+                <ActionMenu actions={rowActions(row)} label={`Mais acções de ${rowName(row)}`} />
+              )}
+            </li>
+          </Fragment>
+        )
+      })}
+    </ul>
+  )
+}
+
+function CardLines<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  const [first, ...others] = columns
+  return (
+    <>
+      {first && <b className={styles.cardTitle}>{first.cell(row)}</b>}
+      <dl className={styles.lines}>
+        {others.map(column => (
+          <div key={column.key}>
+            <dt>{column.head}</dt>
+            <dd>{column.cell(row)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function classes<Row>({ priority, numeric }: Column<Row>): string {
+  return [numeric ? styles.numeric : '', priority ? styles[`p${priority}`] : ''].filter(Boolean).join(' ')
+}
+
+function isControl(target: EventTarget): boolean {
+  return (
+    target instanceof Element && target.closest('a, button, input, label, select, [role="menuitem"]') !== null
+  )
+}

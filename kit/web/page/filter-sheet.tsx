@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button'
+import { DialogFrame } from './dialog-frame.tsx'
+import type { FilterOption } from './filter-menu.tsx'
+import styles from './filter-sheet.module.css'
+import { CheckInput } from './inputs.tsx'
+import type { ListChange } from './list-state.ts'
+
+interface FilterSheetProps {
+  open: boolean
+  onClose: () => void
+  filters: readonly {
+    key: string
+    label: string
+    options: readonly FilterOption[]
+    single?: boolean
+    values: string[]
+  }[]
+  onChange: (change: ListChange) => void
+}
+
+/** All filters of a list on one sheet: for phones, where their buttons have no room. */
+export function FilterSheet({ open, onClose, filters, onChange }: FilterSheetProps) {
+  return (
+    <DialogFrame
+      open={open}
+      onClose={onClose}
+      size={440}
+      title="Filtros"
+      foot={
+        <>
+          <Button
+            variant="outlined"
+            onClick={() => onChange(Object.fromEntries(filters.map(filter => [filter.key, undefined])))}
+          >
+            Retirar filtros
+          </Button>
+          <Button variant="contained" onClick={onClose}>
+            Ver a lista
+          </Button>
+        </>
+      }
+    >
+      {filters.map(filter => (
+        <fieldset key={filter.key} className={styles.group}>
+          <legend>{filter.label}</legend>
+          {filter.options.map(option => {
+            const on = filter.values.includes(option.value)
+            const others = filter.single ? [] : filter.values.filter(value => value !== option.value)
+            return (
+              <CheckInput
+                key={option.value}
+                label={option.label}
+                checked={on}
+                onChange={() => onChange({ [filter.key]: on ? others : [...others, option.value] })}
+              />
+            )
+          })}
+        </fieldset>
+      ))}
+    </DialogFrame>
+  )
+}

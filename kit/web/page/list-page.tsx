@@ -1,0 +1,302 @@
+import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { type Action, ActionIcon } from './action.tsx'
+import { ActionMenu } from './action-menu.tsx'
+import { CountTabs } from './count-tabs.tsx'
+import { type Column, DataTable } from './data-table.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorPanel } from './error-panel.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterMenu, type FilterOption } from './filter-menu.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import styles from './list-page.module.css'
+import { type ListQuery, valuesOf } from './list-state.ts'
+import { type Crumb, PageHead } from './page-head.tsx'
+import { SearchField } from './search-field.tsx'
+import { Section } from './section.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { SlowNote } from './slow-note.tsx'
+import { type ListEndpoint, type RowOf, useList } from './use-list.ts'
+
+export interface ListFilter {
+  /** Its name in the endpoint's query, and in the URL. */
+  key: string
+  label: string
+  options: readonly FilterOption[]
+  single?: boolean
+}
+
+export interface ListPageProps<E extends ListEndpoint> {
+  endpoint: E
+  /** What the page always asks for, whatever its URL says. */
+  fixed?: ListQuery
+  title: string
+  crumbs?: Crumb[]
+  sub?: ReactNode
+  primary?: Action
+  secondary?: Action[]
+  more?: Action[]
+  /** «termo», «termos»: for the foot, the empty page and what is read out. */
+  noun: { one: string; many: string }
+  /** «Nenhum» or «Nenhuma», by the noun. */
+  none?: 'Nenhum' | 'Nenhuma'
+  columns: readonly Column<RowOf<E>>[]
+  rowId?: (row: RowOf<E>) => string
+  rowName: (row: RowOf<E>) => string
+  rowHref?: (row: RowOf<E>) => string
+  rowActions?: (row: RowOf<E>) => Action[]
+  card?: (row: RowOf<E>) => ReactNode
+  /** One tab per value of a field of the query, after the one for all. */
+  tabs?: {
+    key: string
+    all: string
+    values: readonly { value: string; label: string; count?: number }[]
+    total?: number
+  }
+  search?: { label: string }
+  filters?: readonly ListFilter[]
+  /** Small actions at the end of the toolbar: print, export. */
+  tools?: Action[]
+  /** Between the toolbar and the rows: an index by letter. */
+  index?: ReactNode
+  groupBy?: (row: RowOf<E>) => string
+  /** How many rows all pages have, where it is counted. */
+  total?: number
+  /** What can be done with chosen rows; without it no row can be chosen. `done` lets go of them. */
+  selection?: (rows: RowOf<E>[], done: () => void) => Action[]
+  /** Where there is nothing at all yet. */
+  empty: { title: string; text?: ReactNode; primary?: Action }
+  /** An offer where a search finds nothing: «Criar «logaritmo»». */
+  notFound?: (search: string) => Action | undefined
+}
+
+/** A list with its head, tabs, search, filters, rows and pages; everything chosen stands in the URL. */
+export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
+  const list = useList(props.endpoint, props.fixed)
+  const chosen = useChosen(list.rows, props.rowId ?? idOf)
+  const { noun, tabs, filters = [] } = props
+  const narrowed =
+    valuesOf(list.query, 'search').length > 0 ||
+    filters.some(filter => valuesOf(list.query, filter.key).length > 0)
+  const inTab = tabs !== undefined && valuesOf(list.query, tabs.key).length > 0
+  const nothing = !list.isLoading && !list.isStale && list.error === null && list.rows.length === 0
+  const quiet = nothing && !narrowed && !inTab && list.previous === undefined
+
+  return (
+    <>
+      <PageHead
+        title={props.title}
+        crumbs={props.crumbs}
+        sub={props.sub}
+        primary={props.primary}
+        secondary={props.secondary}
+        more={props.more}
+      />
+      <SlowNote waiting={list.isLoading || list.isStale} onStop={list.stop} />
+      <Section flush>
+        {tabs && (
+          <CountTabs
+            label="Estado"
+            value={valuesOf(list.query, tabs.key)[0] ?? ''}
+            tabs={[{ value: '', label: tabs.all, count: tabs.total }, ...tabs.values]}
+            onChange={value => list.change({ [tabs.key]: value })}
+          />
+        )}
+        {props.selection && chosen.rows.length > 0 ? (
+          <SelectionBar
+            count={chosen.rows.length}
+            onClear={chosen.clear}
+            actions={props.selection(chosen.rows, chosen.clear)}
+          />
+        ) : (
+          !quiet && <Toolbar list={list} {...props} />
+        )}
+        {!quiet && props.index}
+        {list.error ? (
+          <ErrorPanel
+            title={`Não foi possível abrir a lista de ${noun.many}`}
+            error={list.error}
+            onRetry={list.retry}
+          />
+        ) : nothing ? (
+          <Nothing list={list} narrowed={narrowed} inTab={inTab} {...props} />
+        ) : (
+          <>
+            <DataTable
+              label={props.title}
+              columns={props.columns}
+              rows={list.rows}
+              rowId={props.rowId ?? idOf}
+              rowName={props.rowName}
+              rowHref={props.rowHref}
+              rowActions={props.rowActions}
+              card={props.card}
+              sort={valuesOf(list.query, 'sort')[0]}
+              onSort={sort => list.change({ sort })}
+              selection={props.selection ? chosen.selection : undefined}
+              groupBy={props.groupBy}
+              loading={list.isLoading}
+              stale={list.isStale}
+            />
+            <Foot list={list} noun={noun} total={props.total} />
+          </>
+        )}
+      </Section>
+    </>
+  )
+}
+
+type List = Omit<ReturnType<typeof useList<ListEndpoint>>, 'rows'> & { rows: readonly unknown[] }
+
+function Toolbar<E extends ListEndpoint>({
+  list,
+  search,
+  filters = [],
+  tools = [],
+}: ListPageProps<E> & { list: List }) {
+  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
+  const [sheet, setSheet] = useState(false)
+  if (!search && filters.length === 0 && tools.length === 0) return null
+  const change = (key: string) => (values: string[]) => list.change({ [key]: values })
+  const inForce = filters.map(filter => ({ ...filter, values: valuesOf(list.query, filter.key) }))
+  const count = inForce.reduce((sum, filter) => sum + filter.values.length, 0)
+  return (
+    <>
+      <div className={styles.tools} data-print="none">
+        {search && (
+          <SearchField
+            label={search.label}
+            value={valuesOf(list.query, 'search')[0] ?? ''}
+            onChange={text => list.change({ search: text })}
+          />
+        )}
+        {phone && filters.length > 0 && (
+          <IconButton
+            aria-label={count > 0 ? `Filtros, ${count} em vigor` : 'Filtros'}
+            onClick={() => setSheet(true)}
+            sx={{ border: '1px solid', borderColor: count > 0 ? 'primary.main' : 'var(--border)' }}
+          >
+            <Icon name="sliders-horizontal" />
+          </IconButton>
+        )}
+        {!phone &&
+          inForce.map(filter => (
+            <FilterMenu
+              key={filter.key}
+              label={filter.label}
+              options={filter.options}
+              single={filter.single}
+              value={filter.values}
+              onChange={change(filter.key)}
+            />
+          ))}
+        {tools.length > 0 && (
+          <span className={styles.end}>
+            {phone ? (
+              <ActionMenu actions={tools} />
+            ) : (
+              tools.map(tool => <ActionIcon key={tool.label} action={tool} />)
+            )}
+          </span>
+        )}
+      </div>
+      <FilterChips
+        chips={inForce.flatMap(filter =>
+          filter.values.map(value => ({
+            label: filter.label,
+            value: filter.options.find(option => option.value === value)?.label ?? value,
+            onRemove: () => change(filter.key)(filter.values.filter(other => other !== value)),
+          })),
+        )}
+        onClear={() => list.clear(['sort', 'search'])}
+      />
+      <FilterSheet open={sheet} onClose={() => setSheet(false)} filters={inForce} onChange={list.change} />
+    </>
+  )
+}
+
+function Nothing<E extends ListEndpoint>(
+  props: ListPageProps<E> & { list: List; narrowed: boolean; inTab: boolean },
+) {
+  const { list, noun, none = 'Nenhum', narrowed, inTab, empty, notFound, tabs } = props
+  const search = valuesOf(list.query, 'search')[0] ?? ''
+  if (narrowed)
+    return (
+      <EmptyState
+        title={search ? `${none} ${noun.one} com «${search}»` : `${none} ${noun.one} com estes filtros`}
+        text="Confirme as palavras ou retire os filtros para procurar em todos."
+        primary={search ? notFound?.(search) : undefined}
+        secondary={{ label: 'Retirar filtros', onClick: () => list.clear(['sort']) }}
+      />
+    )
+  if (list.previous)
+    return (
+      <EmptyState
+        title="Esta página já não tem linhas"
+        secondary={{ label: 'Voltar à primeira página', onClick: () => list.change({}) }}
+      />
+    )
+  if (inTab)
+    return (
+      <EmptyState
+        title={`${none} ${noun.one} neste estado`}
+        secondary={{
+          label: `Ver ${tabs?.all.toLowerCase()}`,
+          onClick: () => list.change({ [tabs?.key ?? '']: '' }),
+        }}
+      />
+    )
+  return <EmptyState title={empty.title} text={empty.text} primary={empty.primary} />
+}
+
+function Foot({ list, noun, total }: { list: List; noun: { one: string; many: string }; total?: number }) {
+  if (list.isLoading) return null
+  const shown = list.rows.length
+  const place = list.before === undefined ? `${shown}` : `${list.before + 1}–${list.before + shown}`
+  const all = total ?? (list.next || list.before === undefined ? undefined : list.before + shown)
+  return (
+    <nav className={styles.foot} aria-label="Páginas">
+      <span aria-live="polite">
+        {all === undefined
+          ? `${place} ${noun.many}`
+          : `${place} de ${all} ${all === 1 ? noun.one : noun.many}`}
+      </span>
+      <span className={styles.end}>
+        <IconButton aria-label="Página anterior" disabled={!list.previous} onClick={list.previous}>
+          <Icon name="caret-left" flip />
+        </IconButton>
+        <IconButton aria-label="Página seguinte" disabled={!list.next} onClick={list.next}>
+          <Icon name="caret-right" flip />
+        </IconButton>
+      </span>
+    </nav>
+  )
+}
+
+/** The rows that are chosen; those that leave the screen are let go, so that nobody acts on what is not seen. */
+function useChosen<Row>(rows: readonly Row[], rowId: (row: Row) => string) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const shown = rows.map(rowId).join(' ')
+  useEffect(() => {
+    const still = new Set(shown.split(' '))
+    setIds(before =>
+      [...before].every(id => still.has(id)) ? before : new Set([...before].filter(id => still.has(id))),
+    )
+  }, [shown])
+  return {
+    rows: rows.filter(row => ids.has(rowId(row))),
+    clear: () => setIds(new Set()),
+    selection: {
+      ids,
+      onToggle: (id: string, on: boolean) =>
+        setIds(before => new Set(on ? [...before, id] : [...before].filter(other => other !== id))),
+      onToggleAll: (on: boolean) => setIds(new Set(on ? rows.map(rowId) : [])),
+    },
+  }
+}
+
+function idOf(row: unknown): string {
+  return (row as { id: string }).id
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { manyOf, pageFields } from '#kit/paging.ts'
+import { fieldsOf, readQuery, valuesOf, writeQuery } from './list-state.ts'
+
+const schema = z.object({
+  ...pageFields,
+  grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
+  state: manyOf(z.enum(['rascunho', 'publicado'])),
+  sort: z._default(z.enum(['termo', '-termo']), 'termo'),
+})
+
+function read(text: string) {
+  return readQuery(schema, new URLSearchParams(text))
+}
+
+describe('the state of a list in its URL', () => {
+  it('is read with the defaults of the schema', () => {
+    expect(read('')).toEqual({ limit: 25, grade: [], state: [], sort: 'termo' })
+  })
+
+  it('reads one value and several', () => {
+    expect(read('search=rio&grade=5&grade=6&state=publicado')).toMatchObject({
+      search: 'rio',
+      grade: [5, 6],
+      state: ['publicado'],
+    })
+  })
+
+  it('leaves out what the schema refuses and keeps the rest', () => {
+    expect(read('grade=77&sort=upwards&search=rio&stranger=1')).toEqual({
+      limit: 25,
+      grade: [],
+      state: [],
+      sort: 'termo',
+      search: 'rio',
+    })
+  })
+
+  it('a change begins again at the first page', () => {
+    const params = writeQuery(new URLSearchParams('after=abc&grade=5'), { search: 'rio' })
+    expect(params.toString()).toBe('grade=5&search=rio')
+  })
+
+  it('a change of page keeps everything else', () => {
+    const params = writeQuery(new URLSearchParams('grade=5&grade=6'), { after: 'abc' })
+    expect(params.toString()).toBe('grade=5&grade=6&after=abc')
+  })
+
+  it('empty values leave the URL', () => {
+    expect(writeQuery(new URLSearchParams('search=rio&grade=5'), { search: '', grade: [] }).toString()).toBe(
+      '',
+    )
+  })
+
+  it('knows the fields of the schema, and the values in force as text', () => {
+    expect(fieldsOf(schema)).toEqual(['search', 'after', 'limit', 'grade', 'state', 'sort'])
+    expect(valuesOf(read('grade=5&grade=6'), 'grade')).toEqual(['5', '6'])
+    expect(valuesOf(read(''), 'search')).toEqual([])
+  })
+})
