@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, type CalendarDays, daysBetween, mondayOf, weekOf, weeksOf, weekdayOf } from './weeks.ts'
+import { addDays, type CalendarDays, daysBetween, mondayOf, weekdayOf, weekOf, weeksOf } from './weeks.ts'
 
 const inForce: CalendarDays = {
   year: 2026,

@@ -20,14 +20,24 @@ export async function findCalendar(db: Db, id: string): Promise<Calendar | undef
   return row && present(row)
 }
 
-/** The calendar in force for the school year of a day: its year's, or the last one before it. */
+/**
+ * The calendar in force for a day: the one whose school year holds it, else the nearest. A school year need not
+ * be a civil one: the demonstration's begins in any month.
+ */
 export async function findCalendarInForce(db: Db, today: string): Promise<Calendar | undefined> {
+  const first = sql`(trimesters -> 0 ->> 'startsOn')::date`
+  const last = sql`(trimesters -> -1 ->> 'endsOn')::date`
   const row = await selectCalendars(db)
     .where('state', '=', 'em vigor')
-    .orderBy(sql`abs(year - ${Number(today.slice(0, 4))})`)
+    .orderBy(sql`greatest(${first} - ${today}::date, ${today}::date - ${last}, 0)`)
     .orderBy('year', 'desc')
     .executeTakeFirst()
   return row && present(row)
+}
+
+/** The school year of a day: that of the calendar in force, or the civil year where there is none. */
+export async function findSchoolYear(db: Db, today: string): Promise<number> {
+  return (await findCalendarInForce(db, today))?.year ?? Number(today.slice(0, 4))
 }
 
 /** The stored row, locked until the end of the transaction. */

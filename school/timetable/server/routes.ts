@@ -1,6 +1,7 @@
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { partRows, readUpload, requireColumns } from '#kit/server/transfer/import-table.ts'
+import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import {
   checkTimetableImport,
   getTimetable,
@@ -16,7 +17,7 @@ import { writeGroupSlots } from './write.ts'
 
 export const routes: Served[] = [
   serve(getTimetable, async ({ db, account, query, today }) => {
-    const year = query.year ?? yearOf(today)
+    const year = query.year ?? (await findSchoolYear(db, today))
     const own = query.group === undefined && query.teacher === undefined && account.role === 'professor'
     const slots = await findSlots(db, { ...query, year, ...(own ? { teacher: account.id } : {}) })
     return { slots, clashes: account.role === 'admin' ? await findClashes(db, year) : [] }
@@ -32,17 +33,20 @@ export const routes: Served[] = [
 
   serve(previewTimetableImport, async ({ db, body, query, today }) => {
     const upload = await readUpload(body, query.fileName, timetableImportFields)
-    return { ...upload, rows: (await checkTimetableRows(db, upload, yearOf(today))).map(one => one.row) }
+    return {
+      ...upload,
+      rows: (await checkTimetableRows(db, upload, await findSchoolYear(db, today))).map(one => one.row),
+    }
   }),
 
   serve(checkTimetableImport, async ({ db, body, today }) => {
     requireColumns(body.mapping, timetableImportFields)
-    return { rows: (await checkTimetableRows(db, body, yearOf(today))).map(one => one.row) }
+    return { rows: (await checkTimetableRows(db, body, await findSchoolYear(db, today))).map(one => one.row) }
   }),
 
   serve(importTimetable, async ({ db, body, record, today }) => {
     requireColumns(body.mapping, timetableImportFields)
-    const checked = await checkTimetableRows(db, body, yearOf(today))
+    const checked = await checkTimetableRows(db, body, await findSchoolYear(db, today))
     const { ready, failed } = partRows(checked.map(one => one.row))
     if (ready.length === 0)
       throw new HttpError(422, 'NOTHING_TO_IMPORT', 'Nenhuma linha está pronta a entrar.')
@@ -58,10 +62,6 @@ export const routes: Served[] = [
     return { imported: ready.length, failed }
   }),
 ]
-
-function yearOf(today: string): number {
-  return Number(today.slice(0, 4))
-}
 
 function refuseTwice(slots: readonly SlotBody[]): void {
   const seen = new Set<string>()
