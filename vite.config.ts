@@ -37,11 +37,15 @@ export default defineConfig({
 
 /** Writes a `.br` and a `.gz` beside every text file of the build, so that the server never compresses. */
 function compressed(): Plugin {
+  let outDir = OUT_DIR
   return {
     name: 'compressed',
     apply: 'build',
+    configResolved(config) {
+      outDir = config.build.outDir
+    },
     async closeBundle() {
-      const files = await readdir(OUT_DIR, { recursive: true, withFileTypes: true })
+      const files = await readdir(outDir, { recursive: true, withFileTypes: true })
       await Promise.all(
         files
           .filter(file => file.isFile() && /\.(?:js|css|html|svg|json|webmanifest)$/.test(file.name))

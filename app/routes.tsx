@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
+import { AcademyGuard, DiagnosticsGuard, GuestGuard } from '#school/accounts/web/guards.tsx'
 import { ErrorScreen } from './shell/frame/error-screen.tsx'
 import { LoadingOverlay, LoadingPage } from './shell/frame/loading-overlay.tsx'
 import { PageReady, type RouteHandle } from './shell/frame/navigation-effects.tsx'
@@ -23,7 +24,11 @@ export const routes: RouteObject[] = [
       { index: true, element: <Start /> },
       {
         path: 'auth',
-        element: <AuthLayout />,
+        element: (
+          <GuestGuard fallback={<LoadingOverlay />}>
+            <AuthLayout />
+          </GuestGuard>
+        ),
         children: [
           ...otherMethods('amplify', ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password']),
           ...otherMethods('firebase', ['sign-in', 'sign-up', 'verify', 'reset-password']),
@@ -33,16 +38,20 @@ export const routes: RouteObject[] = [
       },
       {
         path: 'dashboard',
-        element: framed(<DashboardLayout area="academy" />),
+        element: (
+          <AcademyGuard fallback={<LoadingOverlay />}>
+            {framed(<DashboardLayout area="academy" />)}
+          </AcademyGuard>
+        ),
         children: [],
       },
       {
         path: 'diagnostico',
-        element: framed(<DashboardLayout area="diagnostics" />),
+        element: <DiagnosticsGuard>{framed(<DashboardLayout area="diagnostics" />)}</DiagnosticsGuard>,
         children: [],
       },
       {
-        element: <PlainLayout />,
+        element: <PlainLayout bare />,
         children: [
           {
             path: '404',

@@ -6,9 +6,12 @@ import { RouterProvider } from 'react-router/dom'
 import { speakPortuguese } from '#kit/messages.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
 import { ThemeProvider } from '#kit/web/theme/theme-provider.tsx'
+import { AuthProvider } from '#school/accounts/web/auth-provider.tsx'
+import { startSession } from '#school/accounts/web/session.ts'
 import { routes } from './routes.tsx'
 
 speakPortuguese()
+startSession()
 
 // Nothing on the first page waits for it.
 import('#kit/web/device/outbox.ts').then(
@@ -23,7 +26,9 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={makeQueryClient()}>
       <ThemeProvider>
-        <RouterProvider router={createBrowserRouter(routes)} />
+        <AuthProvider>
+          <RouterProvider router={createBrowserRouter(routes)} />
+        </AuthProvider>
       </ThemeProvider>
     </QueryClientProvider>
   </StrictMode>,

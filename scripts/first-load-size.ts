@@ -19,7 +19,6 @@ export const firstLoads: Readonly<Record<string, { parts: readonly string[]; goa
     parts: [
       'app/shell/layout/dashboard-layout.tsx',
       'kit/web/theme/icons-of-pages.generated.ts',
-      'app/shell/frame/toasts.tsx',
       'features/glossary/web/glossary-list-page.tsx',
     ],
     goalKb: 230,

@@ -28,8 +28,8 @@ export function OtherMethodPage() {
       </span>
       <h1>Aqui entra-se com e-mail e senha</h1>
       <p>
-        {STEPS[step] ?? 'A entrada'} com {METHODS[method] ?? method} não está ligada: esta instalação usa o
-        e-mail e a senha de cada conta.
+        {STEPS[step] ?? 'A entrada'} com {METHODS[method] ?? method} não está disponível: esta instalação usa
+        o e-mail e a senha de cada conta.
       </p>
       <p>Se esqueceu a senha, peça à administração da escola uma ligação para a repor.</p>
       <Button

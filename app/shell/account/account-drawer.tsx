@@ -3,9 +3,9 @@ import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { toast } from 'sonner'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { onOutbox, waitingRequests } from '#kit/web/device/outbox.ts'
+import { notify } from '#kit/web/page/notify.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { isRole, roleLabels } from '#school/accounts/roles.ts'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -24,7 +24,7 @@ export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () =>
       onClose()
       navigate('/auth/unified/sign-in', { replace: true })
     } catch (error) {
-      toast.error(messageOf(error))
+      notify.error(messageOf(error))
     }
   }
 

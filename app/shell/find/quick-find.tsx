@@ -27,7 +27,9 @@ export function QuickFind() {
         onClick={show}
       >
         <Icon name="magnifying-glass" size={18} />
-        <span>Procurar termos, planos…</span>
+        <span>
+          <bdi>Procurar termos, planos…</bdi>
+        </span>
         <kbd>{APPLE ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       {wanted && (

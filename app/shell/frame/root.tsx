@@ -1,21 +1,14 @@
-import { lazy, Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet } from 'react-router'
+import { Toasts } from '#kit/web/page/toasts.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
 
-const Toasts = lazy(() => import('./toasts.tsx').then(module => ({ default: module.Toasts })))
-
-/** What stands around every page, whatever its frame. The pages of the way in say things beside their fields. */
+/** What stands around every page, whatever its frame. */
 export function Root() {
-  const { pathname } = useLocation()
   return (
     <>
       <NavigationEffects />
       <Outlet />
-      {!pathname.startsWith('/auth/') && (
-        <Suspense>
-          <Toasts />
-        </Suspense>
-      )}
+      <Toasts />
     </>
   )
 }

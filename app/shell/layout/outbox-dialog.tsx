@@ -1,51 +1,53 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { Link } from 'react-router'
 import { discard, sendWaiting, type Waiting } from '#kit/web/device/outbox.ts'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import styles from './outbox-dialog.module.css'
 
 /** What waits on this device to be sent, and what the server refused; nothing is given up without being asked. */
 export function OutboxDialog({ waiting, onClose }: { waiting: readonly Waiting[]; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="por-enviar">
-      <DialogTitle id="por-enviar">Por enviar</DialogTitle>
-      <DialogContent>
-        <p className={styles.note}>Ficam guardadas neste dispositivo e seguem assim que houver rede.</p>
-        <ul>
-          {waiting.map(entry => (
-            <li key={entry.key} className={styles.entry}>
-              <div>
-                <Link to={entry.href} onClick={onClose}>
-                  {entry.label}
-                </Link>
-                <p className={styles.when}>
-                  {entry.refusal
-                    ? `O servidor recusou: ${entry.refusal.message}`
-                    : `Guardado às ${clock(entry.queuedAt)}`}
-                </p>
-              </div>
-              <Button
-                size="small"
-                color="error"
-                aria-label={`Desistir de ${entry.label}`}
-                onClick={() => void discard(entry.key)}
-              >
-                Desistir
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Fechar</Button>
-        <Button variant="contained" onClick={() => void sendWaiting()}>
-          Enviar agora
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      open
+      onClose={onClose}
+      title="Por enviar"
+      sub="Ficam guardadas neste dispositivo e seguem assim que houver rede."
+      icon="cloud-arrow-up"
+      tone="amber"
+      foot={
+        <>
+          <Button onClick={onClose}>Fechar</Button>
+          <Button variant="contained" onClick={() => void sendWaiting()}>
+            Enviar agora
+          </Button>
+        </>
+      }
+    >
+      <ul>
+        {waiting.map(entry => (
+          <li key={entry.key} className={styles.entry}>
+            <div>
+              <Link to={entry.href} onClick={onClose}>
+                {entry.label}
+              </Link>
+              <p className={styles.when}>
+                {entry.refusal
+                  ? `O servidor recusou: ${entry.refusal.message}`
+                  : `Guardado às ${clock(entry.queuedAt)}`}
+              </p>
+            </div>
+            <Button
+              size="small"
+              color="error"
+              aria-label={`Desistir de ${entry.label}`}
+              onClick={() => void discard(entry.key)}
+            >
+              Desistir
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </DialogFrame>
   )
 }
 

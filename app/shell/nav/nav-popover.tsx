@@ -109,13 +109,13 @@ function placeFor(
   const end = rtl ? window.innerWidth - box.left : box.right
   const height = 42 + rows * 34
   const width = 192
-  const top = side === 'beside' ? box.top : box.bottom + 4
+  // Below the last items of the bar the panel ends where its item ends.
+  const fits = start + width <= window.innerWidth - 40
+  const wanted = side === 'beside' ? end + 12 : fits ? start : end - width
+  const top = side === 'beside' ? box.top : box.bottom + 2
   return {
     top: Math.max(MARGIN, Math.min(top, window.innerHeight - height - MARGIN)),
-    start: Math.max(
-      MARGIN,
-      Math.min(side === 'beside' ? end + 8 : start, window.innerWidth - width - MARGIN),
-    ),
+    start: Math.max(MARGIN, Math.min(wanted, window.innerWidth - width - MARGIN)),
   }
 }
 

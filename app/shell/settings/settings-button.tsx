@@ -1,8 +1,8 @@
-import Badge from '@mui/material/Badge'
 import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useState } from 'react'
 import { useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import styles from './changed-dot.module.css'
 
 const SettingsDrawer = lazy(() =>
   import('./settings-drawer.tsx').then(module => ({ default: module.SettingsDrawer })),
@@ -23,9 +23,8 @@ export function SettingsButton({ onDashboard = false }: { onDashboard?: boolean 
           setOpen(true)
         }}
       >
-        <Badge variant="dot" color="error" invisible={!differs}>
-          <Icon name="gear-six" size={22} />
-        </Badge>
+        <Icon name="gear-six" size={22} />
+        {differs && <span className={styles.dot} />}
       </IconButton>
       {wanted && (
         <Suspense>

@@ -1,4 +1,3 @@
-import Badge from '@mui/material/Badge'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
@@ -8,6 +7,7 @@ import type { Settings, ThemeMode } from '#kit/web/settings/settings-store.ts'
 import { resetSettings, setMode, updateSettings, useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { palettes } from '#kit/web/theme/tokens.ts'
+import dot from './changed-dot.module.css'
 import { NavColorPicture, NavLayoutPicture } from './layout-pictures.tsx'
 import styles from './settings-drawer.module.css'
 import { Choice, ChoiceGroup, Toggle } from './settings-parts.tsx'
@@ -59,10 +59,12 @@ export function SettingsDrawer({ open, onClose, onDashboard }: SettingsDrawerPro
     >
       <header className={styles.head}>
         <h2 id="definicoes">Definições</h2>
-        <IconButton aria-label="Repor as definições" onClick={resetSettings}>
-          <Badge variant="dot" color="error" invisible={!settings.differs} data-testid="reset-dot">
-            <Icon name="arrow-counter-clockwise" size={22} />
-          </Badge>
+        <IconButton
+          aria-label={settings.differs ? 'Repor as definições (alteradas)' : 'Repor as definições'}
+          onClick={resetSettings}
+        >
+          <Icon name="arrow-counter-clockwise" size={22} />
+          {settings.differs && <span className={dot.dot} data-testid="reset-dot" />}
         </IconButton>
         <IconButton aria-label="Fechar" onClick={onClose}>
           <Icon name="x" size={20} />
