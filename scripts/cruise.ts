@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { type ICruiseResult, type IViolation } from 'dependency-cruiser'
+import type { ICruiseResult, IViolation } from 'dependency-cruiser'
 
 const require = createRequire(import.meta.url)
 

@@ -36,7 +36,9 @@ module.exports = {
       comment: 'No database, no browser, no school: an engine takes values and gives values.',
       severity: 'error',
       from: { path: '^engines/' },
-      to: { path: '^(kit|school|features|journeys|app)/|(^|/)node_modules/(pg|kysely|fastify|react|@mui|axios)/' },
+      to: {
+        path: '^(kit|school|features|journeys|app)/|(^|/)node_modules/(pg|kysely|fastify|react|@mui|axios)/',
+      },
     },
     {
       name: 'features-do-not-know-each-other',
@@ -65,7 +67,10 @@ module.exports = {
     {
       name: 'pg-only-under-the-database',
       severity: 'error',
-      from: { pathNot: '^(kit/server/database|kit/server/live|kit/server/files|kit/server/jobs|scripts|bench|e2e)/|\\.test\\.ts$|(^|/)node_modules/' },
+      from: {
+        pathNot:
+          '^(kit/server/database|kit/server/live|kit/server/files|kit/server/jobs|scripts|bench|e2e)/|\\.test\\.ts$|(^|/)node_modules/',
+      },
       to: { path: '(^|/)node_modules/pg/' },
     },
     {
@@ -74,7 +79,12 @@ module.exports = {
       from: { pathNot: '(^|/)web/|^app/(web|routes|shell|pages)|(^|/)node_modules/|\\.test\\.tsx$' },
       to: { path: '(^|/)node_modules/(react|react-dom|@mui|@emotion)/' },
     },
-    { name: 'no-cycles', severity: 'error', from: { pathNot: '(^|/)node_modules/' }, to: { circular: true, viaOnly: { pathNot: '(^|/)node_modules/' } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: { pathNot: '(^|/)node_modules/' },
+      to: { circular: true, viaOnly: { pathNot: '(^|/)node_modules/' } },
+    },
     {
       name: 'resolvable',
       severity: 'error',

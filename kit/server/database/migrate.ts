@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
+import { connect } from './connect.ts'
 import { StartError } from './start-error.ts'
 
 export type Migration = { name: string; checksum: string; sql: string }
@@ -19,8 +20,7 @@ const migrationLock = 7_302_119
  * @throws StartError when a file applied earlier was changed or is missing, or when one fails
  */
 export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connect(url)
   try {
     await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { type BackupEnd, type BackupHeader, readBackup, verifyBackup } from './backup-format.ts'
+import { readCatalogue, type Table } from './catalogue.ts'
+import { connect } from './connect.ts'
+import { StartError } from './start-error.ts'
+
+/**
+ * Replaces everything the database at `url` holds by what a backup holds, all of it or nothing. The file is read and
+ * compared with its checksum before anything is touched. Servers that run on the database are made to connect anew,
+ * so that they forget what they remembered.
+ * @returns the number of rows
+ * @throws StartError when the file is damaged, or made with another schema than the database's
+ */
+export async function restoreBackup(url: string, file: string): Promise<number> {
+  await verifyBackup(file)
+  const { header, frames } = await readBackup(file)
+  const client = await connect(url)
+  try {
+    await requireSameSchema(client, header)
+    const { tables } = await readCatalogue(client)
+    await client.query('begin')
+    await emptyTables(client, header)
+    const restored: number[] = []
+    for (const { name, columns } of header.tables) {
+      const list = columns.map(column => pg.escapeIdentifier(column)).join(', ')
+      const rows = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`))
+      await pipeline(Readable.from(frames.table()), rows)
+      restored.push(rows.rowCount)
+    }
+    const end = JSON.parse((await frames.frame()).toString('utf8')) as BackupEnd
+    if (JSON.stringify(end.rows) !== JSON.stringify(restored)) {
+      throw new StartError('A cópia não tem as linhas que anuncia. Nada foi alterado.')
+    }
+    for (const { name, value, isCalled } of header.sequences) {
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [
+        pg.escapeIdentifier(name),
+        value,
+        isCalled,
+      ])
+    }
+    await putBackRules(client, tables)
+    await client.query('commit')
+    await disconnectOthers(client)
+    return restored.reduce((sum, rows) => sum + rows, 0)
+  } catch (error) {
+    throw explained(error)
+  } finally {
+    // Without a commit, closing undoes everything.
+    await client.end()
+    await frames.close()
+  }
+}
+
+/** Whether the database at `url` holds anything that a restore would replace. */
+export async function holdsRows(url: string): Promise<boolean> {
+  const client = await connect(url)
+  try {
+    const { tables } = await readCatalogue(client)
+    for (const { name, kind } of tables) {
+      if (kind === 'view' || name === 'migrations') continue
+      const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`)
+      if (rowCount) return true
+    }
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireSameSchema(client: pg.Client, header: BackupHeader): Promise<void> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations order by name',
+  )
+  if (JSON.stringify(rows) === JSON.stringify(header.migrations)) return
+  const last = (list: { name: string }[]) => list.at(-1)?.name ?? 'nenhuma'
+  throw new StartError(
+    `A cópia foi feita com outra versão do programa (última migração da cópia: ${last(header.migrations)}; ` +
+      `desta base de dados: ${last(rows)}). Restaure-a com a versão que a fez e actualize depois. Nada foi alterado.`,
+  )
+}
+
+/** Takes all rows away, and the rules that would look at single rows while tables are filled one after the other. */
+async function emptyTables(client: pg.Client, header: BackupHeader): Promise<void> {
+  await client.query(`set local lock_timeout = '20s'`)
+  const names = header.tables.map(table => pg.escapeIdentifier(table.name))
+  if (names.length === 0) return
+  await client.query(`lock table ${names.join(', ')} in access exclusive mode`)
+  const { tables } = await readCatalogue(client)
+  for (const { name, constraints } of tables.filter(table => table.kind === 'table')) {
+    const table = pg.escapeIdentifier(name)
+    for (const constraint of constraints.filter(isReference)) {
+      await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(constraint.name)}`)
+    }
+    await client.query(`alter table ${table} disable trigger user`)
+  }
+  await client.query(`truncate ${names.join(', ')}`)
+}
+
+/** References are put back after the rows, which checks every one of them. */
+async function putBackRules(client: pg.Client, tables: Table[]): Promise<void> {
+  for (const { name, constraints } of tables.filter(table => table.kind === 'table')) {
+    const table = pg.escapeIdentifier(name)
+    for (const constraint of constraints.filter(isReference)) {
+      const rule = `${pg.escapeIdentifier(constraint.name)} ${constraint.definition}`
+      await client.query(`alter table ${table} add constraint ${rule}`)
+    }
+    await client.query(`alter table ${table} enable trigger user`)
+  }
+}
+
+function isReference({ definition }: { definition: string }): boolean {
+  return definition.startsWith('FOREIGN KEY')
+}
+
+async function disconnectOthers(client: pg.Client): Promise<void> {
+  await client.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+      and backend_type = 'client backend'`)
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof Error && 'code' in error && error.code === '55P03') {
+    return new StartError(
+      'A base de dados está ocupada com outro trabalho. Tente de novo dentro de momentos.',
+    )
+  }
+  return error
+}

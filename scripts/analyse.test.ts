@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { workedAnalysis } from '../engines/psychometrics/fixtures/worked.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'analyse-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const script = fileURLToPath(new URL('analyse.ts', import.meta.url))
+const fixture = fileURLToPath(new URL('../engines/psychometrics/fixtures/knox.csv', import.meta.url))
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+describe('npm run analyse', () => {
+  it('prints the analysis of a worked data set and nothing else', () => {
+    const { status, stdout, stderr } = run(fixture)
+    expect([status, stderr]).toEqual([0, ''])
+    const analysis = JSON.parse(stdout)
+    const worked = workedAnalysis('knox')
+    expect(Object.keys(analysis)).toEqual(['n', 'k', 'classical', 'rasch', 'advice', 'notComputed'])
+    expect(analysis.rasch.mml.slope).toBeCloseTo(worked.rasch.mml?.slope ?? 0, 8)
+    expect(analysis.classical.alpha).toBeCloseTo(worked.classical.alpha ?? 0, 10)
+  })
+
+  it('takes a key and says what an empty cell is', () => {
+    const responses = file('respostas.csv', '\uFEFFP1;P2;P3\r\nA;B;\r\nA;C;C\r\nB;B;C\r\n')
+    const key = file('chave.csv', 'item;key\r\nP1;A\r\nP2;B\r\nP3;C\r\n')
+    const wrong = JSON.parse(run(responses, '--key', key).stdout)
+    expect(wrong.classical.items[2].p).toBeCloseTo(2 / 3, 12)
+    expect(wrong.classical.items[2].options.map((row: { option: string }) => row.option)).toEqual(['C', null])
+    const apart = JSON.parse(run(responses, `--key=${key}`, '--blank', 'not-presented').stdout)
+    expect(apart.classical.items[2].p).toBe(1)
+    expect(apart.rasch.mml).toBeNull()
+  })
+
+  it('reads a file that an older spreadsheet saved in Windows-1252', () => {
+    const bytes = Buffer.from('Adição;Fracção\n1;0\n0;1\n', 'latin1')
+    expect(JSON.parse(run(file('antigo.csv', bytes)).stdout).classical.items[1].item).toBe('Fracção')
+  })
+
+  it.each([
+    ['a bad cell', () => [file('mau.csv', 'a,b\n1,0\n1,talvez\n')], /^Linha 3, coluna 2: .*«talvez»\.\n$/],
+    [
+      'a bad key',
+      () => [fixture, '--key', file('c.csv', 'item,key\nx,1\n')],
+      /^Linha 2 da chave, coluna 1: .*\n$/,
+    ],
+    ['no such file', () => [join(folder, 'nada.csv')], /^Não foi possível ler o ficheiro «.*nada\.csv»\.\n$/],
+    ['no file at all', () => [], /^Uso: .*\n$/],
+    ['an unknown option', () => [fixture, '--blank', 'right'], /^Uso: .*\n$/],
+    ['an unknown flag', () => [fixture, '--x'], /^Uso: .*\n$/],
+  ])('%s: one sentence on standard error, status 2, nothing on standard output', (_, args, message) => {
+    const { status, stdout, stderr } = run(...args())
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(message)
+  })
+})

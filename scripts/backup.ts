@@ -1,0 +1,28 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readConfig } from '#app/config.ts'
+import { openForMaintenance } from '#app/open-for-maintenance.ts'
+import { writeBackup } from '#kit/server/database/backup.ts'
+import { StartError } from '#kit/server/database/start-error.ts'
+
+// npm run backup -- FILE: everything in one file, also while the server runs.
+try {
+  const [name] = process.argv.slice(2)
+  if (!name) throw new StartError('Indique o ficheiro a criar: npm run backup -- copia-2026-05-05.dondza')
+  const file = resolve(name)
+  const config = readConfig()
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres.json'))) {
+    throw new StartError(`Não há dados em ${config.dataDir}. Indique a pasta certa em DATA_DIR.`)
+  }
+  const { url, close } = await openForMaintenance(config, console.log)
+  try {
+    const rows = await writeBackup(url, file)
+    const megabytes = (statSync(file).size / 1_000_000).toLocaleString('pt-PT', { maximumFractionDigits: 1 })
+    console.log(`Cópia completa em ${file}: ${rows} linhas, ${megabytes} MB.`)
+  } finally {
+    await close()
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readConfig } from '#app/config.ts'
+import { openForMaintenance } from '#app/open-for-maintenance.ts'
+import { writeBackup } from '#kit/server/database/backup.ts'
+import { verifyBackup } from '#kit/server/database/backup-format.ts'
+import { migrate } from '#kit/server/database/migrate.ts'
+import { holdsRows, restoreBackup } from '#kit/server/database/restore.ts'
+import { StartError } from '#kit/server/database/start-error.ts'
+
+// npm run restore -- FILE: replaces everything by a backup, after keeping what was there beside it.
+try {
+  const [name] = process.argv.slice(2)
+  if (!name) throw new StartError('Indique a cópia a restaurar: npm run restore -- copia-2026-05-05.dondza')
+  const file = resolve(name)
+  await verifyBackup(file)
+  const config = readConfig()
+  const { url, close } = await openForMaintenance(config, console.log)
+  try {
+    await migrate(url)
+    if (await holdsRows(url)) {
+      const now = new Date().toISOString().replaceAll(/[:.]/g, '-')
+      const kept = join(config.dataDir, `antes-de-restaurar-${now}.dondza`)
+      mkdirSync(config.dataDir, { recursive: true })
+      await writeBackup(url, kept)
+      console.log(`O que havia ficou guardado em ${kept}.`)
+    }
+    const rows = await restoreBackup(url, file)
+    console.log(`Restaurado: ${rows} linhas. Todos têm de entrar de novo.`)
+  } finally {
+    await close()
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}
