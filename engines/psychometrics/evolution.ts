@@ -1,5 +1,5 @@
 import { conditionalRasch } from './conditional-rasch.ts'
-import { pupilAbilities } from './item-map.ts'
+import { pupilAbilities } from './pupil-abilities.ts'
 import { NOT_PRESENTED, type Responses, RIGHT } from './responses.ts'
 
 /** An application of a test: whose answers each row of `responses` holds, by an id that both applications share. */

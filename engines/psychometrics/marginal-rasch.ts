@@ -53,7 +53,7 @@ export function marginalRasch(
       why: 'as respostas não determinam a inclinação: ou não mostram um traço comum, ou separam os alunos sem erro nenhum',
     }
   }
-  return { value: describe(responses, sample, fine) }
+  return { value: placed(responses, sample, fine) }
 }
 
 type Sample = { n: number; kept: number[]; right: Float64Array; pupils: Float64Array }
@@ -290,7 +290,7 @@ function posteriorOf(
   return top + Math.log(sum)
 }
 
-function describe(responses: Responses, { n, kept }: Sample, maximum: Maximum): MarginalRasch {
+function placed(responses: Responses, { n, kept }: Sample, maximum: Maximum): MarginalRasch {
   const { parameters, covariance, logLikelihood, nodes } = maximum
   const m = kept.length
   const size = m + 1

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { abilityTable } from './abilities.ts'
+import { conditionalRasch } from './conditional-rasch.ts'
+import { expectClose } from './fixtures/expect-close.ts'
+import { pupilsInOrder } from './fixtures/shuffled.ts'
+import { simulate } from './fixtures/simulated.ts'
+import { NOT_PRESENTED, type Responses } from './responses.ts'
+
+/** The same answers and one more item that nobody was given, which sends them the way of incomplete designs. */
+function withUnseenItem({ n, k, items, cells }: Responses): Responses {
+  const wider = new Uint8Array(n * (k + 1)).fill(NOT_PRESENTED)
+  for (let pupil = 0; pupil < n; pupil++) wider.set(cells.subarray(pupil * k, pupil * k + k), pupil * (k + 1))
+  return { n, k: k + 1, items: [...items, 'nunca apresentada'], cells: wider }
+}
+
+describe('conditionalRasch', () => {
+  it('by pattern of presented items gives what it gives by score', () => {
+    for (const seed of [1, 2, 3]) {
+      const { responses } = simulate(seed, 60, 8, 2)
+      const byScore = conditionalRasch(responses).value
+      const byPattern = conditionalRasch(withUnseenItem(responses)).value
+      expect(byPattern?.items.at(-1)).toMatchObject({ difficulty: null, se: null })
+      expectClose({ ...byPattern, items: byPattern?.items.slice(0, -1) }, byScore, `seed ${seed}`, 1e-10)
+    }
+  })
+
+  it('of incomplete answers does not depend on the order of the pupils', () => {
+    const { responses } = simulate(4, 90, 9, 1, (pupil, item) => (pupil + item) % 4 !== 0)
+    const order = [...Array(90).keys()].sort((a, b) => ((a * 37) % 90) - ((b * 37) % 90))
+    expect(conditionalRasch(pupilsInOrder(responses, order))).toEqual(conditionalRasch(responses))
+  })
+
+  it('refuses two tests that nothing links', () => {
+    const { responses } = simulate(5, 100, 10, 1, (pupil, item) => (pupil % 2 === 0) === item < 5)
+    const { value, why } = conditionalRasch(responses)
+    expect(value).toBeNull()
+    expect(why).toContain('não tem máximo finito')
+  })
+
+  it('difficulties sum to zero', () => {
+    const items = conditionalRasch(simulate(6, 200, 12).responses).value?.items ?? []
+    expect(items.reduce((sum, { difficulty }) => sum + (difficulty ?? 0), 0)).toBeCloseTo(0, 12)
+  })
+})
+
+describe('abilityTable', () => {
+  const difficulties = Float64Array.from([-2, -0.5, 0, 0.7, 3.1])
+  it('solves its equations', () => {
+    for (const { score, ml, mlSe, wle } of abilityTable(difficulties)) {
+      const sums = (ability: number) => {
+        let p1 = 0
+        let i = 0
+        let j = 0
+        for (const difficulty of difficulties) {
+          const p = 1 / (1 + Math.exp(difficulty - ability))
+          p1 += p
+          i += p * (1 - p)
+          j += p * (1 - p) * (1 - 2 * p)
+        }
+        return { p1, i, j }
+      }
+      const warm = sums(wle)
+      expect(score - warm.p1 + warm.j / (2 * warm.i)).toBeCloseTo(0, 10)
+      if (ml === null) expect(score % 5).toBe(0)
+      else {
+        expect(sums(ml).p1).toBeCloseTo(score, 10)
+        expect(mlSe).toBeCloseTo(1 / Math.sqrt(sums(ml).i), 10)
+      }
+    }
+  })
+  it('rises with the score and moves with the items', () => {
+    const table = abilityTable(difficulties)
+    const moved = abilityTable(difficulties.map(difficulty => difficulty + 1.5))
+    table.forEach(({ wle }, score) => {
+      if (score > 0) expect(wle).toBeGreaterThan(table[score - 1]?.wle ?? 0)
+      expect(moved[score]?.wle).toBeCloseTo(wle + 1.5, 10)
+    })
+  })
+})

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FormatError, readCsv } from './read-csv.ts'
+import { readResponses } from './read-responses.ts'
+
+const cells = (text: string, options = {}) => [...readResponses(text, options).cells]
+
+describe('readResponses', () => {
+  it.each([
+    ['commas', 'a,b\n1,0\n0,1\n'],
+    ['semicolons', 'a;b\n1;0\n0;1'],
+    ['a BOM and Windows line ends', '\uFEFFa;b\r\n1;0\r\n0;1\r\n\r\n'],
+    ['decimal commas', 'a;b\n1,0;0,0\n0;1,00\n'],
+    ['decimal points', 'a,b\n1.0,0.0\n0,1\n'],
+    ['quotes and blanks', '"a", b\n"1,0" ,0\n 0 ,"1"\n'.replace('" ,', '",')],
+  ])('reads %s', (_, text) => {
+    const responses = readResponses(text)
+    expect(responses.items).toEqual(['a', 'b'])
+    expect([...responses.cells]).toEqual([1, 0, 0, 1])
+  })
+
+  it('counts an empty cell as wrong or not at all, as told', () => {
+    expect(cells('a,b\n1,\n,0\n')).toEqual([1, 0, 0, 0])
+    expect(cells('a,b\n1,\n,0\n', { blank: 'not-presented' })).toEqual([1, 2, 2, 0])
+    expect(cells('a\n1\n\n0\n\n')).toEqual([1, 0, 0])
+  })
+
+  it('marks options by the key, whatever its order and its capitals', () => {
+    const read = readResponses('P1;P2\nA;c\nb;C\n;b\n', { key: 'item;key\nP2;C\nP1;A\n' })
+    expect([...read.cells]).toEqual([1, 1, 0, 1, 0, 0])
+    expect(read.choices?.options).toEqual([
+      ['A', 'b'],
+      ['C', 'b'],
+    ])
+    expect([...(read.choices?.chosen ?? [])]).toEqual([1, 1, 2, 1, 0, 2])
+  })
+
+  it.each([
+    ['', 1, 1],
+    ['a,b\n', 2, 1],
+    ['a,,c\n1,0,1\n', 1, 2],
+    ['a,b,a\n1,0,1\n', 1, 3],
+    ['a,b\n1,0\n1,x\n', 3, 2],
+    ['a;b\n1;0\n0,5;1\n', 3, 1],
+    ['a,b\n1\n', 2, 2],
+    ['a,b\n1,0\n\n1,1\n', 3, 1],
+    ['a,b\n1,0,1\n', 2, 3],
+    ['a,b\n1,"0\n', 2, 2],
+    ['a,b\n"1"x,0\n', 2, 1],
+    ['a,"b\nc"\n1,2\n', 3, 2],
+    ['a,b\n1,-1\n', 2, 2],
+  ])('names the line and the column of %j', (text, line, column) => {
+    const error = failure(() => readResponses(text))
+    expect([error.line, error.column]).toEqual([line, column])
+    expect(error.message).toMatch(new RegExp(`^Linha ${line}, coluna ${column}: [^\\n]+\\.$`))
+  })
+
+  it.each([
+    ['item,key\nP1,A\nP3,B\n', 3, 1, /da chave.*«P3»/],
+    ['item,key\nP1,A\n', 1, 2, /«P2» não tem chave/],
+    ['item,key\nP1,A\nP1,B\n', 3, 1, /duas vezes/],
+    ['item,key\nP1,\nP2,B\n', 2, 2, /falta a opção certa/],
+    ['item,key\nP1,A,B\nP2,B\n', 2, 3, /duas colunas/],
+    ['', 1, 1, /vazio/],
+  ])('names what is wrong with the key %j', (key, line, column, message) => {
+    const error = failure(() => readResponses('P1,P2\nA,B\n', { key }))
+    expect([error.line, error.column]).toEqual([line, column])
+    expect(error.message).toMatch(message)
+  })
+
+  it('reads what was written, and refuses any text without failing otherwise', () => {
+    const quote = (field: string) => `"${field.replaceAll('"', '""')}"`
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.string(), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
+        rows => {
+          const text = rows.map(row => row.map(quote).join(';')).join('\r\n')
+          const separated = rows.some(row => row.length > 1) ? text : `${text}\r\n`
+          const first = rows[0] ?? []
+          fc.pre(first.length > 1 || rows.every(row => row.length === 1))
+          expect(readCsv(separated).map(({ fields }) => fields)).toEqual(rows)
+        },
+      ),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a', ',', ';', '"', '\n', '\r', '1', '0', ' ', '\uFEFF')),
+        characters => {
+          try {
+            readResponses(characters.join(''))
+          } catch (error) {
+            expect(error).toBeInstanceOf(FormatError)
+          }
+        },
+      ),
+    )
+  })
+})
+
+function failure(action: () => unknown): FormatError {
+  try {
+    action()
+  } catch (error) {
+    if (error instanceof FormatError) return error
+    throw error
+  }
+  throw new Error('it was read')
+}

@@ -1,0 +1,132 @@
+import { type CsvRecord, FormatError, readCsv } from './read-csv.ts'
+import {
+  type Choice,
+  type Mark,
+  type Responses,
+  responsesFromChoices,
+  responsesFromMarks,
+} from './responses.ts'
+
+export type ReadingOptions = {
+  /** The text of a key file (`item,key`); without it the cells are 1 and 0. */
+  key?: string
+  /** What an empty cell is: an omitted answer, which counts as wrong, or a question that was not presented. */
+  blank?: 'wrong' | 'not-presented'
+}
+
+/**
+ * Reads the answers of a class from CSV: a header of item names, then a line per pupil, with `;` or `,` between cells,
+ * with or without BOM; 1 and 0 may be written 1,0 or 1.0. With a key the cells hold options, in capitals or not.
+ * @throws FormatError one Portuguese sentence that names the line and the column
+ */
+export function readResponses(text: string, { key, blank = 'wrong' }: ReadingOptions = {}): Responses {
+  const [header, ...lines] = readCsv(text)
+  if (!header) throw new FormatError(1, 1, 'o ficheiro está vazio')
+  const items = itemNames(header)
+  const rows = pupilLines(lines, header, items)
+  const empty = blank === 'wrong' ? null : undefined
+  if (key === undefined) {
+    return responsesFromMarks(
+      items,
+      rows.map(row => row.fields.map((field, column) => markOf(field, row.line, column + 1, empty))),
+    )
+  }
+  const keyOf = readKey(key, items)
+  const spelling = spellings(keyOf, rows)
+  return responsesFromChoices(
+    items,
+    keyOf,
+    rows.map(row =>
+      row.fields.map((field): Choice => {
+        const option = plain(field)
+        return option === '' ? empty : (spelling.get(option.toLowerCase()) ?? option)
+      }),
+    ),
+  )
+}
+
+function itemNames({ fields, line }: CsvRecord): string[] {
+  const names = fields.map(field => field.trim())
+  names.forEach((name, place) => {
+    if (name === '') throw new FormatError(line, place + 1, 'falta o nome da pergunta')
+    const first = names.indexOf(name)
+    if (first < place) {
+      throw new FormatError(line, place + 1, `a pergunta «${name}» já está na coluna ${first + 1}`)
+    }
+  })
+  return names
+}
+
+function pupilLines(lines: CsvRecord[], header: CsvRecord, items: readonly string[]): CsvRecord[] {
+  const k = items.length
+  // A file may end in empty lines; with a single question an empty line in the middle is a pupil who left it blank.
+  const last = lines.findLastIndex(({ fields }) => fields.length > 1 || fields[0]?.trim() !== '')
+  const rows = lines.slice(0, last + 1)
+  if (rows.length === 0) throw new FormatError(header.line + 1, 1, 'falta pelo menos um aluno')
+  for (const { fields, line } of rows) {
+    if (fields.length === k) continue
+    if (fields.length > k) {
+      throw new FormatError(line, k + 1, `há ${fields.length} colunas e o cabeçalho tem ${k}`)
+    }
+    const column = fields.length === 1 && fields[0]?.trim() === '' ? 1 : fields.length + 1
+    throw new FormatError(
+      line,
+      column,
+      `falta a resposta à pergunta «${items[column - 1]}», porque a linha tem menos colunas do que o cabeçalho`,
+    )
+  }
+  return rows
+}
+
+function markOf(field: string, line: number, column: number, empty: null | undefined): Mark {
+  const value = plain(field)
+  if (value === '1') return 1
+  if (value === '0') return 0
+  if (value === '') return empty
+  throw new FormatError(line, column, `esperava-se 1 ou 0 e está «${shortened(value)}»`)
+}
+
+/** A cell without the blanks around it, and a whole number without its empty decimals: 1,0 and 1.0 are 1. */
+function plain(field: string): string {
+  return field.trim().replace(/^(\d+)[.,]0*$/, '$1')
+}
+
+function readKey(text: string, items: readonly string[]): string[] {
+  const records = readCsv(text, 'da chave').filter(({ fields }) => fields.some(field => field.trim() !== ''))
+  const [first] = records
+  if (!first) throw new FormatError(1, 1, 'o ficheiro está vazio', 'da chave')
+  const headed = first.fields[0]?.trim().toLowerCase() === 'item' && !items.includes(first.fields[0].trim())
+  const titled = headed || first.fields[1]?.trim().toLowerCase() === 'key'
+  const key = new Map<string, string>()
+  for (const { fields, line } of titled ? records.slice(1) : records) {
+    const item = fields[0]?.trim() ?? ''
+    const option = plain(fields[1] ?? '')
+    if (!items.includes(item)) {
+      throw new FormatError(line, 1, `a pergunta «${shortened(item)}» não está nas respostas`, 'da chave')
+    }
+    if (key.has(item)) throw new FormatError(line, 1, `a pergunta «${item}» aparece duas vezes`, 'da chave')
+    if (option === '') throw new FormatError(line, 2, `falta a opção certa da pergunta «${item}»`, 'da chave')
+    if (fields.length > 2) throw new FormatError(line, 3, 'há mais de duas colunas', 'da chave')
+    key.set(item, option)
+  }
+  return items.map((item, place) => {
+    const option = key.get(item)
+    if (option === undefined) throw new FormatError(1, place + 1, `a pergunta «${item}» não tem chave`)
+    return option
+  })
+}
+
+/** One spelling for each option whatever its capitals: the key's, or else the first in alphabetical order. */
+function spellings(key: readonly string[], rows: readonly CsvRecord[]): Map<string, string> {
+  const seen = new Set(rows.flatMap(({ fields }) => fields.map(plain)))
+  const spelling = new Map<string, string>()
+  for (const option of [...key, ...[...seen].sort()]) {
+    const folded = option.toLowerCase()
+    if (!spelling.has(folded)) spelling.set(folded, option)
+  }
+  return spelling
+}
+
+function shortened(text: string): string {
+  return text.length > 30 ? `${text.slice(0, 30)}…` : text
+}
