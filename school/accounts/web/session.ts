@@ -1,24 +1,54 @@
-import { localStore } from '#kit/web/settings/storage.ts'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Api } from '#kit/endpoint.ts'
+import { onSessionEnded } from '#kit/web/api/client.ts'
+import { localStore, sessionStore as sessionStorage } from '#kit/web/settings/storage.ts'
+import { sessionCalls } from './session-calls.ts'
+import { createSessionKeeper } from './session-storage.ts'
+import { createSessionStore, type SessionStore } from './session-store.ts'
+import type { SessionStatus, Sessions, SessionUser } from './session-types.ts'
+import { openTabs } from './tabs.ts'
 
-export interface SessionUser {
-  username: string
-  email: string
-  nivel: string
-  photoUrl?: string
+/** The one store of this page. */
+export const sessionStore: SessionStore = createSessionStore({
+  keeper: createSessionKeeper(sessionStorage, localStore),
+  calls: sessionCalls,
+  tabs: openTabs(),
+  // Encryption is not for the first load: nobody is signed in there yet.
+  device: {
+    open: (account, key) =>
+      void import('#kit/web/device/device.ts').then(device => device.openDevice(account, key)),
+    close: () => import('#kit/web/device/device.ts').then(device => device.closeDevice()),
+  },
+  log: (message, error) => console.error(message, error),
+})
+
+/** Reads the stored sessions and begins to listen; called once, before the first drawing. */
+export function startSession(): void {
+  onSessionEnded(api => sessionStore.signInAgain(api))
+  void sessionStore.start()
 }
 
-export interface Session {
-  state: 'loading' | 'authenticated' | 'unauthenticated'
+/** Present inside `AuthProvider`. */
+export const SessionContext = createContext<SessionStore | null>(null)
+
+/** Both sessions, and what can be done with them. */
+export function useSessions(): { sessions: Sessions; store: SessionStore } {
+  const store = useContext(SessionContext)
+  if (!store) throw new Error('useSession: the context must be used inside the auth provider')
+  const sessions = useSyncExternalStore(store.subscribe, store.get)
+  return { sessions, store }
+}
+
+/** The session of the area on the screen, or of the API named. */
+export function useSession(api: Api = apiHere()): {
+  status: SessionStatus
   user: SessionUser | null
   signOut: () => Promise<void>
+} {
+  const { sessions, store } = useSessions()
+  return { ...sessions[api], signOut: store.signOut }
 }
 
-/** The session of the area on the screen. */
-export function useSession(): Session {
-  const user = localStore.readJson('currentUser') as SessionUser | null
-  return {
-    state: user ? 'authenticated' : 'unauthenticated',
-    user,
-    signOut: async () => localStore.remove('currentUser'),
-  }
+function apiHere(): Api {
+  return location.pathname.startsWith('/diagnostico') ? 'diagnostics' : 'academy'
 }

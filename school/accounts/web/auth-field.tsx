@@ -1,0 +1,81 @@
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
+import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import styles from './auth-field.module.css'
+
+interface AuthFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
+  label: string
+  icon?: IconName
+  error: string | undefined
+  /** One line below; the error takes its place. */
+  help?: ReactNode
+  /** What stands at the end of the field. */
+  end?: ReactNode
+}
+
+/** A field of a sign-in page, with a pictogram at its start. */
+export function AuthField({ label, icon, error, help, end, ...input }: AuthFieldProps) {
+  const id = useId()
+  const note = useId()
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.box}>
+        {icon && <Icon name={icon} />}
+        <input
+          type="text"
+          placeholder=" "
+          {...input}
+          id={id}
+          className={end ? `${styles.input} ${styles.password}` : styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || help ? note : undefined}
+        />
+        {end}
+      </div>
+      {error ? (
+        <p id={note} className={styles.error}>
+          <Icon name="warning-circle" size={16} />
+          {error}
+        </p>
+      ) : (
+        help && (
+          <div id={note} className={styles.help}>
+            {help}
+          </div>
+        )
+      )}
+    </div>
+  )
+}
+
+/** A password, hidden until its eye is pressed. */
+export function PasswordField({
+  label = 'Senha',
+  ...field
+}: Omit<AuthFieldProps, 'label' | 'icon' | 'type' | 'end'> & { label?: string }) {
+  const [shown, setShown] = useState(false)
+  const eye = (
+    <button
+      type="button"
+      className={styles.eye}
+      aria-label={shown ? 'Esconder a senha' : 'Mostrar a senha'}
+      aria-pressed={shown}
+      onClick={() => setShown(!shown)}
+    >
+      <Icon name={shown ? 'eye-slash' : 'eye'} />
+    </button>
+  )
+  return (
+    <AuthField
+      autoCapitalize="none"
+      spellCheck={false}
+      {...field}
+      label={label}
+      icon="lock-simple"
+      type={shown ? 'text' : 'password'}
+      end={eye}
+    />
+  )
+}

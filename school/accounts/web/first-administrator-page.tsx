@@ -1,0 +1,63 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { call } from '#kit/web/api/client.ts'
+import { createFirstAdministrator, firstAdministratorBody } from '../access-contract.ts'
+import { AuthField } from './auth-field.tsx'
+import { AuthFormFoot } from './auth-form-foot.tsx'
+import styles from './auth-page.module.css'
+import { PasswordChoice } from './password-choice.tsx'
+import { useSessions } from './session.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** The first account of an empty installation. Who holds the code that the server printed makes it. */
+export function FirstAdministratorPage() {
+  const [query] = useSearchParams()
+  const { store } = useSessions()
+  const navigate = useNavigate()
+  const form = useAuthForm(firstAdministratorBody, async body => {
+    const { email } = await call(createFirstAdministrator, { body }, { api: 'academy' })
+    await store.signIn('academy', { email, password: body.password })
+    navigate('/', { replace: true })
+  })
+  return (
+    <div className={styles.page}>
+      <h1>Primeira conta</h1>
+      <p className={styles.sub}>
+        Esta instalação ainda não tem contas. A primeira é a da administração; o código está na janela em que
+        o servidor arrancou.
+      </p>
+      <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+        <AuthField
+          label="Código de instalação"
+          icon="key"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          defaultValue={query.get('codigo') ?? ''}
+          error={form.errors.code}
+        />
+        <div className={styles.two}>
+          <AuthField label="Nome" name="firstName" autoComplete="given-name" error={form.errors.firstName} />
+          <AuthField
+            label="Apelido"
+            name="lastName"
+            autoComplete="family-name"
+            error={form.errors.lastName}
+          />
+        </div>
+        <AuthField
+          label="E-mail"
+          icon="envelope-simple"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          error={form.errors.email}
+        />
+        <PasswordChoice error={form.errors.password} />
+        <AuthFormFoot form={form} label="Criar a conta e entrar" busyLabel="A criar a conta…" />
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useNavigate, useParams } from 'react-router'
+import * as z from 'zod/mini'
+import { call } from '#kit/web/api/client.ts'
+import { acceptInvite } from '../access-contract.ts'
+import { roleLabels } from '../roles.ts'
+import { AuthField } from './auth-field.tsx'
+import { AuthFormFoot } from './auth-form-foot.tsx'
+import styles from './auth-page.module.css'
+import { LinkRefused } from './link-refused.tsx'
+import { useOneTimeLink } from './one-time-link.ts'
+import { PasswordChoice } from './password-choice.tsx'
+import { useSessions } from './session.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+const inviteForm = z.omit(acceptInvite.body, { token: true })
+
+/** Makes the account of an invitation, and signs in with it. */
+export function InvitePage() {
+  const { token = '' } = useParams()
+  const { store } = useSessions()
+  const navigate = useNavigate()
+  const opened = useOneTimeLink('convite', token)
+  const form = useAuthForm(inviteForm, async account => {
+    const { email } = await call(acceptInvite, { body: { ...account, token } }, { api: 'academy' })
+    await store.signIn('academy', { email, password: account.password })
+    navigate('/', { replace: true })
+  })
+  if (opened.state === 'opening') return <p role="status">A abrir o convite…</p>
+  if (opened.state === 'refused')
+    return <LinkRefused title="Este convite já não serve" message={opened.message} />
+  const { email, role } = opened.link
+  return (
+    <div className={styles.page}>
+      <h1>Bem-vindo à equipa</h1>
+      <p className={styles.sub}>
+        A conta <b>{email}</b> terá o papel «{role ? roleLabels[role] : ''}». Diga quem é e escolha a senha.
+      </p>
+      <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <div className={styles.two}>
+          <AuthField label="Nome" name="firstName" autoComplete="given-name" error={form.errors.firstName} />
+          <AuthField
+            label="Apelido"
+            name="lastName"
+            autoComplete="family-name"
+            error={form.errors.lastName}
+          />
+        </div>
+        <PasswordChoice error={form.errors.password} own={[email]} />
+        <AuthFormFoot form={form} label="Criar conta e entrar" busyLabel="A criar a conta…" />
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link, useLocation } from 'react-router'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { signInBody } from '../contract.ts'
+import { AuthField, PasswordField } from './auth-field.tsx'
+import { AuthFormFoot } from './auth-form-foot.tsx'
+import styles from './auth-page.module.css'
+import { SIGN_IN_PATH } from './return-to.ts'
+import { useSessions } from './session.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** The academy's own sign-in. */
+export function JwtSignInPage() {
+  const { search } = useLocation()
+  const { store } = useSessions()
+  const form = useAuthForm(signInBody, (credentials, signal) => store.signInAcademy(credentials, signal))
+  return (
+    <div className={styles.page}>
+      <Link to={{ pathname: SIGN_IN_PATH, search }} className={styles.back}>
+        <Icon name="arrow-left" size={16} flip />
+        Escolher outro sistema
+      </Link>
+      <h1>Olá Pedagogo, Bem-vindo !</h1>
+      <p className={styles.sub}>Entre para continuar os seus planos, quizzes e jogos.</p>
+      <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+        <AuthField
+          label="E-mail"
+          icon="envelope-simple"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          error={form.errors.email}
+        />
+        <PasswordField name="password" autoComplete="current-password" error={form.errors.password} />
+        <AuthFormFoot form={form} label="Entrar" />
+        <p className={styles.foot}>
+          Ainda não tem conta? <Link to="/auth/jwt/sign-up">Criar conta</Link>
+        </p>
+      </form>
+    </div>
+  )
+}

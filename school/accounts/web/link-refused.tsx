@@ -1,0 +1,26 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import styles from './auth-page.module.css'
+import { SIGN_IN_PATH } from './return-to.ts'
+
+/** A one-time link that can no longer be used, and the way on. */
+export function LinkRefused({ title, message }: { title: string; message: string }) {
+  return (
+    <div className={styles.page}>
+      <span className={styles.seed}>
+        <Icon name="link-break" size={28} />
+      </span>
+      <h1>{title}</h1>
+      <div className={styles.prose}>
+        <p role="alert">{message}</p>
+        <p>Peça à administração da escola uma ligação nova.</p>
+      </div>
+      <div className={styles.stack}>
+        <Button component={Link} to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
+          Ir para a entrada
+        </Button>
+      </div>
+    </div>
+  )
+}

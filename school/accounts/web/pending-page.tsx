@@ -1,0 +1,51 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import styles from './pending-page.module.css'
+import { useSessions } from './session.ts'
+
+/** What somebody sees whose account waits for approval, in place of a page for staff. */
+export function PendingPage() {
+  const { sessions, store } = useSessions()
+  const [asked, setAsked] = useState<'not' | 'asking' | 'still'>('not')
+  const user = sessions.academy.user ?? sessions.diagnostics.user
+
+  async function ask(): Promise<void> {
+    setAsked('asking')
+    await store.refresh()
+    setAsked('still')
+  }
+
+  return (
+    <section className={styles.page} aria-labelledby="pending-title">
+      <span className={styles.seed}>
+        <Icon name="hourglass-medium" size={28} />
+      </span>
+      <h1 id="pending-title">A sua conta espera aprovação</h1>
+      <p>
+        <b>A administração da escola</b> aprova as contas e dá a cada uma o seu papel. Depois disso
+        abre-se-lhe tudo o que é seu: planos, quizzes, jogos, testes e as suas turmas. Se tiver pressa, fale
+        com ela e diga o e-mail da conta: <b>{user?.email}</b>.
+      </p>
+      <p>Entretanto pode ler o glossário, as políticas e as perguntas frequentes.</p>
+      <div className={styles.actions}>
+        <Button component={Link} to="/dashboard/glossaryList" variant="contained">
+          Abrir o glossário
+        </Button>
+        <Button component={Link} to="/dashboard/politicas" variant="outlined">
+          Ver as políticas
+        </Button>
+        <Button component={Link} to="/faqs">
+          Perguntas frequentes
+        </Button>
+      </div>
+      <p className={styles.again} role="status">
+        {asked === 'still' && user?.nivel === 'pendente' && 'Ainda não foi aprovada.'}
+        <Button size="small" aria-disabled={asked === 'asking'} onClick={() => void ask()}>
+          Ver se já foi aprovada
+        </Button>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import * as z from 'zod/mini'
+import { call } from '#kit/web/api/client.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { resetPassword } from '../access-contract.ts'
+import { AuthFormFoot } from './auth-form-foot.tsx'
+import styles from './auth-page.module.css'
+import { LinkRefused } from './link-refused.tsx'
+import { useOneTimeLink } from './one-time-link.ts'
+import { PasswordChoice } from './password-choice.tsx'
+import { SIGN_IN_PATH } from './return-to.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+const resetForm = z.omit(resetPassword.body, { token: true })
+
+/** Chooses a new password with the link that the administration made. */
+export function ResetPasswordPage() {
+  const { token = '' } = useParams()
+  const opened = useOneTimeLink('senha', token)
+  const [done, setDone] = useState(false)
+  const form = useAuthForm(resetForm, async ({ password }) => {
+    await call(resetPassword, { body: { token, password } }, { api: 'academy' })
+    setDone(true)
+  })
+  if (done) return <Changed />
+  if (opened.state === 'opening') return <p role="status">A abrir a ligação…</p>
+  if (opened.state === 'refused')
+    return <LinkRefused title="Esta ligação já não serve" message={opened.message} />
+  return (
+    <div className={styles.page}>
+      <h1>Escolha uma senha nova</h1>
+      <p className={styles.sub}>
+        Para a conta <b>{opened.link.email}</b>. As sessões abertas terminam todas.
+      </p>
+      <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+        <input type="hidden" autoComplete="username" value={opened.link.email} readOnly />
+        <PasswordChoice
+          label="Senha nova"
+          error={form.errors.password}
+          own={[opened.link.email, opened.link.name ?? '']}
+        />
+        <AuthFormFoot form={form} label="Guardar a senha" busyLabel="A guardar…" />
+      </form>
+    </div>
+  )
+}
+
+function Changed() {
+  return (
+    <div className={styles.page} role="status">
+      <span className={styles.seed}>
+        <Icon name="check" size={28} />
+      </span>
+      <h1>A senha está mudada</h1>
+      <div className={styles.prose}>
+        <p>Entre agora com a senha nova.</p>
+      </div>
+      <div className={styles.stack}>
+        <Button component={Link} to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
+          Ir para a entrada
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,367 @@
+import type { Api } from '#kit/endpoint.ts'
+import { ApiError } from '#kit/web/api/api-error.ts'
+import type { DiagnosticUser, OwnAccount } from '../contract.ts'
+import type { SessionCalls } from './session-calls.ts'
+import { fromDiagnosticUser, type SessionKeeper } from './session-storage.ts'
+import type {
+  Credentials,
+  DeviceKey,
+  NewAccount,
+  Session,
+  Sessions,
+  SessionUser,
+  SharedSession,
+} from './session-types.ts'
+import type { Tabs } from './tabs.ts'
+
+export interface Surroundings {
+  keeper: SessionKeeper
+  calls: SessionCalls
+  tabs: Tabs
+  /** The shelves of the account on this device. */
+  device: { open: (account: string, key: string) => void; close: () => Promise<void> }
+  log: (message: string, error: unknown) => void
+}
+
+/** How long a new tab waits for an open one to hand over its session. */
+const ANSWER_MS = 250
+/** How long a sign-out waits for the server before it goes on alone. */
+const FAREWELL_MS = 3000
+
+const APIS = ['academy', 'diagnostics'] as const
+const NOBODY: Session = { status: 'unauthenticated', user: null }
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+/** Both sessions of this browser: one account, one token per API, shared by all open tabs. */
+export function createSessionStore({ keeper, calls, tabs, device, log }: Surroundings) {
+  let sessions: Sessions = {
+    academy: stored('academy', 'authenticated'),
+    diagnostics: stored('diagnostics', 'loading'),
+    ended: null,
+    signedOut: false,
+  }
+  const listeners = new Set<() => void>()
+  const checks: Partial<Record<Api, Promise<void>>> = {}
+  let again: { promise: Promise<boolean>; settle: (signedIn: boolean) => void } | undefined
+
+  /** What the storage alone says: with token and user the academy is believed at once, the other is asked first. */
+  function stored(api: Api, withBoth: Session['status']): Session {
+    const user = keeper.user(api)
+    if (!user) return NOBODY
+    return { status: keeper.token(api) ? withBoth : 'loading', user }
+  }
+
+  function publish(change: Partial<Sessions>): void {
+    sessions = { ...sessions, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  async function start(): Promise<void> {
+    tabs.onMessage(message => {
+      if (message.type === 'ask') share()
+      else if (message.type === 'session') adopt(message.session)
+      else leave()
+    })
+    const known = keeper.device()
+    if (known) device.open(known.account, known.key)
+    const orphaned = APIS.some(api => keeper.user(api) && !keeper.token(api))
+    if (orphaned) await askTabs()
+    await Promise.all([startAcademy(), startDiagnostics()])
+  }
+
+  /** Asks the open tabs for their session; resolves when one has answered or nobody did in time. */
+  function askTabs(): Promise<void> {
+    return new Promise(resolve => {
+      answered = resolve
+      setTimeout(resolve, ANSWER_MS)
+      tabs.send({ type: 'ask' })
+    })
+  }
+  let answered: () => void = () => undefined
+
+  async function startAcademy(): Promise<void> {
+    const [token, user] = [keeper.token('academy'), keeper.user('academy')]
+    if (!token || !user) return publish({ academy: NOBODY })
+    calls.setToken('academy', token)
+    if (sessions.academy.status !== 'authenticated') publish({ academy: { status: 'authenticated', user } })
+    await check('academy', refreshUser('academy'))
+  }
+
+  async function startDiagnostics(): Promise<void> {
+    const [token, user] = [keeper.token('diagnostics'), keeper.user('diagnostics')]
+    if (!token || !user) return publish({ diagnostics: NOBODY })
+    calls.setToken('diagnostics', token)
+    await check('diagnostics', confirmDiagnostics())
+    // The academy's answer has brought the key already, where there is one.
+    if (sessions.diagnostics.status === 'authenticated' && !keeper.token('academy'))
+      await refreshUser('diagnostics')
+  }
+
+  async function confirmDiagnostics(): Promise<void> {
+    try {
+      const user = await fetchDiagnosticUser()
+      publish({ diagnostics: { status: 'authenticated', user: fromDiagnosticUser(user) } })
+    } catch (error) {
+      log('Diagnostic session', error)
+      forget('diagnostics')
+    }
+  }
+
+  /** The current user of the diagnostic system; its failures carry the texts of the error catalogue. */
+  async function fetchDiagnosticUser(): Promise<DiagnosticUser> {
+    if (!keeper.token('diagnostics')) throw new Error('Token não encontrado')
+    try {
+      const { user } = await calls.diagnosticMe()
+      keeper.keepDiagnosticUser(user)
+      return user
+    } catch (error) {
+      throw new Error(serverMessage(error) ?? 'Erro ao buscar usuário', { cause: error })
+    }
+  }
+
+  /** Reads the account anew, with the key to what it keeps on this device. A refused token ends the session here. */
+  async function refreshUser(api: Api): Promise<void> {
+    try {
+      const { user, deviceKey } = await calls.me(api)
+      openDevice({ account: user.id, key: deviceKey })
+      setUser(api, user)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) return log('auth/me', error)
+      forget(api)
+    }
+  }
+
+  function setUser(api: Api, account: OwnAccount): void {
+    const user: SessionUser = {
+      id: account.id,
+      username: account.name,
+      email: account.email,
+      nivel: account.role,
+      jobTitle: account.jobTitle,
+    }
+    if (api === 'academy') keeper.keepAcademyUser(user)
+    publish({ [api]: { status: 'authenticated', user: { ...user, ...photoOf(sessions[api].user) } } })
+  }
+
+  function openDevice(known: DeviceKey): void {
+    keeper.keepDevice(known)
+    device.open(known.account, known.key)
+  }
+
+  /** While a check runs, a refused call is the check's to explain, not a reason to ask for the password. */
+  function check(api: Api, work: Promise<void>): Promise<void> {
+    const checking = work.finally(() => {
+      delete checks[api]
+    })
+    checks[api] = checking
+    return checking
+  }
+
+  function forget(api: Api): void {
+    keeper.forget(api)
+    calls.setToken(api, null)
+    publish({ [api]: NOBODY })
+  }
+
+  async function signInAcademy(credentials: Credentials, signal?: AbortSignal): Promise<void> {
+    try {
+      const answer = await calls.signIn(credentials, signal)
+      if (!answer?.accessToken) throw new Error('Access token not found in response')
+      const user = { username: answer.user.name, email: answer.user.email, nivel: answer.user.role }
+      accept('academy', answer.accessToken, user)
+      keeper.keepAcademyUser(user)
+    } catch (error) {
+      log('Sign-in', error)
+      throw error
+    }
+    afterSignIn('academy')
+  }
+
+  async function signInDiagnostics(login: () => ReturnType<SessionCalls['login']>): Promise<void> {
+    try {
+      const { access_token, user, message } = await login()
+      if (!access_token) throw new Error(message || 'Erro na autenticação')
+      accept('diagnostics', access_token, fromDiagnosticUser(user))
+      keeper.keepDiagnosticUser(user)
+    } catch (error) {
+      log('Diagnostic sign-in', error)
+      const said = serverMessage(error) ?? (error instanceof ApiError ? undefined : messageIn(error))
+      throw Object.assign(new Error(said ?? 'Erro na autenticação', { cause: error }), fieldsOf(error))
+    }
+    afterSignIn('diagnostics')
+  }
+
+  function accept(api: Api, token: string, user: SessionUser): void {
+    keeper.keepToken(api, token)
+    calls.setToken(api, token)
+    publish({ [api]: { status: 'authenticated', user }, signedOut: false })
+  }
+
+  function afterSignIn(api: Api): void {
+    if (sessions.ended === api) finishAgain(true)
+    share()
+    void refreshUser(api).then(share)
+  }
+
+  /** Signs in to one system alone. */
+  const signInTo = (api: Api, credentials: Credentials, signal?: AbortSignal): Promise<void> =>
+    api === 'academy'
+      ? signInAcademy(credentials, signal)
+      : signInDiagnostics(() => calls.login(credentials, signal))
+
+  /** Signs in to one system, and to the other one too where the same credentials work there. */
+  async function signIn(api: Api, credentials: Credentials, signal?: AbortSignal): Promise<void> {
+    await signInTo(api, credentials, signal)
+    const other: Api = api === 'academy' ? 'diagnostics' : 'academy'
+    if (sessions[other].status === 'authenticated') return
+    publish({ [other]: { status: 'loading', user: null } })
+    // That the second one fails is nobody's trouble: its own pages ask for its own sign-in.
+    void signInTo(other, credentials).catch(() => publish({ [other]: NOBODY }))
+  }
+
+  /** Opens the diagnostic system to who has the academy's session. */
+  const enterDiagnostics = () => signInDiagnostics(() => calls.exchange())
+
+  /** Asks for an account. The token is kept, but nobody is signed in: the administration approves first. */
+  async function signUp(account: NewAccount): Promise<void> {
+    try {
+      const answer = await calls.signUp(account)
+      if (!answer?.accessToken) throw new Error('Access token not found in response')
+      keeper.keepToken('academy', answer.accessToken)
+    } catch (error) {
+      log('Sign-up', error)
+      throw error
+    }
+  }
+
+  /** Ends both sessions here, in every tab and on the server. */
+  async function signOut(): Promise<void> {
+    const open = APIS.filter(api => keeper.token(api))
+    const farewell = Promise.all(open.map(api => calls.signOut(api)))
+    for (const api of APIS) keeper.forget(api)
+    keeper.forgetDevice()
+    tabs.send({ type: 'signed-out' })
+    try {
+      await Promise.race([farewell, new Promise(resolve => setTimeout(resolve, FAREWELL_MS))])
+    } catch (error) {
+      log('Sign-out', error)
+      throw error
+    } finally {
+      await device.close().catch(error => log('Device', error))
+      leave()
+    }
+  }
+
+  function leave(): void {
+    for (const api of APIS) {
+      keeper.forget(api)
+      calls.setToken(api, null)
+    }
+    keeper.forgetDevice()
+    finishAgain(false)
+    publish({ academy: NOBODY, diagnostics: NOBODY, signedOut: true })
+    void device.close().catch(error => log('Device', error))
+  }
+
+  function share(): void {
+    const user = sessions.academy.user ?? sessions.diagnostics.user
+    const open = APIS.filter(api => sessions[api].status === 'authenticated' && sessions.ended !== api)
+    if (!user || open.length === 0) return
+    const tokens: SharedSession['tokens'] = {}
+    for (const api of open) tokens[api] = keeper.token(api) ?? undefined
+    tabs.send({ type: 'session', session: { email: user.email, tokens, device: keeper.device() } })
+  }
+
+  /** Takes over what another tab holds, where this one holds nothing or its session has ended. */
+  function adopt({ email, tokens, device: key }: SharedSession): void {
+    const here = sessions.academy.user ?? sessions.diagnostics.user
+    if (here && here.email !== email) return
+    let adopted = false
+    for (const api of APIS) {
+      const token = tokens[api]
+      const user = keeper.user(api)
+      const wanted = !keeper.token(api) || sessions.ended === api
+      if (!token || !user || !wanted || user.email !== email) continue
+      accept(api, token, user)
+      if (sessions.ended === api) finishAgain(true)
+      adopted = true
+    }
+    if (adopted && key) openDevice(key)
+    answered()
+  }
+
+  /** Called when a token is refused in the middle of work; resolves to whether the person signed in again. */
+  async function signInAgain(api: Api): Promise<boolean> {
+    const running = checks[api]
+    if (running) {
+      await running
+      return false
+    }
+    if (sessions[api].status !== 'authenticated') return false
+    if (again) return again.promise
+    let settle: (signedIn: boolean) => void = () => undefined
+    const promise = new Promise<boolean>(resolve => {
+      settle = resolve
+    })
+    again = { promise, settle }
+    publish({ ended: api })
+    return promise
+  }
+
+  function finishAgain(signedIn: boolean): void {
+    const waiting = again
+    again = undefined
+    if (sessions.ended !== null) publish({ ended: null })
+    waiting?.settle(signedIn)
+  }
+
+  return {
+    get: () => sessions,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    start,
+    signIn,
+    signInTo,
+    signInAcademy,
+    enterDiagnostics,
+    signUp,
+    signOut,
+    signInAgain,
+    fetchDiagnosticUser,
+    /** Reads the account anew: after its settings changed, or to see whether it has been approved. */
+    refresh: async () => {
+      for (const api of APIS) if (sessions[api].status === 'authenticated') await refreshUser(api)
+    },
+    setPhoto: (photoUrl: string | undefined) => {
+      for (const api of APIS) {
+        const { user, status } = sessions[api]
+        if (user) publish({ [api]: { status, user: { ...user, photoUrl } } })
+      }
+    },
+  }
+}
+
+function photoOf(user: SessionUser | null): { photoUrl?: string } {
+  return user?.photoUrl ? { photoUrl: user.photoUrl } : {}
+}
+
+/** What the server itself said, if it said anything. */
+function serverMessage(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const body = error.body
+  const said = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined
+  return typeof said === 'string' && said !== '' ? said : undefined
+}
+
+function messageIn(error: unknown): string | undefined {
+  return error instanceof Error && error.message !== '' ? error.message : undefined
+}
+
+function fieldsOf(error: unknown): { fields?: Record<string, string>; status?: number } {
+  return error instanceof ApiError ? { fields: error.fields, status: error.status } : {}
+}

@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button'
+import type { Api } from '#kit/endpoint.ts'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { signInBody } from '../contract.ts'
+import { PasswordField } from './auth-field.tsx'
+import styles from './auth-page.module.css'
+import { AuthWho } from './auth-who.tsx'
+import { useSessions } from './session.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** Signs in again in place, when a session ended in the middle of work; the work then goes on where it stopped. */
+export function SignInAgainDialog({ api }: { api: Api }) {
+  const { sessions, store } = useSessions()
+  const user = sessions[api].user
+  const form = useAuthForm(signInBody, (credentials, signal) => store.signInTo(api, credentials, signal))
+  if (!user) return null
+  return (
+    <DialogFrame
+      open
+      size={440}
+      icon="lock-simple"
+      title="A sessão terminou"
+      sub="Entre de novo para continuar. O que escreveu está guardado neste dispositivo."
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <Button className="start" onClick={() => void store.signOut()}>
+            Entrar com outra conta
+          </Button>
+          <Button type="submit" variant="contained" aria-disabled={form.busy}>
+            {form.busy ? 'A entrar…' : 'Entrar e continuar'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <AuthWho name={user.username} email={user.email} />
+        <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />
+        <PasswordField
+          name="password"
+          autoComplete="current-password"
+          // Focus must enter the dialog, and this is its only field.
+          autoFocus
+          error={form.errors.password}
+        />
+        {form.failure !== undefined && (
+          <div className={styles.failure} role="alert">
+            <Icon name="warning-circle" />
+            <span>{form.failure}</span>
+          </div>
+        )}
+      </div>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,86 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { signUpBody } from '../contract.ts'
+import { AuthField } from './auth-field.tsx'
+import { AuthFormFoot } from './auth-form-foot.tsx'
+import styles from './auth-page.module.css'
+import { PasswordChoice } from './password-choice.tsx'
+import { SIGN_IN_PATH } from './return-to.ts'
+import { useSessions } from './session.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** Asks for an account. Nobody is signed in by it: the page then says who approves. */
+export function SignUpPage() {
+  const { store } = useSessions()
+  const [sent, setSent] = useState<string>()
+  const [own, setOwn] = useState<Record<string, string>>({})
+  const form = useAuthForm(signUpBody, async account => {
+    await store.signUp(account)
+    setSent(account.email)
+  })
+  if (sent !== undefined) return <Requested email={sent} />
+  return (
+    <div className={styles.page}>
+      <h1>Criar conta</h1>
+      <p className={styles.sub}>
+        Já tem conta? <Link to={SIGN_IN_PATH}>Entrar</Link>
+      </p>
+      <form
+        noValidate
+        onSubmit={form.onSubmit}
+        onInput={event => {
+          form.onInput(event)
+          const { name, value } = event.target as HTMLInputElement
+          if (name !== 'password') setOwn(before => ({ ...before, [name]: value }))
+        }}
+      >
+        <div className={styles.two}>
+          <AuthField label="Nome" name="firstName" autoComplete="given-name" error={form.errors.firstName} />
+          <AuthField
+            label="Apelido"
+            name="lastName"
+            autoComplete="family-name"
+            error={form.errors.lastName}
+          />
+        </div>
+        <AuthField
+          label="E-mail"
+          icon="envelope-simple"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          error={form.errors.email}
+        />
+        <PasswordChoice error={form.errors.password} own={Object.values(own)} />
+        <AuthFormFoot form={form} label="Criar conta" busyLabel="A criar a conta…" />
+      </form>
+    </div>
+  )
+}
+
+function Requested({ email }: { email: string }) {
+  return (
+    <div className={styles.page} role="status">
+      <span className={styles.seed}>
+        <Icon name="hourglass-medium" size={28} />
+      </span>
+      <h1>O pedido de conta está feito</h1>
+      <div className={styles.prose}>
+        <p>
+          A conta <b>{email}</b> espera a aprovação da <b>administração da escola</b>, que lhe dá o papel com
+          que vai trabalhar. Se tiver pressa, fale com ela.
+        </p>
+        <p>Até lá já pode entrar e ler o glossário, as políticas e as perguntas frequentes.</p>
+      </div>
+      <div className={styles.stack}>
+        <Button component={Link} to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
+          Ir para a entrada
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import Button from '@mui/material/Button'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Api } from '#kit/endpoint.ts'
+import { localStore } from '#kit/web/settings/storage.ts'
+import { signInBody } from '../contract.ts'
+import { findWhetherEmpty } from './auth-empty-installation.ts'
+import { AuthField, PasswordField } from './auth-field.tsx'
+import { AuthFormFoot } from './auth-form-foot.tsx'
+import styles from './auth-page.module.css'
+import { AuthSystemChoice } from './auth-system-choice.tsx'
+import { AuthWho } from './auth-who.tsx'
+import { SYSTEM_WORDS, systemAskedFor } from './return-to.ts'
+import { useSessions } from './session.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** Remembered on the device: which of the two, nothing of who. */
+const LAST_SYSTEM_KEY = 'ultimo-sistema'
+
+/** The way in: one account, two systems. */
+export function UnifiedSignInPage() {
+  const [query, setQuery] = useSearchParams()
+  const { sessions, store } = useSessions()
+  const [chosen, setChosen] = useState<Api>(() => firstChoice(query))
+  const navigate = useNavigate()
+  const holder = sessions.academy.status === 'authenticated' ? sessions.academy.user : null
+  const oneTap = holder !== null && chosen === 'diagnostics'
+
+  useEffect(
+    () => findWhetherEmpty(() => navigate('/auth/primeiro-administrador', { replace: true })),
+    [navigate],
+  )
+
+  function choose(system: Api): void {
+    setChosen(system)
+    query.set('sistema', SYSTEM_WORDS[system])
+    setQuery(query, { replace: true })
+  }
+
+  function remember(): void {
+    localStore.write(LAST_SYSTEM_KEY, chosen)
+    // The guard looks at the system in the address: the other one, signed in beside it, must not lead away.
+    choose(chosen)
+  }
+
+  const form = useAuthForm(signInBody, async (credentials, signal) => {
+    remember()
+    await store.signIn(chosen, credentials, signal)
+  })
+
+  return (
+    <div className={styles.page}>
+      <h1>Escolha seu Sistema</h1>
+      <p className={styles.sub}>A mesma conta serve os dois sistemas.</p>
+      {oneTap ? (
+        <div className={styles.stack}>
+          <AuthSystemChoice chosen={chosen} onChoose={choose} />
+          <OneTap name={holder.username} email={holder.email} onEnter={remember} />
+        </div>
+      ) : (
+        <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+          <AuthSystemChoice chosen={chosen} onChoose={choose} />
+          <AuthField
+            label="E-mail"
+            icon="envelope-simple"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            defaultValue={sessions[chosen].user?.email ?? ''}
+            error={form.errors.email}
+          />
+          <PasswordField name="password" autoComplete="current-password" error={form.errors.password} />
+          <AuthFormFoot
+            form={form}
+            label={chosen === 'academy' ? 'Entrar na Academia' : 'Entrar no Diagnóstico'}
+          />
+          <p className={styles.foot}>
+            Ainda não tem conta? <Link to="/auth/jwt/sign-up">Criar conta</Link>
+          </p>
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** Who is signed in to the academy enters the diagnostic system without a password. */
+function OneTap({ name, email, onEnter }: { name: string; email: string; onEnter: () => void }) {
+  const { store } = useSessions()
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function enter(): Promise<void> {
+    onEnter()
+    setBusy(true)
+    try {
+      await store.enterDiagnostics()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : undefined)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <AuthWho name={name} email={email} />
+      {failure !== undefined && (
+        <div className={styles.failure} role="alert">
+          {failure}
+        </div>
+      )}
+      <Button variant="contained" size="large" fullWidth aria-disabled={busy} onClick={() => void enter()}>
+        Entrar no Diagnóstico
+      </Button>
+      <Button onClick={() => void store.signOut()}>Entrar com outra conta</Button>
+    </>
+  )
+}
+
+function firstChoice(query: URLSearchParams): Api {
+  if (query.has('sistema') || query.has('returnTo')) return systemAskedFor(`?${query}`)
+  return localStore.read(LAST_SYSTEM_KEY) === 'diagnostics' ? 'diagnostics' : 'academy'
+}
