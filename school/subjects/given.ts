@@ -6,6 +6,10 @@ import { insertSubject } from './server/queries.ts'
 export function givenSubject(db: Db, asked: Partial<SubjectBody> & { code: string; name: string }) {
   return insertSubject(
     db,
-    subjectBody.parse({ abbreviation: asked.code, grades: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], ...asked }),
+    subjectBody.parse({
+      abbreviation: asked.code,
+      grades: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+      ...asked,
+    }),
   )
 }

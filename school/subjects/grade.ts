@@ -52,5 +52,7 @@ export function parseGrades(words: string): number[] | undefined {
     .map(part => part.trim().replace(/[.ªº°a]+$/i, ''))
     .filter(part => part !== '')
   const found = parts.map(part => (/^\d{1,2}$/.test(part) ? Number(part) : Number.NaN))
-  return found.every(grade => grade >= 1 && grade <= 12) ? [...new Set(found)].sort((a, b) => a - b) : undefined
+  return found.every(grade => grade >= 1 && grade <= 12)
+    ? [...new Set(found)].sort((a, b) => a - b)
+    : undefined
 }

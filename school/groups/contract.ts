@@ -1,0 +1,238 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { historyPage } from '#kit/history.ts'
+import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { approvers, staff } from '#school/accounts/roles.ts'
+import { byId, gradeInUrl, gradeNumber, version, versionInUrl } from '#school/subjects/contract.ts'
+
+export const shifts = ['manhã', 'tarde', 'noite'] as const
+export type Shift = (typeof shifts)[number]
+export const shiftLabels: Record<Shift, string> = { manhã: 'Manhã', tarde: 'Tarde', noite: 'Noite' }
+
+const apis = ['academy', 'diagnostics'] as const
+const person = z.object({ id: z.uuid(), name: z.string() })
+const year = z.int().check(z.minimum(2000), z.maximum(2100))
+const yearInUrl = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2100))
+
+export const groupBody = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+  grade: gradeNumber,
+  year,
+  shift: z._default(z.enum(shifts), 'manhã'),
+  room: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
+  capacity: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(200))), null),
+  directorId: z._default(z.nullable(z.uuid()), null),
+  /** The caller's own school when left out. */
+  schoolId: z.optional(z.uuid()),
+})
+export type GroupBody = z.infer<typeof groupBody>
+
+export const groupRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  grade: z.int(),
+  year: z.int(),
+  shift: z.enum(shifts),
+  room: z.string(),
+  capacity: z.nullable(z.int()),
+  director: z.nullable(person),
+  /** Pupils that are `activo`: boys (H), girls (M). */
+  boys: z.int(),
+  girls: z.int(),
+  teachers: z.int(),
+  version: z.int(),
+  updatedAt: z.string(),
+})
+export type GroupRow = z.infer<typeof groupRow>
+
+const taught = z.object({
+  subject: z.object({
+    id: z.uuid(),
+    code: z.string(),
+    name: z.string(),
+    abbreviation: z.string(),
+    colour: z.string(),
+  }),
+  teacher: person,
+  /** Lessons a week in the timetable. */
+  lessons: z.int(),
+  /** Lessons a week that the subject asks for in this grade; null where it says nothing. */
+  hours: z.nullable(z.int()),
+})
+
+const slot = z.object({
+  /** 1 Monday … 6 Saturday. */
+  weekday: z.int(),
+  period: z.int(),
+  subjectId: z.uuid(),
+  subject: z.string(),
+  abbreviation: z.string(),
+  colour: z.string(),
+  teacher: z.nullable(z.string()),
+  room: z.string(),
+})
+
+export const group = z.object({
+  ...groupRow.shape,
+  school: person,
+  taught: z.array(taught),
+  timetable: z.object({
+    periods: z.array(z.object({ period: z.int(), starts: z.string(), ends: z.string() })),
+    slots: z.array(slot),
+  }),
+  /** Pupils who left: transferred, dropped out. */
+  gone: z.object({ transferido: z.int(), desistente: z.int() }),
+})
+export type Group = z.infer<typeof group>
+
+export const groupSorts = ['nome', '-nome', 'sala', '-sala', 'alunos', '-alunos'] as const
+
+const filters = {
+  search: pageFields.search,
+  grade: manyOf(gradeInUrl),
+  shift: manyOf(z.enum(shifts)),
+  year: z.optional(yearInUrl),
+}
+
+export const listGroups = endpoint({
+  method: 'GET',
+  path: '/groups',
+  apis,
+  who: staff,
+  query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(groupSorts), 'nome') }),
+  response: pageOf(groupRow),
+  summary: 'Procura turmas; um professor vê as suas',
+})
+
+export const countGroups = endpoint({
+  method: 'GET',
+  path: '/groups/counts',
+  apis,
+  who: staff,
+  query: z.object(filters),
+  response: z.object({
+    total: z.int(),
+    boys: z.int(),
+    girls: z.int(),
+    /** Groups per grade, the filter of grades lifted. */
+    byGrade: z.record(z.string(), z.int()),
+    years: z.array(z.int()),
+  }),
+  summary: 'Quantas turmas e alunos há, com os mesmos filtros',
+})
+
+export const groupOptions = endpoint({
+  method: 'GET',
+  path: '/groups/options',
+  apis,
+  who: staff,
+  query: z.object({ year: z.optional(yearInUrl), grade: z.optional(gradeInUrl) }),
+  response: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      grade: z.int(),
+      year: z.int(),
+      shift: z.enum(shifts),
+      students: z.int(),
+    }),
+  ),
+  summary: 'Nomes das turmas ao alcance de quem pergunta, para escolher uma',
+})
+
+export const teacherOptions = endpoint({
+  method: 'GET',
+  path: '/teachers/options',
+  apis,
+  who: staff,
+  response: z.array(z.object({ id: z.uuid(), name: z.string(), jobTitle: z.string() })),
+  summary: 'Nomes de quem pode leccionar, para escolher um',
+})
+
+export const getGroup = endpoint({
+  method: 'GET',
+  path: '/groups/:id',
+  apis,
+  who: staff,
+  params: byId,
+  response: group,
+  summary: 'Uma turma, com professores e horário',
+})
+
+export const createGroup = endpoint({
+  method: 'POST',
+  path: '/groups',
+  apis,
+  who: approvers,
+  body: groupBody,
+  response: group,
+  errors: { NAME_TAKEN: 409 },
+  audit: 'groups.create',
+  undoable: true,
+  summary: 'Cria uma turma',
+})
+
+export const updateGroup = endpoint({
+  method: 'PUT',
+  path: '/groups/:id',
+  apis,
+  who: approvers,
+  params: byId,
+  body: z.object({ ...groupBody.shape, version }),
+  response: group,
+  errors: { VERSION_CONFLICT: 409, NAME_TAKEN: 409 },
+  audit: 'groups.update',
+  undoable: true,
+  summary: 'Altera uma turma',
+})
+
+export const removeGroup = endpoint({
+  method: 'DELETE',
+  path: '/groups/:id',
+  apis,
+  who: approvers,
+  params: byId,
+  query: versionInUrl,
+  response: byId,
+  errors: { VERSION_CONFLICT: 409, IN_USE: 409 },
+  audit: 'groups.remove',
+  undoable: true,
+  summary: 'Elimina uma turma sem alunos',
+})
+
+export const setGroupTeachers = endpoint({
+  method: 'PUT',
+  path: '/groups/:id/teachers',
+  apis,
+  who: approvers,
+  params: byId,
+  body: z.object({
+    teachers: z.array(z.object({ subjectId: z.uuid(), accountId: z.uuid() })).check(z.maxLength(40)),
+    version,
+  }),
+  response: group,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'groups.teachers',
+  undoable: true,
+  summary: 'Diz quem lecciona cada disciplina numa turma',
+})
+
+export const listGroupHistory = endpoint({
+  method: 'GET',
+  path: '/groups/:id/history',
+  apis,
+  who: staff,
+  params: byId,
+  response: historyPage,
+  summary: 'Quem alterou a turma, quando e em quê',
+})
+
+export const exportGroups = endpoint({
+  method: 'GET',
+  path: '/groups/export',
+  apis,
+  who: staff,
+  query: z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }),
+  response: 'bytes',
+  summary: 'Descarrega as turmas em CSV ou Excel',
+})

@@ -1,0 +1,26 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { type GroupBody, groupBody } from './contract.ts'
+import { insertGroup } from './server/queries.ts'
+import { insertGroupTeacher } from './server/teachers-queries.ts'
+
+/** A stored school for tests. */
+export async function givenSchool(db: Db, name = 'Escola de teste'): Promise<string> {
+  const id = uuid()
+  await db.insertInto('schools').values({ id, name }).execute()
+  return id
+}
+
+/** A stored group for tests and for the demonstration; whatever is not said has a plain value. */
+export function givenGroup(db: Db, asked: Partial<GroupBody> & { name: string; schoolId: string }) {
+  return insertGroup(db, groupBody.parse({ grade: 6, year: 2026, ...asked }), asked.schoolId)
+}
+
+/** A new teacher who teaches one subject to one group. */
+export async function givenTeacherOf(db: Db, groupId: string, subjectId: string): Promise<Account> {
+  const account = await givenAccount(db, { role: 'professor' })
+  await insertGroupTeacher(db, { groupId, subjectId, accountId: account.id })
+  return account
+}

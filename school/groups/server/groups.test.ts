@@ -1,0 +1,270 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { undoBatch } from '#kit/server/records/changes.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import {
+  countGroups,
+  createGroup,
+  exportGroups,
+  getGroup,
+  groupOptions,
+  listGroupHistory,
+  listGroups,
+  removeGroup,
+  setGroupTeachers,
+  teacherOptions,
+  updateGroup,
+} from '../contract.ts'
+import { givenGroup, givenSchool, givenTeacherOf } from '../given.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const schoolId = await givenSchool(db)
+const pedagogo = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo', schoolId })
+const pendente = await givenAccount(db, { role: 'pendente' })
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', weeklyHours: { '6': 6 } })
+const por = await givenSubject(db, { code: 'POR', name: 'Português', grades: [6] })
+const sixA = await givenGroup(db, { name: '6ªA', schoolId, room: '4', capacity: 55 })
+const sixB = await givenGroup(db, { name: '6ªB', schoolId, shift: 'tarde' })
+const fiveA = await givenGroup(db, { name: '5ªA', schoolId, grade: 5 })
+const ofA = await givenTeacherOf(db, sixA.id, mat.id)
+await givenStudent(db, { groupId: sixA.id, fullName: 'Ana', sex: 'M' })
+await givenStudent(db, { groupId: sixA.id, fullName: 'Rui', sex: 'H' })
+await givenStudent(db, { groupId: sixA.id, fullName: 'Zita', sex: 'M', state: 'transferido' })
+
+const names = (rows: readonly { name: string }[]) => rows.map(row => row.name)
+
+describe('reading groups', () => {
+  it('lists with pupils counted H and M, filters, and orders 2 before 10', async () => {
+    await givenGroup(db, { name: '6ª 10', schoolId, year: 2025 })
+    await givenGroup(db, { name: '6ª 2', schoolId, year: 2025 })
+    const as = server.as(pedagogo)
+    const all = await as.call(listGroups, { query: { year: 2026 } })
+    expect(names(all.data.rows)).toEqual(['5ªA', '6ªA', '6ªB'])
+    expect(all.data.rows[1]).toMatchObject({ boys: 1, girls: 1, teachers: 1, capacity: 55, room: '4' })
+    const older = await as.call(listGroups, { query: { year: 2025 } })
+    expect(names(older.data.rows)).toEqual(['6ª 2', '6ª 10'])
+    const evening = await as.call(listGroups, { query: { shift: ['tarde'], grade: [6] } })
+    expect(names(evening.data.rows)).toEqual(['6ªB'])
+    const counts = await as.call(countGroups, { query: { year: 2026, grade: [6] } })
+    expect(counts.data).toEqual({
+      total: 2,
+      boys: 1,
+      girls: 1,
+      byGrade: { '5': 1, '6': 2 },
+      years: [2026, 2025],
+    })
+  })
+
+  it('gives its pages without gap or overlap, whatever the order', async () => {
+    for (const sort of ['nome', '-nome', 'sala', '-sala', 'alunos', '-alunos'] as const) {
+      const seen: string[] = []
+      let after: string | undefined
+      do {
+        const query = { year: 2026, sort, limit: 2, after }
+        const { data } = await server.as(pedagogo).call(listGroups, { query })
+        seen.push(...names(data.rows))
+        after = data.next ?? undefined
+      } while (after)
+      expect([...seen].sort()).toEqual(['5ªA', '6ªA', '6ªB'])
+    }
+  })
+
+  it('shows one with its school, teachers, hours and timetable', async () => {
+    await db
+      .insertInto('timetable_slots')
+      .values({
+        id: uuid(),
+        group_id: sixA.id,
+        weekday: 1,
+        period: 2,
+        subject_id: mat.id,
+        teacher_id: ofA.id,
+        room: '4',
+      })
+      .execute()
+    const { data } = await server.as(pedagogo).call(getGroup, { params: { id: sixA.id } })
+    expect(data).toMatchObject({
+      school: { id: schoolId },
+      taught: [{ subject: { code: 'MAT' }, teacher: { id: ofA.id }, lessons: 1, hours: 6 }],
+      timetable: { slots: [{ weekday: 1, period: 2, subject: 'Matemática', teacher: ofA.name }] },
+      gone: { transferido: 1, desistente: 0 },
+    })
+  })
+
+  it('gives teachers by name to choose from, without those who wait', async () => {
+    const { data } = await server.as(ofA).call(teacherOptions, {})
+    expect(data.map(one => one.id)).toContain(ofA.id)
+    expect(data.map(one => one.id)).not.toContain(pendente.id)
+  })
+
+  it('downloads as CSV', async () => {
+    const { raw } = await server.as(pedagogo).call(exportGroups, { query: { format: 'csv', grade: [5] } })
+    expect(raw.toString()).toContain('5ªA')
+    expect(raw.toString()).not.toContain('6ªA')
+  })
+})
+
+describe('a teacher', () => {
+  it('sees own groups, taught or directed, and no other, by every way in', async () => {
+    const director = await givenAccount(db, { role: 'professor' })
+    const directed = await givenGroup(db, { name: '7ªD', schoolId, grade: 7, directorId: director.id })
+    for (const [teacher, own] of [
+      [ofA, sixA],
+      [director, directed],
+    ] as const) {
+      const as = server.as(teacher)
+      expect(names((await as.call(listGroups, {})).data.rows)).toEqual([own.name])
+      expect(names((await as.call(listGroups, { query: { search: '6ªB' } })).data.rows)).toEqual([])
+      expect(names((await as.call(groupOptions, {})).data)).toEqual([own.name])
+      expect((await as.call(countGroups, { query: {} })).data.total).toBe(1)
+      expect((await as.refuse(getGroup, { params: { id: sixB.id } })).status).toBe(404)
+      expect((await as.refuse(listGroupHistory, { params: { id: sixB.id } })).status).toBe(404)
+      const file = (await as.call(exportGroups, { query: { format: 'csv' } })).raw.toString()
+      expect(file).toContain(own.name)
+      expect(file).not.toContain('6ªB')
+    }
+  })
+
+  it('writes no group, not even own ones', async () => {
+    const as = server.as(ofA)
+    const params = { id: sixA.id }
+    const body = { name: 'X', grade: 6, year: 2026 }
+    expect((await as.refuse(createGroup, { body })).status).toBe(403)
+    expect((await as.refuse(updateGroup, { params, body: { ...body, version: 1 } })).status).toBe(403)
+    expect((await as.refuse(removeGroup, { params, query: { version: 1 } })).status).toBe(403)
+    expect((await as.refuse(setGroupTeachers, { params, body: { teachers: [], version: 1 } })).status).toBe(
+      403,
+    )
+  })
+
+  it('who waits for approval sees none', async () => {
+    expect((await server.as(pendente).refuse(listGroups, {})).status).toBe(403)
+  })
+})
+
+describe('writing groups', () => {
+  it('creates in the school of the caller, and refuses the same name in the same year', async () => {
+    const body = { name: '4ªA', grade: 4, year: 2026, directorId: ofA.id }
+    const made = await server.as(pedagogo).call(createGroup, { body })
+    expect(made.data).toMatchObject({
+      name: '4ªA',
+      shift: 'manhã',
+      school: { id: schoolId },
+      director: { id: ofA.id },
+    })
+    const again = await server.as(pedagogo).refuse(createGroup, { body })
+    expect(again).toMatchObject({
+      status: 409,
+      data: { code: 'NAME_TAKEN', fields: { name: expect.any(String) } },
+    })
+    const later = await server.as(pedagogo).call(createGroup, { body: { ...body, year: 2027 } })
+    expect(later.status).toBe(200)
+  })
+
+  it.each([
+    ['name', { name: '' }],
+    ['grade', { grade: 0 }],
+    ['year', { year: 26 }],
+    ['shift', { shift: 'madrugada' }],
+    ['room', { room: 'r'.repeat(41) }],
+    ['capacity', { capacity: 0 }],
+    ['directorId', { directorId: 'x' }],
+    ['directorId', { directorId: pendente.id }],
+  ])('says what is wrong with %s', async (field, wrong) => {
+    const body = { name: 'Nova', grade: 6, year: 2026, ...wrong }
+    const refused = await server.as(pedagogo).refuse(createGroup, { body })
+    expect(refused.status).toBe(400)
+    expect(Object.keys(refused.data.fields ?? {})).toEqual([field])
+  })
+
+  it('changes, says who changed it meanwhile, and takes back', async () => {
+    const group = await givenGroup(db, { name: '3ªA', grade: 3, schoolId })
+    const params = { id: group.id }
+    const body = { name: '3ªB', grade: 3, year: 2026, version: 1 }
+    const changed = await server.as(pedagogo).call(updateGroup, { params, body })
+    expect(changed.data).toMatchObject({ name: '3ªB', version: 2 })
+    const late = await server.as(pedagogo).refuse(updateGroup, { params, body })
+    expect(late).toMatchObject({
+      status: 409,
+      data: { code: 'VERSION_CONFLICT', details: { current: { name: '3ªB' }, by: 'Lurdes Nhantumbo' } },
+    })
+    await undoBatch(db, changed.headers['x-change'] ?? '', pedagogo, false, uuid())
+    expect((await server.as(pedagogo).call(getGroup, { params })).data.name).toBe('3ªA')
+  })
+
+  it('removes only a group without pupils', async () => {
+    const refused = await server
+      .as(pedagogo)
+      .refuse(removeGroup, { params: { id: sixA.id }, query: { version: sixA.version } })
+    expect(refused).toMatchObject({ status: 409, data: { code: 'IN_USE' } })
+    expect(refused.data.message).toContain('3 alunos')
+    const empty = await givenGroup(db, { name: '2ªA', grade: 2, schoolId })
+    await server.as(pedagogo).call(removeGroup, { params: { id: empty.id }, query: { version: 1 } })
+    expect((await server.as(pedagogo).refuse(getGroup, { params: { id: empty.id } })).status).toBe(404)
+  })
+})
+
+describe('who teaches a group', () => {
+  it('is set as a whole, told in its history, and taken back as a whole', async () => {
+    const group = await givenGroup(db, { name: '6ªT', schoolId })
+    const params = { id: group.id }
+    const one = await givenAccount(db, { role: 'professor', name: 'Ana Um' })
+    const two = await givenAccount(db, { role: 'professor', name: 'Rui Dois' })
+    const as = server.as(pedagogo)
+    const first = await as.call(setGroupTeachers, {
+      params,
+      body: {
+        version: 1,
+        teachers: [
+          { subjectId: mat.id, accountId: one.id },
+          { subjectId: por.id, accountId: two.id },
+        ],
+      },
+    })
+    const second = await as.call(setGroupTeachers, {
+      params,
+      body: { version: first.data.version, teachers: [{ subjectId: mat.id, accountId: two.id }] },
+    })
+    expect(second.data.taught.map(row => [row.subject.code, row.teacher.id])).toEqual([['MAT', two.id]])
+    expect((await server.as(one).refuse(getGroup, { params })).status).toBe(404)
+    const history = await as.call(listGroupHistory, { params })
+    expect(history.data.rows[0]?.fields).toEqual([
+      {
+        field: 'Professores',
+        before: 'Matemática: Ana Um; Português: Rui Dois',
+        after: 'Matemática: Rui Dois',
+      },
+    ])
+    await undoBatch(db, second.headers['x-change'] ?? '', pedagogo, false, uuid())
+    const back = await as.call(getGroup, { params })
+    expect(back.data.taught.map(row => row.teacher.id)).toEqual([one.id, two.id])
+  })
+
+  it.each([
+    ['teachers.0.subjectId', [{ subjectId: uuid(), accountId: ofA.id }]],
+    ['teachers.0.accountId', [{ subjectId: mat.id, accountId: pendente.id }]],
+    [
+      'teachers.1.subjectId',
+      [
+        { subjectId: mat.id, accountId: ofA.id },
+        { subjectId: mat.id, accountId: ofA.id },
+      ],
+    ],
+    ['teachers.0.subjectId', [{ subjectId: por.id, accountId: ofA.id }]],
+  ])('is refused with a wrong %s', async (field, teachers) => {
+    const params = { id: fiveA.id }
+    const refused = await server
+      .as(pedagogo)
+      .refuse(setGroupTeachers, { params, body: { teachers, version: 1 } })
+    expect(refused.status).toBe(400)
+    expect(Object.keys(refused.data.fields ?? {})).toEqual([field])
+    expect((await server.as(pedagogo).call(getGroup, { params })).data.taught).toEqual([])
+  })
+})

@@ -1,0 +1,293 @@
+import { type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import type { Group, GroupBody, GroupRow, groupSorts, Shift } from '../contract.ts'
+import { visibleTo } from './visible-to.ts'
+
+/** What a list, its counts and its export are narrowed to; empty lists mean all. */
+export interface GroupFilters {
+  search?: string | undefined
+  grade: readonly number[]
+  shift: readonly Shift[]
+  year?: number | undefined
+}
+
+type Sort = (typeof groupSorts)[number]
+
+/** A page of the groups that the account may see. */
+export async function findGroups(
+  db: Db,
+  account: Account,
+  filters: GroupFilters,
+  page: { sort: Sort; after?: string | undefined; limit: number },
+): Promise<{ rows: GroupRow[]; next: string | null }> {
+  const { key, after, order } = keyset({ ...sortingOf(page.sort), id: sql`groups.id` }, page.after)
+  const rows = await selectGroups(db, account)
+    .select(key.as('sort_key'))
+    .where(matching(filters))
+    .where(after)
+    .orderBy(order)
+    .limit(sql.lit(page.limit + 1))
+    .execute()
+  return pageOf(rows, page.limit)
+}
+
+/** Every group that matches, by name: what an export holds. */
+export async function findAllGroups(db: Db, account: Account, filters: GroupFilters): Promise<GroupRow[]> {
+  return selectGroups(db, account).where(matching(filters)).orderBy(sql`groups.name collate "pt"`).execute()
+}
+
+/** How many groups and active pupils match, and the groups of each grade were the filter of grades lifted. */
+export async function countGroups(db: Db, account: Account, filters: GroupFilters) {
+  const rows = await db
+    .selectFrom('groups')
+    .select(['groups.grade', 'groups.year'])
+    .select([pupils('H').as('boys'), pupils('M').as('girls')])
+    .select(matching({ ...filters, year: undefined, grade: [] }).as('counted'))
+    .where('groups.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .execute()
+  const byGrade: Record<string, number> = {}
+  const total = { total: 0, boys: 0, girls: 0 }
+  for (const row of rows) {
+    if (!row.counted || (filters.year !== undefined && row.year !== filters.year)) continue
+    byGrade[row.grade] = (byGrade[row.grade] ?? 0) + 1
+    if (filters.grade.length > 0 && !filters.grade.includes(row.grade)) continue
+    total.total += 1
+    total.boys += row.boys
+    total.girls += row.girls
+  }
+  return { ...total, byGrade, years: [...new Set(rows.map(row => row.year))].sort((a, b) => b - a) }
+}
+
+/** Names of the groups that the account may see, by grade and name. */
+export function findGroupOptions(
+  db: Db,
+  account: Account,
+  only: { year?: number | undefined; grade?: number | undefined },
+) {
+  return db
+    .selectFrom('groups')
+    .select(['groups.id', 'groups.name', 'groups.grade', 'groups.year'])
+    .select([sql<Shift>`groups.shift`.as('shift'), pupils('H', 'M').as('students')])
+    .where('groups.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .$if(only.year !== undefined, query => query.where('groups.year', '=', only.year ?? 0))
+    .$if(only.grade !== undefined, query => query.where('groups.grade', '=', only.grade ?? 0))
+    .orderBy('groups.year', 'desc')
+    .orderBy('groups.grade')
+    .orderBy(sql`groups.name collate "pt"`)
+    .execute()
+}
+
+/** One group with its teachers and timetable, or undefined where there is none or it is out of reach. */
+export async function findGroup(db: Db, account: Account, id: string): Promise<Group | undefined> {
+  const row = await selectGroups(db, account)
+    .innerJoin('schools', 'schools.id', 'groups.school_id')
+    .select(
+      sql<{ id: string; name: string }>`
+      jsonb_build_object('id', schools.id, 'name', schools.name)`.as('school'),
+    )
+    .select(sql<Group['timetable']['periods']>`schools.periods`.as('periods'))
+    .select([pupilsIn('transferido').as('transferido'), pupilsIn('desistente').as('desistente')])
+    .where('groups.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { periods, transferido, desistente, ...rest } = row
+  const [taught, slots] = [await findTaught(db, id), await findSlots(db, id)]
+  return { ...rest, taught, timetable: { periods, slots }, gone: { transferido, desistente } }
+}
+
+/** One group, or 404. */
+export async function getGroup(db: Db, account: Account, id: string): Promise<Group> {
+  const found = await findGroup(db, account, id)
+  if (!found) throw notFound('Esta turma')
+  return found
+}
+
+/** The row as it is stored, held until the transaction ends; 404 where there is none or it is out of reach. */
+export async function lockGroup(db: Db, account: Account, id: string) {
+  const row = await db
+    .selectFrom('groups')
+    .selectAll()
+    .where('groups.id', '=', id)
+    .where('groups.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('Esta turma')
+  return row
+}
+
+/** The school that new groups of an account belong to: its own, else the only one there is. */
+export async function findSchoolOf(db: Db, account: Account): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('schools')
+    .select('schools.id')
+    .where('schools.deleted_at', 'is', null)
+    .orderBy(
+      sql`schools.id = (select school_id from accounts where accounts.id = ${account.id}) desc nulls last`,
+    )
+    .orderBy('schools.created_at')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function isNameTaken(
+  db: Db,
+  of: { schoolId: string; year: number; name: string },
+  exceptId?: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('school_id', '=', of.schoolId)
+    .where('year', '=', of.year)
+    .where('name', '=', of.name)
+    .where('deleted_at', 'is', null)
+    .$if(exceptId !== undefined, query => query.where('id', '!=', exceptId ?? ''))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export function insertGroup(db: Db, body: GroupBody, schoolId: string) {
+  return db
+    .insertInto('groups')
+    .values({ id: uuid(), school_id: schoolId, ...columnsOf(body) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function updateGroup(db: Db, id: string, body: GroupBody) {
+  return db
+    .updateTable('groups')
+    .set({ ...columnsOf(body), version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function removeGroup(db: Db, id: string) {
+  return db
+    .updateTable('groups')
+    .set({
+      deleted_at: sql<string>`now()`,
+      version: sql<number>`version + 1`,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function columnsOf(body: GroupBody) {
+  const { directorId, schoolId: _school, ...columns } = body
+  return { ...columns, director_id: directorId }
+}
+
+function selectGroups(db: Db, account: Account) {
+  return db
+    .selectFrom('groups')
+    .leftJoin('accounts as director', 'director.id', 'groups.director_id')
+    .where('groups.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .select([
+      'groups.id',
+      'groups.name',
+      'groups.grade',
+      'groups.year',
+      sql<Shift>`groups.shift`.as('shift'),
+      'groups.room',
+      'groups.capacity',
+      sql<{ id: string; name: string } | null>`
+        case when director.id is not null then jsonb_build_object('id', director.id, 'name', director.name) end
+      `.as('director'),
+      pupils('H').as('boys'),
+      pupils('M').as('girls'),
+      sql<number>`(select count(distinct account_id)::int from group_teachers
+        where group_teachers.group_id = groups.id and group_teachers.deleted_at is null)`.as('teachers'),
+      'groups.version',
+      sql<string>`groups.updated_at`.as('updatedAt'),
+    ])
+}
+
+function pupils(...sexes: ('H' | 'M')[]) {
+  return sql<number>`(select count(*)::int from students where students.group_id = groups.id
+    and students.deleted_at is null and students.state = 'activo' and students.sex = any(${sexes}))`
+}
+
+function pupilsIn(state: 'transferido' | 'desistente') {
+  return sql<number>`(select count(*)::int from students where students.group_id = groups.id
+    and students.deleted_at is null and students.state = ${state})`
+}
+
+function findTaught(db: Db, groupId: string): Promise<Group['taught']> {
+  return db
+    .selectFrom('group_teachers as gt')
+    .innerJoin('subjects as s', 's.id', 'gt.subject_id')
+    .innerJoin('accounts as a', 'a.id', 'gt.account_id')
+    .innerJoin('groups as g', 'g.id', 'gt.group_id')
+    .select([
+      sql<Group['taught'][number]['subject']>`jsonb_build_object('id', s.id, 'code', s.code, 'name', s.name,
+        'abbreviation', s.abbreviation, 'colour', s.colour)`.as('subject'),
+      sql<{ id: string; name: string }>`jsonb_build_object('id', a.id, 'name', a.name)`.as('teacher'),
+      sql<number>`(select count(*)::int from timetable_slots t where t.group_id = gt.group_id
+        and t.subject_id = gt.subject_id and t.deleted_at is null)`.as('lessons'),
+      sql<number | null>`(s.weekly_hours ->> g.grade::text)::int`.as('hours'),
+    ])
+    .where('gt.group_id', '=', groupId)
+    .where('gt.deleted_at', 'is', null)
+    .orderBy(sql`s.name collate "pt"`)
+    .execute()
+}
+
+function findSlots(db: Db, groupId: string): Promise<Group['timetable']['slots']> {
+  return db
+    .selectFrom('timetable_slots as t')
+    .innerJoin('subjects as s', 's.id', 't.subject_id')
+    .leftJoin('accounts as a', 'a.id', 't.teacher_id')
+    .select([
+      't.weekday',
+      't.period',
+      's.id as subjectId',
+      's.name as subject',
+      's.abbreviation',
+      's.colour',
+      'a.name as teacher',
+      't.room',
+    ])
+    .where('t.group_id', '=', groupId)
+    .where('t.deleted_at', 'is', null)
+    .orderBy('t.weekday')
+    .orderBy('t.period')
+    .execute()
+}
+
+function matching({ search, grade, shift, year }: GroupFilters) {
+  const conditions = [
+    holdsWords(sql`f_unaccent(groups.name || ' ' || groups.room)`, search ?? ''),
+    ...(grade.length > 0 ? [sql`groups.grade = any(${grade}::int[])`] : []),
+    ...(shift.length > 0 ? [sql`groups.shift = any(${shift})`] : []),
+    ...(year === undefined ? [] : [sql`groups.year = ${year}`]),
+  ]
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+function sortingOf(sort: Sort) {
+  const descending = sort.startsWith('-')
+  switch (sort) {
+    case 'nome':
+    case '-nome':
+      return { key: sql`groups.name collate "pt"`, type: 'text' as const, descending }
+    case 'sala':
+    case '-sala':
+      return { key: sql`groups.room collate "pt"`, type: 'text' as const, descending }
+    case 'alunos':
+    case '-alunos':
+      return { key: pupils('H', 'M'), type: 'int' as const, descending }
+  }
+}

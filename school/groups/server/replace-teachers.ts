@@ -1,0 +1,91 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { invalidField } from '#kit/server/http/http-error.ts'
+import type { Change } from '#kit/server/records/changes.ts'
+import { gradeTitle } from '#school/subjects/grade.ts'
+import { findAccountNames, isStaffAccount } from '#school/subjects/server/staff-queries.ts'
+import {
+  findSubjectsByIds,
+  insertGroupTeacher,
+  lockGroupTeachers,
+  touchGroup,
+  updateGroupTeacher,
+} from './teachers-queries.ts'
+
+interface Wanted {
+  subjectId: string
+  accountId: string
+}
+
+interface HeldGroup {
+  id: string
+  name: string
+  grade: number
+}
+
+/**
+ * Makes a group, held by the caller, be taught as the list says and by nobody else. Every difference is recorded,
+ * and the group with them, so that its history tells who taught what.
+ * @throws HttpError 400 naming the entry whose subject or teacher does not fit
+ */
+export async function replaceTeachers(
+  db: Db,
+  group: HeldGroup,
+  wanted: readonly Wanted[],
+  record: (change: Change) => Promise<void>,
+): Promise<void> {
+  const held = await lockGroupTeachers(db, group.id)
+  const ids = [...wanted.map(one => one.subjectId), ...held.map(row => row.subject_id)]
+  const subjects = new Map((await findSubjectsByIds(db, ids)).map(row => [row.id, row]))
+  await checkWanted(db, group, wanted, held, subjects)
+  const nameOf = (subjectId: string) => subjects.get(subjectId)?.name ?? '—'
+  for (const { subjectId, accountId } of wanted) {
+    const before = held.find(row => row.subject_id === subjectId)
+    if (before?.account_id === accountId) continue
+    const after = before
+      ? await updateGroupTeacher(db, before.id, { account_id: accountId })
+      : await insertGroupTeacher(db, { groupId: group.id, subjectId, accountId })
+    const label = `${group.name}, ${nameOf(subjectId)}`
+    await record({ table: 'group_teachers', id: after.id, label, before: before ?? null, after })
+  }
+  for (const before of held.filter(row => !wanted.some(one => one.subjectId === row.subject_id))) {
+    const after = await updateGroupTeacher(db, before.id, { deleted_at: new Date().toISOString() })
+    const label = `${group.name}, ${nameOf(before.subject_id)}`
+    await record({ table: 'group_teachers', id: before.id, label, before, after })
+  }
+  const names = await findAccountNames(db)
+  const told = (list: readonly Wanted[]) =>
+    list
+      .map(one => `${nameOf(one.subjectId)}: ${names.get(one.accountId) ?? '—'}`)
+      .sort()
+      .join('; ')
+  const was = held.map(row => ({ subjectId: row.subject_id, accountId: row.account_id }))
+  const after = await touchGroup(db, group.id)
+  await record({
+    table: 'groups',
+    id: group.id,
+    label: group.name,
+    before: { ...group, taught: told(was) },
+    after: { ...after, taught: told(wanted) },
+  })
+}
+
+async function checkWanted(
+  db: Db,
+  group: HeldGroup,
+  wanted: readonly Wanted[],
+  held: readonly { subject_id: string; account_id: string }[],
+  subjects: ReadonlyMap<string, { name: string; grades: number[] }>,
+): Promise<void> {
+  for (const [index, { subjectId, accountId }] of wanted.entries()) {
+    const subject = subjects.get(subjectId)
+    const field = `teachers.${index}`
+    if (!subject) throw invalidField(`${field}.subjectId`, 'Esta disciplina não existe.')
+    if (wanted.findIndex(one => one.subjectId === subjectId) !== index)
+      throw invalidField(`${field}.subjectId`, `${subject.name} está duas vezes na lista.`)
+    const kept = held.find(row => row.subject_id === subjectId)
+    if (!kept && !subject.grades.includes(group.grade))
+      throw invalidField(`${field}.subjectId`, `${subject.name} não existe na ${gradeTitle(group.grade)}.`)
+    if (kept?.account_id !== accountId && !(await isStaffAccount(db, accountId)))
+      throw invalidField(`${field}.accountId`, 'Escolha alguém do corpo docente.')
+  }
+}

@@ -1,0 +1,14 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Account } from '#kit/server/http/account.ts'
+
+/**
+ * The groups that an account may see: all of them for who leads, own groups for a teacher (taught or directed),
+ * none for anybody else. A condition on the table `groups`, with which every read and write of groups begins.
+ */
+export function visibleTo(account: Account): RawBuilder<SqlBool> {
+  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (account.role !== 'professor') return sql<SqlBool>`false`
+  return sql<SqlBool>`(groups.director_id = ${account.id} or exists (
+    select from group_teachers own
+    where own.group_id = groups.id and own.account_id = ${account.id} and own.deleted_at is null))`
+}

@@ -1,0 +1,277 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { historyPage } from '#kit/history.ts'
+import {
+  IMPORT_BYTES,
+  importCheck,
+  importFile,
+  importPreview,
+  importRequest,
+  importResult,
+} from '#kit/import.ts'
+import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { staff } from '#school/accounts/roles.ts'
+import { byId, gradeInUrl, version, versionInUrl } from '#school/subjects/contract.ts'
+
+export const studentStates = ['activo', 'transferido', 'desistente'] as const
+export type StudentState = (typeof studentStates)[number]
+export const studentStateLabels: Record<StudentState, string> = {
+  activo: 'Activo',
+  transferido: 'Transferido',
+  desistente: 'Desistente',
+}
+
+/** H and M, as Mozambican schools count them. */
+export const sexes = ['H', 'M'] as const
+export type Sex = (typeof sexes)[number]
+export const sexLabels: Record<Sex, string> = { H: 'Homem (H)', M: 'Mulher (M)' }
+
+const apis = ['academy', 'diagnostics'] as const
+const text = (longest: number) => z._default(z.string().check(z.trim(), z.maxLength(longest)), '')
+export const numberInGroup = z.int().check(z.minimum(1), z.maximum(200))
+
+const personal = {
+  fullName: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+  sex: z.enum(sexes),
+  birthDate: z._default(z.nullable(z.iso.date()), null),
+  /** The next free number of the group when left out. */
+  numberInGroup: z._default(z.nullable(numberInGroup), null),
+  guardianName: text(120),
+  guardianContact: text(60),
+  motherTongue: text(60),
+  specialNeeds: text(1000),
+  state: z._default(z.enum(studentStates), 'activo'),
+}
+
+export const studentBody = z.object({ ...personal, groupId: z.uuid() })
+export type StudentBody = z.infer<typeof studentBody>
+/** A pupil changes group by transfer alone. */
+export const studentChange = z.object({ ...personal, version })
+export type StudentChange = z.infer<typeof studentChange>
+
+export const studentRow = z.object({
+  id: z.uuid(),
+  /** 8 digits: year of entry and number, given by the system. */
+  code: z.string(),
+  fullName: z.string(),
+  sex: z.enum(sexes),
+  birthDate: z.nullable(z.string()),
+  group: z.object({ id: z.uuid(), name: z.string(), grade: z.int(), year: z.int() }),
+  numberInGroup: z.nullable(z.int()),
+  guardianName: z.string(),
+  guardianContact: z.string(),
+  motherTongue: z.string(),
+  specialNeeds: z.string(),
+  state: z.enum(studentStates),
+  version: z.int(),
+  updatedAt: z.string(),
+})
+export type StudentRow = z.infer<typeof studentRow>
+
+export const studentSorts = [
+  'nome',
+  '-nome',
+  'codigo',
+  '-codigo',
+  'turma',
+  '-turma',
+  'nascimento',
+  '-nascimento',
+] as const
+
+const filters = {
+  search: pageFields.search,
+  group: manyOf(z.uuid()),
+  grade: manyOf(gradeInUrl),
+  sex: manyOf(z.enum(sexes)),
+  state: manyOf(z.enum(studentStates)),
+}
+
+export const listStudents = endpoint({
+  method: 'GET',
+  path: '/students',
+  apis,
+  who: staff,
+  query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(studentSorts), 'nome') }),
+  response: pageOf(studentRow),
+  summary: 'Procura alunos; um professor vê os das suas turmas',
+})
+
+export const countStudents = endpoint({
+  method: 'GET',
+  path: '/students/counts',
+  apis,
+  who: staff,
+  query: z.object(filters),
+  response: z.object({
+    total: z.int(),
+    bySex: z.record(z.enum(sexes), z.int()),
+    /** The filter of states lifted. */
+    byState: z.record(z.enum(studentStates), z.int()),
+  }),
+  summary: 'Quantos alunos há por sexo e por situação, com os mesmos filtros',
+})
+
+export const studentOptions = endpoint({
+  method: 'GET',
+  path: '/students/options',
+  apis,
+  who: staff,
+  query: z.object({ search: pageFields.search, group: z.optional(z.uuid()), id: z.optional(z.uuid()) }),
+  response: z.array(
+    z.object({ id: z.uuid(), code: z.string(), fullName: z.string(), sex: z.enum(sexes), group: z.string() }),
+  ),
+  summary: 'Até 20 alunos activos cujo nome ou código se escreveu, para escolher um',
+})
+
+export const getStudent = endpoint({
+  method: 'GET',
+  path: '/students/:id',
+  apis,
+  who: staff,
+  params: byId,
+  response: studentRow,
+  summary: 'Um aluno',
+})
+
+export const createStudent = endpoint({
+  method: 'POST',
+  path: '/students',
+  apis,
+  who: staff,
+  body: studentBody,
+  response: studentRow,
+  errors: { CODES_EXHAUSTED: 409 },
+  audit: 'students.create',
+  undoable: true,
+  summary: 'Inscreve um aluno; o código é dado pelo sistema',
+})
+
+export const updateStudent = endpoint({
+  method: 'PUT',
+  path: '/students/:id',
+  apis,
+  who: staff,
+  params: byId,
+  body: studentChange,
+  response: studentRow,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'students.update',
+  undoable: true,
+  summary: 'Altera um aluno',
+})
+
+export const transferStudent = endpoint({
+  method: 'POST',
+  path: '/students/:id/transfer',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({
+    groupId: z.uuid(),
+    reason: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+    version,
+  }),
+  response: studentRow,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'students.transfer',
+  undoable: true,
+  summary: 'Muda um aluno de turma',
+})
+
+export const removeStudent = endpoint({
+  method: 'DELETE',
+  path: '/students/:id',
+  apis,
+  who: staff,
+  params: byId,
+  query: versionInUrl,
+  response: byId,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'students.remove',
+  undoable: true,
+  summary: 'Elimina um aluno; pode ser anulado durante 30 dias',
+})
+
+export const changeStudents = endpoint({
+  method: 'POST',
+  path: '/students/bulk',
+  apis,
+  who: staff,
+  body: z.object({
+    ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(500)),
+    action: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('transfer'), groupId: z.uuid() }),
+      z.object({ kind: z.literal('state'), state: z.enum(studentStates) }),
+      z.object({ kind: z.literal('remove') }),
+    ]),
+  }),
+  response: z.object({ changed: z.int() }),
+  audit: 'students.bulk',
+  undoable: true,
+  summary: 'Transfere, muda a situação ou elimina vários alunos de uma vez',
+})
+
+export const listStudentHistory = endpoint({
+  method: 'GET',
+  path: '/students/:id/history',
+  apis,
+  who: staff,
+  params: byId,
+  response: historyPage,
+  summary: 'Quem alterou o aluno, quando e em quê',
+})
+
+export const exportStudents = endpoint({
+  method: 'GET',
+  path: '/students/export',
+  apis,
+  who: staff,
+  query: z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }),
+  response: 'bytes',
+  summary: 'Os alunos filtrados, em CSV ou Excel',
+})
+
+/** Rows without a group of their own enter the chosen one. */
+const intoGroup = { groupId: z.optional(z.uuid()) }
+
+export const previewStudentImport = endpoint({
+  method: 'POST',
+  path: '/students/import/preview',
+  apis,
+  who: staff,
+  query: z.object({ ...importFile.shape, ...intoGroup }),
+  body: 'bytes',
+  bodyLimit: IMPORT_BYTES,
+  response: importPreview,
+  errors: { UNREADABLE: 422, TOO_LARGE: 413 },
+  readOnly: true,
+  summary: 'Lê um ficheiro CSV ou Excel de alunos e diz, linha a linha, o que entraria',
+})
+
+export const checkStudentImport = endpoint({
+  method: 'POST',
+  path: '/students/import/check',
+  apis,
+  who: staff,
+  query: z.object(intoGroup),
+  body: importRequest,
+  bodyLimit: 2 * IMPORT_BYTES,
+  response: importCheck,
+  readOnly: true,
+  summary: 'Verifica de novo as linhas depois de corrigidas',
+})
+
+export const importStudents = endpoint({
+  method: 'POST',
+  path: '/students/import',
+  apis,
+  who: staff,
+  query: z.object(intoGroup),
+  body: importRequest,
+  bodyLimit: 2 * IMPORT_BYTES,
+  response: importResult,
+  audit: 'students.import',
+  undoable: true,
+  summary: 'Importa os alunos sem erro, de uma só vez; pode ser anulado inteiro',
+})

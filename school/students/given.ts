@@ -1,0 +1,14 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { type StudentBody, studentBody } from './contract.ts'
+import { nextCodes } from './server/codes.ts'
+import { insertStudent } from './server/queries.ts'
+
+/** A stored pupil for tests and for the demonstration; whatever is not said has a plain value. */
+export async function givenStudent(
+  db: Db,
+  asked: Partial<StudentBody> & { groupId: string; fullName: string; code?: string; year?: number },
+) {
+  const { code, year = 2026, ...body } = asked
+  const [given = ''] = code === undefined ? await nextCodes(db, year, 1) : [code]
+  return insertStudent(db, given, studentBody.parse({ sex: 'M', ...body }))
+}

@@ -1,0 +1,109 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { partRows, readUpload, requireColumns } from '#kit/server/transfer/import-table.ts'
+import { getGroup, lockGroup } from '#school/groups/server/queries.ts'
+import { checkStudentImport, importStudents, previewStudentImport, type StudentBody } from '../contract.ts'
+import { studentImportFields } from '../import-fields.ts'
+import { holdCounter, nextCodes } from './codes.ts'
+import { type CheckedStudent, checkStudentRows } from './import.ts'
+import { insertStudents } from './import-queries.ts'
+import { nextNumber } from './queries.ts'
+
+const ROWS_AT_ONCE = 500
+
+export const importRoutes: Served[] = [
+  serve(previewStudentImport, async ({ db, account, body, query, today }) => {
+    await requireGroup(db, account, query.groupId)
+    const upload = await readUpload(body, query.fileName, studentImportFields)
+    const checked = await checkStudentRows(db, account, upload, { groupId: query.groupId, today })
+    return { ...upload, rows: checked.map(one => one.row) }
+  }),
+
+  serve(checkStudentImport, async ({ db, account, body, query, today }) => {
+    await requireGroup(db, account, query.groupId)
+    requireColumns(body.mapping, studentImportFields)
+    const checked = await checkStudentRows(db, account, body, { groupId: query.groupId, today })
+    return { rows: checked.map(one => one.row) }
+  }),
+
+  serve(importStudents, async ({ db, account, body, query, today, record, request }) => {
+    await requireGroup(db, account, query.groupId)
+    requireColumns(body.mapping, studentImportFields)
+    const checked = await checkStudentRows(db, account, body, { groupId: query.groupId, today })
+    const ready = await complete(db, account, checked)
+    for (let start = 0; start < ready.length; start += ROWS_AT_ONCE) {
+      if (request.raw.destroyed)
+        throw new HttpError(499, 'STOPPED', 'A importação foi interrompida; nada entrou.')
+      const rows = await insertStudents(db, ready.slice(start, start + ROWS_AT_ONCE))
+      await record(
+        ...rows.map(row => ({
+          table: 'students',
+          id: row.id,
+          label: row.full_name,
+          before: null,
+          after: row,
+        })),
+      )
+    }
+    return { imported: ready.length, failed: partRows(checked.map(one => one.row)).failed }
+  }),
+]
+
+async function requireGroup(db: Db, account: Account, groupId: string | undefined): Promise<void> {
+  if (groupId !== undefined) await getGroup(db, account, groupId)
+}
+
+/**
+ * The pupils of the sound rows, with the codes and numbers that the file leaves to the system. Their groups are held
+ * meanwhile, so that no number is given twice.
+ */
+async function complete(
+  db: Db,
+  account: Account,
+  checked: readonly CheckedStudent[],
+): Promise<{ code: string; body: StudentBody }[]> {
+  const students = checked.flatMap(one => (one.student ? [one.student] : []))
+  const numbers = new Map<string, number>()
+  for (const groupId of [...new Set(students.map(one => one.body.groupId))].sort()) {
+    await lockGroup(db, account, groupId)
+    const brought = students
+      .filter(one => one.body.groupId === groupId)
+      .map(one => one.body.numberInGroup ?? 0)
+    numbers.set(groupId, Math.max((await nextNumber(db, groupId)) - 1, ...brought))
+  }
+  const brought = new Set(students.filter(one => one.code !== '').map(one => one.code))
+  for (const year of [...new Set([...brought].map(code => Number(code.slice(0, 4))))].sort())
+    await holdCounter(db, year)
+  const codes = new Map<number, string[]>()
+  for (const year of [...new Set(students.map(one => one.year))].sort()) {
+    const missing = students.filter(one => one.code === '' && one.year === year).length
+    codes.set(year, await freeCodes(db, year, missing, brought))
+  }
+  return students.map(({ code, year, body }) => ({
+    code: code || (codes.get(year)?.shift() ?? ''),
+    body: { ...body, numberInGroup: body.numberInGroup ?? following(numbers, body.groupId) },
+  }))
+}
+
+/** Codes of a year that the file itself does not bring. */
+async function freeCodes(
+  db: Db,
+  year: number,
+  count: number,
+  brought: ReadonlySet<string>,
+): Promise<string[]> {
+  const free: string[] = []
+  while (free.length < count) {
+    const next = await nextCodes(db, year, count - free.length)
+    free.push(...next.filter(code => !brought.has(code)))
+  }
+  return free
+}
+
+function following(numbers: Map<string, number>, groupId: string): number {
+  const next = (numbers.get(groupId) ?? 0) + 1
+  numbers.set(groupId, next)
+  return next
+}

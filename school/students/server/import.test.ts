@@ -1,0 +1,235 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import type { ImportPreview } from '#kit/import.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { type TestCaller, testServer } from '#kit/server/http/testing.ts'
+import { undoBatch } from '#kit/server/records/changes.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import {
+  checkStudentImport,
+  countStudents,
+  exportStudents,
+  importStudents,
+  listStudents,
+  previewStudentImport,
+} from '../contract.ts'
+import { givenStudent } from '../given.ts'
+import { foldGroup } from './import.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const schoolId = await givenSchool(db)
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+const pedagogo = await givenAccount(db, { role: 'pedagogo' })
+const sixA = await givenGroup(db, { name: '6ªA', schoolId })
+const sixB = await givenGroup(db, { name: '6ªB', schoolId })
+const teacher = await givenTeacherOf(db, sixA.id, mat.id)
+const as = server.as(pedagogo)
+
+const header = 'Nome;Sexo;Data de nascimento;Turma;Nº'
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+async function preview(text: string, by: TestCaller = as, groupId?: string): Promise<ImportPreview> {
+  const query = { fileName: 'alunos.csv', groupId }
+  const { status, data } = await by.call(previewStudentImport, { query, body: bytes(text) })
+  expect(status).toBe(200)
+  return data
+}
+
+const requestOf = ({ fileName, mapping, rows }: ImportPreview) => ({
+  fileName,
+  mapping,
+  rows: rows.map(({ line, cells }) => ({ line, cells })),
+})
+
+async function rowsOf(groupId: string) {
+  const query = { group: [groupId], sort: 'turma' as const, limit: 100 }
+  return (await as.call(listStudents, { query })).data.rows
+}
+
+describe('the preview of an import', () => {
+  it('guesses the columns and writes nothing', async () => {
+    const group = await givenGroup(db, { name: '1ªA', grade: 1, schoolId })
+    const data = await preview(`${header}\nAna Sitoe;M;05/05/2019;1ªA;1\nRui Macie;Masculino;6-5-2019;1A;`)
+    expect(data.mapping).toEqual(['fullName', 'sex', 'birthDate', 'group', 'numberInGroup'])
+    expect(data.rows.map(row => row.errors)).toEqual([{}, {}])
+    expect(await rowsOf(group.id)).toEqual([])
+  })
+
+  it('says row by row and field by field what is wrong', async () => {
+    await givenStudent(db, {
+      groupId: sixA.id,
+      fullName: 'Conceição Balate',
+      birthDate: '2014-02-02',
+      numberInGroup: 5,
+      code: '20260777',
+    })
+    const data = await preview(
+      [
+        `${header};Código;Situação`,
+        ';M;;6ªA;;;',
+        'Sem Sexo;x;;6ªA;;;',
+        'Sem Dia;M;31/02/2015;6ªA;;;',
+        'Do Futuro;M;01/01/2027;6ªA;;;',
+        'Sem Turma;M;;;;;',
+        'Turma Errada;M;;9ªZ;;;',
+        'Número Errado;M;;6ªA;300;;',
+        'Número Tomado;M;;6ªA;5;;',
+        'CONCEICAO BALATE;M;02/02/2014;6ªA;;;',
+        'Código Curto;M;;6ªA;;123;',
+        'Código Tomado;M;;6ªA;;20260777;',
+        'Sem Estado;M;;6ªA;;;ausente',
+        'Repetida;M;;6ªA;;;',
+        'repetida;M;;6ªA;;;Activa',
+      ].join('\n'),
+    )
+    expect(data.rows.map(row => Object.keys(row.errors))).toEqual([
+      ['fullName'],
+      ['sex'],
+      ['birthDate'],
+      ['birthDate'],
+      ['group'],
+      ['group'],
+      ['numberInGroup'],
+      ['numberInGroup'],
+      ['fullName'],
+      ['code'],
+      ['code'],
+      ['state'],
+      [],
+      ['fullName'],
+    ])
+    expect(data.rows[8]?.errors.fullName).toContain('20260777')
+    expect(data.rows[13]?.errors.fullName).toContain('linha 14')
+  })
+
+  it('checks the rows again once they are mended', async () => {
+    const wrong = await preview(`${header}\nMalfeita;x;;6ªA;`)
+    const mended = requestOf(wrong)
+    mended.rows = mended.rows.map(row => ({ ...row, cells: row.cells.with(1, 'M') }))
+    const { data } = await as.call(checkStudentImport, { body: mended })
+    expect(data.rows.map(row => row.errors)).toEqual([{}])
+  })
+
+  it.each([
+    ['an image renamed', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])],
+    ['an empty file', new Uint8Array()],
+  ])('refuses %s with a sentence', async (_what, body) => {
+    const refused = await as.refuse(previewStudentImport, { query: { fileName: 'alunos.csv' }, body })
+    expect(refused).toMatchObject({ status: 422, data: { code: 'UNREADABLE' } })
+    expect(refused.data.message.length).toBeGreaterThan(10)
+  })
+
+  it('refuses more than 10 MB', async () => {
+    const body = new Uint8Array(10 * 1024 * 1024 + 1).fill(65)
+    const refused = await as.refuse(previewStudentImport, { query: { fileName: 'alunos.csv' }, body })
+    expect(refused.status).toBe(413)
+  })
+
+  it('reads what Windows wrote', async () => {
+    const text = `${header}\nConceição;M;;6ªA;`
+    const body = Uint8Array.from(text, letter => letter.charCodeAt(0))
+    const { data } = await as.call(previewStudentImport, { query: { fileName: 'alunos.csv' }, body })
+    expect(data.rows[0]?.cells[0]).toBe('Conceição')
+    expect(data.rows[0]?.errors).toEqual({})
+  })
+})
+
+describe('an import', () => {
+  it('lets sound rows in, gives codes and numbers, returns the others, and is undone whole', async () => {
+    const group = await givenGroup(db, { name: '2ªA', grade: 2, year: 2041, schoolId })
+    await givenStudent(db, { groupId: group.id, fullName: 'Já Cá', numberInGroup: 4, code: '20410009' })
+    const file = await preview(
+      [
+        `${header};Código`,
+        'Com Código;M;;2ªA;9;20410011',
+        'Sem Código;H;05/05/2014;2ªA;;',
+        'Errada;x;;2ªA;;',
+        'Outra Sem;M;;2ªA;;',
+      ].join('\n'),
+    )
+    const { data, headers } = await as.call(importStudents, { body: requestOf(file) }, { key: uuid() })
+    expect(data.imported).toBe(3)
+    expect(data.failed.map(row => [row.line, Object.keys(row.errors)])).toEqual([[4, ['sex']]])
+    const rows = await rowsOf(group.id)
+    expect(rows.map(row => [row.fullName, row.code, row.numberInGroup])).toEqual([
+      ['Já Cá', '20410009', 4],
+      ['Com Código', '20410011', 9],
+      ['Sem Código', '20410010', 10],
+      ['Outra Sem', '20410012', 11],
+    ])
+    await undoBatch(db, headers['x-change'] ?? '', pedagogo, false, uuid())
+    expect((await rowsOf(group.id)).map(row => row.fullName)).toEqual(['Já Cá'])
+  })
+
+  it('is done once for one key', async () => {
+    const group = await givenGroup(db, { name: '2ªB', grade: 2, schoolId })
+    const body = requestOf(await preview(`${header}\nUma Só;M;;2ªB;`))
+    const key = uuid()
+    await as.call(importStudents, { body }, { key })
+    const again = await as.call(importStudents, { body }, { key })
+    expect(again.data.imported).toBe(1)
+    expect(await rowsOf(group.id)).toHaveLength(1)
+  })
+
+  it('reads back what an export wrote', async () => {
+    const group = await givenGroup(db, { name: '2ªC', grade: 2, schoolId })
+    await givenStudent(db, {
+      groupId: group.id,
+      fullName: 'Ida e Volta',
+      birthDate: '2018-01-02',
+      guardianName: '=HYPERLINK("x")',
+      motherTongue: 'Xichangana',
+    })
+    for (const format of ['csv', 'xlsx'] as const) {
+      const file = await as.call(exportStudents, { query: { group: [group.id], format } })
+      const query = { fileName: `alunos.${format}` }
+      const { data } = await as.call(previewStudentImport, { query, body: file.raw })
+      expect(data.mapping).not.toContain(null)
+      expect(Object.keys(data.rows[0]?.errors ?? {}).sort()).toEqual(['code', 'fullName'])
+    }
+  })
+
+  it('puts rows that name no group into the chosen one', async () => {
+    const group = await givenGroup(db, { name: '2ªD', grade: 2, schoolId })
+    const file = await preview('Nome;Sexo\nSem Turma;M', as, group.id)
+    expect(file.rows[0]?.errors).toEqual({})
+    await as.call(importStudents, { query: { groupId: group.id }, body: requestOf(file) })
+    expect((await rowsOf(group.id)).map(row => row.fullName)).toEqual(['Sem Turma'])
+  })
+})
+
+describe('a teacher of another group', () => {
+  it('imports into own groups alone', async () => {
+    const by = server.as(teacher)
+    const before = (await as.call(countStudents, { query: { group: [sixB.id] } })).data.total
+    const file = await preview(`${header}\nPara a B;M;;6ªB;\nPara a A;M;;6ªA;`, by)
+    expect(file.rows.map(row => Object.keys(row.errors))).toEqual([['group'], []])
+    const { data } = await by.call(importStudents, { body: requestOf(file) })
+    expect([data.imported, data.failed.length]).toEqual([1, 1])
+    expect((await as.call(countStudents, { query: { group: [sixB.id] } })).data.total).toBe(before)
+  })
+
+  it('may not choose a foreign group, nor learn from an import who is in it', async () => {
+    const by = server.as(teacher)
+    await givenStudent(db, { groupId: sixB.id, fullName: 'Secreta', code: '20260888' })
+    const file = requestOf(await preview('Nome;Sexo\nIntrusa;M', by))
+    const query = { groupId: sixB.id }
+    expect((await by.refuse(importStudents, { query, body: file })).status).toBe(404)
+    expect((await by.refuse(checkStudentImport, { query, body: file })).status).toBe(404)
+    const told = await preview('Nome;Sexo;Código\nQuem;M;20260888', by, sixA.id)
+    expect(told.rows[0]?.errors.code).toBe('O código 20260888 já está em uso.')
+  })
+})
+
+describe('names of groups', () => {
+  it('are the same however the ordinal is written', () => {
+    for (const name of ['6ªA', '6A', '6ª A', '6aA', ' 6ª a ']) expect(foldGroup(name)).toBe('6a')
+    expect(foldGroup('10ªB')).toBe('10b')
+    expect(foldGroup('6ªB')).not.toBe(foldGroup('6ªA'))
+  })
+})

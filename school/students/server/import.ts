@@ -1,0 +1,215 @@
+import { formatDateSlashes, INVALID_DATE, parseTypedDate } from '#kit/dates.ts'
+import type { CheckedRow, ImportRequest } from '#kit/import.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { type Fields, fold, missingFields, recordsOf } from '#kit/server/transfer/import-table.ts'
+import { findGroupOptions } from '#school/groups/server/queries.ts'
+import { type Sex, type StudentBody, type StudentState, studentStates } from '../contract.ts'
+import { studentImportFields } from '../import-fields.ts'
+import { findCodesInUse, findPupilsOfGroups } from './import-queries.ts'
+
+/** A row with what is wrong with it, and the pupil it would make when nothing is. */
+export interface CheckedStudent {
+  row: CheckedRow
+  /** `code` is empty where the system gives it; `year` is that of the group. */
+  student: { code: string; year: number; body: StudentBody } | undefined
+}
+
+type Errors = Record<string, string>
+type GroupOption = Awaited<ReturnType<typeof findGroupOptions>>[number]
+
+/**
+ * Checks every row against the fields, the groups within reach, the pupils that exist and the rows before it.
+ * @param groupId the group of rows that name none
+ */
+export async function checkStudentRows(
+  db: Db,
+  account: Account,
+  request: Pick<ImportRequest, 'mapping' | 'rows'>,
+  { groupId, today }: { groupId: string | undefined; today: string },
+): Promise<CheckedStudent[]> {
+  const groups = await findGroupOptions(db, account, {})
+  const records = recordsOf(request)
+  const codes = await findCodesInUse(db, records.map(({ record }) => record.code ?? '').filter(isCode))
+  const twins = new Twins(
+    await findPupilsOfGroups(
+      db,
+      groups.map(group => group.id),
+    ),
+  )
+  const byName = new Map<string, GroupOption>()
+  for (const group of groups) if (!byName.has(foldGroup(group.name))) byName.set(foldGroup(group.name), group)
+  const fallback = groups.find(group => group.id === groupId)
+  const firstLineOfCode = new Map<string, number>()
+  return records.map(({ row, record }) => {
+    const errors: Errors = { ...missingFields(record, studentImportFields), ...tooLong(record) }
+    const group = record.group ? byName.get(foldGroup(record.group)) : fallback
+    if (!group)
+      errors.group = record.group ? `Não há uma turma «${record.group}» ao seu alcance.` : 'Falta a turma.'
+    const sex = readSex(record.sex ?? '')
+    if (record.sex && !sex) errors.sex = `Escreva H ou M em vez de «${record.sex}».`
+    const birthDate = readBirthDate(record.birthDate ?? '', today, errors)
+    const number = readNumber(record.numberInGroup ?? '', errors)
+    const state = readState(record.state ?? '', errors)
+    checkCode(record.code ?? '', codes, firstLineOfCode, row.line, errors)
+    const name = record.fullName ?? ''
+    if (group && name) {
+      const twin = twins.find(group.id, name, birthDate, number)
+      if (twin?.same) errors.fullName = `Já está na turma ${group.name}${twin.where}.`
+      else if (twin) errors.numberInGroup = `O nº ${number} da turma ${group.name} é de ${twin.where}.`
+      else twins.add(group.id, name, birthDate, number, row.line)
+    }
+    if (!group || !sex || !state || Object.keys(errors).length > 0)
+      return { row: { ...row, errors }, student: undefined }
+    const body = {
+      fullName: name,
+      sex,
+      birthDate,
+      numberInGroup: number,
+      groupId: group.id,
+      guardianName: record.guardianName ?? '',
+      guardianContact: record.guardianContact ?? '',
+      motherTongue: record.motherTongue ?? '',
+      specialNeeds: record.specialNeeds ?? '',
+      state,
+    }
+    return { row: { ...row, errors }, student: { code: record.code ?? '', year: group.year, body } }
+  })
+}
+
+interface Pupil {
+  groupId: string
+  folded: string
+  birthDate: string | null
+  number: number | null
+  where: string
+}
+
+/** Pupils by group, those of the school and those of the rows before. */
+class Twins {
+  readonly #byGroup = new Map<string, Pupil[]>()
+
+  constructor(
+    existing: readonly {
+      groupId: string
+      fullName: string
+      birthDate: string | null
+      number: number | null
+      code: string
+    }[],
+  ) {
+    for (const { groupId, fullName, birthDate, number, code } of existing)
+      this.#list(groupId).push({
+        groupId,
+        folded: fold(fullName),
+        birthDate,
+        number,
+        where: ` com o código ${code}`,
+      })
+  }
+
+  /** Who is the same person, by name and birth date, or else has the same number. */
+  find(groupId: string, name: string, birthDate: string | null, number: number | null) {
+    const pupils = this.#list(groupId)
+    const folded = fold(name)
+    const same = pupils.find(one => one.folded === folded && one.birthDate === birthDate)
+    if (same) return { same: true, where: same.where }
+    const other = number === null ? undefined : pupils.find(one => one.number === number)
+    return other && { same: false, where: `outro aluno${other.where}` }
+  }
+
+  add(groupId: string, name: string, birthDate: string | null, number: number | null, line: number): void {
+    const where = ` na linha ${line}`
+    this.#list(groupId).push({ groupId, folded: fold(name), birthDate, number, where })
+  }
+
+  #list(groupId: string): Pupil[] {
+    const list = this.#byGroup.get(groupId) ?? []
+    this.#byGroup.set(groupId, list)
+    return list
+  }
+}
+
+const isCode = (text: string) => /^\d{8}$/.test(text)
+
+function checkCode(
+  code: string,
+  inUse: ReadonlySet<string>,
+  firstLine: Map<string, number>,
+  line: number,
+  errors: Errors,
+): void {
+  if (code === '') return
+  const before = firstLine.get(code)
+  if (!isCode(code)) errors.code = 'O código tem 8 algarismos. Deixe vazio para o sistema o dar.'
+  else if (inUse.has(code)) errors.code = `O código ${code} já está em uso.`
+  else if (before !== undefined) errors.code = `Repete o código da linha ${before}.`
+  else firstLine.set(code, line)
+}
+
+const sexWords: Record<Sex, readonly string[]> = {
+  H: ['h', 'homem', 'masculino', 'masc', 'rapaz', 'menino'],
+  M: ['m', 'mulher', 'f', 'feminino', 'fem', 'rapariga', 'menina'],
+}
+
+function readSex(words: string): Sex | undefined {
+  const folded = fold(words)
+  if (sexWords.H.includes(folded)) return 'H'
+  return sexWords.M.includes(folded) ? 'M' : undefined
+}
+
+function readBirthDate(words: string, today: string, errors: Errors): string | null {
+  if (words === '') return null
+  const day = readDay(words)
+  if (day === undefined) errors.birthDate = `«${words}» não é uma data. Escreva dia/mês/ano, como 05/05/2016.`
+  else if (day > today) errors.birthDate = 'A data de nascimento está no futuro.'
+  else if (day < '1900-01-01') errors.birthDate = 'Confirme o ano de nascimento.'
+  return day ?? null
+}
+
+/** A day as people type it, or as a workbook gives it: `2016-05-05`, `2016-05-05T00:00:00`. */
+function readDay(words: string): string | undefined {
+  const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00.*)?$/.exec(words) ?? []
+  if (iso === undefined) return parseTypedDate(words)
+  return formatDateSlashes(iso) === INVALID_DATE ? undefined : iso
+}
+
+function readNumber(words: string, errors: Errors): number | null {
+  if (words === '') return null
+  const number = /^\d{1,3}$/.test(words) ? Number(words) : Number.NaN
+  if (number >= 1 && number <= 200) return number
+  errors.numberInGroup = 'O número na turma vai de 1 a 200.'
+  return null
+}
+
+function readState(words: string, errors: Errors): StudentState | undefined {
+  if (words === '') return 'activo'
+  const folded = fold(words)
+    .replace(/^ativo$/, 'activo')
+    .replace(/a$/, 'o')
+  const state = studentStates.find(one => fold(one).replace(/a$/, 'o') === folded)
+  if (!state) errors.state = `«${words}» não existe. Use activo, transferido ou desistente.`
+  return state
+}
+
+const lengths: Record<string, number> = {
+  fullName: 120,
+  guardianName: 120,
+  guardianContact: 60,
+  motherTongue: 60,
+  specialNeeds: 1000,
+}
+
+function tooLong(record: Fields): Errors {
+  const errors: Errors = {}
+  for (const [key, most] of Object.entries(lengths))
+    if ((record[key] ?? '').length > most) errors[key] = `No máximo ${most} caracteres.`
+  return errors
+}
+
+/** «6ªA», «6A», «6ª A» and «6aA» name the same group. */
+export function foldGroup(name: string): string {
+  return fold(name.replace(/[ªº°]/g, ''))
+    .replace(/ /g, '')
+    .replace(/^(\d+)a(?=[a-z])/, '$1')
+}

@@ -1,0 +1,261 @@
+import { type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import type { Sex, StudentBody, StudentRow, StudentState, studentSorts } from '../contract.ts'
+import { visibleTo } from './visible-to.ts'
+
+/** What a list, its counts and its export are narrowed to; empty lists mean all. */
+export interface StudentFilters {
+  search?: string | undefined
+  group: readonly string[]
+  grade: readonly number[]
+  sex: readonly Sex[]
+  state: readonly StudentState[]
+}
+
+type Sort = (typeof studentSorts)[number]
+
+/** A page of the pupils that the account may see. */
+export async function findStudents(
+  db: Db,
+  account: Account,
+  filters: StudentFilters,
+  page: { sort: Sort; after?: string | undefined; limit: number },
+): Promise<{ rows: StudentRow[]; next: string | null }> {
+  const { key, after, order } = keyset({ ...sortingOf(page.sort), id: sql`students.id` }, page.after)
+  const rows = await selectStudents(db, account)
+    .select(key.as('sort_key'))
+    .where(matching(filters))
+    .where(after)
+    .orderBy(order)
+    .limit(sql.lit(page.limit + 1))
+    .execute()
+  return pageOf(rows, page.limit)
+}
+
+/** Every pupil that matches, by group and number: what an export holds. */
+export async function findAllStudents(
+  db: Db,
+  account: Account,
+  filters: StudentFilters,
+): Promise<StudentRow[]> {
+  return selectStudents(db, account)
+    .where(matching(filters))
+    .orderBy(sql`groups.name collate "pt"`)
+    .orderBy(sql`students.number_in_group nulls last`)
+    .orderBy(sql`students.full_name collate "pt"`)
+    .execute()
+}
+
+/** How many pupils match, by sex, and by state were the filter of states lifted. */
+export async function countStudents(db: Db, account: Account, filters: StudentFilters) {
+  const counted = await db
+    .selectFrom('students')
+    .innerJoin('groups', 'groups.id', 'students.group_id')
+    .select(['students.state', 'students.sex', sql<number>`count(*)::int`.as('rows')])
+    .where('students.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .where(matching({ ...filters, state: [] }))
+    .groupBy(['students.state', 'students.sex'])
+    .execute()
+  const byState: Record<StudentState, number> = { activo: 0, transferido: 0, desistente: 0 }
+  const bySex: Record<Sex, number> = { H: 0, M: 0 }
+  for (const { state, sex, rows } of counted) {
+    byState[state] += rows
+    if (filters.state.length === 0 || filters.state.includes(state)) bySex[sex] += rows
+  }
+  return { total: bySex.H + bySex.M, bySex, byState }
+}
+
+/** Up to 20 active pupils whose name or code begins as written; with an id, that pupil whatever the state. */
+export function findStudentOptions(
+  db: Db,
+  account: Account,
+  wanted: { search?: string | undefined; group?: string | undefined; id?: string | undefined },
+) {
+  return db
+    .selectFrom('students')
+    .innerJoin('groups', 'groups.id', 'students.group_id')
+    .select(['students.id', 'students.code', 'students.full_name as fullName', 'students.sex'])
+    .select('groups.name as group')
+    .where('students.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .where(
+      wanted.id === undefined
+        ? sql<SqlBool>`students.state = 'activo'`
+        : sql<SqlBool>`students.id = ${wanted.id}`,
+    )
+    .where(holdsSearch(wanted.search))
+    .$if(wanted.group !== undefined, query => query.where('students.group_id', '=', wanted.group ?? ''))
+    .orderBy(sql`students.full_name collate "pt"`)
+    .limit(20)
+    .execute()
+}
+
+/** One pupil, or undefined where there is none or out of reach. */
+export function findStudent(db: Db, account: Account, id: string): Promise<StudentRow | undefined> {
+  return selectStudents(db, account).where('students.id', '=', id).executeTakeFirst()
+}
+
+/** One pupil, or 404. */
+export async function getStudent(db: Db, account: Account, id: string): Promise<StudentRow> {
+  const found = await findStudent(db, account, id)
+  if (!found) throw notFound('Este aluno')
+  return found
+}
+
+/** The rows as they are stored, held until the transaction ends; 404 unless every one is within reach. */
+export async function lockStudents(db: Db, account: Account, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('students')
+    .selectAll()
+    .where('students.id', 'in', ids)
+    .where('students.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .orderBy('students.number_in_group')
+    .orderBy('students.id')
+    .forUpdate()
+    .execute()
+  if (rows.length < new Set(ids).size) throw notFound(ids.length === 1 ? 'Este aluno' : 'Um destes alunos')
+  return rows
+}
+
+/** One row as it is stored, held until the transaction ends, or 404. */
+export async function lockStudent(db: Db, account: Account, id: string) {
+  const [row] = await lockStudents(db, account, [id])
+  if (!row) throw notFound('Este aluno')
+  return row
+}
+
+/** The number after the highest of a group; numbers of pupils who left are not given again. */
+export async function nextNumber(db: Db, groupId: string): Promise<number> {
+  const row = await db
+    .selectFrom('students')
+    .select(sql<number>`coalesce(max(number_in_group), 0) + 1`.as('next'))
+    .where('group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.next
+}
+
+/** Who has a number in a group already. */
+export async function findByNumber(db: Db, groupId: string, number: number, exceptId?: string) {
+  return db
+    .selectFrom('students')
+    .select(['id', 'full_name as fullName'])
+    .where('group_id', '=', groupId)
+    .where('number_in_group', '=', number)
+    .where('state', '=', 'activo')
+    .where('deleted_at', 'is', null)
+    .$if(exceptId !== undefined, query => query.where('id', '!=', exceptId ?? ''))
+    .executeTakeFirst()
+}
+
+export function insertStudent(db: Db, code: string, body: StudentBody) {
+  return db
+    .insertInto('students')
+    .values({ id: uuid(), code, group_id: body.groupId, ...columnsOf(body) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type Change = Partial<
+  ReturnType<typeof columnsOf> & { group_id: string; deleted_at: string; state: StudentState }
+>
+
+/** Changes a pupil, held by `lockStudent`; `deleted_at` puts the row away. */
+export function updateStudent(db: Db, id: string, change: Change) {
+  return db
+    .updateTable('students')
+    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The personal part of a pupil, as columns. */
+export function columnsOf(body: Omit<StudentBody, 'groupId'>) {
+  return {
+    full_name: body.fullName,
+    sex: body.sex,
+    birth_date: body.birthDate,
+    number_in_group: body.numberInGroup,
+    guardian_name: body.guardianName,
+    guardian_contact: body.guardianContact,
+    mother_tongue: body.motherTongue,
+    special_needs: body.specialNeeds,
+    state: body.state,
+  }
+}
+
+function selectStudents(db: Db, account: Account) {
+  return db
+    .selectFrom('students')
+    .innerJoin('groups', 'groups.id', 'students.group_id')
+    .where('students.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .select([
+      'students.id',
+      'students.code',
+      'students.full_name as fullName',
+      'students.sex',
+      'students.birth_date as birthDate',
+      sql<StudentRow['group']>`jsonb_build_object('id', groups.id, 'name', groups.name,
+        'grade', groups.grade, 'year', groups.year)`.as('group'),
+      'students.number_in_group as numberInGroup',
+      'students.guardian_name as guardianName',
+      'students.guardian_contact as guardianContact',
+      'students.mother_tongue as motherTongue',
+      'students.special_needs as specialNeeds',
+      'students.state',
+      'students.version',
+      'students.updated_at as updatedAt',
+    ])
+}
+
+function holdsSearch(search: string | undefined) {
+  const words = search ?? ''
+  if (/^\d{2,8}$/.test(words)) return sql<SqlBool>`students.code like ${`${words}%`}`
+  return holdsWords(sql`f_unaccent(lower(students.full_name))`, words)
+}
+
+function matching({ search, group, grade, sex, state }: StudentFilters) {
+  const conditions = [
+    holdsSearch(search),
+    ...(group.length > 0 ? [sql`students.group_id = any(${group}::uuid[])`] : []),
+    ...(grade.length > 0 ? [sql`groups.grade = any(${grade}::int[])`] : []),
+    ...(sex.length > 0 ? [sql`students.sex = any(${sex})`] : []),
+    ...(state.length > 0 ? [sql`students.state = any(${state})`] : []),
+  ]
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+function sortingOf(sort: Sort) {
+  const descending = sort.startsWith('-')
+  switch (sort) {
+    case 'nome':
+    case '-nome':
+      return { key: sql`students.full_name collate "pt"`, type: 'text' as const, descending }
+    case 'codigo':
+    case '-codigo':
+      return { key: sql`students.code`, type: 'text' as const, descending }
+    case 'turma':
+    case '-turma':
+      return {
+        key: sql`(groups.name || to_char(coalesce(students.number_in_group, 999), ' 000')) collate "pt"`,
+        type: 'text' as const,
+        descending,
+      }
+    case 'nascimento':
+    case '-nascimento':
+      return {
+        key: sql`coalesce(students.birth_date, '0001-01-01'::date)`,
+        type: 'date' as const,
+        descending,
+      }
+  }
+}

@@ -1,0 +1,221 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { historyPage } from '#kit/history.ts'
+import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { approvers, staff } from '#school/accounts/roles.ts'
+
+export const subjectStates = ['activa', 'arquivada'] as const
+export type SubjectState = (typeof subjectStates)[number]
+export const subjectStateLabels: Record<SubjectState, string> = { activa: 'Activa', arquivada: 'Arquivada' }
+
+/** Pictograms that a subject may carry. */
+export const subjectIcons = [
+  'book-open',
+  'calculator',
+  'leaf',
+  'map-trifold',
+  'palette',
+  'person-simple-run',
+  'translate',
+  'lightning',
+  'flask',
+  'plant',
+  'bank',
+  'globe-hemisphere-east',
+  'music-notes',
+  'desktop',
+  'gear',
+] as const
+
+export const gradeNumber = z.int().check(z.minimum(1), z.maximum(12))
+export const gradeInUrl = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))
+export const byId = z.object({ id: z.uuid() })
+export const version = z.int().check(z.minimum(1))
+export const versionInUrl = z.object({ version: z.coerce.number().check(z.int(), z.minimum(1)) })
+const text = (longest: number) => z._default(z.string().check(z.trim(), z.maxLength(longest)), '')
+const filled = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
+const person = z.object({ id: z.uuid(), name: z.string() })
+
+const hours = z.record(
+  z.string().check(z.regex(/^([1-9]|1[0-2])$/, 'A classe vai da 1ª à 12ª.')),
+  z.int().check(z.minimum(0), z.maximum(40)),
+)
+
+export const subjectBody = z.object({
+  code: z
+    .string()
+    .check(
+      z.trim(),
+      z.toUpperCase(),
+      z.minLength(1),
+      z.regex(/^[A-Z0-9]{2,8}$/, 'Use 2 a 8 letras sem acento ou algarismos, como MAT.'),
+    ),
+  name: filled(80),
+  abbreviation: filled(16),
+  area: text(80),
+  colour: z._default(
+    z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Escreva a cor como #17634A.')),
+    '#17634A',
+  ),
+  icon: z._default(z.enum(subjectIcons), 'book-open'),
+  grades: z.array(gradeNumber).check(z.minLength(1)),
+  /** Lessons a week per grade: `{ "5": 6 }`. */
+  weeklyHours: z._default(hours, {}),
+  /** The hours come from no official plan yet. */
+  hoursToConfirm: z._default(z.boolean(), false),
+  lessonMinutes: z._default(z.int().check(z.minimum(20), z.maximum(120)), 45),
+  delegateId: z._default(z.nullable(z.uuid()), null),
+  state: z._default(z.enum(subjectStates), 'activa'),
+  notes: text(2000),
+})
+export type SubjectBody = z.infer<typeof subjectBody>
+
+export const subjectRow = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  abbreviation: z.string(),
+  area: z.string(),
+  colour: z.string(),
+  icon: z.string(),
+  grades: z.array(z.int()),
+  weeklyHours: z.record(z.string(), z.int()),
+  hoursToConfirm: z.boolean(),
+  lessonMinutes: z.int(),
+  delegate: z.nullable(person),
+  state: z.enum(subjectStates),
+  notes: z.string(),
+  units: z.int(),
+  competences: z.int(),
+  teachers: z.int(),
+  version: z.int(),
+  updatedAt: z.string(),
+})
+export type SubjectRow = z.infer<typeof subjectRow>
+
+export const subject = z.object({
+  ...subjectRow.shape,
+  taughtBy: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      groups: z.array(z.object({ id: z.uuid(), name: z.string(), grade: z.int() })),
+    }),
+  ),
+})
+export type Subject = z.infer<typeof subject>
+
+export const subjectSorts = ['nome', '-nome', 'codigo', '-codigo', 'area', '-area'] as const
+const filters = { search: pageFields.search, grade: manyOf(gradeInUrl) }
+const state = manyOf(z.enum(subjectStates))
+
+export const listSubjects = endpoint({
+  method: 'GET',
+  path: '/subjects',
+  apis: ['academy', 'diagnostics'],
+  who: staff,
+  query: z.object({ ...pageFields, ...filters, state, sort: z._default(z.enum(subjectSorts), 'nome') }),
+  response: pageOf(subjectRow),
+  summary: 'Procura disciplinas',
+})
+
+export const countSubjects = endpoint({
+  method: 'GET',
+  path: '/subjects/counts',
+  apis: ['academy', 'diagnostics'],
+  who: staff,
+  query: z.object({ ...filters, state }),
+  response: z.object({ total: z.int(), byState: z.record(z.enum(subjectStates), z.int()) }),
+  summary: 'Quantas disciplinas há em cada estado, com os mesmos filtros',
+})
+
+export const subjectOptions = endpoint({
+  method: 'GET',
+  path: '/subjects/options',
+  apis: ['academy', 'diagnostics'],
+  who: 'signed-in',
+  response: z.array(
+    z.object({
+      id: z.uuid(),
+      code: z.string(),
+      name: z.string(),
+      abbreviation: z.string(),
+      colour: z.string(),
+      icon: z.string(),
+      grades: z.array(z.int()),
+      state: z.enum(subjectStates),
+    }),
+  ),
+  summary: 'Nomes e cores de todas as disciplinas, para escolher uma',
+})
+
+export const getSubject = endpoint({
+  method: 'GET',
+  path: '/subjects/:id',
+  apis: ['academy', 'diagnostics'],
+  who: staff,
+  params: byId,
+  response: subject,
+  summary: 'Uma disciplina, com quem a lecciona',
+})
+
+export const createSubject = endpoint({
+  method: 'POST',
+  path: '/subjects',
+  apis: ['academy', 'diagnostics'],
+  who: approvers,
+  body: subjectBody,
+  response: subject,
+  errors: { CODE_TAKEN: 409 },
+  audit: 'subjects.create',
+  undoable: true,
+  summary: 'Cria uma disciplina',
+})
+
+export const updateSubject = endpoint({
+  method: 'PUT',
+  path: '/subjects/:id',
+  apis: ['academy', 'diagnostics'],
+  who: approvers,
+  params: byId,
+  body: z.object({ ...subjectBody.shape, version }),
+  response: subject,
+  errors: { VERSION_CONFLICT: 409, CODE_TAKEN: 409 },
+  audit: 'subjects.update',
+  undoable: true,
+  summary: 'Altera uma disciplina',
+})
+
+export const removeSubject = endpoint({
+  method: 'DELETE',
+  path: '/subjects/:id',
+  apis: ['academy', 'diagnostics'],
+  who: approvers,
+  params: byId,
+  query: versionInUrl,
+  response: byId,
+  errors: { VERSION_CONFLICT: 409, IN_USE: 409 },
+  audit: 'subjects.remove',
+  undoable: true,
+  summary: 'Elimina uma disciplina que nada usa',
+})
+
+export const listSubjectHistory = endpoint({
+  method: 'GET',
+  path: '/subjects/:id/history',
+  apis: ['academy', 'diagnostics'],
+  who: staff,
+  params: byId,
+  response: historyPage,
+  summary: 'Quem alterou a disciplina, quando e em quê',
+})
+
+export const exportSubjects = endpoint({
+  method: 'GET',
+  path: '/subjects/export',
+  apis: ['academy', 'diagnostics'],
+  who: staff,
+  query: z.object({ ...filters, state, format: z.enum(['csv', 'xlsx']) }),
+  response: 'bytes',
+  summary: 'Descarrega as disciplinas em CSV ou Excel',
+})

@@ -1,0 +1,231 @@
+import { type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import type { Subject, SubjectBody, SubjectRow, SubjectState, subjectSorts } from '../contract.ts'
+
+/** What a list, its counts and its export are narrowed to; empty lists mean all. */
+export interface SubjectFilters {
+  search?: string | undefined
+  state: readonly SubjectState[]
+  grade: readonly number[]
+}
+
+type Sort = (typeof subjectSorts)[number]
+
+/** A page of subjects. */
+export async function findSubjects(
+  db: Db,
+  filters: SubjectFilters,
+  page: { sort: Sort; after?: string | undefined; limit: number },
+): Promise<{ rows: SubjectRow[]; next: string | null }> {
+  const { key, after, order } = keyset({ ...sortingOf(page.sort), id: sql`subjects.id` }, page.after)
+  const rows = await selectSubjects(db)
+    .select(key.as('sort_key'))
+    .where(matching(filters))
+    .where(after)
+    .orderBy(order)
+    .limit(sql.lit(page.limit + 1))
+    .execute()
+  return pageOf(rows, page.limit)
+}
+
+/** Every subject that matches, by name: what an export holds. */
+export async function findAllSubjects(db: Db, filters: SubjectFilters): Promise<SubjectRow[]> {
+  return selectSubjects(db).where(matching(filters)).orderBy(sql`subjects.name collate "pt"`).execute()
+}
+
+/** How many subjects match in all, and how many in each state were the filter of states lifted. */
+export async function countSubjects(db: Db, filters: SubjectFilters) {
+  const counted = await db
+    .selectFrom('subjects')
+    .select(['state', sql<number>`count(*)::int`.as('rows')])
+    .where('deleted_at', 'is', null)
+    .where(matching({ ...filters, state: [] }))
+    .groupBy('state')
+    .execute()
+  const byState: Record<SubjectState, number> = { activa: 0, arquivada: 0 }
+  for (const { state, rows } of counted) byState[state as SubjectState] = rows
+  const counts = filters.state.length === 0 ? Object.values(byState) : filters.state.map(one => byState[one])
+  return { total: counts.reduce((sum, rows) => sum + rows, 0), byState }
+}
+
+/** Names, colours and grades of all subjects, those in use first. */
+export function findSubjectOptions(db: Db) {
+  return db
+    .selectFrom('subjects')
+    .select(['id', 'code', 'name', 'abbreviation', 'colour', 'icon', 'grades'])
+    .select(sql<SubjectState>`state`.as('state'))
+    .where('deleted_at', 'is', null)
+    .orderBy('state')
+    .orderBy(sql`name collate "pt"`)
+    .execute()
+}
+
+/** One subject with those who teach it, or undefined. */
+export async function findSubject(db: Db, id: string): Promise<Subject | undefined> {
+  const row = await selectSubjects(db).where('subjects.id', '=', id).executeTakeFirst()
+  return row && { ...row, taughtBy: await findTeachers(db, id) }
+}
+
+/** One subject, or 404. */
+export async function getSubject(db: Db, id: string): Promise<Subject> {
+  const found = await findSubject(db, id)
+  if (!found) throw notFound('Esta disciplina')
+  return found
+}
+
+/** Who teaches a subject, by name, each with own groups. */
+export async function findTeachers(db: Db, subjectId: string): Promise<Subject['taughtBy']> {
+  return db
+    .selectFrom('group_teachers as gt')
+    .innerJoin('accounts as a', 'a.id', 'gt.account_id')
+    .innerJoin('groups as g', 'g.id', 'gt.group_id')
+    .select(['a.id', 'a.name'])
+    .select(
+      sql<{ id: string; name: string; grade: number }[]>`
+        jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'grade', g.grade) order by g.name collate "pt")
+      `.as('groups'),
+    )
+    .where('gt.subject_id', '=', subjectId)
+    .where('gt.deleted_at', 'is', null)
+    .where('g.deleted_at', 'is', null)
+    .groupBy(['a.id', 'a.name'])
+    .orderBy(sql`a.name collate "pt"`)
+    .execute()
+}
+
+/** The row as it is stored, held until the transaction ends, or 404. */
+export async function lockSubject(db: Db, id: string) {
+  const row = await db
+    .selectFrom('subjects')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('Esta disciplina')
+  return row
+}
+
+/** Whether another subject carries the code. */
+export async function isCodeTaken(db: Db, code: string, exceptId?: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subjects')
+    .select('id')
+    .where('code', '=', code)
+    .where('deleted_at', 'is', null)
+    .$if(exceptId !== undefined, query => query.where('id', '!=', exceptId ?? ''))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export function insertSubject(db: Db, body: SubjectBody) {
+  return db
+    .insertInto('subjects')
+    .values({ id: uuid(), ...columnsOf(body) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function updateSubject(db: Db, id: string, body: SubjectBody) {
+  return db
+    .updateTable('subjects')
+    .set({ ...columnsOf(body), version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function removeSubject(db: Db, id: string) {
+  return db
+    .updateTable('subjects')
+    .set({
+      deleted_at: sql<string>`now()`,
+      version: sql<number>`version + 1`,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function columnsOf(body: SubjectBody) {
+  return {
+    code: body.code,
+    name: body.name,
+    abbreviation: body.abbreviation,
+    area: body.area,
+    colour: body.colour.toUpperCase(),
+    icon: body.icon,
+    grades: [...new Set(body.grades)].sort((a, b) => a - b),
+    weekly_hours: JSON.stringify(body.weeklyHours),
+    hours_to_confirm: body.hoursToConfirm,
+    lesson_minutes: body.lessonMinutes,
+    delegate_id: body.delegateId,
+    state: body.state,
+    notes: body.notes,
+  }
+}
+
+function selectSubjects(db: Db) {
+  return db
+    .selectFrom('subjects')
+    .leftJoin('accounts as delegate', 'delegate.id', 'subjects.delegate_id')
+    .where('subjects.deleted_at', 'is', null)
+    .select([
+      'subjects.id',
+      'subjects.code',
+      'subjects.name',
+      'subjects.abbreviation',
+      'subjects.area',
+      'subjects.colour',
+      'subjects.icon',
+      'subjects.grades',
+      sql<Record<string, number>>`subjects.weekly_hours`.as('weeklyHours'),
+      'subjects.hours_to_confirm as hoursToConfirm',
+      'subjects.lesson_minutes as lessonMinutes',
+      sql<{ id: string; name: string } | null>`
+        case when delegate.id is not null then jsonb_build_object('id', delegate.id, 'name', delegate.name) end
+      `.as('delegate'),
+      sql<SubjectState>`subjects.state`.as('state'),
+      'subjects.notes',
+      sql<number>`(select count(*)::int from units
+        where units.subject_id = subjects.id and units.deleted_at is null)`.as('units'),
+      sql<number>`(select count(*)::int from competences
+        where competences.subject_id = subjects.id and competences.deleted_at is null)`.as('competences'),
+      sql<number>`(select count(distinct account_id)::int from group_teachers
+        where group_teachers.subject_id = subjects.id and group_teachers.deleted_at is null)`.as('teachers'),
+      'subjects.version',
+      sql<string>`subjects.updated_at`.as('updatedAt'),
+    ])
+}
+
+function matching({ search, state, grade }: SubjectFilters) {
+  const folded = sql`f_unaccent(subjects.name || ' ' || subjects.code || ' ' || subjects.abbreviation
+    || ' ' || subjects.area)`
+  const conditions = [
+    holdsWords(folded, search ?? ''),
+    ...(state.length > 0 ? [sql`subjects.state = any(${state})`] : []),
+    ...(grade.length > 0 ? [sql`subjects.grades && ${grade}::int[]`] : []),
+  ]
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+function sortingOf(sort: Sort) {
+  const descending = sort.startsWith('-')
+  const type = 'text' as const
+  switch (sort) {
+    case 'nome':
+    case '-nome':
+      return { key: sql`subjects.name collate "pt"`, type, descending }
+    case 'codigo':
+    case '-codigo':
+      return { key: sql`subjects.code`, type, descending }
+    case 'area':
+    case '-area':
+      return { key: sql`(subjects.area || ' ' || subjects.name) collate "pt"`, type, descending }
+  }
+}

@@ -1,0 +1,108 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
+import { findReferences } from '#kit/server/records/references.ts'
+import { staleWrite } from '#kit/server/records/versions.ts'
+import {
+  countSubjects as countSubjectsCall,
+  createSubject,
+  exportSubjects,
+  getSubject as getSubjectCall,
+  listSubjectHistory,
+  listSubjects,
+  removeSubject as removeSubjectCall,
+  type SubjectBody,
+  subjectOptions,
+  updateSubject as updateSubjectCall,
+} from '../contract.ts'
+import { gradeName } from '../grade.ts'
+import { subjectHistoryFields } from './history-fields.ts'
+import {
+  countSubjects,
+  findAllSubjects,
+  findSubject,
+  findSubjectOptions,
+  findSubjects,
+  getSubject,
+  insertSubject,
+  isCodeTaken,
+  lockSubject,
+  removeSubject,
+  updateSubject,
+} from './queries.ts'
+import { isStaffAccount } from './staff-queries.ts'
+import { subjectTable } from './table.ts'
+import { routes as treeRoutes } from './tree-routes.ts'
+
+export const routes: Served[] = [
+  serve(listSubjects, ({ db, query }) => findSubjects(db, query, query)),
+
+  serve(countSubjectsCall, ({ db, query }) => countSubjects(db, query)),
+
+  serve(subjectOptions, ({ db }) => findSubjectOptions(db)),
+
+  serve(exportSubjects, async ({ db, query }) =>
+    subjectTable(await findAllSubjects(db, query), query.format),
+  ),
+
+  serve(getSubjectCall, ({ db, params }) => getSubject(db, params.id)),
+
+  serve(listSubjectHistory, async ({ db, params }) => {
+    await getSubject(db, params.id)
+    return findHistory(db, 'subjects', params.id, await subjectHistoryFields(db))
+  }),
+
+  serve(createSubject, async ({ db, body, record }) => {
+    await checkSubject(db, body)
+    const row = await insertSubject(db, body)
+    await record({ table: 'subjects', id: row.id, label: row.name, before: null, after: row })
+    return getSubject(db, row.id)
+  }),
+
+  serve(updateSubjectCall, async ({ db, params, body, record }) => {
+    const before = await lockSubject(db, params.id)
+    if (before.version !== body.version) throw await staleSubject(db, params.id)
+    await checkSubject(db, body, before)
+    const after = await updateSubject(db, params.id, body)
+    await record({ table: 'subjects', id: after.id, label: after.name, before, after })
+    return getSubject(db, params.id)
+  }),
+
+  serve(removeSubjectCall, async ({ db, params, query, record }) => {
+    const before = await lockSubject(db, params.id)
+    if (before.version !== query.version) throw await staleSubject(db, params.id)
+    const uses = await findReferences(db, 'subjects', params.id, ['units', 'competences'])
+    if (uses.length > 0)
+      throw new HttpError(409, 'IN_USE', `«${before.name}» está em uso. Arquive-a em vez de a eliminar.`, {
+        details: { uses },
+      })
+    const after = await removeSubject(db, params.id)
+    await record({ table: 'subjects', id: after.id, label: after.name, before, after })
+    return { id: after.id }
+  }),
+
+  ...treeRoutes,
+]
+
+async function staleSubject(db: Db, id: string): Promise<HttpError> {
+  return staleWrite('Esta disciplina', await findSubject(db, id), await findLastAuthor(db, 'subjects', id))
+}
+
+/** What a schema cannot see: hours of a grade without the subject, a code in use, a delegate who is not of the staff. */
+async function checkSubject(
+  db: Db,
+  body: SubjectBody,
+  before?: { id: string; delegate_id: string | null },
+): Promise<void> {
+  const stray = Object.keys(body.weeklyHours).find(grade => !body.grades.includes(Number(grade)))
+  if (stray !== undefined)
+    throw invalidField('weeklyHours', `A disciplina não tem a ${gradeName(Number(stray))} classe.`)
+  if (await isCodeTaken(db, body.code, before?.id))
+    throw new HttpError(409, 'CODE_TAKEN', `Já existe uma disciplina com o código ${body.code}.`, {
+      fields: { code: 'Este código já é de outra disciplina.' },
+    })
+  const { delegateId } = body
+  if (delegateId !== null && delegateId !== before?.delegate_id && !(await isStaffAccount(db, delegateId)))
+    throw invalidField('delegateId', 'Escolha alguém do corpo docente.')
+}

@@ -1,0 +1,202 @@
+import { type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import type { Competence, Tree, Unit } from '../tree-contract.ts'
+
+/** Room left between siblings, so that a move changes one row alone. */
+const STEP = 1000
+
+/** Units and competences of a subject, or of one grade of it, in the order of the tree. */
+export async function findTree(db: Db, subjectId: string, grade?: number): Promise<Tree> {
+  const units = await db
+    .selectFrom('units')
+    .select(['id', 'grade', 'title', 'trimester', 'version'])
+    .where('subject_id', '=', subjectId)
+    .where('deleted_at', 'is', null)
+    .$if(grade !== undefined, query => query.where('grade', '=', grade ?? 0))
+    .orderBy('grade')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const competences = await db
+    .selectFrom('competences')
+    .select(['id', 'unit_id as unitId', 'grade', 'code', 'description', 'domain', 'level', 'version'])
+    .where('subject_id', '=', subjectId)
+    .where('deleted_at', 'is', null)
+    .$if(grade !== undefined, query => query.where('grade', '=', grade ?? 0))
+    .orderBy('grade')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return { units, competences }
+}
+
+/** A unit as it is stored, held until the transaction ends, or 404. */
+export async function lockUnit(db: Db, subjectId: string, id: string) {
+  const row = await db
+    .selectFrom('units')
+    .selectAll()
+    .where('id', '=', id)
+    .where('subject_id', '=', subjectId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('Esta unidade')
+  return row
+}
+
+/** A competence as it is stored, held until the transaction ends, or 404. */
+export async function lockCompetence(db: Db, subjectId: string, id: string) {
+  const row = await db
+    .selectFrom('competences')
+    .selectAll()
+    .where('id', '=', id)
+    .where('subject_id', '=', subjectId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('Esta competência')
+  return row
+}
+
+/** The competences that a unit holds, held until the transaction ends. */
+export function lockCompetencesOfUnit(db: Db, unitId: string) {
+  return db
+    .selectFrom('competences')
+    .selectAll()
+    .where('unit_id', '=', unitId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .forUpdate()
+    .execute()
+}
+
+export async function isCompetenceCodeTaken(
+  db: Db,
+  of: { subjectId: string; grade: number; code: string },
+  exceptId?: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('competences')
+    .select('id')
+    .where('subject_id', '=', of.subjectId)
+    .where('grade', '=', of.grade)
+    .where('code', '=', of.code)
+    .where('deleted_at', 'is', null)
+    .$if(exceptId !== undefined, query => query.where('id', '!=', exceptId ?? ''))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertUnit(
+  db: Db,
+  subjectId: string,
+  values: Pick<Unit, 'grade' | 'title' | 'trimester'>,
+) {
+  const position = await positionAtEnd(db, unitsOf(subjectId, values.grade))
+  return db
+    .insertInto('units')
+    .values({ id: uuid(), subject_id: subjectId, position, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertCompetence(
+  db: Db,
+  subjectId: string,
+  { unitId, ...values }: Pick<Competence, 'grade' | 'unitId' | 'code' | 'description' | 'domain' | 'level'>,
+) {
+  const position = await positionAtEnd(db, competencesOf(subjectId, values.grade, unitId))
+  return db
+    .insertInto('competences')
+    .values({ id: uuid(), subject_id: subjectId, unit_id: unitId, position, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type UnitChange = Partial<{ title: string; trimester: number | null; position: number; deleted_at: string }>
+
+/** Changes a unit, held by `lockUnit`; `deleted_at` puts it away. */
+export function updateUnit(db: Db, id: string, change: UnitChange) {
+  return db
+    .updateTable('units')
+    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type CompetenceChange = Partial<{
+  unit_id: string | null
+  code: string
+  description: string
+  domain: string
+  level: string
+  position: number
+  deleted_at: string
+}>
+
+/** Changes a competence, held by `lockCompetence`; `deleted_at` puts it away. */
+export function updateCompetence(db: Db, id: string, change: CompetenceChange) {
+  return db
+    .updateTable('competences')
+    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Those among which a unit or competence has its place. */
+export interface Siblings {
+  table: 'units' | 'competences'
+  where: ReturnType<typeof sql<SqlBool>>
+}
+
+export function unitsOf(subjectId: string, grade: number): Siblings {
+  return { table: 'units', where: sql<SqlBool>`subject_id = ${subjectId} and grade = ${grade}` }
+}
+
+export function competencesOf(subjectId: string, grade: number, unitId: string | null): Siblings {
+  const unit = unitId === null ? sql`unit_id is null` : sql`unit_id = ${unitId}`
+  return {
+    table: 'competences',
+    where: sql<SqlBool>`subject_id = ${subjectId} and grade = ${grade} and ${unit}`,
+  }
+}
+
+/** The position after the last sibling. */
+export async function positionAtEnd(db: Db, siblings: Siblings): Promise<number> {
+  const ordered = await findSiblings(db, siblings)
+  return (ordered.at(-1)?.position ?? 0) + STEP
+}
+
+/**
+ * The position that makes a row the `place`-th (from 0) among its siblings. Where two neighbours leave no room
+ * between them, all are numbered anew: their order, which is all that people see, stays.
+ */
+export async function positionAt(
+  db: Db,
+  siblings: Siblings,
+  movedId: string,
+  place: number,
+): Promise<number> {
+  const others = (await findSiblings(db, siblings)).filter(row => row.id !== movedId)
+  const before = others[place - 1]
+  const after = others[place]
+  if (!after) return (others.at(-1)?.position ?? 0) + STEP
+  const low = before?.position ?? after.position - 2 * STEP
+  if (after.position - low > 1) return Math.floor((low + after.position) / 2)
+  for (const [index, row] of others.entries()) {
+    await sql`update ${sql.table(siblings.table)} set position = ${(index + 1) * STEP}
+      where id = ${row.id}`.execute(db)
+  }
+  return place * STEP + STEP / 2
+}
+
+async function findSiblings(db: Db, { table, where }: Siblings) {
+  const found = await sql<{ id: string; position: number }>`
+    select id, position from ${sql.table(table)} where ${where} and deleted_at is null
+    order by position, id`.execute(db)
+  return found.rows
+}
