@@ -1,11 +1,14 @@
 import { routes as glossary } from '#features/glossary/server/routes.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import { routes as calendar } from '#school/calendar/server/routes.ts'
+import { routes as groups } from '#school/groups/server/routes.ts'
 import { routes as schools } from '#school/schools/server/routes.ts'
+import { routes as students } from '#school/students/server/routes.ts'
+import { routes as subjects } from '#school/subjects/server/routes.ts'
 import { routes as timetable } from '#school/timetable/server/routes.ts'
 import type { Config } from './config.ts'
 
 /** Every endpoint of the product, with its handler. A folder's routes are listed here or are not served. */
 export function allServed(_config: Config): Served[] {
-  return [...schools, ...calendar, ...timetable, ...glossary]
+  return [...schools, ...calendar, ...timetable, ...subjects, ...groups, ...students, ...glossary]
 }
