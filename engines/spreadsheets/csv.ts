@@ -1,0 +1,74 @@
+import Papa from 'papaparse'
+import { decodeText } from './decode.ts'
+import type { RawTable } from './raw-table.ts'
+import { TableError } from './table-error.ts'
+
+const SEPARATORS = [
+  [';', 'ponto e vírgula'],
+  [',', 'vírgula'],
+  ['\t', 'tabulação'],
+  ['|', 'barra vertical'],
+] as const
+
+type Separator = (typeof SEPARATORS)[number][0]
+
+/** Reads CSV text: encoding and separator are found, quotes and lines within quotes respected (RFC 4180). */
+export function readCsv(bytes: Uint8Array): RawTable {
+  const decoded = decodeText(bytes)
+  const text = decoded.text.replaceAll(/\r\n?/g, '\n')
+  const declared = /^sep=([;,\t|])\n/i.exec(text)
+  const body = declared ? text.slice(declared[0].length) : text
+  const separator = declared ? (declared[1] as Separator) : findSeparator(body)
+  const { data, errors } = Papa.parse<string[]>(body, {
+    delimiter: separator ?? '\u001f',
+    newline: '\n',
+  })
+  const quotes = errors.find(error => error.type === 'Quotes')
+  const before = declared ? 2 : 1
+  if (quotes) {
+    const line = (quotes.row ?? 0) + before
+    throw new TableError(
+      'damaged',
+      `Na linha ${line} há aspas que não fecham. Corrija o ficheiro e tente outra vez.`,
+    )
+  }
+  return {
+    encoding: decoded.encoding,
+    separator: SEPARATORS.find(([sign]) => sign === separator)?.[1] ?? '',
+    sheet: '',
+    rows: data.map((cells, index) => ({
+      line: index + before,
+      cells: cells.map(cell => ({ text: unguarded(cell), kind: 'text' })),
+    })),
+  }
+}
+
+/** Takes away the apostrophe with which `writeCsv` keeps a text from being taken for a formula. */
+function unguarded(cell: string): string {
+  return /^''?[=+\-@\t\n]/.test(cell) ? cell.slice(1) : cell
+}
+
+/**
+ * The separator that gives the most columns, the same number of them in row after row; undefined for one column.
+ * Only the first rows are looked at.
+ */
+function findSeparator(text: string): Separator | undefined {
+  const sample = text.slice(0, 1 << 16)
+  let best: { separator: Separator; score: number } | undefined
+  for (const [separator] of SEPARATORS) {
+    const { data } = Papa.parse<string[]>(sample, {
+      delimiter: separator,
+      preview: 60,
+      skipEmptyLines: 'greedy',
+    })
+    // The sample may end within a row.
+    const rows = sample.length < text.length && data.length > 1 ? data.slice(0, -1) : data
+    const widths = rows.map(row => row.length).sort((a, b) => a - b)
+    const usual = widths[Math.floor(widths.length / 2)] ?? 1
+    if (usual < 2) continue
+    const agreeing = widths.filter(width => width === usual).length / widths.length
+    const score = agreeing * agreeing * (1 + Math.log2(usual))
+    if (!best || score > best.score) best = { separator, score }
+  }
+  return best?.separator
+}

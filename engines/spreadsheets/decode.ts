@@ -1,0 +1,65 @@
+import { TableError } from './table-error.ts'
+
+/**
+ * Text of a file whose encoding nobody told: a byte order mark decides, else zero bytes give UTF-16 away, else it is
+ * UTF-8 if it can be, else Windows-1252, which Excel writes on most school computers.
+ * Throws a `TableError` where the bytes are no text.
+ */
+export function decodeText(bytes: Uint8Array): {
+  text: string
+  encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
+} {
+  const utf16 = utf16Label(bytes)
+  if (utf16) return { text: checked(new TextDecoder(utf16).decode(bytes)), encoding: 'UTF-16' }
+  if (bytes.includes(0)) throw notText()
+  const text = utf8(bytes)
+  return text === undefined
+    ? { text: checked(windows1252(bytes)), encoding: 'Windows-1252' }
+    : { text: checked(text), encoding: 'UTF-8' }
+}
+
+function utf16Label(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const sample = bytes.subarray(0, 2000)
+  const zeros = [0, 0]
+  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (odd > sample.length * 0.3 && even < sample.length * 0.05) return 'utf-16le'
+  if (even > sample.length * 0.3 && odd < sample.length * 0.05) return 'utf-16be'
+  return undefined
+}
+
+function utf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** The 27 letters and signs that Windows-1252 puts where Latin-1 has control characters (0x80–0x9F). */
+const WINDOWS_SIGNS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+/** Decoded by hand: engines differ on whether their "windows-1252" means it or means Latin-1. */
+function windows1252(bytes: Uint8Array): string {
+  let text = ''
+  const step = 1 << 14
+  for (let at = 0; at < bytes.length; at += step)
+    text += String.fromCharCode(...bytes.subarray(at, at + step))
+  return text.replaceAll(/[\u0080-\u009f]/g, sign => WINDOWS_SIGNS[sign.charCodeAt(0) - 0x80] ?? sign)
+}
+
+function checked(text: string): string {
+  const sample = text.slice(0, 4000)
+  const strange = sample.match(/[^\P{Cc}\t\n\v\f\r\u0080-\u009f]|\ufffd/gu)?.length ?? 0
+  if (strange > sample.length * 0.02) throw notText()
+  return text
+}
+
+function notText(): TableError {
+  return new TableError(
+    'not-a-table',
+    'Este ficheiro não é uma tabela de texto. Escolha um ficheiro CSV ou Excel (.xlsx).',
+  )
+}

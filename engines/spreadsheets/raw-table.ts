@@ -1,0 +1,18 @@
+/** A table as it stands in a file, before anybody decides which row is the header. */
+export interface RawTable {
+  encoding: string
+  separator: string
+  sheet: string
+  rows: RawRow[]
+}
+
+export interface RawRow {
+  line: number
+  cells: RawCell[]
+}
+
+/** A cell's text; `kind` is what a workbook knows it to be, CSV knows only text. */
+export interface RawCell {
+  text: string
+  kind: 'text' | 'number' | 'date' | 'boolean'
+}

@@ -1,0 +1,133 @@
+import type { Worksheet } from 'exceljs'
+
+/** A table to be written. Cells stand in the order of the header. */
+export interface WriteTable {
+  header: readonly string[]
+  rows: readonly (readonly WriteCell[])[]
+}
+
+/** Text, a number, a truth, or nothing. A date is text `aaaa-mm-dd` in a column of kind `date`. */
+export type WriteCell = string | number | boolean | null
+
+export interface WriteSheet extends WriteTable {
+  name: string
+  /** By column; text where none is told. */
+  columns?: readonly WriteColumn[]
+}
+
+export interface WriteColumn {
+  kind?: 'text' | 'integer' | 'decimal' | 'percent' | 'date'
+  /** In characters; by the longest cell where none is told. */
+  width?: number
+}
+
+/** What Excel takes for the beginning of a formula; an apostrophe before it, for our own apostrophe. */
+const FORMULA = /^'?[=+\-@\t\r\n]/
+const NUMBER = /^[-+]?\d+(?:[.,]\d+)?$/
+
+/**
+ * Writes a table as CSV for Excel in Portuguese: UTF-8 with a byte order mark, `;`, decimal comma, CRLF. Text that a
+ * spreadsheet would run as a formula is kept from it by an apostrophe, which `readTable` takes away again
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+export function writeCsv(table: WriteTable): Uint8Array {
+  const lines = [table.header, ...table.rows].map(row => row.map(csvCell).join(';'))
+  return new TextEncoder().encode(`\ufeff${lines.map(line => `${line}\r\n`).join('')}`)
+}
+
+function csvCell(cell: WriteCell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
+  if (typeof cell === 'number') return String(cell).replace('.', ',')
+  const text = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
+  return /[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** The longest text that a cell of a workbook holds. */
+const CELL_LENGTH = 32_767
+
+/**
+ * Writes a workbook (.xlsx): header bold and in sight, columns as wide as they need, every text a text, never a
+ * formula. Rejects with a `RangeError` for a text longer than a cell can hold.
+ */
+export async function writeWorkbook(sheets: readonly WriteSheet[]): Promise<Uint8Array> {
+  const { default: exceljs } = await import('exceljs')
+  const workbook = new exceljs.Workbook()
+  workbook.creator = 'Dondza Academy'
+  const names = new Set<string>()
+  for (const sheet of sheets) {
+    const name = sheetName(sheet.name, names)
+    fill(workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] }), sheet)
+  }
+  return new Uint8Array(await workbook.xlsx.writeBuffer())
+}
+
+const FORMATS: Record<NonNullable<WriteColumn['kind']>, string> = {
+  text: '@',
+  integer: '#,##0',
+  decimal: '#,##0.0##',
+  percent: '0.0%',
+  date: 'dd/mm/yyyy',
+}
+
+function fill(worksheet: Worksheet, { header, rows, columns = [] }: WriteSheet): void {
+  worksheet.addRow(header.map(writable)).font = { bold: true }
+  for (const row of rows) {
+    worksheet.addRow(
+      row.map((cell, index) => (columns[index]?.kind === 'date' ? dateOf(cell) : writable(cell))),
+    )
+  }
+  for (const [index] of header.entries()) {
+    const column = worksheet.getColumn(index + 1)
+    const longest = Math.max(...[header, ...rows].map(row => longestLine(row[index] ?? null)))
+    column.width = columns[index]?.width ?? Math.min(Math.max(longest + 2, 8), 60)
+    const kind = columns[index]?.kind
+    if (kind) column.numFmt = FORMATS[kind]
+    column.alignment = { vertical: 'top', wrapText: longest > 58 }
+  }
+  if (header.length > 0 && rows.length > 0) {
+    worksheet.autoFilter = {
+      from: { row: 1, column: 1 },
+      to: { row: rows.length + 1, column: header.length },
+    }
+  }
+}
+
+function writable(cell: WriteCell): string | number | null {
+  if (cell === null || typeof cell === 'number') return cell
+  if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
+  if (cell.length > CELL_LENGTH) throw new RangeError(`A cell holds at most ${CELL_LENGTH} characters`)
+  return cell.toWellFormed().replaceAll(UNWRITABLE, '\ufffd')
+}
+
+/** Control characters that XML cannot hold. */
+const UNWRITABLE = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
+
+function dateOf(cell: WriteCell): Date | string | number | null {
+  if (typeof cell !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(cell)) return writable(cell)
+  return new Date(`${cell}T00:00:00Z`)
+}
+
+function longestLine(cell: WriteCell): number {
+  return cell === null
+    ? 0
+    : Math.max(
+        ...String(cell)
+          .split('\n')
+          .map(line => line.length),
+      )
+}
+
+/** A name that Excel takes: 31 characters at most, without its forbidden signs, each once. */
+function sheetName(name: string, taken: Set<string>): string {
+  const base =
+    name
+      .replaceAll(/[[\]:*?/\\]/g, ' ')
+      .replaceAll(/^'|'$/g, '')
+      .trim()
+      .slice(0, 31) || 'Folha'
+  let unique = base
+  for (let number = 2; taken.has(unique.toLowerCase()); number++) unique = `${base.slice(0, 28)} ${number}`
+  taken.add(unique.toLowerCase())
+  return unique
+}

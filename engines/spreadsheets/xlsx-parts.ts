@@ -1,0 +1,93 @@
+import { type NumberLook, numberLook } from './number-look.ts'
+import { parseXml, unescapeText } from './xml.ts'
+import type { Zip } from './zip.ts'
+
+/** What the cells of a workbook refer to. */
+export interface WorkbookParts {
+  sheets: { name: string; path: string; hidden: boolean }[]
+  /** Texts by index. */
+  strings: string[]
+  /** How the number of a cell is read, by the cell's style. */
+  looks: NumberLook[]
+  /** Days count from 1904, as old Macintosh workbooks do. */
+  from1904: boolean
+}
+
+type Budget = { left: number }
+
+/** Reads the list of sheets, the shared texts and the number formats (ECMA-376 part 1, 18). */
+export function readWorkbookParts(zip: Zip, budget: Budget): WorkbookParts {
+  const workbook = zip.names.find(name => name.endsWith('xl/workbook.xml')) ?? 'xl/workbook.xml'
+  const folder = workbook.slice(0, -'workbook.xml'.length)
+  const targets = readTargets(zip, `${folder}_rels/workbook.xml.rels`, budget)
+  const parts: WorkbookParts = { sheets: [], strings: [], looks: [], from1904: false }
+  parseXml(zip, workbook, budget, {
+    open(tag, attributes) {
+      if (tag === 'workbookPr') parts.from1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+      if (tag !== 'sheet') return
+      const target = targets.get(attributes.id ?? '')
+      if (!target) return
+      const path = target.startsWith('/') ? target.slice(1) : `${folder}${target.replace(/^\.\//, '')}`
+      const hidden = (attributes.state ?? 'visible') !== 'visible'
+      if (zip.names.includes(path)) parts.sheets.push({ name: attributes.name ?? '', path, hidden })
+    },
+  })
+  const strings = `${folder}sharedStrings.xml`
+  if (zip.names.includes(strings)) parts.strings = readStrings(zip, strings, budget)
+  const styles = `${folder}styles.xml`
+  if (zip.names.includes(styles)) parts.looks = readLooks(zip, styles, budget)
+  return parts
+}
+
+function readTargets(zip: Zip, path: string, budget: Budget): Map<string, string> {
+  const targets = new Map<string, string>()
+  parseXml(zip, path, budget, {
+    open(tag, attributes) {
+      if (tag === 'Relationship') targets.set(attributes.Id ?? '', attributes.Target ?? '')
+    },
+  })
+  return targets
+}
+
+/** Texts with their runs joined; the phonetic guides of Japanese left out. */
+function readStrings(zip: Zip, path: string, budget: Budget): string[] {
+  const strings: string[] = []
+  let text = ''
+  let inText = false
+  let inGuide = false
+  parseXml(zip, path, budget, {
+    open(tag) {
+      if (tag === 'si') text = ''
+      if (tag === 'rPh') inGuide = true
+      inText = tag === 't'
+    },
+    text(piece) {
+      if (inText && !inGuide) text += piece
+    },
+    close(tag) {
+      if (tag === 't') inText = false
+      if (tag === 'rPh') inGuide = false
+      if (tag === 'si') strings.push(unescapeText(text))
+    },
+  })
+  return strings
+}
+
+function readLooks(zip: Zip, path: string, budget: Budget): NumberLook[] {
+  const formats = new Map<number, string>()
+  const looks: NumberLook[] = []
+  let inCells = false
+  parseXml(zip, path, budget, {
+    open(tag, attributes) {
+      if (tag === 'numFmt') formats.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      if (tag === 'cellXfs') inCells = true
+      if (tag !== 'xf' || !inCells) return
+      const id = Number(attributes.numFmtId ?? 0)
+      looks.push(numberLook(id, formats.get(id)))
+    },
+    close(tag) {
+      if (tag === 'cellXfs') inCells = false
+    },
+  })
+  return looks
+}

@@ -1,0 +1,23 @@
+import type { RawTable } from './raw-table.ts'
+import type { TableLimits } from './read-table.ts'
+import { TableError } from './table-error.ts'
+import { readWorkbookParts, type WorkbookParts } from './xlsx-parts.ts'
+import { readSheet } from './xlsx-sheet.ts'
+import { openZip } from './zip.ts'
+
+/** Reads the first sheet of a workbook that has something in it; a hidden one only where all are hidden. */
+export function readXlsx(bytes: Uint8Array, limits: TableLimits): RawTable {
+  const zip = openZip(bytes)
+  const budget = { left: limits.unpacked }
+  const parts = readWorkbookParts(zip, budget)
+  for (const sheet of sheetsInOrder(parts)) {
+    const rows = readSheet(zip, sheet.path, parts, budget, limits)
+    if (rows.length > 0) return { encoding: '', separator: '', sheet: sheet.name, rows }
+  }
+  throw new TableError('empty', 'O livro não tem nenhuma folha preenchida.')
+}
+
+function sheetsInOrder({ sheets }: WorkbookParts): WorkbookParts['sheets'] {
+  const visible = sheets.filter(sheet => !sheet.hidden)
+  return visible.length > 0 ? visible : sheets
+}
