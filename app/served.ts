@@ -1,3 +1,4 @@
+import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import { routes as calendar } from '#school/calendar/server/routes.ts'
@@ -10,5 +11,5 @@ import type { Config } from './config.ts'
 
 /** Every endpoint of the product, with its handler. A folder's routes are listed here or are not served. */
 export function allServed(_config: Config): Served[] {
-  return [...schools, ...calendar, ...timetable, ...subjects, ...groups, ...students, ...glossary]
+  return [...schools, ...calendar, ...timetable, ...subjects, ...groups, ...students, ...glossary, ...faqs]
 }

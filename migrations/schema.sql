@@ -119,6 +119,24 @@ create table competences (
 );
 CREATE UNIQUE INDEX competences_code ON competences USING btree (subject_id, grade, code) WHERE (deleted_at IS NULL);
 
+create table faqs (
+  id uuid not null,
+  topic text not null,
+  question text not null,
+  answer text not null,
+  position integer not null default 0,
+  published boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint faqs_pkey PRIMARY KEY (id),
+  constraint faqs_answer_check CHECK ((answer <> ''::text)),
+  constraint faqs_question_check CHECK ((question <> ''::text)),
+  constraint faqs_topic_check CHECK ((topic = ANY (ARRAY['conta'::text, 'academia'::text, 'diagnostico'::text, 'rede'::text])))
+);
+CREATE INDEX faqs_in_order ON faqs USING btree (topic, "position", id) WHERE (deleted_at IS NULL);
+
 create table file_chunks (
   file_id uuid not null,
   position integer not null,

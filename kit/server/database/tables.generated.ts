@@ -75,6 +75,19 @@ type Competences = {
   deleted_at: string | null
 }
 
+type Faqs = {
+  id: string
+  topic: 'conta' | 'academia' | 'diagnostico' | 'rede'
+  question: string
+  answer: string
+  position: Generated<number>
+  published: Generated<boolean>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type FileChunks = {
   file_id: string
   position: number
@@ -310,6 +323,7 @@ export type Tables = {
   calendars: Calendars
   changes: Changes
   competences: Competences
+  faqs: Faqs
   file_chunks: FileChunks
   files: Files
   group_teachers: GroupTeachers

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import { type Faq, type FaqBody, type FaqTopic, faqTopics } from '../contract.ts'
+
+/** The questions in the order in which they are read: by topic, then by place. */
+export function findFaqs(db: Db, { onlyPublished }: { onlyPublished: boolean }): Promise<Faq[]> {
+  return selectFaqs(db)
+    .$if(onlyPublished, query => query.where('published', '=', true))
+    .orderBy(sql`array_position(${[...faqTopics]}::text[], topic)`)
+    .orderBy('position')
+    .orderBy(sql`question collate "pt"`)
+    .execute()
+}
+
+/** One question, or undefined. */
+export function findFaq(db: Db, id: string): Promise<Faq | undefined> {
+  return selectFaqs(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** One question, or 404. */
+export async function getFaq(db: Db, id: string): Promise<Faq> {
+  const found = await findFaq(db, id)
+  if (!found) throw notFound('Esta pergunta')
+  return found
+}
+
+/** The row as it is stored, held until the transaction ends, or 404. */
+export async function lockFaq(db: Db, id: string) {
+  const row = await db
+    .selectFrom('faqs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('Esta pergunta')
+  return row
+}
+
+export function insertFaq(db: Db, body: FaqBody) {
+  return db
+    .insertInto('faqs')
+    .values({ id: uuid(), ...columnsOf(body) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function updateFaq(db: Db, id: string, body: FaqBody) {
+  return db
+    .updateTable('faqs')
+    .set({ ...columnsOf(body), version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function removeFaq(db: Db, id: string) {
+  return db
+    .updateTable('faqs')
+    .set({
+      deleted_at: sql<string>`now()`,
+      version: sql<number>`version + 1`,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function selectFaqs(db: Db) {
+  return db
+    .selectFrom('faqs')
+    .where('deleted_at', 'is', null)
+    .select(['id', 'question', 'answer', 'position', 'published', 'version', 'updated_at as updatedAt'])
+    .select(sql<FaqTopic>`topic`.as('topic'))
+}
+
+function columnsOf({ topic, question, answer, position, published }: FaqBody) {
+  return { topic, question, answer, position, published }
+}

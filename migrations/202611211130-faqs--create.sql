@@ -1,0 +1,48 @@
+-- Frequently asked questions: their texts are the administration's, these are what every installation starts with.
+CREATE TABLE faqs (
+  id uuid PRIMARY KEY,
+  topic text NOT NULL CHECK (topic IN ('conta', 'academia', 'diagnostico', 'rede')),
+  question text NOT NULL CHECK (question <> ''),
+  answer text NOT NULL CHECK (answer <> ''),
+  position int NOT NULL DEFAULT 0,
+  published boolean NOT NULL DEFAULT true,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  version int NOT NULL DEFAULT 1,
+  deleted_at timestamptz
+);
+CREATE INDEX faqs_in_order ON faqs (topic, position, id) WHERE deleted_at IS NULL;
+
+INSERT INTO faqs (id, topic, position, question, answer) VALUES
+(gen_random_uuid(), 'conta', 1, 'Como entro na aplicação?',
+'Na página «Escolha seu Sistema» escolha Academia ou Sistema de Diagnóstico, escreva o e-mail e a senha e carregue em Entrar. A mesma conta serve os dois sistemas; a sua última escolha fica lembrada neste dispositivo.'),
+(gen_random_uuid(), 'conta', 2, 'Criei uma conta e quase nada aparece no menu. Porquê?',
+'Uma conta nova fica «Por aprovar» até que a administração da academia a confirme e lhe dê uma função. Entretanto já pode ler o glossário, as políticas e estas perguntas.'),
+(gen_random_uuid(), 'conta', 3, 'Esqueci-me da senha. O que faço?',
+'Peça à administração da sua escola uma ligação para repor a senha. Abra-a no seu dispositivo e escolha uma senha nova. Por segurança, as sessões abertas com a senha antiga terminam nesse momento.'),
+(gen_random_uuid(), 'conta', 4, 'Uso um computador que é de todos. O meu trabalho fica à vista de outros?',
+'Não. A sessão acaba quando fecha o último separador ou quando escolhe «Terminar a sessão». O que fica guardado no computador está cifrado com uma chave da sua conta, que só volta quando entra de novo.'),
+(gen_random_uuid(), 'conta', 5, 'Como mudo o meu nome, a fotografia ou a senha?',
+'Carregue na sua fotografia, no canto superior da página, e escolha «Account settings». Ali também vê em que dispositivos tem a sessão aberta e pode fechá-los.'),
+(gen_random_uuid(), 'academia', 1, 'Quem pode escrever e publicar termos do glossário?',
+'Qualquer professor pode escrever um termo e enviá-lo para revisão. A publicação é de um pedagogo. Até lá o termo só é visto pelo corpo docente.'),
+(gen_random_uuid(), 'academia', 2, 'Já tenho os meus termos ou alunos numa folha de Excel. Tenho de os escrever outra vez?',
+'Não. Escolha «Importar», indique o ficheiro Excel ou CSV e confirme a que campo corresponde cada coluna. Antes de guardar vê como ficará cada linha; as que têm erros podem ser corrigidas ali mesmo ou descarregadas. Uma importação pode ser desfeita inteira.'),
+(gen_random_uuid(), 'academia', 3, 'Eliminei algo por engano. Posso recuperá-lo?',
+'Sim. Carregue em «Desfazer» no aviso que aparece logo a seguir. Se o aviso já desapareceu, peça à administração: o que se elimina fica 30 dias na Reciclagem.'),
+(gen_random_uuid(), 'academia', 4, 'Outra pessoa alterou a mesma coisa ao mesmo tempo. Qual das versões fica?',
+'Nenhuma se perde. Ao guardar, a aplicação mostra as duas versões lado a lado, só nos campos que diferem, e é você quem escolhe. O histórico conserva as anteriores.'),
+(gen_random_uuid(), 'academia', 5, 'Que turmas e que alunos vejo?',
+'Um professor vê e altera os alunos das turmas que lhe estão atribuídas. Pedagogos e administração vêem todas as turmas da academia.'),
+(gen_random_uuid(), 'diagnostico', 1, 'Para que serve o Sistema de Diagnóstico?',
+'Para saber o que cada turma já domina antes de planificar. Usa as mesmas disciplinas, turmas e alunos da Academia, e entra-se nele com a mesma conta. Para mudar de um sistema para o outro carregue no nome do sistema, no topo da página.'),
+(gen_random_uuid(), 'diagnostico', 2, 'Os alunos precisam de uma conta?',
+'Não. Cada aluno tem um código de 8 algarismos, como 20260001, que a aplicação lhe dá quando é inscrito. É com esse código que o aluno se identifica.'),
+(gen_random_uuid(), 'rede', 1, 'A rede caiu enquanto escrevia. Perdi o trabalho?',
+'Não. O que escreve guarda-se neste dispositivo de poucos em poucos segundos, e a página diz a que horas foi. Quando a rede volta, o que ficou por enviar segue sozinho, uma única vez.'),
+(gen_random_uuid(), 'rede', 2, 'O que quer dizer «3 por enviar», no topo da página?',
+'Que três alterações estão guardadas neste dispositivo e ainda não chegaram ao servidor. Carregue nas palavras para ver quais são. Quando tudo chegou lê-se «Guardado».'),
+(gen_random_uuid(), 'rede', 3, 'Posso usar a aplicação no telemóvel?',
+'Sim. Funciona no navegador de qualquer telemóvel recente, sem instalar nada. No telemóvel as tabelas passam a fichas e o menu abre com o botão do canto superior.'),
+(gen_random_uuid(), 'rede', 4, 'Como mudo as cores, o tamanho do menu ou o tipo de letra?',
+'Carregue na roda dentada, no topo da página. Cada escolha vê-se logo e fica guardada neste dispositivo: modo escuro, mais contraste, cor principal, letra, menu largo, estreito ou horizontal.');
