@@ -59,7 +59,7 @@ function findSeparator(text: string): Separator | undefined {
     const { data } = Papa.parse<string[]>(sample, {
       delimiter: separator,
       preview: 60,
-      skipEmptyLines: 'greedy',
+      skipEmptyLines: true,
     })
     // The sample may end within a row.
     const rows = sample.length < text.length && data.length > 1 ? data.slice(0, -1) : data
