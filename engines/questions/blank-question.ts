@@ -20,6 +20,13 @@ export function commonFields(stem = '') {
   }
 }
 
+export type CommonField = keyof ReturnType<typeof commonFields>
+
+/** What a type has beyond the common fields. */
+export type SpecificFields<T extends QuestionType = QuestionType> = T extends QuestionType
+  ? Omit<QuestionOf<T>, CommonField>
+  : never
+
 const textRules = { caseSensitive: false, accentSensitive: false, wildcards: false }
 const verdict = () => ({ typicalError: '', feedback: '' })
 

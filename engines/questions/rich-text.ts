@@ -146,11 +146,20 @@ export function htmlToText(html: string): string | undefined {
   return textToHtml(text) === html && !looksLikeHtml(text) ? text : undefined
 }
 
+const mediaAttribute = /\bsrc="media:([^"]+)"/g
+
 /** Names of the files that a text shows. */
 export function mediaNames(html: string): string[] {
-  return [...html.matchAll(/\bsrc="media:([^"]+)"/g)].map(match =>
-    decodeURIComponentSafe(decodeEntities(match[1] ?? '')),
-  )
+  return [...html.matchAll(mediaAttribute)].map(match => nameOfSource(match[1] ?? ''))
+}
+
+/** The text with each `src="media:NAME"` replaced by what `attributes` gives for the name. */
+export function replaceMedia(html: string, attributes: (name: string) => string): string {
+  return html.replace(mediaAttribute, (_whole, source: string) => attributes(nameOfSource(source)))
+}
+
+function nameOfSource(source: string): string {
+  return decodeURIComponentSafe(decodeEntities(source))
 }
 
 /** The address by which a text shows a file of its question. */

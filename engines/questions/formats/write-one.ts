@@ -1,0 +1,68 @@
+import type { Media, Question } from '../question.ts'
+import { excerpt } from '../rich-text.ts'
+import { sanitiseQuestion } from '../sanitise-server.ts'
+import { loseTraits, type Trait } from './lost-traits.ts'
+import { dataUrlBytes } from './media-shelf.ts'
+import { Losses, type QuestionResult, UnfitQuestion } from './reading.ts'
+
+/** `readFile` gives the bytes of files whose source is the host's own reference; `data:` URLs need no help. */
+export type WriteOptions = { readFile?: (source: string) => Uint8Array | undefined }
+
+/** What the writing of one question gathers beside its text. */
+export class WritingDesk {
+  readonly losses = new Losses()
+  readonly #options: WriteOptions
+
+  constructor(options: WriteOptions) {
+    this.#options = options
+  }
+
+  lose(what: string, why: string): void {
+    this.losses.add(what, why)
+  }
+
+  /** The bytes of a file of the question; undefined, and noted, when they are not at hand. */
+  bytesOf(media: Media): Uint8Array | undefined {
+    const bytes = dataUrlBytes(media.source) ?? this.#options.readFile?.(media.source)
+    if (!bytes) this.lose(`ficheiro «${media.name}»`, 'O conteúdo do ficheiro não foi encontrado.')
+    return bytes
+  }
+}
+
+export type Written<T> = { result: QuestionResult; output?: T }
+
+/**
+ * Writes one question with `write`; a question that the format cannot hold becomes an error of its own.
+ * Texts are sanitised once more, whoever made the question.
+ *
+ * @param unknown why each trait is not written, for the traits that the format does not know
+ */
+export function writeOne<T>(
+  index: number,
+  dirty: Question,
+  options: WriteOptions,
+  unknown: Partial<Record<Trait, string>>,
+  write: (question: Question, desk: WritingDesk) => T,
+): Written<T> {
+  const desk = new WritingDesk(options)
+  const { question, removed } = sanitiseQuestion(dirty)
+  desk.losses.addAll(removed)
+  const about = {
+    index,
+    name: question.name || excerpt(question.stem),
+    type: question.type,
+    lost: desk.losses.list,
+  }
+  try {
+    loseTraits(question, unknown, desk.losses)
+    return { result: { ...about, ok: true }, output: write(question, desk) }
+  } catch (error) {
+    if (!(error instanceof UnfitQuestion)) throw error
+    return { result: { ...about, ok: false, error: error.message } }
+  }
+}
+
+/** A weight as the percentage that formats write: 33.33333. */
+export function percent(weight: number): string {
+  return String(Number((weight * 100).toFixed(5)))
+}
