@@ -7,6 +7,7 @@ import { createCluster } from './embedded-cluster.ts'
 import { chooseHome, prepareSocketFolder } from './embedded-folders.ts'
 import { stopOrphan, superviseCluster } from './embedded-process.ts'
 import { lockDataFolder, serverUsing } from './server-lock.ts'
+import { StartError } from './start-error.ts'
 
 export type EmbeddedDatabase = {
   /** Address of the database, for openDatabase. */
@@ -18,6 +19,8 @@ export type EmbeddedDatabase = {
   /** Stops PostgreSQL and gives the data folder back. */
   stop(): Promise<void>
 }
+
+const embeddedMajor = '18'
 
 type Settings = {
   dataDir: string
@@ -42,52 +45,77 @@ export async function startEmbedded({
   log = () => {},
 }: Settings): Promise<EmbeddedDatabase> {
   const folder = resolve(dataDir)
-  // Open to passing through (not to reading), for the unprivileged account's own folder inside.
-  mkdirSync(folder, { recursive: true, mode: 0o711 })
-  const unlock = lockDataFolder(folder)
+  let unlock = () => {}
   try {
-    const before = readRecord(folder)
-    const account = unprivilegedAccount([join(before?.home ?? folder, 'postgres'), folder])
-    const home = chooseHome(folder, before?.home, account)
-    const cluster = join(home, 'postgres')
-    const binaries = prepareBinaries(account, home)
-    await stopOrphan(cluster, binaries, log)
-    const secret =
-      process.platform === 'win32' ? (before?.secret ?? randomBytes(24).toString('hex')) : undefined
-    if (!existsSync(join(cluster, 'PG_VERSION'))) {
-      log('A criar a base de dados …')
-      await createCluster({ binaries, cluster, account, secret, durable })
-    }
-    const socketFolder = secret ? undefined : prepareSocketFolder(home, before?.socketFolder, account)
-    const running = await superviseCluster({
-      binaries,
-      cluster,
-      account,
-      socketFolder,
-      durable,
-      log,
-      logFile: join(home, 'postgres.log'),
-    })
-    const urlOf = (database: string) =>
-      socketFolder
-        ? `socket:${socketFolder}?db=${database}&user=app`
-        : `postgres://app:${secret}@127.0.0.1:${running.port}/${database}`
-    writeRecord(folder, { home, url: urlOf('postgres'), secret, socketFolder })
-    return {
-      url: urlOf('postgres'),
-      urlOf,
-      pid: running.pid,
-      async stop() {
-        await running.stop()
-        if (socketFolder && !socketFolder.startsWith(home))
-          rmSync(socketFolder, { recursive: true, force: true })
-        unlock()
-      },
-    }
+    // Open to passing through (not to reading), for the unprivileged account's own folder inside.
+    mkdirSync(folder, { recursive: true, mode: 0o711 })
+    unlock = lockDataFolder(folder)
+    return await startLocked(folder, durable, log, unlock)
   } catch (error) {
     unlock()
-    throw error
+    throw explained(error, folder)
   }
+}
+
+async function startLocked(
+  folder: string,
+  durable: boolean,
+  log: (line: string) => void,
+  unlock: () => void,
+): Promise<EmbeddedDatabase> {
+  const before = readRecord(folder)
+  const account = unprivilegedAccount([join(before?.home ?? folder, 'postgres'), folder])
+  const home = chooseHome(folder, before?.home, account)
+  const cluster = join(home, 'postgres')
+  const binaries = prepareBinaries(account, home)
+  await stopOrphan(cluster, binaries, log)
+  const secret =
+    process.platform === 'win32' ? (before?.secret ?? randomBytes(24).toString('hex')) : undefined
+  if (!existsSync(join(cluster, 'PG_VERSION'))) {
+    log('A criar a base de dados …')
+    await createCluster({ binaries, cluster, account, secret, durable })
+  }
+  requireMajor(cluster)
+  const socketFolder = secret ? undefined : prepareSocketFolder(home, before?.socketFolder, account)
+  const logFile = join(home, 'postgres.log')
+  const running = await superviseCluster({ binaries, cluster, account, socketFolder, durable, log, logFile })
+  const urlOf = (database: string) =>
+    socketFolder
+      ? `socket:${socketFolder}?db=${database}&user=app`
+      : `postgres://app:${secret}@127.0.0.1:${running.port}/${database}`
+  writeRecord(folder, { home, url: urlOf('postgres'), secret, socketFolder })
+  return {
+    url: urlOf('postgres'),
+    urlOf,
+    pid: running.pid,
+    async stop() {
+      await running.stop()
+      if (socketFolder && !socketFolder.startsWith(home))
+        rmSync(socketFolder, { recursive: true, force: true })
+      unlock()
+    },
+  }
+}
+
+/** A cluster's files are of one major version; another one's binaries would refuse them in English, in the log. */
+function requireMajor(cluster: string): void {
+  const major = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (major === embeddedMajor) return
+  throw new StartError(
+    `Os dados de ${cluster} são do PostgreSQL ${major} e este programa traz o ${embeddedMajor}. ` +
+      'Faça uma cópia com a versão anterior do programa ("npm run backup") e restaure-a nesta, noutra pasta.',
+  )
+}
+
+function explained(error: unknown, folder: string): unknown {
+  const refused =
+    error instanceof Error && 'code' in error && /^(EACCES|EPERM|EROFS)$/.test(String(error.code))
+  if (!refused) return error
+  return new StartError(
+    `Sem permissão para usar os dados de ${folder} (${error.message}). ` +
+      'Inicie como o dono dessa pasta, ou indique outra em DATA_DIR.',
+    { cause: error },
+  )
 }
 
 /** Address of the embedded database that a running server holds open under `dataDir`; undefined when none runs. */
