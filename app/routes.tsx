@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { Navigate, type RouteObject } from 'react-router'
+import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { AcademyGuard, DiagnosticsGuard, GuestGuard } from '#school/accounts/web/guards.tsx'
 import { ErrorScreen } from './shell/frame/error-screen.tsx'
@@ -24,16 +24,79 @@ export const routes: RouteObject[] = [
       { index: true, element: <Start /> },
       {
         path: 'auth',
-        element: (
-          <GuestGuard fallback={<LoadingOverlay />}>
-            <AuthLayout />
-          </GuestGuard>
-        ),
+        element: <AuthLayout />,
         children: [
-          ...otherMethods('amplify', ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password']),
-          ...otherMethods('firebase', ['sign-in', 'sign-up', 'verify', 'reset-password']),
-          ...otherMethods('auth0', ['sign-in']),
-          ...otherMethods('supabase', ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password']),
+          {
+            element: (
+              <GuestGuard fallback={<LoadingPage />}>
+                <Outlet />
+              </GuestGuard>
+            ),
+            children: [
+              {
+                path: 'unified/sign-in',
+                ...page(
+                  () =>
+                    import('#school/accounts/web/unified-sign-in-page.tsx').then(m => m.UnifiedSignInPage),
+                  { title: 'Entrar' },
+                ),
+              },
+              {
+                path: 'jwt/sign-in',
+                ...page(
+                  () => import('#school/accounts/web/jwt-sign-in-page.tsx').then(m => m.JwtSignInPage),
+                  {
+                    title: 'Entrar na Academia',
+                  },
+                ),
+              },
+              {
+                path: 'jwt/sign-up',
+                ...page(() => import('#school/accounts/web/sign-up-page.tsx').then(m => m.SignUpPage), {
+                  title: 'Criar conta',
+                }),
+              },
+              ...otherMethods('amplify', [
+                'sign-in',
+                'sign-up',
+                'verify',
+                'update-password',
+                'reset-password',
+              ]),
+              ...otherMethods('firebase', ['sign-in', 'sign-up', 'verify', 'reset-password']),
+              ...otherMethods('auth0', ['sign-in']),
+              ...otherMethods('supabase', [
+                'sign-in',
+                'sign-up',
+                'verify',
+                'update-password',
+                'reset-password',
+              ]),
+            ],
+          },
+          {
+            path: 'primeiro-administrador',
+            ...page(
+              () =>
+                import('#school/accounts/web/first-administrator-page.tsx').then(
+                  m => m.FirstAdministratorPage,
+                ),
+              { title: 'Primeira conta' },
+            ),
+          },
+          {
+            path: 'convite/:token',
+            ...page(() => import('#school/accounts/web/invite-page.tsx').then(m => m.InvitePage), {
+              title: 'Convite',
+            }),
+          },
+          {
+            path: 'repor-senha/:token',
+            ...page(
+              () => import('#school/accounts/web/reset-password-page.tsx').then(m => m.ResetPasswordPage),
+              { title: 'Repor a senha' },
+            ),
+          },
         ],
       },
       {
@@ -49,6 +112,17 @@ export const routes: RouteObject[] = [
         path: 'diagnostico',
         element: <DiagnosticsGuard>{framed(<DashboardLayout area="diagnostics" />)}</DiagnosticsGuard>,
         children: [],
+      },
+      {
+        element: <PlainLayout />,
+        children: [
+          {
+            path: 'faqs',
+            ...page(() => import('#features/faqs/web/faqs-page.tsx').then(m => m.FaqsPage), {
+              title: 'Perguntas frequentes',
+            }),
+          },
+        ],
       },
       {
         element: <PlainLayout bare />,

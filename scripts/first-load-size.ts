@@ -7,7 +7,7 @@ interface Chunk {
   imports?: string[]
 }
 
-const OUT = fileURLToPath(new URL('../dist/web/', import.meta.url))
+const OUT = process.env.OUT_DIR ?? fileURLToPath(new URL('../dist/web/', import.meta.url))
 
 /** What somebody downloads to see a page for the first time: the sources of its lazy parts, and the goal in KB. */
 export const firstLoads: Readonly<Record<string, { parts: readonly string[]; goalKb: number }>> = {

@@ -1,6 +1,6 @@
+import { matches } from '#kit/fold.ts'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import { menuPages } from '../nav/navigation.ts'
-import { matches } from './fold.ts'
 
 /** Something that the quick find leads to. */
 export interface Found {
