@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#kit/server/database/start-error.ts'
+import { prepareFirstAdministrator } from '#school/accounts/server/first-administrator.ts'
 import { buildWebWhenNeeded } from './build-web.ts'
 import { type Config, readConfig } from './config.ts'
+import { loadDemonstrationWhenEmpty } from './first-start.ts'
 import { openInstallation } from './open-installation.ts'
 import { startServer } from './server.ts'
 
@@ -12,6 +14,13 @@ async function start(): Promise<void> {
   if (config.modules.has('web')) buildWebWhenNeeded(say)
   const installation = await openInstallation(config, say)
   try {
+    const { db } = installation.database
+    if (config.demo) {
+      // Loaded only then: a real school never needs it.
+      const { loadDemonstration } = await import('./demonstration/load.ts')
+      await loadDemonstrationWhenEmpty(config, db, loadDemonstration)
+    }
+    const code = await prepareFirstAdministrator(db)
     const server = await startServer(config, installation.database)
     stopOnSignal(async () => {
       await server.close()
@@ -20,7 +29,8 @@ async function start(): Promise<void> {
     say(`\n${config.appName} está em ${server.address}`)
     if (config.host === '127.0.0.1')
       say('Só este computador a abre; para a rede da escola: HOST=0.0.0.0 npm start')
-    sayHowToSignIn(config)
+    if (code) say(`\nAinda não há contas: abra o endereço e crie a do administrador com o código ${code}`)
+    else if (config.demo) sayDemonstrationAccounts(config)
   } catch (error) {
     await installation.close()
     throw error
@@ -31,7 +41,7 @@ function say(line: string): void {
   console.log(line)
 }
 
-function sayHowToSignIn({ dataDir }: Config): void {
+function sayDemonstrationAccounts({ dataDir }: Config): void {
   const file = join(dataDir, 'demo-accounts.txt')
   if (existsSync(file)) say(`\n${readFileSync(file, 'utf8').trim()}\n(guardado em ${file})`)
 }

@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Db } from '#kit/server/database/database.ts'
+import { isEmpty } from '#school/accounts/server/first-administrator.ts'
+import type { Config } from './config.ts'
+
+/** Fills an empty database with the demonstration school; gives the accounts it made. */
+export type LoadDemonstration = (
+  db: Db,
+  settings: { date: string | undefined; password: string },
+) => Promise<{ email: string; description: string }[]>
+
+/**
+ * Loads the demonstration school when nobody has an account yet, all of it or nothing, and keeps how to sign in in
+ * DATA_DIR/demo-accounts.txt, readable by its owner alone.
+ */
+export async function loadDemonstrationWhenEmpty(
+  { dataDir, demoDate, demoPassword }: Pick<Config, 'dataDir' | 'demoDate' | 'demoPassword'>,
+  database: Db,
+  load: LoadDemonstration,
+): Promise<void> {
+  await database.transaction().execute(async db => {
+    if (!(await isEmpty(db))) return
+    const password = demoPassword ?? newPassword()
+    const accounts = await load(db, { date: demoDate, password })
+    const lines = accounts.map(({ email, description }) => `${email.padEnd(30)} ${password}   ${description}`)
+    // Written before the commit: a school whose passwords nobody knows would be of no use.
+    writeSecretly(
+      join(dataDir, 'demo-accounts.txt'),
+      `Contas da escola de demonstração:\n\n${lines.join('\n')}\n`,
+    )
+  })
+}
+
+/** About 58 bits, in signs that nobody confuses when copying them from a screen: `k7mq-x2vd-p9ht`. */
+function newPassword(): string {
+  const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')
+  return [group(), group(), group()].join('-')
+}
+
+function writeSecretly(file: string, text: string): void {
+  writeFileSync(file, text, { mode: 0o600 })
+  chmodSync(file, 0o600)
+}
