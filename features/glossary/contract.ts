@@ -318,7 +318,12 @@ export const exportTerms = endpoint({
   apis: ['academy'],
   who: readers,
   summary: 'Os termos filtrados, em CSV ou Excel',
-  query: z.object({ ...filters, state: manyOf(termState), format: z.enum(['csv', 'xlsx']) }),
+  query: z.object({
+    ...filters,
+    state: manyOf(termState),
+    id: manyOf(z.uuid()),
+    format: z.enum(['csv', 'xlsx']),
+  }),
   response: 'bytes',
 })
 

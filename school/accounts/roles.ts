@@ -22,3 +22,13 @@ export const readers = ['admin', 'pedagogo', 'professor', 'pendente'] as const s
 export function isRole(word: string): word is Role {
   return (roles as readonly string[]).includes(word)
 }
+
+/** Whether a role, as the browser keeps it, is that of somebody who teaches or leads. */
+export function isStaff(role: string | undefined): boolean {
+  return (staff as readonly (string | undefined)[]).includes(role)
+}
+
+/** The role of that name; an unknown one may do the least. */
+export function asRole(word: string | null | undefined): Role {
+  return word && isRole(word) ? word : 'pendente'
+}

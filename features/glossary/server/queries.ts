@@ -8,7 +8,10 @@ import type { Tables } from '#kit/server/database/tables.generated.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import type { countTerms, listTerms, TermBody, TermState, Translation } from '../contract.ts'
 
-type Filters = Pick<QueryOf<typeof countTerms>, 'search' | 'subject' | 'grade' | 'letter' | 'state'>
+type Filters = Pick<QueryOf<typeof countTerms>, 'search' | 'subject' | 'grade' | 'letter' | 'state'> & {
+  /** Only these terms; empty for all. */
+  id?: readonly string[]
+}
 
 /** Terms that an account may see: who waits for approval reads what is published, all others everything. */
 export function visibleTo(account: Account) {
@@ -188,6 +191,7 @@ function conditions(account: Account, asked: Filters) {
   if (asked.subject.length > 0) all.push(sql`terms.subject_id = ANY (${asked.subject}::uuid[])`)
   if (asked.grade.length > 0) all.push(sql`terms.grades && ${asked.grade}::int[]`)
   if (asked.state.length > 0) all.push(sql`terms.state = ANY (${asked.state}::text[])`)
+  if (asked.id && asked.id.length > 0) all.push(sql`terms.id = ANY (${[...asked.id]}::uuid[])`)
   if (asked.letter) all.push(sql`terms.letter = ${asked.letter}`)
   if (asked.search) all.push(holdsWords(sql`terms.search`, asked.search.toLowerCase()))
   return all

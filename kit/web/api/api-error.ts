@@ -1,4 +1,4 @@
-import { isAxiosError } from 'axios'
+import type { AxiosError } from 'axios'
 
 interface ErrorBody {
   code?: string
@@ -48,4 +48,9 @@ export function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.status === 0)
     return 'Sem ligação ao servidor. O que escreveu está guardado neste aparelho.'
   return error instanceof Error && error.message !== '' ? error.message : SOMETHING_WENT_WRONG
+}
+
+/** By the mark that axios puts on its errors, so that this file does not bring axios along. */
+function isAxiosError(error: unknown): error is AxiosError {
+  return typeof error === 'object' && error !== null && 'isAxiosError' in error && error.isAxiosError === true
 }

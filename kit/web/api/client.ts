@@ -1,22 +1,42 @@
-import axios, { type AxiosInstance, type AxiosResponse } from 'axios'
+import type { AxiosInstance, AxiosResponse } from 'axios'
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { ApiError } from './api-error.ts'
 
-/** One client per API. No time-out: a slow answer is said on the screen and never cut (C6). */
-const clients: Record<Api, AxiosInstance> = { academy: makeClient(), diagnostics: makeClient() }
+/** One client per API, made with its first call: no page waits for axios to be drawn. */
+const clients: Partial<Record<Api, Promise<AxiosInstance>>> = {}
+const tokens: Partial<Record<Api, string>> = {}
 
-function makeClient(): AxiosInstance {
-  const client = axios.create({ timeout: 0 })
-  client.interceptors.response.use(undefined, (error: unknown) => Promise.reject(ApiError.from(error)))
+/** No time-out: a slow answer is said on the screen and never cut (C6). */
+async function makeClient(api: Api): Promise<AxiosInstance> {
+  try {
+    const { default: axios } = await import('axios')
+    const client = axios.create({ timeout: 0 })
+    client.interceptors.request.use(request => {
+      const token = tokens[api]
+      if (token !== undefined) request.headers.set('Authorization', `Bearer ${token}`)
+      return request
+    })
+    client.interceptors.response.use(undefined, (error: unknown) => Promise.reject(ApiError.from(error)))
+    return client
+  } catch (error) {
+    // The next call tries again: the network may be back.
+    delete clients[api]
+    console.error('The client of the API could not be loaded.', error)
+    throw new ApiError(0, undefined)
+  }
+}
+
+function clientOf(api: Api): Promise<AxiosInstance> {
+  const client = clients[api] ?? makeClient(api)
+  clients[api] = client
   return client
 }
 
 /** Sets the bearer header of every later call to one API, or removes it (G7, G8). */
 export function setToken(api: Api, token: string | null): void {
-  const headers = clients[api].defaults.headers.common
-  if (token === null) delete headers.Authorization
-  else headers.Authorization = `Bearer ${token}`
+  if (token === null) delete tokens[api]
+  else tokens[api] = token
 }
 
 type SessionEnded = (api: Api) => Promise<boolean>
@@ -77,7 +97,7 @@ function answered<R>(response: AxiosResponse<R>): Answered<R> {
   return { data: response.data, change: typeof change === 'string' ? change : null }
 }
 
-function send<E extends Endpoint>(
+async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   api: Api,
@@ -88,7 +108,8 @@ function send<E extends Endpoint>(
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
   if (endpoint.body === 'bytes') headers['Content-Type'] = 'application/octet-stream'
   const { onProgress } = options
-  return clients[api].request({
+  const client = await clientOf(api)
+  return client.request({
     method: endpoint.method,
     url: baseOf(api) + pathWith(endpoint.path, params),
     params: query,

@@ -1,0 +1,302 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { stepsFrom } from '#kit/states.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { download } from '#kit/web/page/download.ts'
+import { ListPage } from '#kit/web/page/list-page.tsx'
+import { valuesOf } from '#kit/web/page/list-state.ts'
+import { notify } from '#kit/web/page/notify.ts'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { isStaff } from '#school/accounts/roles.ts'
+import { useSession } from '#school/accounts/web/session.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { grades, gradesText, gradeTitle } from '#school/subjects/grade.ts'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import {
+  changeTerms,
+  countTerms,
+  exportTerms,
+  listTerms,
+  removeTerm,
+  setTermState,
+  type TermRow,
+  termStateTable,
+} from '../contract.ts'
+import styles from './glossary.module.css'
+import { LetterIndex } from './letter-index.tsx'
+import { PrintDialog } from './print-dialog.tsx'
+import { TermStateMark } from './term-state.tsx'
+
+const TermImport = lazy(() => import('./term-import.tsx'))
+const BASE = '/dashboard/glossaryList'
+
+/** Termos by letter: search, filters, states, and what can be done with one or many. */
+export function GlossaryListPage() {
+  const { user } = useSession()
+  const subjects = useSubjectOptions()
+  const asked = useListQuery(listTerms)
+  const counts = useQuery(query(countTerms, { query: filtersOf(asked) })).data
+  const actions = useTermActions(user?.nivel ?? '')
+  const [open, setOpen] = useState<'import' | 'print' | null>(null)
+  const mayWrite = isStaff(user?.nivel ?? '')
+
+  return (
+    <>
+      <ListPage
+        endpoint={listTerms}
+        title="Glossário"
+        crumbs={[{ label: 'Academia', to: '/dashboard' }]}
+        noun={{ one: 'termo', many: 'termos' }}
+        primary={mayWrite ? { label: 'Novo termo', icon: 'plus', to: `${BASE}/novo` } : undefined}
+        secondary={
+          mayWrite ? [{ label: 'Importar', icon: 'upload-simple', onClick: () => setOpen('import') }] : []
+        }
+        tabs={
+          mayWrite
+            ? {
+                key: 'state',
+                all: 'Todos',
+                total: counts && sum(Object.values(counts.byState)),
+                values: ['publicado', 'em revisão', 'rascunho', 'arquivado'].map(state => ({
+                  value: state,
+                  label: plural[state as keyof typeof plural],
+                  count: counts?.byState[state as keyof typeof plural],
+                })),
+              }
+            : undefined
+        }
+        total={counts?.total}
+        search={{ label: 'Procurar termo ou definição' }}
+        filters={[
+          {
+            key: 'subject',
+            label: 'Disciplina',
+            options: subjects.map(one => ({ value: one.id, label: one.name })),
+          },
+          {
+            key: 'grade',
+            label: 'Classe',
+            options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
+          },
+        ]}
+        tools={[
+          { label: 'Imprimir', icon: 'printer', onClick: () => setOpen('print') },
+          { label: 'Descarregar em Excel', icon: 'download-simple', onClick: () => void save(asked, 'xlsx') },
+        ]}
+        more={[{ label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(asked, 'csv') }]}
+        index={<LetterIndex letters={counts?.letters ?? []} />}
+        groupBy={
+          valuesOf(asked, 'sort')[0] === undefined || valuesOf(asked, 'sort')[0] === 'termo'
+            ? row => row.letter
+            : undefined
+        }
+        rowName={row => row.term}
+        rowHref={row => `${BASE}/${row.id}`}
+        rowActions={row => actions.ofRow(row)}
+        selection={mayWrite ? (rows, done) => actions.ofMany(rows, done) : undefined}
+        columns={[
+          { key: 'term', head: 'Termo', sort: 'termo', width: 196, cell: row => <Headword row={row} /> },
+          {
+            key: 'definition',
+            head: 'Definição',
+            priority: 2,
+            cell: row => <span className={styles.definition}>{row.definition}</span>,
+          },
+          {
+            key: 'subject',
+            head: 'Disciplina',
+            width: 168,
+            cell: row => <SubjectDot colour={row.subject.colour}>{row.subject.name}</SubjectDot>,
+          },
+          {
+            key: 'grades',
+            head: 'Classe',
+            priority: 3,
+            width: 72,
+            cell: row => gradesText(row.grades) || '—',
+          },
+          { key: 'state', head: 'Estado', width: 128, cell: row => <TermStateMark state={row.state} /> },
+        ]}
+        card={row => <TermCard row={row} />}
+        empty={{
+          title: 'O glossário ainda está vazio',
+          text: 'Escreva o primeiro termo ou traga uma lista que já tenha em Excel.',
+          primary: mayWrite ? { label: 'Novo termo', icon: 'plus', to: `${BASE}/novo` } : undefined,
+        }}
+        notFound={search =>
+          mayWrite
+            ? {
+                label: `Criar «${search}»`,
+                icon: 'plus',
+                to: `${BASE}/novo?termo=${encodeURIComponent(search)}`,
+              }
+            : undefined
+        }
+      />
+      {open === 'print' && <PrintDialog subjects={subjects} onClose={() => setOpen(null)} />}
+      {open === 'import' && (
+        <Suspense>
+          <TermImport onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const plural = {
+  publicado: 'Publicados',
+  'em revisão': 'Em revisão',
+  rascunho: 'Rascunhos',
+  arquivado: 'Arquivados',
+}
+
+function Headword({ row }: { row: TermRow }) {
+  return (
+    <span className={styles.headword}>
+      <b>{row.term}</b>
+      {row.wordClass && <i>{row.wordClass}</i>}
+    </span>
+  )
+}
+
+function TermCard({ row }: { row: TermRow }) {
+  return (
+    <div className={styles.card}>
+      <span className={styles.inline}>
+        <b>{row.term}</b> {row.wordClass && <i>{row.wordClass}</i>}
+      </span>
+      <span className={styles.definition}>{row.definition}</span>
+      <span className={styles.foot}>
+        <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
+        <span>{gradesText(row.grades)}</span>
+        <TermStateMark state={row.state} />
+      </span>
+    </div>
+  )
+}
+
+function useTermActions(role: string) {
+  const told = useUndo()
+  const remove = useSave(removeTerm)
+  const setState = useSave(setTermState)
+  const bulk = useSave(changeTerms)
+  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+
+  return {
+    ofRow: (row: TermRow): Action[] => {
+      const open: Action = { label: 'Abrir', icon: 'book-open', to: `${BASE}/${row.id}` }
+      if (!row.mayEdit) return [open]
+      const edit: Action = { label: 'Editar', icon: 'pencil-simple', to: `${BASE}/${row.id}/editar` }
+      const steps = stepsFrom(termStateTable, row.state, role).map(
+        (step): Action => ({
+          label: step.label,
+          icon: 'arrow-right',
+          onClick: () =>
+            setState.mutate(
+              { params: { id: row.id }, body: { state: step.to, version: row.version } },
+              {
+                onSuccess: ({ change }) =>
+                  told(`«${row.term}»: ${termStateTable.labels[step.to].toLowerCase()}.`, change),
+                onError: failed,
+              },
+            ),
+        }),
+      )
+      const erase: Action = {
+        label: 'Eliminar',
+        icon: 'trash',
+        destructive: true,
+        onClick: () =>
+          remove.mutate(
+            { params: { id: row.id }, query: { version: row.version } },
+            {
+              onSuccess: ({ change }) =>
+                told(`«${row.term}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
+              onError: failed,
+            },
+          ),
+      }
+      return [open, edit, ...steps, erase]
+    },
+    ofMany: (rows: TermRow[], done: () => void): Action[] => {
+      const run = (action: Parameters<typeof bulk.mutate>[0]['body']['action'], words: string) =>
+        bulk.mutate(
+          { body: { ids: rows.map(row => row.id), action } },
+          {
+            onSuccess: ({ data, change }) => {
+              done()
+              const refused = data.refused.map(one => `«${one.term}»: ${one.why}`).join(' ')
+              told(
+                `${data.changed} ${data.changed === 1 ? 'termo' : 'termos'} ${words}.`,
+                change,
+                refused || undefined,
+              )
+            },
+            onError: failed,
+          },
+        )
+      const publish = stepsFrom(termStateTable, 'em revisão', role).some(step => step.to === 'publicado')
+      return [
+        publish
+          ? {
+              label: 'Publicar',
+              icon: 'check',
+              onClick: () => run({ kind: 'state', state: 'publicado' }, 'publicados'),
+            }
+          : {
+              label: 'Enviar para revisão',
+              icon: 'arrow-right',
+              onClick: () => run({ kind: 'state', state: 'em revisão' }, 'em revisão'),
+            },
+        {
+          label: 'Descarregar',
+          icon: 'download-simple',
+          onClick: () => void saveRows(rows),
+        },
+        {
+          label: 'Eliminar',
+          icon: 'trash',
+          destructive: true,
+          onClick: () => run({ kind: 'remove' }, 'eliminados'),
+        },
+      ]
+    },
+  }
+}
+
+type Asked = ReturnType<typeof useListQuery<typeof listTerms>>
+
+function filtersOf(asked: Asked) {
+  return {
+    search: asked.search,
+    subject: asked.subject,
+    grade: asked.grade,
+    letter: asked.letter,
+    state: asked.state,
+  }
+}
+
+async function save(asked: Asked, format: 'csv' | 'xlsx') {
+  try {
+    download(await call(exportTerms, { query: { ...filtersOf(asked), format } }), `glossario.${format}`)
+  } catch (error) {
+    notify.error('Não foi possível descarregar o glossário.', { detail: messageOf(error) })
+  }
+}
+
+async function saveRows(rows: readonly TermRow[]) {
+  try {
+    const ids = rows.map(row => row.id)
+    download(await call(exportTerms, { query: { id: ids, format: 'xlsx' } }), 'glossario.xlsx')
+  } catch (error) {
+    notify.error('Não foi possível descarregar os termos.', { detail: messageOf(error) })
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}

@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { stepsFrom } from '#kit/states.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { useBytes } from '#kit/web/api/use-bytes.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { HistoryDialog } from '#kit/web/page/history-dialog.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { isStaff } from '#school/accounts/roles.ts'
+import { useSession } from '#school/accounts/web/session.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { gradesText } from '#school/subjects/grade.ts'
+import {
+  getTerm,
+  getTermFile,
+  listTermHistory,
+  removeTerm,
+  setTermState,
+  type Term,
+  termStateTable,
+} from '../contract.ts'
+import styles from './term-page.module.css'
+import { TermStateMark } from './term-state.tsx'
+
+const BASE = '/dashboard/glossaryList'
+
+interface GlossaryTermPageProps {
+  /** Where the term is used: known by who joins the features. */
+  uses?: (id: string) => ReactNode
+}
+
+/** One term, set as in a dictionary, with what may be done with it. */
+export function GlossaryTermPage({ uses }: GlossaryTermPageProps) {
+  const { id = '' } = useParams()
+  const answer = useQuery(query(getTerm, { params: { id } }))
+  if (answer.data) return <TermView term={answer.data} uses={uses?.(id)} />
+  if (answer.error)
+    return (
+      <>
+        <PageHead title="Glossário" crumbs={crumbs} />
+        <ErrorPanel
+          title="Não foi possível abrir o termo"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      </>
+    )
+  return <SkeletonCards />
+}
+
+const crumbs = [
+  { label: 'Academia', to: '/dashboard' },
+  { label: 'Glossário', to: BASE },
+]
+
+function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
+  const [history, setHistory] = useState(false)
+  const { primary, secondary, more } = useActions(term, () => setHistory(true))
+  return (
+    <>
+      <PageHead
+        title={term.term}
+        crumbs={crumbs}
+        sub={<TermStateMark state={term.state} />}
+        primary={primary}
+        secondary={secondary}
+        more={more}
+      />
+      <div className={styles.columns}>
+        <Section title="Definição">
+          <div className={styles.entry}>
+            <p className={styles.definition}>
+              {term.wordClass && <i>{term.wordClass}</i>} {term.definition}
+            </p>
+            {term.example && <p className={styles.example}>{term.example}</p>}
+            <TermMedia term={term} />
+          </div>
+        </Section>
+        <Section title="Ficha">
+          <dl className={styles.facts}>
+            <Fact name="Disciplina">
+              <SubjectDot colour={term.subject.colour}>{term.subject.name}</SubjectDot>
+            </Fact>
+            <Fact name="Classes">{gradesText(term.grades)}</Fact>
+            <Fact name="Unidade">{term.unitTitle}</Fact>
+            <Fact name="Sinónimos">{term.synonyms.join(', ')}</Fact>
+            <Fact name="Termos relacionados">
+              {term.relatedTerms.length > 0 &&
+                term.relatedTerms.map((related, at) => (
+                  <span key={related.id}>
+                    {at > 0 && ', '}
+                    <Link to={`${BASE}/${related.id}`}>{related.term}</Link>
+                  </span>
+                ))}
+            </Fact>
+            <Fact name="Fonte">{term.source}</Fact>
+            <Fact name="Escrito por">{term.createdByName}</Fact>
+          </dl>
+        </Section>
+        {term.translations.length > 0 && (
+          <Section title="Em línguas nacionais">
+            <ul className={styles.translations}>
+              {term.translations.map(one => (
+                <li key={`${one.language} ${one.term}`}>
+                  <b>{one.term}</b> <span>{one.language}</span>
+                  {one.definition && <p>{one.definition}</p>}
+                  <small>
+                    {one.validatedBy ? `Validada por ${one.validatedBy}` : 'Por validar por um falante'}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {uses}
+      </div>
+      {history && (
+        <HistoryDialog
+          title={`Histórico de «${term.term}»`}
+          endpoint={listTermHistory}
+          input={{ params: { id: term.id } }}
+          onClose={() => setHistory(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function TermMedia({ term }: { term: Term }) {
+  const image = useBytes(getTermFile, { params: { id: term.id, which: 'image' } }, term.imageFileId !== null)
+  const audio = useBytes(getTermFile, { params: { id: term.id, which: 'audio' } }, term.audioFileId !== null)
+  return (
+    <>
+      {image && <img src={image} alt={term.imageAlt} className={styles.image} />}
+      {audio && (
+        // biome-ignore lint/a11y/useMediaCaption: the sound is the word itself, written in the title
+        <audio controls src={audio} aria-label={`Pronúncia de «${term.term}»`} className={styles.audio} />
+      )}
+    </>
+  )
+}
+
+function useActions(term: Term, showHistory: () => void) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const told = useUndo()
+  const remove = useSave(removeTerm)
+  const setState = useSave(setTermState)
+  const role = user?.nivel ?? ''
+  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  const steps: Action[] = stepsFrom(termStateTable, term.state, role).map(step => ({
+    label: step.label,
+    icon: step.to === 'publicado' ? 'check' : 'arrow-right',
+    onClick: () =>
+      setState.mutate(
+        { params: { id: term.id }, body: { state: step.to, version: term.version } },
+        {
+          onSuccess: ({ change }) =>
+            told(`«${term.term}»: ${termStateTable.labels[step.to].toLowerCase()}.`, change),
+          onError: failed,
+        },
+      ),
+  }))
+  const edit: Action = { label: 'Editar', icon: 'pencil-simple', to: `${BASE}/${term.id}/editar` }
+  const [first, ...others] = term.mayEdit ? steps : []
+  const history: Action[] = isStaff(role)
+    ? [{ label: 'Histórico', icon: 'clock-counter-clockwise', onClick: showHistory }]
+    : []
+  const erase: Action = {
+    label: 'Eliminar',
+    icon: 'trash',
+    destructive: true,
+    onClick: () =>
+      remove.mutate(
+        { params: { id: term.id }, query: { version: term.version } },
+        {
+          onSuccess: ({ change }) => {
+            told(`«${term.term}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
+            navigate(BASE)
+          },
+          onError: failed,
+        },
+      ),
+  }
+  return {
+    primary: term.mayEdit ? edit : undefined,
+    secondary: first ? [first] : [],
+    more: term.mayEdit ? [...others, ...history, erase] : history,
+  }
+}

@@ -1,0 +1,40 @@
+import { useSearchParams } from 'react-router'
+import styles from './letter-index.module.css'
+
+const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** The index by letter: letters without terms under the filters are pale and lead nowhere. */
+export function LetterIndex({ letters }: { letters: readonly string[] }) {
+  const [params, setParams] = useSearchParams()
+  const chosen = params.get('letter')
+  const choose = (letter: string | null) => {
+    const next = new URLSearchParams(params)
+    next.delete('after')
+    if (letter === null) next.delete('letter')
+    else next.set('letter', letter)
+    setParams(next, { preventScrollReset: true })
+  }
+  return (
+    <nav aria-label="Índice por letra" className={styles.index}>
+      <button
+        type="button"
+        className={styles.all}
+        aria-pressed={chosen === null}
+        onClick={() => choose(null)}
+      >
+        A–Z
+      </button>
+      {ALPHABET.map(letter => (
+        <button
+          key={letter}
+          type="button"
+          aria-pressed={chosen === letter}
+          disabled={!letters.includes(letter) && chosen !== letter}
+          onClick={() => choose(letter)}
+        >
+          {letter}
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { openInTab } from '#kit/web/page/download.ts'
+import { SelectInput } from '#kit/web/page/inputs.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { grades, gradeTitle } from '#school/subjects/grade.ts'
+import { printTerms } from '../contract.ts'
+
+interface PrintDialogProps {
+  subjects: readonly { id: string; name: string }[]
+  onClose: () => void
+}
+
+/** Chooses the grade, and the subject if only one, of the booklet to print. */
+export function PrintDialog({ subjects, onClose }: PrintDialogProps) {
+  const [grade, setGrade] = useState('5')
+  const [subject, setSubject] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const print = async () => {
+    setBusy(true)
+    try {
+      openInTab(
+        await call(printTerms, { query: { grade: Number(grade), subject: subject ? [subject] : [] } }),
+      )
+      onClose()
+    } catch (error) {
+      notify.error('Não foi possível preparar o glossário.', { detail: messageOf(error) })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <DialogFrame
+      title="Imprimir o glossário"
+      sub="Um caderno A4 com os termos publicados, por ordem alfabética."
+      open
+      size={440}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button variant="contained" loading={busy} onClick={() => void print()}>
+            Abrir o PDF
+          </Button>
+        </>
+      }
+    >
+      <SelectInput
+        label="Classe"
+        value={grade}
+        onChange={event => setGrade(event.target.value)}
+        options={grades.map(one => ({ value: String(one), label: gradeTitle(one) }))}
+      />
+      <SelectInput
+        label="Disciplina"
+        value={subject}
+        onChange={event => setSubject(event.target.value)}
+        none="Todas as disciplinas"
+        options={subjects.map(one => ({ value: one.id, label: one.name }))}
+      />
+    </DialogFrame>
+  )
+}

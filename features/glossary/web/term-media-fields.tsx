@@ -1,0 +1,150 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { useBytes } from '#kit/web/api/use-bytes.ts'
+import { FileField } from '#kit/web/page/file-field.tsx'
+import { FormSection } from '#kit/web/page/form-section.tsx'
+import { TextInput } from '#kit/web/page/inputs.tsx'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import {
+  AUDIO_BYTES,
+  getTermFile,
+  IMAGE_BYTES,
+  putTermAudio,
+  putTermImage,
+  removeTermAudio,
+  removeTermImage,
+  type Term,
+} from '../contract.ts'
+import styles from './term-form.module.css'
+
+/** Image and pronunciation; each is stored at once, apart from the rest of the form. */
+export function TermMediaFields({ term }: { term: Term }) {
+  return (
+    <FormSection title="Imagem e som" text="Guardam-se logo, sem esperar pelo resto da ficha.">
+      <ImageField term={term} />
+      <AudioField term={term} />
+    </FormSection>
+  )
+}
+
+function ImageField({ term }: { term: Term }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [alt, setAlt] = useState(term.imageAlt)
+  const told = useUndo()
+  const put = useSave(putTermImage)
+  const remove = useSave(removeTermImage)
+  const params = { id: term.id }
+  const address = useBytes(getTermFile, { params: { ...params, which: 'image' } }, term.imageFileId !== null)
+  const missingAlt = file !== null && alt.trim() === ''
+  const send = () => {
+    if (!file || missingAlt) return
+    put.mutate(
+      { params, query: { alt, fileName: file.name }, body: file },
+      {
+        onSuccess: ({ change }) => {
+          setFile(null)
+          told('Imagem guardada.', change)
+        },
+      },
+    )
+  }
+  return (
+    <div className={styles.media}>
+      {address && <img src={address} alt={term.imageAlt} className={styles.preview} />}
+      <FileField
+        label="Imagem"
+        optional
+        help="PNG, JPEG ou WebP, até 3 MB."
+        accept="image/png,image/jpeg,image/webp"
+        maxBytes={IMAGE_BYTES}
+        value={file}
+        onChange={setFile}
+        error={put.error ? messageOf(put.error) : undefined}
+      />
+      <TextInput
+        label="O que a imagem mostra"
+        help="Lido a quem não a vê; sem isto a imagem não se guarda."
+        value={alt}
+        error={missingAlt ? 'Descreva a imagem em poucas palavras.' : undefined}
+        onChange={event => setAlt(event.target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button variant="outlined" disabled={!file || missingAlt} loading={put.isPending} onClick={send}>
+          Guardar a imagem
+        </Button>
+        {term.imageFileId && (
+          <Button
+            color="error"
+            loading={remove.isPending}
+            onClick={() =>
+              remove.mutate({ params }, { onSuccess: ({ change }) => told('Imagem retirada.', change) })
+            }
+          >
+            Retirar a imagem
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function AudioField({ term }: { term: Term }) {
+  const [file, setFile] = useState<File | null>(null)
+  const told = useUndo()
+  const put = useSave(putTermAudio)
+  const remove = useSave(removeTermAudio)
+  const params = { id: term.id }
+  const address = useBytes(getTermFile, { params: { ...params, which: 'audio' } }, term.audioFileId !== null)
+  return (
+    <div className={styles.media}>
+      {address && (
+        // biome-ignore lint/a11y/useMediaCaption: the sound is the word itself, written in the title
+        <audio controls src={address} aria-label={`Pronúncia de «${term.term}»`} className={styles.sound} />
+      )}
+      <FileField
+        label="Pronúncia"
+        optional
+        help="MP3, OGG, M4A, WAV ou WebM, até 5 MB."
+        accept="audio/*,.mp3,.ogg,.m4a,.wav,.webm"
+        maxBytes={AUDIO_BYTES}
+        value={file}
+        onChange={setFile}
+        error={put.error ? messageOf(put.error) : undefined}
+      />
+      <div className={styles.buttons}>
+        <Button
+          variant="outlined"
+          disabled={!file}
+          loading={put.isPending}
+          onClick={() =>
+            file &&
+            put.mutate(
+              { params, query: { fileName: file.name }, body: file },
+              {
+                onSuccess: ({ change }) => {
+                  setFile(null)
+                  told('Pronúncia guardada.', change)
+                },
+              },
+            )
+          }
+        >
+          Guardar o som
+        </Button>
+        {term.audioFileId && (
+          <Button
+            color="error"
+            loading={remove.isPending}
+            onClick={() =>
+              remove.mutate({ params }, { onSuccess: ({ change }) => told('Pronúncia retirada.', change) })
+            }
+          >
+            Retirar o som
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { FieldRow } from '#kit/web/page/form-section.tsx'
+import { TextInput } from '#kit/web/page/inputs.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { TermBody } from '../contract.ts'
+import styles from './term-form.module.css'
+
+/** The translations of a term, one group of fields each. */
+export function TranslationsFields({ form }: { form: UseFormReturn<TermBody, unknown, TermBody> }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'translations' })
+  const errors = form.formState.errors.translations
+  const { register } = form
+  return (
+    <>
+      {fields.map((field, at) => (
+        <fieldset key={field.id} className={styles.translation}>
+          <legend>{at + 1}.ª tradução</legend>
+          <IconButton
+            aria-label={`Retirar a ${at + 1}.ª tradução`}
+            className={styles.remove}
+            onClick={() => remove(at)}
+          >
+            <Icon name="trash" />
+          </IconButton>
+          <FieldRow>
+            <TextInput
+              label="Língua"
+              required
+              list="national-languages"
+              error={errors?.[at]?.language?.message}
+              {...register(`translations.${at}.language`)}
+            />
+            <TextInput
+              label="Termo na língua"
+              required
+              error={errors?.[at]?.term?.message}
+              {...register(`translations.${at}.term`)}
+            />
+          </FieldRow>
+          <FieldRow>
+            <TextInput
+              label="Definição curta"
+              optional
+              error={errors?.[at]?.definition?.message}
+              {...register(`translations.${at}.definition`)}
+            />
+            <TextInput
+              label="Validada por"
+              optional
+              help="Nome de quem fala a língua; vazio enquanto ninguém confirmou."
+              error={errors?.[at]?.validatedBy?.message}
+              {...register(`translations.${at}.validatedBy`)}
+            />
+          </FieldRow>
+        </fieldset>
+      ))}
+      <datalist id="national-languages">
+        {languages.map(language => (
+          <option key={language} value={language} />
+        ))}
+      </datalist>
+      <div>
+        <Button
+          variant="outlined"
+          startIcon={<Icon name="plus" />}
+          onClick={() => append({ language: '', term: '', definition: '', validatedBy: '' })}
+        >
+          Juntar tradução
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Languages of Mozambique's bilingual education, as its standard orthographies name them. */
+const languages = [
+  'Cicopi',
+  'Cinyanja',
+  'Cindau',
+  'Cisena',
+  'Cinyungwe',
+  'Ciyaawo',
+  'Ciwutee',
+  'Echuwabu',
+  'Elomwe',
+  'Emakhuwa',
+  'Gitonga',
+  'Kimwani',
+  'Shimakonde',
+  'Xichangana',
+  'Xirhonga',
+  'Xitshwa',
+]

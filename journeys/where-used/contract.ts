@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { readers } from '#school/accounts/roles.ts'
+
+/** One place where a term is used. */
+export const use = z.object({
+  /** «Termo», «Plano de aula», «Pergunta»: what kind of thing uses it. */
+  kind: z.string(),
+  label: z.string(),
+  /** The thing's page. */
+  href: z.string(),
+})
+export type Use = z.infer<typeof use>
+
+export const listTermUses = endpoint({
+  method: 'GET',
+  path: '/where-used/terms/:id',
+  apis: ['academy'],
+  who: readers,
+  summary: 'Onde um termo do glossário é usado',
+  params: z.object({ id: z.uuid() }),
+  response: z.object({ uses: z.array(use) }),
+})

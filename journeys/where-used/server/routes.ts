@@ -1,0 +1,13 @@
+import { findTerm } from '#features/glossary/server/queries.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { listTermUses } from '../contract.ts'
+import { findTermsUsing } from './queries.ts'
+
+export const routes: Served[] = [
+  serve(listTermUses, async ({ db, account, params }) => {
+    const term = await findTerm(db, account, params.id)
+    if (!term) throw notFound('Este termo')
+    return { uses: await findTermsUsing(db, account, { id: term.id, word: term.term }) }
+  }),
+]
