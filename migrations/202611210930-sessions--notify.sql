@@ -3,7 +3,11 @@
 -- database itself, when it is committed. The payload is the account's id.
 CREATE FUNCTION tell_identity() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('identity', CASE TG_TABLE_NAME WHEN 'accounts' THEN NEW.id ELSE NEW.account_id END::text);
+  IF TG_TABLE_NAME = 'accounts' THEN
+    PERFORM pg_notify('identity', NEW.id::text);
+  ELSE
+    PERFORM pg_notify('identity', NEW.account_id::text);
+  END IF;
   RETURN NULL;
 END $$;
 

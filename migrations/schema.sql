@@ -17,7 +17,11 @@ CREATE OR REPLACE FUNCTION public.tell_identity()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM pg_notify('identity', CASE TG_TABLE_NAME WHEN 'accounts' THEN NEW.id ELSE NEW.account_id END::text);
+  IF TG_TABLE_NAME = 'accounts' THEN
+    PERFORM pg_notify('identity', NEW.id::text);
+  ELSE
+    PERFORM pg_notify('identity', NEW.account_id::text);
+  END IF;
   RETURN NULL;
 END $function$;
 

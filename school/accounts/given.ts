@@ -4,10 +4,20 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import type { Role } from './roles.ts'
 
-/** A stored account for tests; it has no password and its session is whatever the test says. */
+/**
+ * A stored account for tests and for the demonstration. Without `passwordHash` nobody can sign in with it; its
+ * session is whatever the test says.
+ */
 export async function givenAccount(
   db: Db,
-  asked: { role: Role; name?: string; email?: string; schoolId?: string },
+  asked: {
+    role: Role
+    name?: string
+    email?: string
+    schoolId?: string
+    jobTitle?: string
+    passwordHash?: string
+  },
 ): Promise<Account> {
   const id = uuid()
   const name = asked.name ?? `Pessoa ${id.slice(-6)}`
@@ -19,7 +29,9 @@ export async function givenAccount(
       name,
       email,
       role: asked.role,
+      job_title: asked.jobTitle ?? '',
       school_id: asked.schoolId ?? null,
+      password_hash: asked.passwordHash ?? null,
       device_key: randomBytes(32).toString('hex'),
     })
     .execute()

@@ -14,7 +14,6 @@ export const ownAccountBody = z.object({
       z.regex(/^(\+?[\d\s()-]{6,})?$/, 'Escreva o número como +258 84 123 4567.'),
     ),
   schoolId: z.nullable(z.uuid()),
-  photoFileId: z.nullable(z.uuid()),
   version: z.int(),
 })
 export type OwnAccountBody = z.infer<typeof ownAccountBody>
@@ -30,6 +29,44 @@ export const updateOwnAccount = endpoint({
   audit: 'accounts.update-own',
   undoable: true,
   summary: 'Altera o nome, o telemóvel, a escola e a fotografia da própria conta',
+})
+
+/** A photo is made small by the browser before it is sent. */
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+export const PHOTO_BYTES = 2 * 1024 * 1024
+
+export const putOwnPhoto = endpoint({
+  method: 'PUT',
+  path: '/account/photo',
+  apis,
+  who: 'signed-in',
+  body: 'bytes',
+  bodyLimit: PHOTO_BYTES + 1024,
+  response: ownAccount,
+  audit: 'accounts.update-own',
+  undoable: true,
+  summary: 'Põe uma fotografia na própria conta',
+})
+
+export const removeOwnPhoto = endpoint({
+  method: 'DELETE',
+  path: '/account/photo',
+  apis,
+  who: 'signed-in',
+  response: ownAccount,
+  audit: 'accounts.update-own',
+  undoable: true,
+  summary: 'Tira a fotografia da própria conta',
+})
+
+export const getPhoto = endpoint({
+  method: 'GET',
+  path: '/accounts/:id/photo',
+  apis,
+  who: 'signed-in',
+  params: z.object({ id: z.uuid() }),
+  response: 'bytes',
+  summary: 'A fotografia de uma conta',
 })
 
 export const changePasswordBody = z.object({

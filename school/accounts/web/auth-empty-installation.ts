@@ -1,16 +1,21 @@
-import { call } from '#kit/web/api/client.ts'
+import { baseOf } from '#kit/web/api/client.ts'
 import { installationState } from '../access-contract.ts'
 
-/** Asks, beside everything else, whether there is any account at all. Returns the way to stop asking. */
+/**
+ * Asks, beside everything else, whether there is any account at all. Returns the way to stop asking.
+ * By `fetch`, so that the page of the way in does not bring the whole client along for it.
+ */
 export function findWhetherEmpty(onEmpty: () => void): () => void {
   const controller = new AbortController()
-  call(installationState, {}, { api: 'academy', signal: controller.signal }).then(
-    ({ empty }) => {
-      if (empty && !controller.signal.aborted) onEmpty()
-    },
-    () => {
-      // A server that cannot be reached says so when somebody signs in.
-    },
-  )
+  fetch(baseOf('academy') + installationState.path, { signal: controller.signal })
+    .then(response => response.json())
+    .then(
+      (state: { empty?: boolean }) => {
+        if (state.empty && !controller.signal.aborted) onEmpty()
+      },
+      () => {
+        // A server that cannot be reached says so when somebody signs in.
+      },
+    )
   return () => controller.abort()
 }

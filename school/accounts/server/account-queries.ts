@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import type { OwnAccount } from '../contract.ts'
+import type { Role } from '../roles.ts'
+
+/** What is recorded of an account when it changes: all that people may read, no secret. */
+export type AccountRecord = Awaited<ReturnType<typeof lockAccount>>
+
+const recorded = [
+  'id',
+  'email',
+  'name',
+  'role',
+  'job_title',
+  'phone',
+  'school_id',
+  'photo_file_id',
+  'disabled_at',
+  'deleted_at',
+  'version',
+] as const
+
+/** What signing in needs of an account, or undefined. */
+export function findCredentials(db: Db, email: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'email', 'role', 'password_hash', 'disabled_at'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The account as its owner sees it, with the key to what it keeps on a device; or 404. */
+export async function getOwnAccount(db: Db, id: string): Promise<{ user: OwnAccount; deviceKey: string }> {
+  const row = await db
+    .selectFrom('accounts')
+    .leftJoin('schools', 'schools.id', 'accounts.school_id')
+    .select([
+      'accounts.id',
+      'accounts.name',
+      'accounts.email',
+      'accounts.role',
+      'accounts.job_title as jobTitle',
+      'accounts.phone',
+      'accounts.school_id as schoolId',
+      'schools.name as schoolName',
+      'accounts.photo_file_id as photoFileId',
+      'accounts.password_changed_at as passwordChangedAt',
+      'accounts.version',
+      'accounts.device_key as deviceKey',
+    ])
+    .where('accounts.id', '=', id)
+    .where('accounts.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound('Esta conta')
+  const { deviceKey, ...user } = row
+  return { user, deviceKey }
+}
+
+/** The hash of an account's password, held until the transaction ends. */
+export async function lockPassword(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('Esta conta')
+  return row.password_hash
+}
+
+/** An account as it is recorded, held until the transaction ends, or 404. */
+export async function lockAccount(db: Db, id: string) {
+  const row = await db
+    .selectFrom('accounts')
+    .select(recorded)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('Esta conta')
+  return row
+}
+
+/** Whether an account that is not put away has the e-mail. */
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  return (await findCredentials(db, email)) !== undefined
+}
+
+export interface NewAccountRow {
+  email: string
+  name: string
+  role: Role
+  passwordHash: string | null
+}
+
+/** Stores an account with a device key of its own. */
+export function insertAccount(db: Db, { email, name, role, passwordHash }: NewAccountRow) {
+  return db
+    .insertInto('accounts')
+    .values({
+      id: uuid(),
+      email,
+      name,
+      role,
+      password_hash: passwordHash,
+      password_changed_at: passwordHash === null ? null : sql<string>`now()`,
+      device_key: randomBytes(32).toString('hex'),
+    })
+    .returning(recorded)
+    .executeTakeFirstOrThrow()
+}
+
+/** What may be set on an account; absent columns stay. */
+export interface AccountColumns {
+  name?: string
+  role?: Role
+  job_title?: string
+  phone?: string
+  school_id?: string | null
+  photo_file_id?: string | null
+  disabled_at?: 'now' | null
+  deleted_at?: 'now'
+}
+
+export function updateAccount(db: Db, id: string, columns: AccountColumns) {
+  const { disabled_at, deleted_at, ...plain } = columns
+  const now = sql<string>`now()`
+  return db
+    .updateTable('accounts')
+    .set({
+      ...plain,
+      ...(disabled_at === undefined ? {} : { disabled_at: disabled_at === 'now' ? now : null }),
+      ...(deleted_at === undefined ? {} : { deleted_at: now }),
+      version: sql<number>`version + 1`,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .returning(recorded)
+    .executeTakeFirstOrThrow()
+}
+
+export async function updatePassword(db: Db, id: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, password_changed_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Holds the administrators until the transaction ends: two that dismiss each other take turns. */
+export async function lockAdmins(db: Db): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute()
+}
+
+/** @throws HttpError 409 LAST_ADMIN when nobody would be left to administer */
+export async function requireAdmin(db: Db): Promise<void> {
+  const left = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!left)
+    throw new HttpError(
+      409,
+      'LAST_ADMIN',
+      'Tem de ficar pelo menos uma conta activa com o papel Administração.',
+    )
+}

@@ -1,0 +1,171 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
+import { type AuditEntry, RECYCLED_DAYS, type RecycledRow } from '../changes-contract.ts'
+
+export interface AuditFilters {
+  search?: string | undefined
+  account?: string | undefined
+  kind?: string | undefined
+  /** First and last day in Maputo, both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** A page of what was done, newest first. */
+export async function findAudit(
+  db: Db,
+  filters: AuditFilters,
+  page: { after?: string | undefined; limit: number },
+): Promise<{ rows: AuditEntry[]; next: string | null }> {
+  const { key, after, order } = keyset(
+    { key: sql`changes.at`, type: 'timestamptz', id: sql`changes.id`, descending: true },
+    page.after,
+  )
+  const rows = await db
+    .selectFrom('changes')
+    .select([
+      'id',
+      'batch_id as batchId',
+      'at',
+      'account_name as by',
+      'account_id as accountId',
+      'action',
+      'table_name as kind',
+      'row_id as rowId',
+      'label',
+      'reason',
+      'undone_at as undoneAt',
+      'before',
+      'after',
+      key.as('sort_key'),
+    ])
+    .where(matching(filters))
+    .where(after)
+    .orderBy(order)
+    .limit(sql.lit(page.limit + 1))
+    .execute()
+  const cut = pageOf(rows, page.limit)
+  return { rows: cut.rows.map(asEntry), next: cut.next }
+}
+
+/** The kinds of rows and the people that appear in the audit. */
+export async function findAuditOptions(db: Db) {
+  const [kinds, accounts] = await Promise.all([
+    db.selectFrom('changes').select('table_name as kind').distinct().orderBy('kind').execute(),
+    db
+      .selectFrom('changes')
+      .innerJoin('accounts', 'accounts.id', 'changes.account_id')
+      .select(['accounts.id', 'accounts.name'])
+      .distinct()
+      .orderBy('accounts.name')
+      .execute(),
+  ])
+  return { kinds: kinds.map(row => row.kind), accounts }
+}
+
+/** A page of what was put away in the last 30 days and not brought back since, newest first. */
+export async function findRecycled(
+  db: Db,
+  filters: { search?: string | undefined; kind?: string | undefined },
+  page: { after?: string | undefined; limit: number },
+): Promise<{ rows: RecycledRow[]; next: string | null }> {
+  const { key, after, order } = keyset(
+    { key: sql`changes.at`, type: 'timestamptz', id: sql`changes.id`, descending: true },
+    page.after,
+  )
+  const rows = await db
+    .selectFrom('changes')
+    .select([
+      'id',
+      'batch_id as batchId',
+      sql<string>`at`.as('deletedAt'),
+      'account_name as by',
+      'table_name as kind',
+      'row_id as rowId',
+      'label',
+      sql<number>`(SELECT count(*)::int FROM changes together WHERE together.batch_id = changes.batch_id)`.as(
+        'rows',
+      ),
+      sql<number>`greatest(0, ${sql.lit(RECYCLED_DAYS)} - extract(day FROM now() - at)::int)`.as('daysLeft'),
+      key.as('sort_key'),
+    ])
+    .where(putAway)
+    .where(sql<SqlBool>`at > now() - make_interval(days => ${sql.lit(RECYCLED_DAYS)})`)
+    .where(sql<SqlBool>`undone_at IS NULL`)
+    .where(matching(filters))
+    .where(after)
+    .orderBy(order)
+    .limit(sql.lit(page.limit + 1))
+    .execute()
+  return pageOf(rows, page.limit)
+}
+
+/** Whether a batch changes accounts, whose roles are the administration's alone. */
+export async function changesAccounts(db: Db, batchId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('changes')
+    .select('id')
+    .where('batch_id', '=', batchId)
+    .where('table_name', '=', 'accounts')
+    .where('action', '!=', 'accounts.update-own')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A row that was there and is put away: by `deleted_at`, or gone altogether. */
+const putAway = sql<SqlBool>`before IS NOT NULL AND before ->> 'deleted_at' IS NULL
+  AND (after IS NULL OR after ->> 'deleted_at' IS NOT NULL)`
+
+function matching({ search, account, kind, from, to }: AuditFilters) {
+  const conditions = [
+    holdsWords(
+      sql`f_unaccent(changes.label || ' ' || changes.account_name || ' ' || changes.action)`,
+      search ?? '',
+    ),
+    ...(account ? [sql`changes.account_id = ${account}`] : []),
+    ...(kind ? [sql`changes.table_name = ${kind}`] : []),
+    ...(from ? [sql`changes.at >= (${from}::date)::timestamp AT TIME ZONE 'Africa/Maputo'`] : []),
+    ...(to ? [sql`changes.at < (${to}::date + 1)::timestamp AT TIME ZONE 'Africa/Maputo'`] : []),
+  ]
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+type Row = Record<string, unknown>
+/** What every change moves, and says nothing. */
+const SILENT = ['version', 'updated_at', 'created_at', 'id']
+
+function asEntry(
+  row: Omit<AuditEntry, 'undoable' | 'fields'> & { before: unknown; after: unknown },
+): AuditEntry {
+  const { id, batchId, at, by, accountId, action, kind, rowId, label, reason, undoneAt } = row
+  const [before, after] = [asRow(row.before), asRow(row.after)]
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const differing =
+    before === null || after === null
+      ? []
+      : names.filter(
+          name => !SILENT.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+        )
+  return {
+    id,
+    batchId,
+    at,
+    by,
+    accountId,
+    action,
+    kind,
+    rowId,
+    label,
+    reason,
+    undoneAt,
+    undoable: undoneAt === null && (before !== null || after !== null),
+    fields: differing.map(field => ({ field, before: before?.[field], after: after?.[field] })),
+  }
+}
+
+function asRow(value: unknown): Row | null {
+  return value !== null && typeof value === 'object' ? (value as Row) : null
+}

@@ -1,0 +1,50 @@
+import { createHash, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+
+/** Letters and digits that are not taken for each other when they are read out. */
+const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const SIGNS_OF_CODE = 16
+
+/**
+ * For a server that starts on an empty installation: makes the one-time code with which its first visitor becomes
+ * the administrator, and answers it to be printed; undefined once there is an account. Only its hash is kept; of
+ * several processes that start at once each prints one that works.
+ */
+export async function prepareFirstAdministrator(db: Db): Promise<string | undefined> {
+  if (!(await isEmpty(db))) return undefined
+  const signs = Array.from({ length: SIGNS_OF_CODE }, () => SIGNS[randomInt(SIGNS.length)])
+  const code = signs.join('').replace(/(.{4})(?=.)/g, '$1-')
+  const hashes = JSON.stringify([hashOf(code)])
+  await sql`
+    INSERT INTO installation AS known (name, value) VALUES ('first-administrator-codes', ${hashes}::jsonb)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value || known.value, updated_at = now()`.execute(db)
+  return code
+}
+
+/** Whether no account was ever made. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+  return account === undefined
+}
+
+/** Holds the codes until the transaction ends; answers whether this is one of them. */
+export async function lockCodes(db: Db, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', 'first-administrator-codes')
+    .forUpdate()
+    .executeTakeFirst()
+  return Array.isArray(row?.value) && row.value.includes(hashOf(code))
+}
+
+/** Nobody becomes the first administrator twice. */
+export async function removeCodes(db: Db): Promise<void> {
+  await db.deleteFrom('installation').where('name', '=', 'first-administrator-codes').execute()
+}
+
+function hashOf(code: string): string {
+  const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return createHash('sha256').update(plain).digest('base64url')
+}

@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
+import type { LinkKind } from '../access-contract.ts'
+import type { Role } from '../roles.ts'
+import { LINK_DAYS } from '../users-contract.ts'
+
+/** A link that was made: its token is stored only as a hash, so it can be shown this once. */
+export interface MadeLink {
+  path: string
+  expiresAt: string
+}
+
+const PATHS: Readonly<Record<LinkKind, string>> = {
+  convite: '/auth/convite/',
+  senha: '/auth/repor-senha/',
+}
+
+/** Makes a link for an e-mail; earlier ones of the same kind for it stop working. */
+export async function makeLink(
+  db: Db,
+  link: { kind: LinkKind; email: string; accountId?: string; role?: Role; madeBy: string },
+): Promise<MadeLink> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .updateTable('one_time_links')
+    .set({ expires_at: sql<string>`now()` })
+    .where('kind', '=', link.kind)
+    .where('email', '=', link.email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .execute()
+  const { expires_at } = await db
+    .insertInto('one_time_links')
+    .values({
+      id: uuid(),
+      kind: link.kind,
+      token_hash: hashOf(token),
+      account_id: link.accountId ?? null,
+      email: link.email,
+      role: link.role ?? null,
+      created_by: link.madeBy,
+      expires_at: sql<string>`now() + make_interval(days => ${sql.lit(LINK_DAYS[link.kind])})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return { path: PATHS[link.kind] + token, expiresAt: expires_at }
+}
+
+/** What a link that still works is for, with the account it belongs to. @throws HttpError 410 LINK_ENDED */
+export async function getLink(db: Db, kind: LinkKind, token: string) {
+  const link = await usable(db, kind, token).executeTakeFirst()
+  if (!link) throw linkEnded()
+  return link
+}
+
+/** The same, held until the transaction ends and used up by it. @throws HttpError 410 LINK_ENDED */
+export async function useLink(db: Db, kind: LinkKind, token: string) {
+  const link = await usable(db, kind, token).forUpdate('one_time_links').executeTakeFirst()
+  if (!link) throw linkEnded()
+  await db
+    .updateTable('one_time_links')
+    .set({ used_at: sql<string>`now()` })
+    .where('id', '=', link.id)
+    .execute()
+  return link
+}
+
+function usable(db: Db, kind: LinkKind, token: string) {
+  return db
+    .selectFrom('one_time_links')
+    .leftJoin('accounts', 'accounts.id', 'one_time_links.account_id')
+    .select([
+      'one_time_links.id',
+      'one_time_links.email',
+      'one_time_links.role',
+      'one_time_links.account_id',
+      'one_time_links.expires_at',
+      'accounts.name',
+    ])
+    .where('one_time_links.token_hash', '=', hashOf(token))
+    .where('one_time_links.kind', '=', kind)
+    .where('one_time_links.used_at', 'is', null)
+    .where('one_time_links.expires_at', '>', sql<string>`now()`)
+    .where('accounts.deleted_at', 'is', null)
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+function linkEnded(): HttpError {
+  return new HttpError(410, 'LINK_ENDED', 'Esta ligação já foi usada ou passou do prazo.')
+}

@@ -1,0 +1,153 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { openFile, storeFile } from '#kit/server/files/files.ts'
+import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { insertChanges } from '#kit/server/records/changes.ts'
+import { staleWrite } from '#kit/server/records/versions.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  endOwnSession,
+  getPhoto,
+  listOwnSessions,
+  PHOTO_BYTES,
+  PHOTO_TYPES,
+  putOwnPhoto,
+  removeOwnPhoto,
+  updateOwnAccount,
+} from '../own-contract.ts'
+import {
+  type AccountColumns,
+  type AccountRecord,
+  getOwnAccount,
+  lockAccount,
+  lockPassword,
+  updateAccount,
+  updatePassword,
+} from './account-queries.ts'
+import { hashPassword, isPasswordOf } from './passwords.ts'
+import { countFailure, findSecondsToWait, signInLimits, tooMany } from './rate-limits.ts'
+import { deviceName, endSession, endSessions, findOpenSessions } from './sessions.ts'
+
+export const ownRoutes: Served[] = [
+  serve(updateOwnAccount, async ({ db, account, body, record }) => {
+    const before = await lockAccount(db, account.id)
+    const { user } = await getOwnAccount(db, account.id)
+    if (before.version !== body.version) throw staleWrite('Esta conta', user)
+    if (body.schoolId !== null && !(await isSchool(db, body.schoolId)))
+      throw invalidField('schoolId', 'Esta escola já não existe.')
+    const after = await updateAccount(db, account.id, {
+      name: body.name,
+      phone: body.phone,
+      school_id: body.schoolId,
+    })
+    await record(ownChange(before, after))
+    return (await getOwnAccount(db, account.id)).user
+  }),
+
+  serve(putOwnPhoto, async ({ db, account, body, record }) => {
+    const rules = { maxBytes: PHOTO_BYTES, accept: PHOTO_TYPES, name: 'fotografia', ownerId: account.id }
+    const file = await storeFile(db, body, rules)
+    return setPhoto(db, account.id, { photo_file_id: file.id }, record)
+  }),
+
+  serve(removeOwnPhoto, ({ db, account, record }) =>
+    setPhoto(db, account.id, { photo_file_id: null }, record),
+  ),
+
+  serve(getPhoto, async ({ db, params }) => {
+    const row = await db
+      .selectFrom('accounts')
+      .select('photo_file_id')
+      .where('id', '=', params.id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!row?.photo_file_id) throw notFound('Esta fotografia')
+    const { meta, stream } = await openFile(db, row.photo_file_id)
+    return { stream, type: meta.type, bytes: meta.bytes, inline: true }
+  }),
+
+  serve(changePassword, async ({ db, account, body, batchId, request, reply }) => {
+    const { account: limit } = signInLimits(account.email, request.ip)
+    const wait = await findSecondsToWait(db, [limit])
+    if (wait > 0) throw tooMany(reply, wait)
+    if (body.newPassword === body.currentPassword)
+      throw invalidField('newPassword', 'A senha nova é igual à que já tem.')
+    const endedSessions = await db.transaction().execute(async tx => {
+      if (!(await isPasswordOf(await lockPassword(tx, account.id), body.currentPassword))) return undefined
+      await updatePassword(tx, account.id, await hashPassword(body.newPassword))
+      await insertChanges(
+        tx,
+        [{ table: 'accounts', id: account.id, label: account.name, before: null, after: null }],
+        { account, action: changePassword.audit, batchId },
+      )
+      return endSessions(tx, account.id, account.sessionId)
+    })
+    if (endedSessions !== undefined) return { endedSessions }
+    await countFailure(db, [limit])
+    throw invalidField('currentPassword', 'Esta não é a senha que tem agora.')
+  }),
+
+  serve(listOwnSessions, async ({ db, account }) => {
+    const sessions = await findOpenSessions(db, account.id)
+    return {
+      rows: sessions.map(session => ({
+        id: session.id,
+        api: session.api,
+        device: deviceName(session.user_agent),
+        address: session.address,
+        createdAt: session.created_at,
+        lastSeenAt: session.last_seen_at,
+        current: session.id === account.sessionId,
+      })),
+    }
+  }),
+
+  serve(endOwnSession, async ({ db, account, params, record }) => {
+    if (params.id === account.sessionId)
+      throw new HttpError(409, 'CURRENT', 'Esta é a sessão em que está. Use «Terminar a sessão».')
+    if (!(await endSession(db, account.id, params.id))) throw notFound('Esta sessão')
+    await record({ table: 'sessions', id: params.id, label: account.name, before: null, after: null })
+    return { id: params.id }
+  }),
+
+  serve(endOtherSessions, async ({ db, account, record }) => {
+    const ended = await endSessions(db, account.id, account.sessionId)
+    if (ended > 0)
+      await record({ table: 'accounts', id: account.id, label: account.name, before: null, after: null })
+    return { ended }
+  }),
+]
+
+async function isSchool(db: Db, id: string): Promise<boolean> {
+  const school = await db
+    .selectFrom('schools')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return school !== undefined
+}
+
+async function setPhoto(
+  db: Db,
+  id: string,
+  columns: AccountColumns,
+  record: (change: ReturnType<typeof ownChange>) => Promise<void>,
+) {
+  const before = await lockAccount(db, id)
+  await record(ownChange(before, await updateAccount(db, id, columns)))
+  return (await getOwnAccount(db, id)).user
+}
+
+/** Only what its owner may set: taking it back must not bring back a role. */
+function ownChange(before: AccountRecord, after: AccountRecord) {
+  const part = ({ name, phone, school_id, photo_file_id, version }: AccountRecord) => ({
+    name,
+    phone,
+    school_id,
+    photo_file_id,
+    version,
+  })
+  return { table: 'accounts', id: after.id, label: after.name, before: part(before), after: part(after) }
+}

@@ -1,0 +1,87 @@
+import { HttpError } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { insertChanges } from '#kit/server/records/changes.ts'
+import { diagnosticMe, exchangeToken, login, me, signIn, signOut, signUp } from '../contract.ts'
+import { asRole, type Role } from '../roles.ts'
+import { getOwnAccount, insertAccount, isEmailTaken } from './account-queries.ts'
+import { hashPassword } from './passwords.ts'
+import { addressLimit, countFailure, findSecondsToWait, tooMany } from './rate-limits.ts'
+import { endSession, openSession } from './sessions.ts'
+import { deviceOf, signInWithPassword } from './sign-in.ts'
+
+/** Requests for an account from one address, within a quarter of an hour. */
+const MOST_SIGN_UPS = 60
+
+/** @param options `signUpRole`: what an account is that somebody made alone */
+export function sessionRoutes(options: { signUpRole: Role }): Served[] {
+  return [
+    serve(signIn, async ({ db, body, api, request, reply }) => {
+      const { token, account } = await signInWithPassword(db, body, api, request, reply)
+      const { name, email, role } = account
+      return { accessToken: token, user: { name, email, role } }
+    }),
+
+    serve(login, async ({ db, body, api, request, reply }) => {
+      const { token, account } = await signInWithPassword(db, body, api, request, reply)
+      return { user: account, access_token: token, message: welcome(account.name) }
+    }),
+
+    serve(signUp, async ({ db, body, api, batchId, request, reply }) => {
+      const limit = addressLimit('sign-up', request.ip, MOST_SIGN_UPS)
+      const wait = await findSecondsToWait(db, [limit])
+      if (wait > 0) throw tooMany(reply, wait)
+      await countFailure(db, [limit])
+      const passwordHash = await hashPassword(body.password)
+      const token = await db.transaction().execute(async tx => {
+        if (await isEmailTaken(tx, body.email)) throw emailTaken()
+        const name = `${body.firstName} ${body.lastName}`
+        const made = await insertAccount(tx, {
+          email: body.email,
+          name,
+          role: options.signUpRole,
+          passwordHash,
+        })
+        const account = { ...made, sessionId: '' }
+        await insertChanges(
+          tx,
+          [{ table: 'accounts', id: made.id, label: name, before: null, after: made }],
+          { account, action: signUp.audit, batchId },
+        )
+        return openSession(tx, made.id, api, deviceOf(request))
+      })
+      return { accessToken: token ?? '' }
+    }),
+
+    serve(me, ({ db, account }) => getOwnAccount(db, account.id)),
+
+    serve(diagnosticMe, ({ account: { id, name, email, role } }) => ({
+      user: { id, name, email, role: asRole(role) },
+      message: welcome(name),
+    })),
+
+    serve(exchangeToken, async ({ db, account, request }) => {
+      const { id, name, email, role } = account
+      const token = await openSession(db, id, 'diagnostics', deviceOf(request))
+      return {
+        user: { id, name, email, role: asRole(role) },
+        access_token: token ?? '',
+        message: welcome(name),
+      }
+    }),
+
+    serve(signOut, async ({ db, account }) => {
+      if (account) await endSession(db, account.id, account.sessionId)
+    }),
+  ]
+}
+
+/** Said plainly: who signs up proves an address by signing in with it, so silence would hide nothing. */
+export function emailTaken(): HttpError {
+  const message =
+    'Já existe uma conta com este e-mail. Entre com ela, ou peça à administração uma senha nova.'
+  return new HttpError(409, 'EMAIL_TAKEN', message, { fields: { email: message } })
+}
+
+function welcome(name: string): string {
+  return `Bem-vindo, ${name}.`
+}

@@ -1,0 +1,279 @@
+import { createSigner } from 'fast-jwt'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { createIdentify } from './identify.ts'
+import { accountServer, PASSWORD } from './testing.ts'
+import { readSecret } from './token.ts'
+
+const database = await testDatabase()
+const { db } = database
+const { send, given } = await accountServer(database)
+const elsewhere = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+
+describe('coming in', () => {
+  it('C1 · signs in to the academy with exactly a token, a name, an e-mail and a role', async () => {
+    const { email } = await given('professor')
+    const { status, data } = await send('POST', '/auth/sign-in', { body: { email, password: PASSWORD } })
+    expect(status).toBe(200)
+    expect(data).toEqual({
+      accessToken: expect.any(String),
+      user: { name: 'Ermelinda Sitoe', email, role: 'professor' },
+    })
+  })
+
+  it('C1 · takes the e-mail in any capitals and with spaces around it', async () => {
+    const { email } = await given('professor')
+    const body = { email: `  ${email.toUpperCase()} `, password: PASSWORD }
+    expect((await send('POST', '/auth/sign-in', { body })).status).toBe(200)
+  })
+
+  it('C4 · signs in to the diagnostic system with user, access_token and message', async () => {
+    const { email, id } = await given('professor')
+    const { status, data } = await send('POST', '/login', {
+      api: 'diagnostics',
+      body: { email, password: PASSWORD },
+    })
+    expect(status).toBe(200)
+    expect(data).toEqual({
+      user: { id, name: 'Ermelinda Sitoe', email, role: 'professor' },
+      access_token: expect.any(String),
+      message: 'Bem-vindo, Ermelinda Sitoe.',
+    })
+  })
+
+  it('C5 · answers user and message to a diagnostic token', async () => {
+    const { email, id } = await given('pedagogo')
+    const body = { email, password: PASSWORD }
+    const { data: session } = await send('POST', '/login', { api: 'diagnostics', body })
+    const { status, data } = await send('GET', '/me', { api: 'diagnostics', token: session.access_token })
+    expect(status).toBe(200)
+    expect(data.user).toEqual({ id, name: 'Ermelinda Sitoe', email, role: 'pedagogo' })
+    expect(data.message).toEqual(expect.any(String))
+  })
+
+  it('C5 · refuses a missing, a forged and the academy’s token with a message', async () => {
+    const { token } = await given('professor')
+    const forged = createSigner({ key: 'another secret', algorithm: 'HS256' })({ sid: 'x', sub: 'y' })
+    for (const wrong of [undefined, forged, 'not a token', token]) {
+      const { status, data } = await send('GET', '/me', { api: 'diagnostics', token: wrong })
+      expect(status).toBe(401)
+      expect(data.message).toBe('A sessão terminou. Entre de novo para continuar.')
+    }
+  })
+
+  it('C3 · answers the own account and the key to what it keeps on a device', async () => {
+    const { token, email } = await given('professor')
+    const { data } = await send('GET', '/auth/me', { token })
+    expect(data.user).toMatchObject({ name: 'Ermelinda Sitoe', email, role: 'professor', phone: '' })
+    expect(data.deviceKey).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.stringify(data)).not.toContain('argon2')
+  })
+
+  it('refuses a token that is signed rightly but names another’s session', async () => {
+    const one = await given('professor')
+    const other = await given('admin')
+    const { sid } = JSON.parse(Buffer.from(one.token.split('.')[1] ?? '', 'base64url').toString())
+    const sign = createSigner({ key: await readSecret(db), algorithm: 'HS256' })
+    const mixed = sign({ sid, sub: other.id, aud: 'academy' })
+    expect((await send('GET', '/auth/me', { token: mixed })).status).toBe(401)
+  })
+
+  it('refuses a token that says it needs no signature', async () => {
+    const { token } = await given('professor')
+    const [, claims] = token.split('.')
+    const head = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
+    expect((await send('GET', '/auth/me', { token: `${head}.${claims}.` })).status).toBe(401)
+  })
+
+  it('E3 · says the same of a wrong password and of an account that is not there', async () => {
+    const { email } = await given('professor')
+    const wrong = await send('POST', '/login', { api: 'diagnostics', body: { email, password: 'errada' } })
+    const unknown = await send('POST', '/login', {
+      api: 'diagnostics',
+      body: { email: 'ninguem@escola.mz', password: 'errada' },
+    })
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect(wrong.data).toEqual(unknown.data)
+    expect(wrong.data.message).toBe('O e-mail ou a senha não estão certos.')
+  })
+
+  it('names the field that is wrong', async () => {
+    const { status, data } = await send('POST', '/auth/sign-in', {
+      body: { email: 'sem arroba', password: '' },
+    })
+    expect(status).toBe(400)
+    expect(data.fields).toEqual({
+      email: 'Escreva um e-mail completo, como nome@escola.mz.',
+      password: 'Preencha este campo.',
+    })
+  })
+
+  it('tells a disabled account so only to who knows its password', async () => {
+    const { email, id } = await given('professor')
+    await db
+      .updateTable('accounts')
+      .set({ disabled_at: '2026-01-01T00:00:00Z' })
+      .where('id', '=', id)
+      .execute()
+    const right = await send('POST', '/auth/sign-in', { body: { email, password: PASSWORD } })
+    const wrong = await send('POST', '/auth/sign-in', { body: { email, password: 'errada' } })
+    expect([right.status, right.data.code]).toEqual([403, 'DISABLED'])
+    expect(wrong.status).toBe(401)
+  })
+})
+
+describe('too many attempts', () => {
+  it('closes an account after ten failures, for right passwords too, and says for how long', async () => {
+    const { email } = await given('professor')
+    const attempt = (password: string, n: number) =>
+      send('POST', '/auth/sign-in', { body: { email, password }, ...elsewhere(`10.0.0.${n}`) })
+    for (let n = 0; n < 10; n += 1) expect((await attempt('errada', n)).status).toBe(401)
+    const { status, data, headers } = await attempt(PASSWORD, 99)
+    expect(status).toBe(429)
+    expect(data.message).toBe('Demasiadas tentativas falhadas. Tente de novo daqui a 15 minutos.')
+    expect(Number(headers['retry-after'])).toBeGreaterThan(800)
+    await db.updateTable('rate_limits').set({ window_ends_at: '2020-01-01T00:00:00Z' }).execute()
+    expect((await attempt(PASSWORD, 99)).status).toBe(200)
+  })
+
+  it('closes an e-mail that has no account just the same', async () => {
+    const attempt = () =>
+      send('POST', '/auth/sign-in', {
+        body: { email: 'nunca@escola.mz', password: 'x' },
+        ...elsewhere('10.1.0.1'),
+      })
+    for (let n = 0; n < 10; n += 1) await attempt()
+    expect((await attempt()).status).toBe(429)
+  })
+
+  it('lets no right guess through that ran beside the wrong ones', async () => {
+    const { email } = await given('professor')
+    const guess = (password: string) =>
+      send('POST', '/auth/sign-in', { body: { email, password }, ...elsewhere('10.2.0.1') })
+    const guesses = Array.from({ length: 30 }, () => guess('errada'))
+    const answers = await Promise.all([...guesses, guess(PASSWORD)])
+    expect(answers.at(-1)?.status).toBe(429)
+  })
+
+  it('closes an address after a hundred failures, and no other', async () => {
+    const attempt = (n: number, address: string) =>
+      send('POST', '/auth/sign-in', {
+        body: { email: `alguem${n}@escola.mz`, password: 'x' },
+        ...elsewhere(address),
+      })
+    await Promise.all(Array.from({ length: 100 }, (_one, n) => attempt(n, '2001:db8:1:2::7')))
+    expect((await attempt(1000, '2001:db8:1:2:ffff::1')).status).toBe(429)
+    expect((await attempt(1000, '2001:db8:1:3::1')).status).toBe(401)
+  })
+})
+
+describe('asking for an account', () => {
+  const body = {
+    email: 'Novo@escola.mz',
+    password: 'batata doce assada',
+    firstName: 'Tomás',
+    lastName: 'Nhaca',
+  }
+
+  it('C2 · answers a token alone, and makes an account that waits for approval', async () => {
+    const { status, data } = await send('POST', '/auth/sign-up', { body })
+    expect(status).toBe(200)
+    expect(Object.keys(data)).toEqual(['accessToken'])
+    const { data: me } = await send('GET', '/auth/me', { token: data.accessToken })
+    expect(me.user).toMatchObject({ name: 'Tomás Nhaca', email: 'novo@escola.mz', role: 'pendente' })
+  })
+
+  it('C2 · names the e-mail that has an account already', async () => {
+    const { status, data } = await send('POST', '/auth/sign-up', { body })
+    expect([status, data.code]).toEqual([409, 'EMAIL_TAKEN'])
+    expect(data.fields.email).toContain('Já existe uma conta com este e-mail')
+  })
+
+  it('C2 · refuses passwords that are guessed at once', async () => {
+    for (const password of ['12345678', 'password1', 'aaaaaaaaaaaa', 'curta', 'qwertyuiop', 'Maputo2026']) {
+      const { status, data } = await send('POST', '/auth/sign-up', {
+        body: { ...body, email: 'outro@escola.mz', password },
+      })
+      expect([password, status, Object.keys(data.fields)]).toEqual([password, 400, ['password']])
+    }
+  })
+})
+
+describe('the end of a session', () => {
+  it('G8 · signing out ends the token at once, in another process too', async () => {
+    const other = await createIdentify(database)
+    const { token } = await given('professor')
+    expect(await other.find(token, 'academy')).toBeDefined()
+    expect((await send('POST', '/auth/sign-out', { token })).status).toBe(204)
+    expect((await send('GET', '/auth/me', { token })).status).toBe(401)
+    await expect.poll(() => other.find(token, 'academy')).toBeUndefined()
+    await other.close()
+  })
+
+  it('an account that is disabled, or put away, or given another role is so at once everywhere', async () => {
+    const other = await createIdentify(database)
+    const { token, id } = await given('professor')
+    expect((await other.find(token, 'academy'))?.role).toBe('professor')
+    await db.updateTable('accounts').set({ role: 'pedagogo' }).where('id', '=', id).execute()
+    await expect.poll(async () => (await other.find(token, 'academy'))?.role).toBe('pedagogo')
+    await db
+      .updateTable('accounts')
+      .set({ disabled_at: '2026-01-01T00:00:00Z' })
+      .where('id', '=', id)
+      .execute()
+    await expect.poll(() => other.find(token, 'academy')).toBeUndefined()
+    await other.close()
+  })
+
+  it('asks the database at every call while it cannot be told, and listens again afterwards', async () => {
+    const other = await createIdentify(database)
+    const { token, id } = await given('professor')
+    await other.find(token, 'academy')
+    await database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND query = 'LISTEN identity'`,
+    )
+    await db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', id).execute()
+    await expect.poll(async () => (await other.find(token, 'academy'))?.role).toBe('admin')
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await database.pool.query(
+            `SELECT count(*)::int AS n FROM pg_stat_activity
+           WHERE datname = current_database() AND query = 'LISTEN identity'`,
+          )
+          return rows[0].n
+        },
+        { timeout: 5000 },
+      )
+      .toBe(2)
+    await other.close()
+  })
+
+  it('an old session is over, and a used one lasts', async () => {
+    const { token, id } = await given('professor')
+    const set = (columns: object) =>
+      db.updateTable('sessions').set(columns).where('account_id', '=', id).execute()
+    const long = new Date(Date.now() - 600_000).toISOString()
+    await set({ last_seen_at: long, expires_at: new Date(Date.now() + 60_000).toISOString() })
+    expect((await send('GET', '/auth/me', { token })).status).toBe(200)
+    const { expires_at } = await db
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('account_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(Date.parse(expires_at)).toBeGreaterThan(Date.now() + 11 * 3_600_000)
+    const fresh = await createIdentify(database)
+    await set({ expires_at: long })
+    expect(await fresh.find(token, 'academy')).toBeUndefined()
+    await fresh.close()
+  })
+
+  it('the academy’s session opens the diagnostic system without a password', async () => {
+    const { token, id } = await given('professor')
+    const { status, data } = await send('POST', '/auth/exchange', { token })
+    expect(status).toBe(200)
+    expect(data.user.id).toBe(id)
+    expect((await send('GET', '/me', { api: 'diagnostics', token: data.access_token })).status).toBe(200)
+  })
+})

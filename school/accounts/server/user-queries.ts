@@ -1,0 +1,108 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import type { Role } from '../roles.ts'
+import { type User, type UserSort, type UserState, userStates } from '../users-contract.ts'
+
+/** What a list and its counts are narrowed to; empty lists mean all. */
+export interface UserFilters {
+  search?: string | undefined
+  role: readonly Role[]
+  state: readonly UserState[]
+}
+
+const stateOf = sql<UserState>`CASE WHEN accounts.disabled_at IS NOT NULL THEN 'desactivada'
+  WHEN accounts.role = 'pendente' THEN 'pendente' ELSE 'activa' END`
+
+/** A page of accounts. */
+export async function findUsers(
+  db: Db,
+  filters: UserFilters,
+  page: { sort: UserSort; after?: string | undefined; limit: number },
+): Promise<{ rows: User[]; next: string | null }> {
+  const { key, after, order } = keyset({ ...sortingOf(page.sort), id: sql`accounts.id` }, page.after)
+  const rows = await selectUsers(db)
+    .select(key.as('sort_key'))
+    .where(matching(filters))
+    .where(after)
+    .orderBy(order)
+    .limit(sql.lit(page.limit + 1))
+    .execute()
+  return pageOf(rows, page.limit)
+}
+
+/** How many accounts match in all, and how many in each state were the filter of states lifted. */
+export async function countUsers(db: Db, filters: UserFilters) {
+  const counted = await db
+    .selectFrom('accounts')
+    .select([stateOf.as('state'), sql<number>`count(*)::int`.as('rows')])
+    .where('deleted_at', 'is', null)
+    .where(matching({ ...filters, state: [] }))
+    .groupBy(sql`1`)
+    .execute()
+  const byState: Record<UserState, number> = { activa: 0, pendente: 0, desactivada: 0 }
+  for (const { state, rows } of counted) byState[state] = rows
+  const asked = filters.state.length === 0 ? userStates : filters.state
+  return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+}
+
+/** One account, or 404. */
+export async function getUser(db: Db, id: string): Promise<User> {
+  const row = await selectUsers(db).where('accounts.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Esta conta')
+  return row
+}
+
+function selectUsers(db: Db) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('schools', 'schools.id', 'accounts.school_id')
+    .where('accounts.deleted_at', 'is', null)
+    .select([
+      'accounts.id',
+      'accounts.name',
+      'accounts.email',
+      'accounts.role',
+      stateOf.as('state'),
+      'accounts.job_title as jobTitle',
+      'accounts.phone',
+      'accounts.school_id as schoolId',
+      'schools.name as schoolName',
+      'accounts.last_seen_at as lastSeenAt',
+      sql<string>`accounts.created_at`.as('createdAt'),
+      'accounts.version',
+    ])
+}
+
+function matching({ search, role, state }: UserFilters) {
+  const conditions = [
+    holdsWords(
+      sql`f_unaccent(accounts.name || ' ' || accounts.email || ' ' || accounts.job_title)`,
+      search ?? '',
+    ),
+    ...(role.length > 0 ? [sql`accounts.role = any(${role})`] : []),
+    ...(state.length > 0 ? [sql`${stateOf} = any(${state})`] : []),
+  ]
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+function sortingOf(sort: UserSort) {
+  const descending = sort.startsWith('-')
+  switch (sort) {
+    case 'nome':
+    case '-nome':
+      return { key: sql`accounts.name collate "pt"`, type: 'text' as const, descending }
+    case 'entrada':
+    case '-entrada':
+      return {
+        key: sql`coalesce(accounts.last_seen_at, 'epoch'::timestamptz)`,
+        type: 'timestamptz' as const,
+        descending,
+      }
+    case 'criada':
+    case '-criada':
+      return { key: sql`accounts.created_at`, type: 'timestamptz' as const, descending }
+  }
+}

@@ -1,0 +1,168 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { invalidField } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { type Change, insertChanges } from '#kit/server/records/changes.ts'
+import { findHistory, findLastAuthor, type HistoryField } from '#kit/server/records/history.ts'
+import { staleWrite } from '#kit/server/records/versions.ts'
+import { type Role, roleLabels } from '../roles.ts'
+import {
+  approveUsers,
+  countUsers as countUsersCall,
+  getUser as getUserCall,
+  inviteUser,
+  listUserHistory,
+  listUsers,
+  makeResetLink,
+  removeUsers,
+  setUsersDisabled,
+  updateUser,
+} from '../users-contract.ts'
+import {
+  type AccountColumns,
+  type AccountRecord,
+  isEmailTaken,
+  lockAccount,
+  lockAdmins,
+  requireAdmin,
+  updateAccount,
+} from './account-queries.ts'
+import { makeLink } from './one-time-links.ts'
+import { emailTaken } from './session-routes.ts'
+import { endSessions } from './sessions.ts'
+import { countUsers, findUsers, getUser } from './user-queries.ts'
+
+export const userRoutes: Served[] = [
+  serve(listUsers, ({ db, query }) => findUsers(db, query, query)),
+
+  serve(countUsersCall, ({ db, query }) => countUsers(db, query)),
+
+  serve(getUserCall, ({ db, params }) => getUser(db, params.id)),
+
+  serve(listUserHistory, async ({ db, params }) => {
+    await getUser(db, params.id)
+    return findHistory(db, 'accounts', params.id, historyFields)
+  }),
+
+  serve(updateUser, async ({ db, params, body, record }) => {
+    await lockAdmins(db)
+    const before = await lockAccount(db, params.id)
+    if (before.version !== body.version)
+      throw staleWrite(
+        'Esta conta',
+        await getUser(db, params.id),
+        await findLastAuthor(db, 'accounts', params.id),
+      )
+    const after = await updateAccount(db, params.id, {
+      name: body.name,
+      role: body.role,
+      job_title: body.jobTitle,
+      phone: body.phone,
+      school_id: body.schoolId,
+    })
+    await requireAdmin(db)
+    await record(changeOf(before, after))
+    return getUser(db, params.id)
+  }),
+
+  serve(approveUsers, async ({ db, body, record }) => {
+    const changes = await changeEach(
+      db,
+      body.ids,
+      account => account.role === 'pendente',
+      () => ({ role: body.role }),
+    )
+    await record(...changes)
+    return { changed: changes.length }
+  }),
+
+  serve(setUsersDisabled, async ({ db, account, body, record }) => {
+    if (body.disabled && body.ids.includes(account.id))
+      throw invalidField('ids', 'Não pode desactivar a sua própria conta.')
+    await lockAdmins(db)
+    const changes = await changeEach(
+      db,
+      body.ids,
+      one => (one.disabled_at !== null) !== body.disabled,
+      () => ({ disabled_at: body.disabled ? 'now' : null }),
+    )
+    if (body.disabled) for (const change of changes) await endSessions(db, change.id)
+    await requireAdmin(db)
+    await record(...changes)
+    return { changed: changes.length }
+  }),
+
+  serve(removeUsers, async ({ db, account, body, record }) => {
+    if (body.ids.includes(account.id)) throw invalidField('ids', 'Não pode eliminar a sua própria conta.')
+    await lockAdmins(db)
+    const changes = await changeEach(
+      db,
+      body.ids,
+      () => true,
+      () => ({ deleted_at: 'now' }),
+    )
+    for (const change of changes) await endSessions(db, change.id)
+    await requireAdmin(db)
+    await record(...changes)
+    return { changed: changes.length }
+  }),
+
+  serve(inviteUser, ({ db, account, body, batchId }) =>
+    db.transaction().execute(async tx => {
+      if (await isEmailTaken(tx, body.email)) throw emailTaken()
+      const link = await makeLink(tx, { kind: 'convite', ...body, madeBy: account.id })
+      await insertChanges(
+        tx,
+        [{ table: 'accounts', id: account.id, label: body.email, before: null, after: null }],
+        { account, action: inviteUser.audit, batchId },
+      )
+      return link
+    }),
+  ),
+
+  serve(makeResetLink, ({ db, account, params, batchId }) =>
+    db.transaction().execute(async tx => {
+      const of = await lockAccount(tx, params.id)
+      const link = await makeLink(tx, {
+        kind: 'senha',
+        email: of.email,
+        accountId: of.id,
+        madeBy: account.id,
+      })
+      await insertChanges(tx, [{ table: 'accounts', id: of.id, label: of.name, before: null, after: null }], {
+        account,
+        action: makeResetLink.audit,
+        batchId,
+      })
+      return link
+    }),
+  ),
+]
+
+/** Changes the accounts that need it, in the order of their ids so that two such calls take turns. */
+async function changeEach(
+  db: Db,
+  ids: readonly string[],
+  needsIt: (account: AccountRecord) => boolean,
+  columns: () => AccountColumns,
+): Promise<Change[]> {
+  const changes: Change[] = []
+  for (const id of [...new Set(ids)].sort()) {
+    const before = await lockAccount(db, id)
+    if (needsIt(before)) changes.push(changeOf(before, await updateAccount(db, id, columns())))
+  }
+  return changes
+}
+
+function changeOf(before: AccountRecord, after: AccountRecord): Change {
+  return { table: 'accounts', id: after.id, label: after.name, before, after }
+}
+
+const historyFields: readonly HistoryField[] = [
+  { column: 'name', label: 'Nome' },
+  { column: 'email', label: 'E-mail' },
+  { column: 'role', label: 'Papel', show: value => roleLabels[value as Role] },
+  { column: 'job_title', label: 'Função' },
+  { column: 'phone', label: 'Telemóvel' },
+  { column: 'disabled_at', label: 'Desactivada', show: value => (value === null ? 'não' : 'sim') },
+  { column: 'deleted_at', label: 'Eliminada', show: value => (value === null ? 'não' : 'sim') },
+]
