@@ -20,7 +20,7 @@ export async function openInstallation(config: Place, log: (line: string) => voi
     config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined
   const url = embedded?.url ?? config.databaseUrl ?? ''
   try {
-    const applied = await migrateWhenReachable(url)
+    const applied = await migrateWhenReachable(url, log)
     if (applied.length > 0) log(`Base de dados actualizada (${applied.length} migrações).`)
   } catch (error) {
     await embedded?.stop()
@@ -42,12 +42,13 @@ export async function openInstallation(config: Place, log: (line: string) => voi
 }
 
 /** A database that starts beside us, or a machine that wakes up, gets half a minute. */
-async function migrateWhenReachable(url: string): Promise<string[]> {
+async function migrateWhenReachable(url: string, log: (line: string) => void): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await migrate(url)
     } catch (error) {
       if (!isDatabaseAway(error) || attempt === 30) throw unreachable(error)
+      if (attempt === 1) log('À espera da base de dados …')
       await sleep(1000)
     }
   }
