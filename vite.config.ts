@@ -9,7 +9,7 @@ const OUT_DIR = 'dist/web'
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [react(), runtimeConfiguration(), withoutUnusedAdapter(), compressed()],
   publicDir: 'app/public',
   resolve: {
     alias: {
@@ -35,6 +35,17 @@ export default defineConfig({
   },
 })
 
+/** The server writes `/config.js` at run time, so the build leaves it alone; it runs before everything else. */
+function runtimeConfiguration(): Plugin {
+  return {
+    name: 'runtime-configuration',
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'script', attrs: { src: '/config.js' }, injectTo: 'head-prepend' }],
+    },
+  }
+}
+
 /** Writes a `.br` and a `.gz` beside every text file of the build, so that the server never compresses. */
 function compressed(): Plugin {
   let outDir = OUT_DIR
@@ -44,7 +55,7 @@ function compressed(): Plugin {
     configResolved(config) {
       outDir = config.build.outDir
     },
-    async closeBundle() {
+    async writeBundle() {
       const files = await readdir(outDir, { recursive: true, withFileTypes: true })
       await Promise.all(
         files
@@ -62,4 +73,15 @@ async function compress(file: string): Promise<void> {
     promisify(gzip)(bytes, { level: 9 }),
   ])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+}
+
+/** Requests go by XMLHttpRequest, which reports progress; the adapter that would only stand in for it is left out. */
+function withoutUnusedAdapter(): Plugin {
+  return {
+    name: 'without-unused-adapter',
+    load: {
+      filter: { id: /axios\/lib\/adapters\/fetch\.js$/ },
+      handler: () => 'export const getFetch = () => undefined',
+    },
+  }
 }

@@ -13,12 +13,6 @@ import { routes } from './routes.tsx'
 speakPortuguese()
 startSession()
 
-// Nothing on the first page waits for it.
-import('#kit/web/device/outbox.ts').then(
-  outbox => outbox.startOutbox(),
-  error => console.error('What waits to be sent could not be read.', error),
-)
-
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 

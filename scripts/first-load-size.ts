@@ -18,6 +18,7 @@ export const firstLoads: Readonly<Record<string, { parts: readonly string[]; goa
   glossário: {
     parts: [
       'app/shell/layout/dashboard-layout.tsx',
+      'node_modules/axios/index.js',
       'kit/web/theme/icons-of-pages.generated.ts',
       'features/glossary/web/glossary-list-page.tsx',
     ],

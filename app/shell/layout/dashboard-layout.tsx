@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
+import { startOutbox } from '#kit/web/device/outbox.ts'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addIcons } from '#kit/web/theme/icon-shapes.ts'
@@ -17,6 +18,7 @@ import { Header } from './header.tsx'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
 
 addIcons(icons)
+startOutbox()
 
 /** The frame of both areas: navigation, header, and the page between them. */
 export function DashboardLayout({ area: id }: { area: Area['id'] }) {
