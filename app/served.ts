@@ -1,6 +1,7 @@
 import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
 import type { Served } from '#kit/server/http/serve.ts'
+import { accountRoutes } from '#school/accounts/server/routes.ts'
 import { routes as calendar } from '#school/calendar/server/routes.ts'
 import { routes as groups } from '#school/groups/server/routes.ts'
 import { routes as schools } from '#school/schools/server/routes.ts'
@@ -10,6 +11,16 @@ import { routes as timetable } from '#school/timetable/server/routes.ts'
 import type { Config } from './config.ts'
 
 /** Every endpoint of the product, with its handler. A folder's routes are listed here or are not served. */
-export function allServed(_config: Config): Served[] {
-  return [...schools, ...calendar, ...timetable, ...subjects, ...groups, ...students, ...glossary, ...faqs]
+export function allServed(config: Config): Served[] {
+  return [
+    ...accountRoutes(config),
+    ...schools,
+    ...calendar,
+    ...timetable,
+    ...subjects,
+    ...groups,
+    ...students,
+    ...glossary,
+    ...faqs,
+  ]
 }
