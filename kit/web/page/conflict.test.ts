@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareVersions, markChanges, mergeVersions } from './conflict.ts'
+
+const mine = { term: 'Perímetro', definition: 'Medida do contorno', grades: [6], example: '' }
+const theirs = { term: 'Perímetro', definition: 'Medida da volta', grades: [5, 6], example: '' }
+
+describe('two versions of a row', () => {
+  it('show the fields that differ and name those that are equal', () => {
+    const fields = [
+      { key: 'term', label: 'Termo' },
+      { key: 'definition', label: 'Definição' },
+      {
+        key: 'grades',
+        label: 'Classes',
+        show: (value: unknown) => (value as number[]).map(g => `${g}ª`).join(' e '),
+      },
+      { key: 'example', label: 'Exemplo' },
+    ] as const
+    expect(compareVersions(fields, mine, theirs)).toEqual({
+      differ: [
+        { key: 'definition', label: 'Definição', mine: 'Medida do contorno', theirs: 'Medida da volta' },
+        { key: 'grades', label: 'Classes', mine: '6ª', theirs: '5ª e 6ª' },
+      ],
+      equal: ['Termo', 'Exemplo'],
+    })
+  })
+
+  it('are merged field by field as the person chose', () => {
+    expect(mergeVersions(mine, theirs, { definition: 'mine', grades: 'theirs' })).toEqual({
+      ...mine,
+      grades: [5, 6],
+    })
+  })
+})
+
+describe('the words that differ', () => {
+  it('are marked, those in common are not', () => {
+    expect(markChanges('os lados, medida por fora.', 'os lados.')).toEqual([
+      { text: 'os lados', changed: false },
+      { text: ', medida por fora', changed: true },
+      { text: '.', changed: false },
+    ])
+    expect(markChanges('5ª e 6ª', '6ª')).toEqual([
+      { text: '5ª e', changed: true },
+      { text: ' 6ª', changed: false },
+    ])
+  })
+
+  it('leave nothing out and mark nothing in equal texts', () => {
+    const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 }).map(list => list.join(' '))
+    fc.assert(
+      fc.property(words, words, (text, other) => {
+        const pieces = markChanges(text, other)
+        expect(pieces.map(piece => piece.text).join('')).toBe(text)
+        if (text === other) expect(pieces.some(piece => piece.changed)).toBe(false)
+        const kept = (list: typeof pieces) =>
+          list.filter(piece => !piece.changed).flatMap(piece => piece.text.trim().split(/\s+/))
+        // What is not marked on one side is what is not marked on the other, as far as its length goes.
+        expect(kept(pieces).length).toBe(kept(markChanges(other, text)).length)
+      }),
+    )
+  })
+})

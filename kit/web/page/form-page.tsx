@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import type { Action } from './action.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import styles from './form-page.module.css'
+import { LeaveGuard } from './leave-guard.tsx'
+import { Note } from './note.tsx'
+import { type Crumb, PageHead } from './page-head.tsx'
+import { SaveState } from './save-state.tsx'
+import { StickyBar } from './sticky-bar.tsx'
+import type { FormPageState } from './use-form-page.ts'
+
+interface FormPageProps {
+  state: FormPageState
+  title: string
+  crumbs?: Crumb[]
+  sub?: ReactNode
+  secondary?: Action[]
+  more?: Action[]
+  /** The words of the button: «Guardar», «Criar termo». */
+  submit?: string
+  /** Leaves the form; asked first when something is not saved. */
+  onCancel: () => void
+  /** Other buttons of the bar, between cancel and save. */
+  actions?: ReactNode
+  /** `FormSection`s. */
+  children: ReactNode
+}
+
+/** The frame of a form: head, what was found or went wrong, sections, and the bar with the state of saving. */
+export function FormPage(props: FormPageProps) {
+  const {
+    state,
+    title,
+    crumbs,
+    sub,
+    secondary,
+    more,
+    submit = 'Guardar',
+    onCancel,
+    actions,
+    children,
+  } = props
+  return (
+    <form
+      noValidate
+      aria-label={title}
+      onSubmit={event => {
+        // A dialog inside the page may hold a form of its own, whose event comes up here too.
+        if (event.target === event.currentTarget) void state.submit(event)
+      }}
+    >
+      <PageHead title={title} crumbs={crumbs} sub={sub} secondary={secondary} more={more} />
+      {state.restored && (
+        <div className={styles.note} role="status">
+          <Note icon="clock-counter-clockwise">
+            <b>Voltou o que escreveu</b> em {formatDateSlashes(state.restored)} às{' '}
+            {formatTime(state.restored)} neste dispositivo.{' '}
+            <Button size="small" onClick={state.discard}>
+              Descartar o rascunho
+            </Button>
+          </Note>
+        </div>
+      )}
+      {state.problem && (
+        <div className={styles.note} role="alert">
+          <Note tone="red">{state.problem}</Note>
+        </div>
+      )}
+      {children}
+      <StickyBar state={<SaveState saving={state.saving} />}>
+        <Button variant="outlined" onClick={onCancel}>
+          Cancelar
+        </Button>
+        {actions}
+        <Button type="submit" variant="contained" loading={state.isSending}>
+          {submit}
+        </Button>
+      </StickyBar>
+      <LeaveGuard isDirty={state.isDirty} hasDraft={state.hasDraft} onDiscard={state.discard} />
+      {state.conflict && <ConflictDialog open {...state.conflict} />}
+    </form>
+  )
+}

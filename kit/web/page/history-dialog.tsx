@@ -1,0 +1,109 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#kit/dates.ts'
+import type { CallInput, Endpoint } from '#kit/endpoint.ts'
+import type { HistoryEntry } from '#kit/history.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { markChanges } from './conflict.ts'
+import { DialogFrame } from './dialog-frame.tsx'
+import { ErrorPanel } from './error-panel.tsx'
+import styles from './history-dialog.module.css'
+import { SkeletonCards } from './skeleton.tsx'
+
+interface HistoryDialogProps<E extends Endpoint> {
+  open: boolean
+  onClose: () => void
+  /** What the history is of: «Perímetro». */
+  name: string
+  endpoint: E
+  input: CallInput<E>
+  /** Words for the audit names of calls: `glossary.term.update` → «alterou». */
+  actions: Readonly<Record<string, string>>
+  /** Words for the names of fields. */
+  fields: Readonly<Record<string, string>>
+  /** Takes back a change and everything done with it; absent for who may not. */
+  onUndo?: (entry: HistoryEntry) => void
+}
+
+/** Who changed a row, when and in what, newest first; a change can be taken back from here. */
+export function HistoryDialog<E extends Endpoint>(props: HistoryDialogProps<E>) {
+  const { open, onClose, name, endpoint, input, actions, fields, onUndo } = props
+  const history = useQuery({ ...query(endpoint, input), enabled: open, staleTime: 0 })
+  const rows = (history.data as { rows: HistoryEntry[] } | undefined)?.rows ?? []
+  return (
+    <DialogFrame
+      open={open}
+      onClose={onClose}
+      size={880}
+      icon="clock-counter-clockwise"
+      title={`Histórico de «${name}»`}
+      flush
+    >
+      {history.isPending && <SkeletonCards />}
+      {history.error !== null && (
+        <ErrorPanel
+          title="Não foi possível abrir o histórico"
+          error={history.error}
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      {history.data !== undefined && rows.length === 0 && (
+        <p className={styles.none}>Ainda não houve alterações.</p>
+      )}
+      <ol className={styles.list}>
+        {rows.map(entry => (
+          <li key={entry.id} className={entry.undone ? styles.undone : undefined}>
+            <div className={styles.head}>
+              <p>
+                <b>{entry.by}</b> {wordsOf(entry.action, actions)}
+                {entry.undone && ' (desfeito)'}
+                <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+              </p>
+              {onUndo && !entry.undone && (
+                <Button size="small" onClick={() => onUndo(entry)}>
+                  Desfazer
+                </Button>
+              )}
+            </div>
+            {entry.reason && <p className={styles.reason}>{entry.reason}</p>}
+            {entry.fields.length > 0 && (
+              <dl>
+                {entry.fields.map(change => (
+                  <div key={change.field}>
+                    <dt>{fields[change.field] ?? change.field}</dt>
+                    <dd>
+                      {change.before && <Marked as="del" text={change.before} other={change.after} />}
+                      {change.after && <Marked as="ins" text={change.after} other={change.before} />}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ol>
+    </DialogFrame>
+  )
+}
+
+/** One side of a change: what went is struck through, what came is bold; never colour alone. */
+function Marked({ as: Mark, text, other }: { as: 'del' | 'ins'; text: string; other: string }) {
+  return (
+    <p>
+      {markChanges(text, other).map((piece, at) =>
+        piece.changed ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity but their place.
+          <Mark key={at}>{piece.text}</Mark>
+        ) : (
+          piece.text
+        ),
+      )}
+    </p>
+  )
+}
+
+function wordsOf(action: string, words: Readonly<Record<string, string>>): string {
+  const plain = action.replace(/\.undo$/, '')
+  const text = words[plain] ?? plain
+  return plain === action ? text : `desfez: ${text}`
+}

@@ -1,0 +1,273 @@
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useState } from 'react'
+import { IMPORT_BYTES, type ImportField } from '#kit/import.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { Action } from './action.tsx'
+import { ActionButton } from './action.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
+import { download } from './download.ts'
+import { FileField } from './file-field.tsx'
+import styles from './import-dialog.module.css'
+import { ImportReview } from './import-review.tsx'
+import { failedRowsCsv, isWrong, missingFields } from './import-rows.ts'
+import { Note } from './note.tsx'
+import { StateMark } from './state-mark.tsx'
+import { type ImportEndpoints, type ImportStep, useImport } from './use-import.ts'
+
+interface ImportDialogProps {
+  open: boolean
+  onClose: () => void
+  /** «Importar termos» */
+  title: string
+  noun: { one: string; many: string }
+  fields: readonly ImportField[]
+  endpoints: ImportEndpoints
+  /** An example file to start from. */
+  example?: Action
+  onUndo?: (changes: string[]) => Promise<unknown>
+  onImported?: () => void
+}
+
+/**
+ * A file of many rows, from choosing it to its result. It may be closed while it works: keep it mounted, and it says
+ * in a toast when it is done.
+ */
+export function ImportDialog(props: ImportDialogProps) {
+  const { open, onClose, title, noun, fields, endpoints, example, onUndo, onImported } = props
+  const work = useImport({ endpoints, noun, fields, onUndo, onImported })
+  const { step } = work
+
+  function close() {
+    onClose()
+    if (step.kind === 'done') work.restart()
+  }
+
+  switch (step.kind) {
+    case 'choose':
+    case 'reading':
+      return (
+        <DialogFrame
+          open={open}
+          onClose={close}
+          size={560}
+          icon="file-csv"
+          title={title}
+          sub="CSV ou Excel, com os nomes das colunas na primeira linha."
+          foot={
+            <Button variant="outlined" onClick={close}>
+              Cancelar
+            </Button>
+          }
+        >
+          <Choose step={step} fields={fields} example={example} onFile={file => void work.read(file)} />
+        </DialogFrame>
+      )
+    case 'review': {
+      const good = step.rows.filter(row => !isWrong(row)).length
+      const wrong = step.rows.filter(isWrong)
+      const missing = missingFields(step.mapping, fields)
+      return (
+        <DialogFrame
+          open={open}
+          onClose={close}
+          size={1104}
+          icon="file-csv"
+          title={title}
+          sub={aboutFile(step)}
+          flush
+          foot={
+            <>
+              {wrong.length > 0 && (
+                <Button
+                  className="start"
+                  startIcon={<Icon name="download-simple" />}
+                  onClick={() => saveFailed(step.preview.header, wrong, fields)}
+                >
+                  {wrong.length === 1
+                    ? 'Descarregar a linha com erro'
+                    : `Descarregar as ${wrong.length} linhas com erro`}
+                </Button>
+              )}
+              <Button variant="outlined" onClick={work.restart}>
+                Outro ficheiro
+              </Button>
+              <Button
+                variant="contained"
+                disabled={good === 0 || step.checking || missing.length > 0}
+                onClick={() => void work.send(step)}
+              >
+                {step.checking ? 'A verificar…' : `Importar ${good} ${good === 1 ? noun.one : noun.many}`}
+              </Button>
+            </>
+          }
+        >
+          <ImportReview
+            review={step}
+            problem={step.problem}
+            missing={missing}
+            fields={fields}
+            onMap={(at, key) => work.map(step, at, key)}
+            onEdit={(line, at, text) => work.edit(step, line, at, text)}
+          />
+        </DialogFrame>
+      )
+    }
+    case 'importing':
+      return (
+        <DialogFrame
+          open={open}
+          onClose={onClose}
+          size={560}
+          icon="upload-simple"
+          title={`A importar ${step.total} ${step.total === 1 ? noun.one : noun.many}`}
+          sub="Pode fechar esta janela: o trabalho continua."
+          foot={
+            <>
+              <Button color="error" disabled={step.stopping} onClick={work.stop}>
+                {step.stopping ? 'A parar…' : 'Parar a importação'}
+              </Button>
+              <Button variant="outlined" onClick={onClose}>
+                Continuar em segundo plano
+              </Button>
+            </>
+          }
+        >
+          <Progress step={step} />
+        </DialogFrame>
+      )
+    case 'done':
+      return (
+        <DialogFrame
+          open={open}
+          onClose={close}
+          size={560}
+          icon={step.imported > 0 ? 'check-circle' : 'warning-circle'}
+          tone={step.imported > 0 ? 'primary' : 'red'}
+          title={`${step.imported} ${step.imported === 1 ? `${noun.one} importado` : `${noun.many} importados`}`}
+          sub={step.stopped ? 'A importação foi parada a meio.' : undefined}
+          foot={
+            <>
+              <Button variant="outlined" onClick={work.restart}>
+                Importar outro ficheiro
+              </Button>
+              <Button variant="contained" onClick={close}>
+                Concluir
+              </Button>
+            </>
+          }
+        >
+          {step.failed.length > 0 ? (
+            <div className={styles.result}>
+              <p>
+                {step.failed.length === 1
+                  ? '1 linha ficou de fora.'
+                  : `${step.failed.length} linhas ficaram de fora.`}{' '}
+                Descarregue-as, corrija e importe de novo só essas.
+              </p>
+              <Button
+                variant="outlined"
+                startIcon={<Icon name="download-simple" />}
+                onClick={() => saveFailed(step.header, step.failed, fields)}
+              >
+                Descarregar as linhas de fora
+              </Button>
+            </div>
+          ) : (
+            <p>Todas as linhas entraram.</p>
+          )}
+        </DialogFrame>
+      )
+  }
+}
+
+interface ChooseProps {
+  step: Extract<ImportStep, { kind: 'choose' | 'reading' }>
+  fields: readonly ImportField[]
+  example?: Action
+  onFile: (file: File) => void
+}
+
+function Choose({ step, fields, example, onFile }: ChooseProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const reading = step.kind === 'reading'
+  return (
+    <div className={styles.choose}>
+      <FileField
+        label="Ficheiro"
+        accept=".csv,.xlsx"
+        maxBytes={IMPORT_BYTES}
+        value={reading ? file : null}
+        disabled={reading}
+        onChange={chosen => {
+          setFile(chosen)
+          if (chosen) onFile(chosen)
+        }}
+      />
+      {reading && (
+        <div role="status">
+          <LinearProgress aria-label="A ler o ficheiro" />
+          <p className={styles.small}>A ler {step.fileName}…</p>
+        </div>
+      )}
+      {step.kind === 'choose' && step.problem && (
+        <div role="alert">
+          <Note tone="red">{step.problem}</Note>
+        </div>
+      )}
+      <details className={styles.columns}>
+        <summary>Colunas que se reconhecem</summary>
+        <dl>
+          {fields.map(field => (
+            <div key={field.key}>
+              <dt>
+                {field.label}
+                {field.required && ' (obrigatória)'}
+              </dt>
+              {field.help && <dd>{field.help}</dd>}
+            </div>
+          ))}
+        </dl>
+      </details>
+      {example && <ActionButton action={example} variant="text" />}
+    </div>
+  )
+}
+
+function Progress({ step }: { step: Extract<ImportStep, { kind: 'importing' }> }) {
+  const { done, imported, total, wrong } = step
+  return (
+    <div>
+      <p className={styles.small}>
+        <b>
+          {done} de {total}
+        </b>
+      </p>
+      <LinearProgress
+        aria-label="Linhas importadas"
+        variant={done === 0 ? 'indeterminate' : 'determinate'}
+        value={(done / total) * 100}
+      />
+      <ul className={styles.counts}>
+        <li>
+          <StateMark glyph="tick">{imported === 1 ? '1 criado' : `${imported} criados`}</StateMark>
+        </li>
+        {wrong > 0 && <li>{wrong} linhas com erro ficam de fora; descarregue-as no fim</li>}
+      </ul>
+    </div>
+  )
+}
+
+function aboutFile({ preview, rows }: Extract<ImportStep, { kind: 'review' }>) {
+  const how = [preview.separator, preview.encoding].filter(Boolean).join(', ') || 'Excel'
+  return `${preview.fileName} · ${rows.length} ${rows.length === 1 ? 'linha' : 'linhas'} · ${how}`
+}
+
+function saveFailed(
+  header: readonly string[],
+  rows: Parameters<typeof failedRowsCsv>[1],
+  fields: readonly ImportField[],
+) {
+  const csv = new Blob([failedRowsCsv(header, rows, fields)], { type: 'text/csv;charset=utf-8' })
+  download(csv, 'linhas-com-erro.csv')
+}

@@ -1,0 +1,91 @@
+import type { CheckedRow, ImportField } from '#kit/import.ts'
+
+/** A column of the file that is imported, and what it is imported as. */
+export interface MappedColumn {
+  /** Its place in the file, from 0. */
+  at: number
+  field: ImportField
+}
+
+/** The columns that are imported, in the order of the file. */
+export function mappedColumns(
+  mapping: readonly (string | null)[],
+  fields: readonly ImportField[],
+): MappedColumn[] {
+  return mapping.flatMap((key, at) => {
+    const field = fields.find(one => one.key === key)
+    return field ? [{ at, field }] : []
+  })
+}
+
+/** Required fields that no column is mapped to. */
+export function missingFields(
+  mapping: readonly (string | null)[],
+  fields: readonly ImportField[],
+): ImportField[] {
+  return fields.filter(field => field.required && !mapping.includes(field.key))
+}
+
+/** A column takes a field; the column that had it before lets it go, so that none is filled twice. */
+export function mapColumn(
+  mapping: readonly (string | null)[],
+  at: number,
+  key: string | null,
+): (string | null)[] {
+  return mapping.map((old, place) => (place === at ? key : old === key ? null : old))
+}
+
+/** A cell with other words; rows before and after stay the same objects. */
+export function withCell(rows: readonly CheckedRow[], line: number, at: number, text: string): CheckedRow[] {
+  return rows.map(row => {
+    if (row.line !== line) return row
+    const cells = Array.from(
+      { length: Math.max(row.cells.length, at + 1) },
+      (_, place) => row.cells[place] ?? '',
+    )
+    cells[at] = text
+    return { ...row, cells }
+  })
+}
+
+/** True when something is wrong with the row. */
+export function isWrong(row: CheckedRow): boolean {
+  return Object.keys(row.errors).length > 0
+}
+
+/** `A`, `B`, … `Z`, `AA`: how a spreadsheet calls a column. */
+export function columnLetter(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26))
+  return at < 26 ? last : columnLetter(Math.floor(at / 26) - 1) + last
+}
+
+/**
+ * The rows that were left out, as a CSV that a spreadsheet opens by itself: UTF-8 with its mark, semicolons, a last
+ * column that says what is wrong. Cells that would be formulas get an apostrophe (OWASP, CSV injection).
+ */
+export function failedRowsCsv(
+  header: readonly string[],
+  rows: readonly CheckedRow[],
+  fields: readonly ImportField[],
+) {
+  const lines = [
+    [...header, 'Erro'],
+    ...rows.map(row => [...header.map((_, at) => row.cells[at] ?? ''), wrongInWords(row, fields)]),
+  ]
+  return `\uFEFF${lines.map(cells => cells.map(cellOf).join(';')).join('\r\n')}\r\n`
+}
+
+/** What is wrong with a row, in a line: «Definição: Preencha este campo.» */
+export function wrongInWords(row: CheckedRow, fields: readonly ImportField[]): string {
+  return Object.entries(row.errors)
+    .map(([key, message]) => {
+      const label = fields.find(field => field.key === key)?.label
+      return label ? `${label}: ${message}` : message
+    })
+    .join(' ')
+}
+
+function cellOf(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

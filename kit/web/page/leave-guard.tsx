@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button'
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { DialogFrame } from './dialog-frame.tsx'
+
+interface LeaveGuardProps {
+  /** Asked at the moment of leaving: is there something that is not saved? */
+  isDirty: () => boolean
+  /** What was written is also kept on this device. */
+  hasDraft: boolean
+  /** Gives up what was written, its draft too. */
+  onDiscard: () => void
+}
+
+/** Asks before a page with unsaved work is left, by a link, the back button or by closing the window. */
+export function LeaveGuard({ isDirty, hasDraft, onDiscard }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    function ask(event: BeforeUnloadEvent) {
+      if (isDirty()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+  const stay = () => blocker.reset?.()
+  return (
+    <DialogFrame
+      open={blocker.state === 'blocked'}
+      onClose={stay}
+      size={440}
+      icon="floppy-disk"
+      tone="amber"
+      title="Sair sem guardar?"
+      foot={
+        <>
+          <Button
+            className="start"
+            color="error"
+            onClick={() => {
+              onDiscard()
+              blocker.proceed?.()
+            }}
+          >
+            Sair e descartar
+          </Button>
+          {hasDraft && (
+            <Button variant="outlined" onClick={() => blocker.proceed?.()}>
+              Sair
+            </Button>
+          )}
+          <Button variant="contained" onClick={stay} autoFocus>
+            Continuar aqui
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {hasDraft
+          ? 'O que escreveu fica em rascunho neste dispositivo: encontra-o quando voltar a esta página.'
+          : 'O que escreveu ainda não está guardado e perde-se se sair agora.'}
+      </p>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { onDevice } from '#kit/web/device/device.ts'
+import { type Draft, readDraft, removeDraft, writeDraft } from '#kit/web/device/drafts.ts'
+
+const EVERY_MS = 2000
+
+/**
+ * Keeps what is written under a name on this device, two seconds after the last key, and finds it again.
+ * `onFound` hears of what was there when the page was opened.
+ */
+export function useDraft<Values>(name: string, onFound: (draft: Draft<Values>) => void) {
+  const [savedAt, setSavedAt] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const waiting = useRef<() => Promise<void>>(undefined)
+  const tell = useRef(onFound)
+  tell.current = onFound
+
+  useEffect(() => {
+    let wanted = true
+    const look = async () => {
+      const draft = await readDraft<Values>(name)
+      if (!wanted || !draft) return
+      wanted = false
+      setSavedAt(draft.savedAt)
+      tell.current(draft)
+    }
+    void look()
+    // The shelves may be opened after the page: then it looks again.
+    const stop = onDevice(() => void look())
+    return () => {
+      wanted = false
+      stop()
+    }
+  }, [name])
+
+  // What waits for its two seconds is kept at once when the page goes away, or the phone shows something else.
+  useEffect(() => {
+    const flush = () => {
+      clearTimeout(timer.current)
+      void waiting.current?.()
+    }
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      document.removeEventListener('visibilitychange', flush)
+      flush()
+    }
+  }, [])
+
+  const keep = useCallback(
+    (values: Values, baseVersion?: number) => {
+      clearTimeout(timer.current)
+      waiting.current = async () => {
+        waiting.current = undefined
+        const at = await writeDraft(name, values, baseVersion)
+        if (at) setSavedAt(at)
+      }
+      timer.current = setTimeout(() => void waiting.current?.(), EVERY_MS)
+    },
+    [name],
+  )
+
+  const drop = useCallback(() => {
+    clearTimeout(timer.current)
+    waiting.current = undefined
+    setSavedAt(undefined)
+    return removeDraft(name)
+  }, [name])
+
+  return { savedAt, keep, drop }
+}

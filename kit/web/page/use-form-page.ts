@@ -1,0 +1,240 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { v7 as uuid } from 'uuid'
+import type { $ZodType } from 'zod/v4/core'
+import type { CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
+import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
+import { apiOf, callWithChange } from '#kit/web/api/client.ts'
+import { keyOf } from '#kit/web/api/queries.ts'
+import { onOutbox, sendLater, waitingRequests } from '#kit/web/device/outbox.ts'
+import { type ConflictField, compareVersions, mergeVersions } from './conflict.ts'
+import type { Choice } from './conflict-dialog.tsx'
+import type { Saving } from './save-state.tsx'
+import { schemaResolver } from './schema-resolver.ts'
+import { useDraft } from './use-draft.ts'
+
+export interface FormPageOptions<E extends Endpoint, Values extends FieldValues> {
+  /** What saves: creates a row, or changes it. */
+  endpoint: E
+  schema: $ZodType
+  /** The row as the server has it, or a blank one; read once: give the page a `key` of the row's id. */
+  values: Values
+  /** Of the row; absent when it is being created. */
+  version?: number
+  /** What a saved form becomes as a call; `version` is the one the person began from. */
+  toInput: (values: Values, version: number | undefined) => CallInput<E>
+  /** Name of the draft on this device: `glossary/terms/<id>` or `glossary/terms/new`. */
+  draft: string
+  /** What people call it, for the outbox and the conflict: «Perímetro». */
+  name: (values: Values) => string
+  /** Page where a refusal is mended. */
+  href: string
+  /** After the server has it. Navigate away here; nothing is asked. */
+  onSaved: (row: ResponseOf<E>, change: string | null) => void
+  /** How to show both versions when somebody saved first; only for rows with a version. */
+  conflict?: { fields: readonly ConflictField<Values>[]; toValues: (row: ResponseOf<E>) => Values }
+  /** First words of other paths whose answers are out of date afterwards. */
+  touches?: readonly string[]
+}
+
+interface Conflict<Values> {
+  theirs: Values
+  version: number
+  by: string | null
+  at?: string
+}
+
+/**
+ * A form that loses nothing: draft on this device, errors of the server beside their fields, a lost network, an ended
+ * session and a second writer. Give what it returns to `FormPage`.
+ */
+export function useFormPage<E extends Endpoint, Values extends FieldValues>(
+  options: FormPageOptions<E, Values>,
+) {
+  const { endpoint, values } = options
+  const client = useQueryClient()
+  const form = useForm<Values, unknown, Values>({
+    defaultValues: values as DefaultValues<Values>,
+    resolver: schemaResolver<Values>(options.schema),
+    mode: 'onTouched',
+  })
+  const [saving, setSaving] = useState<Saving>({ kind: 'untouched' })
+  const [problem, setProblem] = useState<string>()
+  const [conflict, setConflict] = useState<Conflict<Values>>()
+  const [restored, setRestored] = useState<string>()
+  const version = useRef(options.version)
+  const key = useRef<string>(undefined)
+  const dirty = useRef(false)
+  const draft = useDraft<Values>(options.draft, found => {
+    if (JSON.stringify(found.values) === JSON.stringify(values)) return
+    form.reset(found.values, { keepDefaultValues: true })
+    if (found.baseVersion !== undefined) version.current = found.baseVersion
+    dirty.current = true
+    setRestored(found.savedAt)
+    setSaving({ kind: 'draft', at: found.savedAt })
+  })
+  const keepDraft = draft.keep
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true, isDirty: true },
+        callback: ({ values: now, isDirty }) => {
+          // A reset to what the server has speaks here too.
+          if (!isDirty) return
+          dirty.current = true
+          setSaving({ kind: 'writing' })
+          keepDraft(now as Values, version.current)
+        },
+      }),
+    [form, keepDraft],
+  )
+  useEffect(() => {
+    if (draft.savedAt)
+      setSaving(now => (now.kind === 'writing' ? { kind: 'draft', at: draft.savedAt ?? '' } : now))
+  }, [draft.savedAt])
+
+  function finish(row: ResponseOf<E>, change: string | null, saved: Values) {
+    dirty.current = false
+    key.current = undefined
+    version.current = (row as { version?: number } | undefined)?.version ?? version.current
+    form.reset(saved)
+    setRestored(undefined)
+    setSaving({ kind: 'saved', at: new Date().toISOString() })
+    void draft.drop()
+    for (const word of [keyOf(endpoint)[0], ...(options.touches ?? [])])
+      void client.invalidateQueries({ queryKey: [word] })
+    options.onSaved(row, change)
+  }
+
+  async function send(wanted: Values) {
+    key.current ??= uuid()
+    setProblem(undefined)
+    setSaving({ kind: 'sending' })
+    const input = options.toInput(wanted, version.current)
+    try {
+      const { data, change } = await sendTwice(() =>
+        callWithChange(endpoint, input, { idempotencyKey: key.current }),
+      )
+      finish(data, change, wanted)
+    } catch (thrown) {
+      const error = ApiError.from(thrown)
+      if (error.isTransient) return wait(wanted, input)
+      // The server has decided: the next attempt is another piece of work.
+      key.current = undefined
+      refuse(error)
+    }
+  }
+
+  /** No network: the request waits on this device and is sent once; the form stays as it is. */
+  async function wait(wanted: Values, input: CallInput<E>) {
+    const waitingKey = key.current ?? uuid()
+    await sendLater({
+      key: waitingKey,
+      endpoint,
+      input,
+      api: apiOf(endpoint),
+      label: options.name(wanted),
+      href: options.href,
+    })
+    dirty.current = false
+    setSaving({ kind: 'waiting', at: new Date().toISOString() })
+    const stop = onOutbox(() => {
+      const entry = waitingRequests().find(request => request.key === waitingKey)
+      if (entry && !entry.refusal) return
+      stop()
+      if (entry?.refusal) {
+        dirty.current = true
+        setProblem(entry.refusal.message)
+        setSaving({ kind: 'refused' })
+      } else {
+        key.current = undefined
+        setSaving({ kind: 'saved', at: new Date().toISOString() })
+        void draft.drop()
+        void client.invalidateQueries({ queryKey: [keyOf(endpoint)[0]] })
+      }
+    })
+  }
+
+  function refuse(error: ApiError) {
+    setSaving({ kind: 'refused' })
+    const details = error.details as { current?: ResponseOf<E>; by?: string | null } | undefined
+    if (error.code === 'VERSION_CONFLICT' && options.conflict && details?.current) {
+      const current = details.current as { version?: number; updatedAt?: string }
+      setConflict({
+        theirs: options.conflict.toValues(details.current),
+        version: current.version ?? 0,
+        by: details.by ?? null,
+        at: current.updatedAt,
+      })
+      return
+    }
+    const names = Object.keys(error.fields)
+    for (const [at, name] of names.entries())
+      form.setError(
+        name as Path<Values>,
+        { type: 'server', message: error.fields[name] },
+        { shouldFocus: at === 0 },
+      )
+    setProblem(
+      names.length === 0 || names.some(name => !hasField(form.getValues(), name))
+        ? messageOf(error)
+        : undefined,
+    )
+  }
+
+  return {
+    form,
+    saving,
+    /** A sentence about the whole form. */
+    problem,
+    /** When the draft was written that the page was opened with (ISO). */
+    restored,
+    hasDraft: draft.savedAt !== undefined,
+    isSending: saving.kind === 'sending',
+    isDirty: useCallback(() => dirty.current, []),
+    submit: form.handleSubmit(send, () => setSaving({ kind: 'refused' })),
+    /** Back to what the server has. */
+    discard: () => {
+      dirty.current = false
+      version.current = options.version
+      form.reset(values)
+      setRestored(undefined)
+      setSaving({ kind: 'untouched' })
+      void draft.drop()
+    },
+    conflict: conflict && {
+      ...compareVersions(options.conflict?.fields ?? [], form.getValues(), conflict.theirs),
+      name: options.name(form.getValues()),
+      by: conflict.by,
+      at: conflict.at,
+      onClose: () => setConflict(undefined),
+      onSave: (choice: Choice) => {
+        const merged = mergeVersions(form.getValues(), conflict.theirs, choice)
+        version.current = conflict.version
+        setConflict(undefined)
+        form.reset(merged, { keepDefaultValues: true })
+        void send(merged)
+      },
+    },
+  }
+}
+
+/** What `useFormPage` gives to `FormPage`. */
+export type FormPageState = Omit<ReturnType<typeof useFormPage<Endpoint, FieldValues>>, 'form'>
+
+/** One more try after a second when no answer came (C7). */
+async function sendTwice<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!ApiError.from(error).isTransient) throw error
+    await new Promise(resolve => setTimeout(resolve, 1000))
+    return send()
+  }
+}
+
+function hasField(values: object, name: string): boolean {
+  return (name.split('.')[0] ?? '') in values
+}
