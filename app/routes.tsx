@@ -106,7 +106,38 @@ export const routes: RouteObject[] = [
             {framed(<DashboardLayout area="academy" />)}
           </AcademyGuard>
         ),
-        children: [],
+        children: [
+          {
+            path: 'glossaryList',
+            ...page(
+              () => import('#features/glossary/web/glossary-list-page.tsx').then(m => m.GlossaryListPage),
+              {
+                title: 'Glossário',
+              },
+            ),
+          },
+          {
+            path: 'glossaryList/novo',
+            ...page(
+              () => import('#features/glossary/web/glossary-form-page.tsx').then(m => m.GlossaryFormPage),
+              { title: 'Novo termo' },
+            ),
+          },
+          {
+            path: 'glossaryList/:id',
+            ...page(
+              () => import('#journeys/where-used/web/term-with-uses-page.tsx').then(m => m.TermWithUsesPage),
+              { title: 'Termo' },
+            ),
+          },
+          {
+            path: 'glossaryList/:id/editar',
+            ...page(
+              () => import('#features/glossary/web/glossary-form-page.tsx').then(m => m.GlossaryFormPage),
+              { title: 'Editar termo' },
+            ),
+          },
+        ],
       },
       {
         path: 'diagnostico',

@@ -1,5 +1,6 @@
 import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
+import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import { accountRoutes } from '#school/accounts/server/routes.ts'
 import { routes as calendar } from '#school/calendar/server/routes.ts'
@@ -22,5 +23,6 @@ export function allServed(config: Config): Served[] {
     ...students,
     ...glossary,
     ...faqs,
+    ...whereUsed,
   ]
 }

@@ -42,6 +42,12 @@ export function GlossaryListPage() {
   const counts = useQuery(query(countTerms, { query: filtersOf(asked) })).data
   const actions = useTermActions(user?.nivel ?? '')
   const [open, setOpen] = useState<'import' | 'print' | null>(null)
+  // Once opened it stays mounted: an import goes on behind a closed dialog.
+  const [importing, setImporting] = useState(false)
+  const startImport = () => {
+    setImporting(true)
+    setOpen('import')
+  }
   const mayWrite = isStaff(user?.nivel ?? '')
 
   return (
@@ -52,9 +58,7 @@ export function GlossaryListPage() {
         crumbs={[{ label: 'Academia', to: '/dashboard' }]}
         noun={{ one: 'termo', many: 'termos' }}
         primary={mayWrite ? { label: 'Novo termo', icon: 'plus', to: `${BASE}/novo` } : undefined}
-        secondary={
-          mayWrite ? [{ label: 'Importar', icon: 'upload-simple', onClick: () => setOpen('import') }] : []
-        }
+        secondary={mayWrite ? [{ label: 'Importar', icon: 'upload-simple', onClick: startImport }] : []}
         tabs={
           mayWrite
             ? {
@@ -138,9 +142,9 @@ export function GlossaryListPage() {
         }
       />
       {open === 'print' && <PrintDialog subjects={subjects} onClose={() => setOpen(null)} />}
-      {open === 'import' && (
+      {importing && (
         <Suspense>
-          <TermImport onClose={() => setOpen(null)} />
+          <TermImport open={open === 'import'} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>

@@ -15,7 +15,7 @@ import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
 import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
 import { isStaff } from '#school/accounts/roles.ts'
 import { useSession } from '#school/accounts/web/session.ts'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useUndo, useUndoChanges } from '#school/accounts/web/use-undo.ts'
 import { gradesText } from '#school/subjects/grade.ts'
 import {
   getTerm,
@@ -62,6 +62,7 @@ const crumbs = [
 
 function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
   const [history, setHistory] = useState(false)
+  const undo = useUndoChanges()
   const { primary, secondary, more } = useActions(term, () => setHistory(true))
   return (
     <>
@@ -121,16 +122,30 @@ function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
         )}
         {uses}
       </div>
-      {history && (
-        <HistoryDialog
-          title={`Histórico de «${term.term}»`}
-          endpoint={listTermHistory}
-          input={{ params: { id: term.id } }}
-          onClose={() => setHistory(false)}
-        />
-      )}
+      <HistoryDialog
+        open={history}
+        onClose={() => setHistory(false)}
+        name={term.term}
+        endpoint={listTermHistory}
+        input={{ params: { id: term.id } }}
+        actions={termActions}
+        fields={{}}
+        onUndo={term.mayEdit ? entry => void undo([entry.batchId]) : undefined}
+      />
     </>
   )
+}
+
+/** The audit's names of what is done to a term, as people say them. */
+const termActions = {
+  'glossary.term.create': 'criou o termo',
+  'glossary.term.update': 'alterou',
+  'glossary.term.state': 'mudou o estado',
+  'glossary.term.remove': 'eliminou',
+  'glossary.term.bulk': 'alterou vários termos',
+  'glossary.term.import': 'importou',
+  'glossary.term.image': 'mudou a imagem',
+  'glossary.term.audio': 'mudou a pronúncia',
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

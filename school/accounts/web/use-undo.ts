@@ -7,25 +7,39 @@ import { notify } from '#kit/web/page/notify.ts'
 import { undoChange } from '../changes-contract.ts'
 
 /**
- * Says what was done, with the way back: `told('«Área» eliminado', change)`. Without a change id it only says it.
+ * Says what was done, with the way back: `told('«Área» eliminado.', change)`. Without a change id it only says it.
  */
 export function useUndo(): (text: string, change: string | null, detail?: string) => void {
-  const client = useQueryClient()
+  const undo = useUndoChanges()
   return useCallback(
     (text, change, detail) => {
-      const undo = async (id: string) => {
-        try {
-          await call(undoChange, { params: { id } }, { idempotencyKey: uuid() })
-          await client.invalidateQueries()
-          notify.ok('Anulado.')
-        } catch (error) {
-          notify.error('Não foi possível anular.', { detail: messageOf(error) })
-        }
+      const back = async (id: string) => {
+        if (await undo([id])) notify.ok('Anulado.')
       }
       notify.ok(text, {
         detail,
-        ...(change === null ? {} : { action: { label: 'Anular', onClick: () => void undo(change) } }),
+        ...(change === null ? {} : { action: { label: 'Anular', onClick: () => void back(change) } }),
       })
+    },
+    [undo],
+  )
+}
+
+/** Takes changes back, the last first; says it when one of them cannot be. Resolves whether all were. */
+export function useUndoChanges(): (changes: readonly string[]) => Promise<boolean> {
+  const client = useQueryClient()
+  return useCallback(
+    async changes => {
+      try {
+        for (const id of changes.toReversed())
+          await call(undoChange, { params: { id } }, { idempotencyKey: uuid() })
+        return true
+      } catch (error) {
+        notify.error('Não foi possível anular.', { detail: messageOf(error) })
+        return false
+      } finally {
+        await client.invalidateQueries()
+      }
     },
     [client],
   )

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { download } from '#kit/web/page/download.ts'
+import { ImportDialog } from '#kit/web/page/import-dialog.tsx'
+import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import { checkTermImport, importTerms, previewTermImport, termImportFields } from '../contract.ts'
+
+const EXAMPLE = [
+  termImportFields.map(field => field.label),
+  [
+    'Perímetro',
+    'n. m.',
+    'Medida do contorno de uma figura plana.',
+    'O perímetro da machamba é 74 m.',
+    'MAT',
+    '5ª; 6ª',
+    '',
+    '',
+  ],
+]
+
+/** Terms from a CSV or Excel file: preview, cells mended in place, undo of the whole import. */
+export default function TermImport({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const client = useQueryClient()
+  const undo = useUndoChanges()
+  return (
+    <ImportDialog
+      open={open}
+      onClose={onClose}
+      title="Importar termos"
+      noun={{ one: 'termo', many: 'termos' }}
+      fields={termImportFields}
+      endpoints={{ preview: previewTermImport, check: checkTermImport, import: importTerms }}
+      example={{
+        label: 'Descarregar um exemplo',
+        icon: 'download-simple',
+        onClick: () => {
+          const text = EXAMPLE.map(row => row.map(cell => `"${cell}"`).join(';')).join('\r\n')
+          download(new Blob([`\uFEFF${text}`], { type: 'text/csv' }), 'exemplo-glossario.csv')
+        },
+      }}
+      onUndo={undo}
+      onImported={() => void client.invalidateQueries({ queryKey: ['glossary'] })}
+    />
+  )
+}

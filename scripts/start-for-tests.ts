@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** The product as `npm start` starts it, on a port of its own, with the demonstration on a fixed day. */
+export interface StartedProduct {
+  address: string
+  password: string
+  process: ChildProcess
+  stop(): Promise<void>
+}
+
+const PASSWORD = 'Machamba-2026-verde'
+const STARTING_MS = 120_000
+
+/** Starts the whole product on `dataDir` and waits until it is ready to answer. */
+export async function startForTests(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<StartedProduct> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'app', 'start.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DEMO_DATE: '2026-05-05',
+      DEMO_PASSWORD: PASSWORD,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  })
+  const address = `http://127.0.0.1:${port}`
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The product stopped while starting, with code ${String(code)}.`)
+  })
+  ended.catch(() => undefined)
+  await Promise.race([ended, untilReady(`${address}/ready`)])
+  return {
+    address,
+    password: PASSWORD,
+    process: child,
+    async stop() {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function untilReady(url: string): Promise<void> {
+  const until = Date.now() + STARTING_MS
+  while (Date.now() < until) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  throw new Error(`Nothing answered at ${url}.`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  return address.port
+}
