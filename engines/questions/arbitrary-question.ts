@@ -338,6 +338,8 @@ function finish(draft: Question, file: string, withRubric: boolean): Question {
  */
 export function canonicalQuestion(full: Question): Question {
   const value = { ...full, name: full.name === excerpt(full.stem) ? '' : full.name }
+  if (value.type === 'essay' && value.penalty === 0) value.penalty = null
+  if (value.type === 'gaps' && value.gaps.every(gap => gap.kind !== 'choice')) value.shuffle = true
   const shown = richTexts(value).flatMap(mediaNames)
   const rank = (name: string) => (shown.includes(name) ? shown.indexOf(name) : shown.length)
   const media = value.media.toSorted((a, b) => rank(a.name) - rank(b.name))

@@ -1,6 +1,6 @@
 import { commonFields } from '../blank-question.ts'
 import type { Question } from '../question.ts'
-import { escapeHtml, excerpt, looksLikeHtml } from '../rich-text.ts'
+import { escapeHtml, excerpt } from '../rich-text.ts'
 import { type GiftText, readGiftAnswers } from './gift-answers.ts'
 import { protect, restore } from './gift-text.ts'
 import { categoryFromMoodle, metadataFromTags } from './metadata-tags.ts'
@@ -160,12 +160,7 @@ function takeFormat(raw: string, inherited: TextFormat): { format: TextFormat; t
 }
 
 function toRich(desk: QuestionDesk, raw: string, format: TextFormat): string {
-  const text = restore(raw).trim()
-  const hasBlocks = /<(?:p|div|br|ul|ol|table|pre|h\d)\b/i.test(text)
-  return desk.rich(
-    format === 'auto' && looksLikeHtml(text) && !hasBlocks ? text.replaceAll('\n', '<br />') : text,
-    format,
-  )
+  return desk.rich(restore(raw).trim(), format)
 }
 
 /** `[id:…]` and `[tag:…]` in the comments before a question (Moodle 3.8 and later). */

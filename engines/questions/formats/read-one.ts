@@ -18,7 +18,9 @@ export class QuestionDesk {
   /** A text of the file as safe rich text; what had to go is noted. `auto` is HTML where it looks like it. */
   rich(text: string, format: TextFormat = 'html'): string {
     if (format === 'plain' || (format === 'auto' && !looksLikeHtml(text))) return plainToRich(text)
-    const html = format === 'markdown' ? markdownToHtml(text) : text
+    const hasBlocks = /<(?:p|div|br|ul|ol|table|pre|h\d)\b/i.test(text)
+    let html = format === 'markdown' ? markdownToHtml(text) : text
+    if (format === 'auto' && !hasBlocks) html = text.trim().replaceAll('\n', '<br />')
     const { html: clean, removed } = sanitise(this.shelf.takeInlineImages(html))
     this.losses.addAll(removed)
     return clean

@@ -66,3 +66,8 @@ export function writeOne<T>(
 export function percent(weight: number): string {
   return String(Number((weight * 100).toFixed(5)))
 }
+
+/** The name of a question where a format demands one. */
+export function shownName(question: Question): string {
+  return question.name || excerpt(question.stem) || 'Pergunta'
+}

@@ -15,7 +15,7 @@ const deepest = 200
  */
 export function parseXml(text: string): XmlElement {
   const parser = new SaxesParser({ xmlns: false, fragment: false })
-  parser.ENTITIES = Object.assign(Object.create(null), parser.ENTITIES, htmlEntities)
+  Object.assign(parser.ENTITIES, htmlEntities)
   const root: XmlElement = { name: '', attributes: {}, children: [] }
   const open: XmlElement[] = [root]
   let elements = 0

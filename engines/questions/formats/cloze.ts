@@ -1,0 +1,198 @@
+import { parseNumber } from '../match-answer.ts'
+import { type Gap, partId } from '../question.ts'
+import { escapeHtml, plainText } from '../rich-text.ts'
+import {
+  percentToWeight,
+  type QuestionDesk,
+  settleAnswers,
+  wildcardAnswers,
+  writeWildcards,
+} from './read-one.ts'
+import { UnfitQuestion } from './reading.ts'
+import { percent } from './write-one.ts'
+
+/**
+ * Cloze, Moodle's notation of gaps inside a text: `{weight:KIND:=right~%50%half#feedback}`
+ * (qtype_multianswer, the answer regular expressions of questiontype.php).
+ */
+const kinds: Record<string, Kind> = {
+  ...named(['SHORTANSWER', 'SA', 'MW'], { kind: 'text' }),
+  ...named(['SHORTANSWER_C', 'SAC', 'MWC'], { kind: 'text', caseSensitive: true }),
+  ...named(['NUMERICAL', 'NM'], { kind: 'numeric' }),
+  ...named(['MULTICHOICE', 'MC', 'MULTICHOICE_V', 'MCV', 'MULTICHOICE_H', 'MCH'], { kind: 'choice' }),
+  ...named(['MULTICHOICE_S', 'MCS', 'MULTICHOICE_VS', 'MCVS', 'MULTICHOICE_HS', 'MCHS'], {
+    kind: 'choice',
+    shuffle: true,
+  }),
+}
+
+function named<T>(names: string[], value: T): Record<string, T> {
+  return Object.fromEntries(names.map(name => [name, value]))
+}
+
+type Cloze = { stem: string; gaps: Gap[]; shuffle: boolean }
+
+/** The gaps out of a text (HTML, not yet sanitised) and `[[id]]` in their places. */
+export function readCloze(desk: QuestionDesk, html: string): Cloze {
+  const { texts, fields } = cutFields(html)
+  if (fields.length === 0) throw new UnfitQuestion('O texto não tem nenhum espaço para preencher.')
+  const nextId = freeGapIds(texts.join(' '))
+  const gaps = fields.map(field => readField(desk, nextId(), field))
+  const shuffles = fields
+    .filter(field => field.kind.kind === 'choice')
+    .map(field => field.kind.shuffle === true)
+  if (new Set(shuffles).size > 1) {
+    desk.lose('ordem das opções', 'Só alguns espaços as baralhavam; agora ficam todos por ordem.')
+  }
+  const stem = texts
+    .map((text, place) => (place < gaps.length ? `${text}[[${gaps[place]?.id}]]` : text))
+    .join('')
+  return { stem, gaps, shuffle: shuffles.every(Boolean) }
+}
+
+type Kind = { kind: Gap['kind']; caseSensitive?: boolean; shuffle?: boolean }
+type Field = { weight: number; kind: Kind; body: string }
+
+/** The fields, and the texts before, between and after them. */
+function cutFields(html: string): { texts: string[]; fields: Field[] } {
+  const texts: string[] = []
+  const fields: Field[] = []
+  const start = /\{(\d*):([A-Z]{2,}(?:_[A-Z]+)?):/g
+  let from = 0
+  for (let match = start.exec(html); match; match = start.exec(html)) {
+    const name = match[2] ?? ''
+    const end = fieldEnd(html, start.lastIndex)
+    if (end < 0) throw new UnfitQuestion('Um espaço não foi fechado com }.')
+    if (/^(?:MULTIRESPONSE|MR[HS]*$)/.test(name)) {
+      throw new UnfitQuestion('Espaços com várias escolhas não são suportados.')
+    }
+    const kind = kinds[name]
+    if (!kind) continue
+    texts.push(html.slice(from, match.index))
+    fields.push({ weight: Number(match[1] || 1), kind, body: html.slice(start.lastIndex, end) })
+    from = end + 1
+    start.lastIndex = from
+  }
+  return { texts: [...texts, html.slice(from)], fields }
+}
+
+/** Numbers for gaps that the text does not already show between double brackets. */
+export function freeGapIds(text: string): () => string {
+  let number = 0
+  return () => {
+    do number += 1
+    while (text.includes(`[[${number}]]`))
+    return String(number)
+  }
+}
+
+function fieldEnd(html: string, from: number): number {
+  for (let at = from; at < html.length; at++) {
+    if (html[at] === '\\') at += 1
+    else if (html[at] === '}') return at
+  }
+  return -1
+}
+
+function readField(desk: QuestionDesk, id: string, { weight, kind, body }: Field): Gap {
+  const drafts = splitUnescaped(body, '~')
+    .filter(piece => piece.trim() !== '')
+    .map(piece => readAlternative(desk, piece))
+  const base = { id, weight: weight || 1 }
+  switch (kind.kind) {
+    case 'choice':
+      return {
+        ...base,
+        kind: 'choice',
+        options: settleAnswers(desk, drafts).map((draft, index) => ({ id: partId(index), ...draft })),
+      }
+    case 'text': {
+      const answers = settleAnswers(desk, drafts).map(draft => ({ ...draft, typicalError: '' }))
+      const caseSensitive = kind.caseSensitive === true
+      return { ...base, kind: 'text', caseSensitive, accentSensitive: true, ...wildcardAnswers(answers) }
+    }
+    case 'numeric': {
+      const numbers = drafts.flatMap(({ text, ...rest }) => {
+        if (text.trim() === '*') {
+          if (rest.feedback || rest.weight > 0)
+            desk.lose(
+              'comentário para outras respostas',
+              'Num espaço só as respostas previstas têm comentário.',
+            )
+          return []
+        }
+        const [value, tolerance] = text.split(':').map(parseNumber)
+        if (value === undefined) throw new UnfitQuestion(`«${text}» não é um número.`)
+        return [{ value, tolerance: Math.abs(tolerance ?? 0), ...rest, typicalError: '' }]
+      })
+      return { ...base, kind: 'numeric', answers: settleAnswers(desk, numbers) }
+    }
+  }
+}
+
+function readAlternative(desk: QuestionDesk, piece: string) {
+  const [, mark = '', amount = '', rest = ''] = /^\s*(=|%\s*([+-]?[\d.,]+)\s*%)?([\s\S]*)$/.exec(piece) ?? []
+  const [text = '', ...feedback] = splitUnescaped(rest, '#')
+  if (/<[a-z/]/i.test(text)) desk.lose('formatação das respostas', 'A resposta de um espaço é texto simples.')
+  return {
+    text: desk.line(plainText(unescapeCloze(text))),
+    weight: mark === '=' ? 1 : (percentToWeight(amount) ?? 0),
+    feedback: desk.rich(unescapeCloze(feedback.join('#'))),
+  }
+}
+
+function unescapeCloze(text: string): string {
+  return text.replace(/\\([~#}{"\\/=%])/g, '$1')
+}
+
+/** Cuts at a mark that no backslash precedes; `&#` begins an entity, not a feedback. */
+function splitUnescaped(text: string, mark: string): string[] {
+  const pieces = ['']
+  for (const token of text.match(/\\[\s\S]|&#|[\s\S]/g) ?? []) {
+    if (token === mark) pieces.push('')
+    else pieces[pieces.length - 1] += token
+  }
+  return pieces
+}
+
+/** The stem with its gaps in Cloze. `desk` hears of weights that are not whole, which Cloze does not know. */
+export function writeCloze(
+  desk: { lose: (what: string, why: string) => void },
+  { stem, gaps, shuffle }: Cloze,
+): string {
+  const safe = stem.replace(/\{(?=\d*:[A-Z])/g, '&#123;')
+  return gaps.reduce((html, gap) => {
+    if (!Number.isInteger(gap.weight))
+      desk.lose('pesos dos espaços', 'No Moodle o peso de um espaço é um número inteiro.')
+    const body = writeAlternatives(gap)
+    const weight = Math.max(1, Math.round(gap.weight))
+    return html.replace(`[[${gap.id}]]`, () => `{${weight}:${kindOf(gap, shuffle)}:${body}}`)
+  }, safe)
+}
+
+function kindOf(gap: Gap, shuffle: boolean): string {
+  if (gap.kind === 'choice') return shuffle ? 'MULTICHOICE_S' : 'MULTICHOICE'
+  if (gap.kind === 'numeric') return 'NUMERICAL'
+  return gap.caseSensitive ? 'SHORTANSWER_C' : 'SHORTANSWER'
+}
+
+function writeAlternatives(gap: Gap): string {
+  const alternative = (weight: number, text: string, feedback: string) =>
+    `${weight === 1 ? '=' : `%${percent(weight)}%`}${escapeCloze(escapeHtml(text))}${feedback && `#${escapeCloze(feedback)}`}`
+  switch (gap.kind) {
+    case 'choice':
+      return gap.options.map(each => alternative(each.weight, each.text, each.feedback)).join('~')
+    case 'text':
+      return gap.answers
+        .map(each => alternative(each.weight, writeWildcards(each.text, gap.wildcards), each.feedback))
+        .join('~')
+    case 'numeric':
+      return gap.answers
+        .map(each => alternative(each.weight, `${each.value}:${each.tolerance}`, each.feedback))
+        .join('~')
+  }
+}
+
+function escapeCloze(html: string): string {
+  return html.replace(/[\\~#}]/g, '\\$&')
+}

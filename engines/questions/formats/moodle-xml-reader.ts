@@ -1,0 +1,100 @@
+import { commonFields } from '../blank-question.ts'
+import { parseNumber } from '../match-answer.ts'
+import type { Question } from '../question.ts'
+import { mediaSource } from '../rich-text.ts'
+import { decodeBase64 } from './media-shelf.ts'
+import { categoryFromMoodle, metadataFromTags } from './metadata-tags.ts'
+import { readMoodleAnswers } from './moodle-xml-answers.ts'
+import { isYes, plainOf, readRaw, readText } from './moodle-xml-text.ts'
+import { type QuestionDesk, readOne } from './read-one.ts'
+import { type Reading, type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
+import { childOf, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts'
+
+/** What Moodle calls its question types that have no place here, and why. */
+const unsupported: Record<string, string> = {
+  description: 'É um texto de apoio (descrição), não uma pergunta.',
+  calculated: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
+  calculatedsimple: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
+  calculatedmulti: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
+  ddimageortext: 'Arrastar para uma imagem não é suportado.',
+  ddmarker: 'Marcadores sobre uma imagem não são suportados.',
+  random: 'Perguntas sorteadas ao acaso não têm conteúdo próprio.',
+  randomsamatch: 'A associação sorteada de respostas curtas não tem conteúdo próprio.',
+}
+
+/**
+ * Reads Moodle XML: all usual types, categories, embedded files.
+ *
+ * @throws {UnreadableFile} when it is not well formed, hostile, or has no <quiz>
+ */
+export function readMoodleXml(text: string): Reading {
+  const root = parseXml(text)
+  if (root.name !== 'quiz') throw new UnreadableFile('O ficheiro não é Moodle XML: falta o elemento <quiz>.')
+  const questions: ReadQuestion[] = []
+  let category = ''
+  for (const element of childrenOf(root, 'question')) {
+    if (element.attributes.type === 'category')
+      category = categoryFromMoodle(plainOf(childOf(element, 'category')))
+    else questions.push(readQuestion(element, questions.length + 1, category))
+  }
+  if (questions.length === 0) throw new UnreadableFile('O ficheiro Moodle XML não tem nenhuma pergunta.')
+  return { format: 'moodle-xml', questions, lost: [] }
+}
+
+function readQuestion(element: XmlElement, index: number, category: string): ReadQuestion {
+  const type = element.attributes.type ?? ''
+  const name = plainOf(childOf(element, 'name'))
+  return readOne(index, { name, type: type || 'desconhecido' }, desk => {
+    const refusal = unsupported[type]
+    if (refusal) throw new UnfitQuestion(refusal)
+    const common = readCommon(desk, element, type)
+    const specific = readMoodleAnswers(desk, element, type, common.stem)
+    return { ...common, ...specific, name: desk.line(name), category } as Question
+  })
+}
+
+/** Each type's penalty when nobody changed it. */
+export function usualPenalty(type: string): number {
+  if (type === 'truefalse') return 1
+  return type === 'essay' ? 0 : 0.3333333
+}
+
+function readCommon(desk: QuestionDesk, element: XmlElement, type: string) {
+  const numberOf = (name: string) => parseNumber(textOf(childOf(element, name)))
+  const textIn = (name: string) => readText(desk, childOf(element, name))
+  const penalty = numberOf('penalty')
+  const tags = childrenOf(childOf(element, 'tags'), 'tag').map(plainOf)
+  if (isYes(childOf(element, 'hidden')))
+    desk.lose('oculta', 'A pergunta estava oculta no Moodle; aqui fica visível.')
+  const image = readOldImage(desk, element)
+  const stem =
+    type === 'cloze' || type === 'multianswer'
+      ? readRaw(desk, childOf(element, 'questiontext')).text
+      : textIn('questiontext')
+  return {
+    ...commonFields(stem + image),
+    ...metadataFromTags(tags),
+    points: Math.max(0, numberOf('defaultgrade') ?? 1),
+    explanation: textIn('generalfeedback'),
+    feedback: {
+      right: textIn('correctfeedback'),
+      partial: textIn('partiallycorrectfeedback'),
+      wrong: textIn('incorrectfeedback'),
+    },
+    hints: childrenOf(element, 'hint')
+      .map(hint => readText(desk, hint))
+      .filter(Boolean),
+    penalty:
+      penalty === undefined || Math.abs(penalty - usualPenalty(type)) < 1e-4
+        ? null
+        : Math.min(1, Math.max(0, penalty)),
+    externalId: desk.line(textOf(childOf(element, 'idnumber'))),
+  }
+}
+
+/** The one picture of Moodle before version 2. */
+function readOldImage(desk: QuestionDesk, element: XmlElement): string {
+  const bytes = decodeBase64(textOf(childOf(element, 'image_base64')))
+  const name = bytes && desk.shelf.add(textOf(childOf(element, 'image')).trim() || 'imagem.png', bytes)
+  return name ? `<p><img src="${mediaSource(name)}" alt="" /></p>` : ''
+}
