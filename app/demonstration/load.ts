@@ -1,7 +1,89 @@
-import type { LoadDemonstration } from '../first-start.ts'
-import { insertDemonstrationAccounts } from './accounts.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { isRole, roleLabels } from '#school/accounts/roles.ts'
+import { hashPassword } from '#school/accounts/server/passwords.ts'
+import { givenSchool } from '#school/schools/given.ts'
+import { todayIn } from '../today.ts'
+import data from './data/escola-demo.json' with { type: 'json' }
+import { loadCalendars } from './load-calendars.ts'
+import { loadGlossary } from './load-glossary.ts'
+import { loadGroups } from './load-groups.ts'
+import { loadSubjects } from './load-subjects.ts'
+import { type ByName, byName } from './names.ts'
 
-/** The demonstration school, in one transaction of the caller's. */
-export const loadDemonstration: LoadDemonstration = async (db, { password }) => {
-  return insertDemonstrationAccounts(db, password)
+export interface DemonstrationSettings {
+  /** A fixed day for the product: the dates of the data then stay as they are. */
+  date: string | undefined
+  /** Of every account. */
+  password: string
+  /** The day of loading; that of Maputo unless a test says another. */
+  today?: string
+}
+
+/**
+ * Fills an empty database with the demonstration school, in the caller's transaction: school, people, both editions
+ * of the calendar, subjects, groups, pupils, timetable and glossary. What follows the calendar is moved by whole weeks
+ * so that the day of loading is in week 10 of the first trimester; people keep their birthdays.
+ * @returns the accounts made, with who they are
+ * @throws Error when anybody has an account already
+ */
+export async function loadDemonstration(
+  db: Db,
+  settings: DemonstrationSettings,
+): Promise<{ email: string; description: string }[]> {
+  if (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst())
+    throw new Error('A escola de demonstração só se carrega numa base de dados vazia.')
+  const today = settings.date ?? settings.today ?? todayIn({ demoDate: undefined })
+  const school = await loadSchool(db)
+  const people = await loadPeople(db, school.id, settings.password)
+  const { year } = await loadCalendars(db, { today, moved: settings.date === undefined })
+  const subjects = await loadSubjects(db, people)
+  await loadGroups(db, { schoolId: school.id, year, people, subjects })
+  await loadGlossary(db, { subjects, people })
+  return data.contas.map(({ email, nome, papel, funcao }) => ({
+    email,
+    description: `${nome}, ${funcao ?? roleLabels[roleOf(papel)]}`,
+  }))
+}
+
+function loadSchool(db: Db) {
+  const { escola } = data
+  return givenSchool(db, {
+    name: escola.nome,
+    province: escola.provincia,
+    district: escola.distrito,
+    zip: escola.zip,
+    contact: escola.contacto,
+    shifts: escola.turnos,
+    periods: escola.tempos.map(({ tempo, inicio, fim }) => ({
+      number: tempo,
+      startsAt: inicio,
+      endsAt: fim,
+    })),
+    lessonMinutes: escola.tempoMinutos,
+    approvalChain: ['delegado', 'DAP'],
+  })
+}
+
+async function loadPeople(db: Db, schoolId: string, password: string): Promise<ByName<Account>> {
+  const hashes = await Promise.all(data.contas.map(() => hashPassword(password)))
+  const people: Account[] = []
+  for (const [at, { email, nome, papel, funcao }] of data.contas.entries())
+    people.push(
+      await givenAccount(db, {
+        email,
+        name: nome,
+        role: roleOf(papel),
+        jobTitle: funcao ?? '',
+        schoolId,
+        passwordHash: hashes[at],
+      }),
+    )
+  return byName(people, person => person.name)
+}
+
+function roleOf(word: string) {
+  if (!isRole(word)) throw new Error(`«${word}» não é um papel.`)
+  return word
 }

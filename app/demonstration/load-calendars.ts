@@ -1,0 +1,70 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { type CalendarBody, type CalendarState, calendarBody } from '#school/calendar/contract.ts'
+import { givenCalendar } from '#school/calendar/given.ts'
+import data from './data/calendario.json' with { type: 'json' }
+import { daysToMove, withDatesMoved } from './moved-dates.ts'
+
+/**
+ * Loads both editions of the school year. When they are moved, the year is the one of the day of loading.
+ * @returns the school year, and by how many days its dates were moved
+ */
+export async function loadCalendars(
+  db: Db,
+  { today, moved }: { today: string; moved: boolean },
+): Promise<{ year: number; days: number }> {
+  const editions = data.versoes.map(bodyOf)
+  const inForce = editions.find(edition => edition.state === 'em vigor')
+  if (!inForce) throw new Error('Nenhuma edição do calendário da demonstração está em vigor.')
+  const days = moved ? daysToMove(inForce, today) : 0
+  const year = moved ? Number(today.slice(0, 4)) : data.anoLectivo
+  for (const edition of editions)
+    await givenCalendar(db, { ...withDatesMoved(edition, days), year, demonstration: true })
+  return { year, days }
+}
+
+type Edition = (typeof data.versoes)[number]
+
+function bodyOf(edition: Edition): CalendarBody & { state: CalendarState } {
+  const body = calendarBody.parse({
+    year: data.anoLectivo,
+    edition: edition.versao,
+    approvedOn: monthInWords(edition.aprovadaEm),
+    source: edition.fonte,
+    opensOn: edition.abertura,
+    trimesters: edition.trimestres.map(trimester => ({
+      number: trimester.numero,
+      ...spanOf(trimester),
+      ...assessmentOf(trimester),
+    })),
+    breaks: edition.interrupcoes.map(spanOf),
+    holidays: data.feriados.flatMap(holidayOf),
+    exams: (edition.exames ?? []).map(exam => ({ level: exam.nivel, ...spanOf(exam) })),
+  })
+  return { ...body, state: edition.estado === 'em vigor' ? 'em vigor' : 'substituído' }
+}
+
+function spanOf({ inicio, fim }: { inicio: string; fim: string }) {
+  return { startsOn: inicio, endsOn: fim }
+}
+
+function assessmentOf(trimester: Edition['trimestres'][number]) {
+  if (!('avaliacaoTrimestral' in trimester) || !trimester.avaliacaoTrimestral) return {}
+  const { inicio, fim } = trimester.avaliacaoTrimestral
+  return { assessmentStartsOn: inicio, assessmentEndsOn: fim }
+}
+
+/** A holiday on a Sunday is kept on the Monday that follows; both days stand in the calendar. */
+function holidayOf(holiday: (typeof data.feriados)[number]) {
+  const own = { date: holiday.data, name: holiday.nome }
+  return holiday.gozadoEm ? [own, { date: holiday.gozadoEm, name: `${holiday.nome} (gozado)` }] : [own]
+}
+
+/** «Outubro de 2025» for `2025-10`. */
+function monthInWords(month: string): string {
+  const words = new Date(`${month}-01T00:00:00Z`).toLocaleDateString('pt', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

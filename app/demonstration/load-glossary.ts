@@ -1,0 +1,56 @@
+import { termState } from '#features/glossary/contract.ts'
+import { givenTerm } from '#features/glossary/given.ts'
+import { updateTermRow } from '#features/glossary/server/queries.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import school from './data/escola-demo.json' with { type: 'json' }
+import data from './data/glossario.json' with { type: 'json' }
+import type { LoadedSubject } from './load-subjects.ts'
+import { type ByName, byName, gradeOf } from './names.ts'
+
+/** Loads the terms of the glossary, each written by a teacher of its subject and tied to the terms it names. */
+export async function loadGlossary(
+  db: Db,
+  { subjects, people }: { subjects: ByName<LoadedSubject>; people: ByName<Account> },
+): Promise<void> {
+  const terms = []
+  for (const entry of data.termos)
+    terms.push(
+      await givenTerm(db, {
+        author: people(authorFor(entry.disciplina)),
+        subjectId: subjects(entry.disciplina).id,
+        state: termState.parse(entry.estado),
+        term: entry.termo,
+        wordClass: entry.classeGramatical,
+        definition: entry.definicao,
+        example: entry.exemplo,
+        grades: entry.classes.map(gradeOf),
+        synonyms: entry.sinonimos,
+        // Nobody who speaks these languages has confirmed the words.
+        translations: entry.traducoes.map(({ lingua, termo }) => ({
+          language: lingua,
+          term: termo,
+          definition: '',
+          validatedBy: '',
+        })),
+      }),
+    )
+  const termOf = byName(terms, term => term.term)
+  for (const { termo, termosRelacionados } of data.termos) {
+    const { id, version } = termOf(termo)
+    if (termosRelacionados.length > 0)
+      await updateTermRow(db, id, version, {
+        related_term_ids: termosRelacionados.map(one => termOf(one).id),
+      })
+  }
+}
+
+/** `professor@`, whom everybody may try the product as, where she teaches the subject; else whoever teaches it. */
+function authorFor(subjectCode: string): string {
+  const own = 'Ermelinda Sitoe'
+  const lessons = school.horario.filter(lesson => lesson.disciplina === subjectCode)
+  if (lessons.some(lesson => lesson.professor === own)) return own
+  const [first] = lessons
+  if (!first) throw new Error(`Ninguém lecciona ${subjectCode} na escola de demonstração.`)
+  return first.professor
+}

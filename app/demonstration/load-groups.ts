@@ -1,0 +1,70 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { givenGroup } from '#school/groups/given.ts'
+import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSlot } from '#school/timetable/given.ts'
+import data from './data/escola-demo.json' with { type: 'json' }
+import type { LoadedSubject } from './load-subjects.ts'
+import { type ByName, byName, gradeOf } from './names.ts'
+
+interface Around {
+  schoolId: string
+  year: number
+  people: ByName<Account>
+  subjects: ByName<LoadedSubject>
+}
+
+const DAYS = ['segunda', 'terça', 'quarta', 'quinta', 'sexta']
+
+/** Loads groups, who teaches them what, their week and their pupils; gives the groups by name. */
+export async function loadGroups(db: Db, around: Around): Promise<ByName<{ id: string; name: string }>> {
+  const groups: { id: string; name: string }[] = []
+  for (const { nome, classe, sala, lotacao, directorDeTurma } of data.turmas)
+    groups.push(
+      await givenGroup(db, {
+        schoolId: around.schoolId,
+        name: nome,
+        grade: gradeOf(classe),
+        year: around.year,
+        shift: 'manhã',
+        room: sala,
+        capacity: lotacao,
+        directorId: around.people(directorDeTurma).id,
+      }),
+    )
+  const groupOf = byName(groups, group => group.name)
+  await loadWeek(db, groupOf, around)
+  for (const pupil of data.alunos) await loadPupil(db, groupOf(pupil.turma).id, pupil)
+  return groupOf
+}
+
+/** The timetable, and from it who teaches what to whom. */
+async function loadWeek(
+  db: Db,
+  groupOf: ByName<{ id: string }>,
+  { people, subjects }: Around,
+): Promise<void> {
+  const taught = new Set<string>()
+  for (const { turma, dia, tempo, disciplina, professor, sala } of data.horario) {
+    const [groupId, subjectId, teacherId] = [groupOf(turma).id, subjects(disciplina).id, people(professor).id]
+    const weekday = DAYS.indexOf(dia) + 1
+    await givenSlot(db, { groupId, weekday, period: tempo, subjectId, teacherId, room: sala })
+    const key = `${groupId} ${subjectId}`
+    if (taught.has(key)) continue
+    taught.add(key)
+    await insertGroupTeacher(db, { groupId, subjectId, accountId: teacherId })
+  }
+}
+
+function loadPupil(db: Db, groupId: string, pupil: (typeof data.alunos)[number]) {
+  return givenStudent(db, {
+    groupId,
+    code: pupil.codigo,
+    fullName: pupil.nome,
+    sex: pupil.sexo === 'H' ? 'H' : 'M',
+    birthDate: pupil.dataNascimento,
+    numberInGroup: pupil.numero,
+    motherTongue: pupil.linguaMaterna,
+  })
+}

@@ -1,0 +1,162 @@
+import { performance } from 'node:perf_hooks'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { Db } from '#kit/server/database/database.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { isPasswordOf } from '#school/accounts/server/passwords.ts'
+import { findCalendarInForce, findCalendars } from '#school/calendar/server/queries.ts'
+import { weekdayOf, weekOf } from '#school/calendar/weeks.ts'
+import { findClashes } from '#school/timetable/server/queries.ts'
+import { loadDemonstration } from './load.ts'
+
+const TODAY = '2026-11-19'
+const { db } = await testDatabase()
+const began = performance.now()
+const accounts = await load(db, { today: TODAY })
+const took = performance.now() - began
+
+function load(into: Db, asked: { today?: string; date?: string }) {
+  const settings = { date: undefined, password: 'Mafalala-1975', ...asked }
+  return into.transaction().execute(transaction => loadDemonstration(transaction, settings))
+}
+
+async function count(table: string, where = sql`true`): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from ${sql.table(table)} where ${where}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+it('makes the whole school in the time of a few breaths', async () => {
+  expect(await count('schools', sql`jsonb_array_length(periods) = 5`)).toBe(1)
+  expect(await count('accounts')).toBe(13)
+  expect(await count('calendars')).toBe(2)
+  expect(await count('subjects')).toBe(12)
+  expect(await count('competences')).toBe(12)
+  expect(await count('units')).toBe(6)
+  expect(await count('groups')).toBe(6)
+  expect(await count('group_teachers')).toBe(36)
+  expect(await count('timetable_slots')).toBe(144)
+  expect(await count('students')).toBe(294)
+  expect(await count('terms')).toBe(40)
+  expect(took).toBeLessThan(6000)
+})
+
+it('gives every account the password, and says who is who', async () => {
+  expect(accounts[0]).toEqual({
+    email: 'admin@demo.dondza.mz',
+    description: 'Helena Matsinhe, Administração',
+  })
+  expect(accounts.find(one => one.email.startsWith('pendente'))?.description).toBe('Tomás Nhaca, Por aprovar')
+  const stored = await db
+    .selectFrom('accounts')
+    .select(['email', 'role', 'password_hash', 'school_id'])
+    .execute()
+  expect(stored.map(one => one.email).sort()).toEqual(accounts.map(one => one.email).sort())
+  expect(stored.every(one => one.school_id !== null)).toBe(true)
+  expect(new Set(stored.map(one => one.password_hash)).size).toBe(13)
+  const [someone] = stored
+  expect(await isPasswordOf(someone?.password_hash, 'Mafalala-1975')).toBe(true)
+  const roles = stored.map(one => one.role)
+  expect(roles.filter(role => role === 'professor')).toHaveLength(10)
+})
+
+it('resolves every name of the data: delegates, directors, teachers, related terms', async () => {
+  const delegate = await db
+    .selectFrom('subjects')
+    .innerJoin('accounts', 'accounts.id', 'delegate_id')
+    .select(['subjects.code', 'accounts.name'])
+    .execute()
+  expect(delegate).toEqual([{ code: 'MAT', name: 'Abílio Macuácua' }])
+  expect(await count('groups', sql`director_id is null`)).toBe(0)
+  expect(await count('timetable_slots', sql`teacher_id is null or room = ''`)).toBe(0)
+  const lost = sql`exists (select from unnest(related_term_ids) as r
+    where not exists (select from terms as t where t.id = r))`
+  expect(await count('terms', lost)).toBe(0)
+  expect(await count('terms', sql`related_term_ids <> '{}'`)).toBeGreaterThan(20)
+  expect(await findClashes(db, 2026)).toEqual([])
+  // Whoever teaches at some time teaches the group that subject, and no other does.
+  const strangers = sql`not exists (select from group_teachers as g where g.group_id = timetable_slots.group_id
+    and g.subject_id = timetable_slots.subject_id and g.account_id = timetable_slots.teacher_id)`
+  expect(await count('timetable_slots', strangers)).toBe(0)
+})
+
+it("gives professor@ her own groups, and the weekly hours that the subjects' plan asks for", async () => {
+  const own = await db
+    .selectFrom('group_teachers')
+    .innerJoin('groups', 'groups.id', 'group_id')
+    .innerJoin('subjects', 'subjects.id', 'subject_id')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select(['groups.name', 'subjects.code'])
+    .where('accounts.email', '=', 'professor@demo.dondza.mz')
+    .orderBy('groups.name')
+    .execute()
+  expect(own.map(one => `${one.name} ${one.code}`)).toEqual(['5ªC CN', '6ªA MAT', '6ªB MAT'])
+  const { rows: off } = await sql`select g.name, s.code from groups g cross join subjects s
+    left join timetable_slots t on t.group_id = g.id and t.subject_id = s.id
+    where s.grades @> array[g.grade] group by g.id, s.id
+    having count(t.id) <> (s.weekly_hours ->> g.grade::text)::int`.execute(db)
+  expect(off).toEqual([])
+})
+
+it('gives each pupil the code of the data, a number in the group and an unmoved birthday', async () => {
+  expect(await count('students', sql`code ~ '^2026[0-9]{4}$' and number_in_group is not null`)).toBe(294)
+  const [first] = await db.selectFrom('students').selectAll().where('code', '=', '20260001').execute()
+  expect(first).toMatchObject({ full_name: 'Abdul Abdala Nhantumbo', sex: 'H', birth_date: '2016-11-15' })
+})
+
+it('keeps translations that nobody validated unvalidated', async () => {
+  const { rows } = await sql<{ validated: string }>`select t ->> 'validatedBy' as validated from terms,
+    jsonb_array_elements(translations) as t`.execute(db)
+  expect(rows.length).toBeGreaterThanOrEqual(3)
+  expect(rows.every(row => row.validated === '')).toBe(true)
+})
+
+it('moves both editions by the same whole weeks, so that the day of loading is in week 10', async () => {
+  const calendar = await findCalendarInForce(db, TODAY)
+  if (!calendar) throw new Error('no calendar in force')
+  expect(calendar).toMatchObject({ year: 2026, edition: 2, demonstration: true })
+  expect(weekOf(calendar, TODAY)).toMatchObject({ trimester: 1, week: { number: 10 } })
+  const still = await testDatabase()
+  await load(still.db, { date: '2026-05-05' })
+  const [moved, unmoved] = [await findCalendars(db), await findCalendars(still.db)]
+  const pairs = datesIn(moved).map((date, at) => [date, datesIn(unmoved)[at] ?? ''] as const)
+  expect(pairs.length).toBeGreaterThan(40)
+  for (const [now, then] of pairs) {
+    expect(weekdayOf(now)).toBe(weekdayOf(then))
+    expect(Date.parse(now) - Date.parse(then)).toBe(Date.parse('2026-11-16') - Date.parse('2026-05-04'))
+  }
+  expect(unmoved.find(one => one.state === 'em vigor')?.trimesters[0]).toMatchObject({
+    startsOn: '2026-03-02',
+  })
+})
+
+it.each(['2026-02-28', '2027-01-01', '2027-08-08', '2032-12-31'])(
+  'is in week 10 too when it is loaded on %s',
+  async today => {
+    const other = await testDatabase()
+    await load(other.db, { today })
+    const calendar = await findCalendarInForce(other.db, today)
+    if (!calendar) throw new Error('no calendar in force')
+    expect(calendar.year).toBe(Number(today.slice(0, 4)))
+    // A Saturday or Sunday belongs to the school week before it.
+    const monday = calendar.trimesters[0]?.startsOn ?? ''
+    expect(Math.floor((Date.parse(today) - Date.parse(monday)) / (7 * 86_400_000))).toBe(9)
+    const years = await other.db.selectFrom('groups').select('year').distinct().execute()
+    expect(years).toEqual([{ year: calendar.year }])
+  },
+)
+
+it('refuses a database in which somebody has an account, and leaves it as it was', async () => {
+  await expect(load(db, { today: TODAY })).rejects.toThrow('vazia')
+  expect(await count('accounts')).toBe(13)
+  expect(await count('schools')).toBe(1)
+})
+
+function datesIn(calendars: Awaited<ReturnType<typeof findCalendars>>): string[] {
+  return calendars.flatMap(({ trimesters, breaks, holidays, exams, opensOn }) =>
+    [...JSON.stringify({ trimesters, breaks, holidays, exams, opensOn }).matchAll(/\d{4}-\d{2}-\d{2}/g)].map(
+      match => match[0],
+    ),
+  )
+}

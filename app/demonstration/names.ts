@@ -1,0 +1,17 @@
+/** Finds what a name of the data stands for. @throws Error when nothing has that name */
+export type ByName<T> = (name: string) => T
+
+/** The way from the names that the data uses to what was made of them. */
+export function byName<T>(all: readonly T[], nameOf: (one: T) => string): ByName<T> {
+  const known = new Map(all.map(one => [nameOf(one), one]))
+  return name => {
+    const found = known.get(name)
+    if (found === undefined) throw new Error(`Os dados da demonstração falam de «${name}», que não existe.`)
+    return found
+  }
+}
+
+/** The number of a grade as the data writes it: 6 for «6ª». */
+export function gradeOf(word: string): number {
+  return Number.parseInt(word, 10)
+}

@@ -1,0 +1,21 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { type CalendarBody, type CalendarState, calendarBody } from './contract.ts'
+import { insertCalendar } from './server/queries.ts'
+
+/** A stored edition of a year's calendar; whatever is not said is that of 2026 without holidays, as a draft. */
+export function givenCalendar(
+  db: Db,
+  asked: Partial<CalendarBody> & { state?: CalendarState; demonstration?: boolean } = {},
+) {
+  const { state = 'rascunho', demonstration = false, ...body } = asked
+  const usual = {
+    year: 2026,
+    edition: 1,
+    trimesters: [
+      { number: 1, startsOn: '2026-03-02', endsOn: '2026-05-22' },
+      { number: 2, startsOn: '2026-06-01', endsOn: '2026-08-28' },
+      { number: 3, startsOn: '2026-09-08', endsOn: '2026-11-27' },
+    ],
+  }
+  return insertCalendar(db, calendarBody.parse({ ...usual, ...body }), { state, demonstration })
+}
