@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
+import { staff } from '#school/accounts/roles.ts'
 import { AcademyGuard, DiagnosticsGuard, GuestGuard } from '#school/accounts/web/guards.tsx'
 import { ErrorScreen } from './shell/frame/error-screen.tsx'
 import { LoadingOverlay, LoadingPage } from './shell/frame/loading-overlay.tsx'
@@ -11,6 +12,10 @@ import { PlainLayout } from './shell/layout/plain-layout.tsx'
 
 const DashboardLayout = lazy(() =>
   import('./shell/layout/dashboard-layout.tsx').then(module => ({ default: module.DashboardLayout })),
+)
+
+const RoleGuard = lazy(() =>
+  import('#school/accounts/web/role-guard.tsx').then(module => ({ default: module.RoleGuard })),
 )
 
 const otherMethod = () => import('./pages/other-method-page.tsx').then(m => m.OtherMethodPage)
@@ -120,29 +125,32 @@ export const routes: RouteObject[] = [
             path: 'glossaryList/novo',
             ...page(
               () => import('#features/glossary/web/glossary-form-page.tsx').then(m => m.GlossaryFormPage),
-              { title: 'Novo termo' },
+              { title: 'Novo termo', roles: staff },
             ),
           },
           {
             path: 'glossaryList/:id',
             ...page(
               () => import('#journeys/where-used/web/term-with-uses-page.tsx').then(m => m.TermWithUsesPage),
-              { title: 'Termo' },
+              {
+                title: 'Termo',
+              },
             ),
           },
           {
             path: 'glossaryList/:id/editar',
             ...page(
               () => import('#features/glossary/web/glossary-form-page.tsx').then(m => m.GlossaryFormPage),
-              { title: 'Editar termo' },
+              { title: 'Editar termo', roles: staff },
             ),
           },
+          ...subjects('subjectManagement'),
         ],
       },
       {
         path: 'diagnostico',
         element: <DiagnosticsGuard>{framed(<DashboardLayout area="diagnostics" />)}</DiagnosticsGuard>,
-        children: [],
+        children: [...subjects('disciplinas')],
       },
       {
         element: <PlainLayout />,
@@ -182,6 +190,29 @@ function otherMethods(method: string, steps: readonly string[]): RouteObject[] {
   }))
 }
 
+/** One set of pages, seen from both systems. */
+function subjects(path: string): RouteObject[] {
+  const form = () => import('#school/subjects/web/subject-form-page.tsx').then(m => m.SubjectFormPage)
+  return [
+    {
+      path,
+      ...page(() => import('#school/subjects/web/subject-list-page.tsx').then(m => m.SubjectListPage), {
+        title: 'Disciplinas',
+        roles: staff,
+      }),
+    },
+    { path: `${path}/nova`, ...page(form, { title: 'Nova disciplina', roles: staff }) },
+    {
+      path: `${path}/:id`,
+      ...page(() => import('#school/subjects/web/subject-page.tsx').then(m => m.SubjectPage), {
+        title: 'Disciplina',
+        roles: staff,
+      }),
+    },
+    { path: `${path}/:id/editar`, ...page(form, { title: 'Editar disciplina', roles: staff }) },
+  ]
+}
+
 function framed(layout: ReactNode): ReactNode {
   return <Suspense fallback={<LoadingOverlay />}>{layout}</Suspense>
 }
@@ -195,10 +226,17 @@ function page(
 ): Pick<RouteObject, 'element' | 'handle'> {
   const Page = lazy(async () => ({ default: await load() }))
   count += 1
+  const { roles } = handle
   return {
     element: (
       <Suspense key={count} fallback={<LoadingPage />}>
-        <Page />
+        {roles ? (
+          <RoleGuard roles={roles}>
+            <Page />
+          </RoleGuard>
+        ) : (
+          <Page />
+        )}
         <PageReady />
       </Suspense>
     ),

@@ -1,13 +1,17 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#school/accounts/web/session.ts'
 import styles from './account-button.module.css'
-import { AccountDrawer } from './account-drawer.tsx'
 import { AccountPhoto } from './account-photo.tsx'
+
+const AccountDrawer = lazy(() =>
+  import('./account-drawer.tsx').then(module => ({ default: module.AccountDrawer })),
+)
 
 /** The avatar, which opens the account drawer. */
 export function AccountButton() {
   const { user } = useSession()
   const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
   if (!user) return null
   return (
     <>
@@ -16,11 +20,18 @@ export function AccountButton() {
         className={styles.avatar}
         aria-label={`Conta de ${user.username}`}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
       >
         <AccountPhoto name={user.username} url={user.photoUrl} />
       </button>
-      <AccountDrawer open={open} onClose={() => setOpen(false)} />
+      {wanted && (
+        <Suspense>
+          <AccountDrawer open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

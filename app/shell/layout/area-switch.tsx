@@ -1,15 +1,14 @@
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { AREAS, type Area } from '../nav/navigation.ts'
+import type { Area } from '../nav/navigation.ts'
 import styles from './area-switch.module.css'
+
+const AreaMenu = lazy(() => import('./area-menu.tsx').then(module => ({ default: module.AreaMenu })))
 
 /** The area's title, which opens the choice of the other one. */
 export function AreaSwitch({ area }: { area: Area }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const close = () => setAnchor(null)
+  const [wanted, setWanted] = useState(false)
   return (
     <>
       <button
@@ -17,29 +16,19 @@ export function AreaSwitch({ area }: { area: Area }) {
         className={styles.area}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onClick={event => setAnchor(event.currentTarget)}
+        onClick={event => {
+          setWanted(true)
+          setAnchor(event.currentTarget)
+        }}
       >
         <span className={styles.title}>{area.title}</span>
         <Icon name="caret-up-down" size={18} />
       </button>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        slotProps={{ list: { 'aria-label': 'Mudar de sistema' } }}
-      >
-        {AREAS.map(each => (
-          <MenuItem
-            key={each.id}
-            component={Link}
-            to={each.home}
-            selected={each.id === area.id}
-            onClick={close}
-          >
-            {each.title}
-          </MenuItem>
-        ))}
-      </Menu>
+      {wanted && (
+        <Suspense>
+          <AreaMenu area={area} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

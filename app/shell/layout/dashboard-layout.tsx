@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { startOutbox } from '#kit/web/device/outbox.ts'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
@@ -9,13 +9,14 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { NavFooter } from '../nav/nav-footer.tsx'
 import { NavHorizontal } from '../nav/nav-horizontal.tsx'
 import { NavMini } from '../nav/nav-mini.tsx'
-import { NavMobile } from '../nav/nav-mobile.tsx'
 import { NavVertical } from '../nav/nav-vertical.tsx'
 import { ACADEMY, type Area, DIAGNOSTICS, visibleSections } from '../nav/navigation.ts'
 import { Brand } from './brand.tsx'
 import styles from './dashboard-layout.module.css'
 import { Header } from './header.tsx'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
+
+const NavMobile = lazy(() => import('../nav/nav-mobile.tsx').then(module => ({ default: module.NavMobile })))
 
 addIcons(icons)
 startOutbox()
@@ -26,10 +27,15 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   const { user } = useSession()
   const { navLayout } = useSettings()
   const [menuOpen, setMenuOpen] = useState(false)
+  const [menuWanted, setMenuWanted] = useState(false)
   const matches = useMatches()
   const wide = matches.some(match => (match.handle as { wide?: boolean } | undefined)?.wide)
   const sections = visibleSections(area.sections(), user?.nivel ?? null)
   const mini = navLayout === 'mini'
+  const openMenu = () => {
+    setMenuWanted(true)
+    setMenuOpen(true)
+  }
 
   return (
     <div className={styles.frame} data-layout={navLayout} data-wide={wide || undefined}>
@@ -52,7 +58,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
         </nav>
       )}
       <div className={styles.page}>
-        <Header area={area} onMenu={() => setMenuOpen(true)} />
+        <Header area={area} onMenu={openMenu} />
         {navLayout === 'horizontal' && (
           <nav className={styles.bar} aria-label="Principal">
             <NavHorizontal sections={sections} />
@@ -64,7 +70,11 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
           </div>
         </main>
       </div>
-      <NavMobile open={menuOpen} onClose={() => setMenuOpen(false)} sections={sections} />
+      {menuWanted && (
+        <Suspense>
+          <NavMobile open={menuOpen} onClose={() => setMenuOpen(false)} sections={sections} />
+        </Suspense>
+      )}
     </div>
   )
 }

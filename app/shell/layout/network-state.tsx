@@ -1,8 +1,11 @@
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { onOutbox, waitingRequests } from '#kit/web/device/outbox.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './network-state.module.css'
-import { OutboxDialog } from './outbox-dialog.tsx'
+
+const OutboxDialog = lazy(() =>
+  import('./outbox-dialog.tsx').then(module => ({ default: module.OutboxDialog })),
+)
 
 /** What has reached the server and what still waits on this device; opens the list of what waits. */
 export function NetworkState() {
@@ -20,7 +23,11 @@ export function NetworkState() {
             {refused > 0 ? `${refused} por resolver` : `${waiting.length} por enviar`}
           </span>
         </button>
-        {open && <OutboxDialog waiting={waiting} onClose={() => setOpen(false)} />}
+        {open && (
+          <Suspense>
+            <OutboxDialog waiting={waiting} onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
       </>
     )
   }
