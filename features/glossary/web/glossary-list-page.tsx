@@ -55,7 +55,7 @@ export function GlossaryListPage() {
       <ListPage
         endpoint={listTerms}
         title="Glossário"
-        crumbs={[{ label: 'Academia', to: '/dashboard' }]}
+        crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Glossário' }]}
         noun={{ one: 'termo', many: 'termos' }}
         primary={mayWrite ? { label: 'Novo termo', icon: 'plus', to: `${BASE}/novo` } : undefined}
         secondary={mayWrite ? [{ label: 'Importar', icon: 'upload-simple', onClick: startImport }] : []}
