@@ -71,6 +71,8 @@ describe('npm run backup and npm run restore', () => {
       )
     const marked = async () => (await pool.query(`select value from installation where name = 'mark'`)).rows
 
+    await pool.query(`insert into accounts (id, email, name, role, device_key)
+      values (gen_random_uuid(), 'a@exemplo.mz', 'A', 'admin', '')`)
     await mark('before')
     const backup = await run(['scripts/backup.ts', file], dataDir)
     expect(backup).toEqual({ code: 0, said: expect.stringContaining(`Cópia completa em ${file}`) })

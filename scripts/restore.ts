@@ -4,9 +4,11 @@ import { readConfig } from '#app/config.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
 import { writeBackup } from '#kit/server/database/backup.ts'
 import { verifyBackup } from '#kit/server/database/backup-format.ts'
+import { openDatabase } from '#kit/server/database/database.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
-import { holdsRows, restoreBackup } from '#kit/server/database/restore.ts'
+import { restoreBackup } from '#kit/server/database/restore.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
+import { isEmpty } from '#school/accounts/server/first-administrator.ts'
 
 // npm run restore -- FILE: replaces everything by a backup, after keeping what was there beside it.
 try {
@@ -18,7 +20,7 @@ try {
   const { url, close } = await openForMaintenance(config, console.log)
   try {
     await migrate(url)
-    if (await holdsRows(url)) {
+    if (await isInUse(url)) {
       const now = new Date().toISOString().replaceAll(/[:.]/g, '-')
       const kept = join(config.dataDir, `antes-de-restaurar-${now}.dondza`)
       mkdirSync(config.dataDir, { recursive: true })
@@ -33,4 +35,11 @@ try {
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
   process.exitCode = 1
+}
+
+async function isInUse(url: string): Promise<boolean> {
+  const { db, close } = openDatabase({ url })
+  const empty = await isEmpty(db)
+  await close()
+  return !empty
 }

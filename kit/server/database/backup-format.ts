@@ -25,7 +25,7 @@ export type BackupHeader = {
 export type BackupEnd = { rows: number[] }
 
 export const magic = Buffer.from('DONDZA-BACKUP 1\n')
-export const checksumBytes = 32
+const checksumBytes = 32
 
 export function frame(content: Buffer): Buffer {
   const length = Buffer.alloc(4)
@@ -67,7 +67,7 @@ export async function readBackup(file: string): Promise<{ header: BackupHeader; 
 }
 
 /** Cuts a stream of bytes into the parts of a backup. */
-export class FrameReader {
+class FrameReader {
   readonly #source: AsyncIterator<Buffer>
   #held: Buffer = Buffer.alloc(0)
 

@@ -100,7 +100,7 @@ const tablesQuery = `
   where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v')
     and ${notOfExtension('pg_class', 't')}`
 
-/** From `CHECK ((role = ANY (ARRAY['admin'::text, 'professor'::text])))` the two texts. */
+/** From `CHECK ((state = ANY (ARRAY['open'::text, 'done'::text])))` the two texts. */
 function listedValues(column: string, constraints: Table['constraints']): string[] | null {
   const start = `CHECK ((${column} = ANY (ARRAY[`
   for (const { definition } of constraints) {

@@ -4,12 +4,11 @@ import { StartError } from './start-error.ts'
 
 // A small server for the crash tests: starts the database under the folder it is given, prints PostgreSQL's process,
 // then writes one row after the other and prints each number once its commit was acknowledged.
-const [dataDir = '', mode] = process.argv.slice(2)
+const [dataDir = ''] = process.argv.slice(2)
 try {
   const embedded = await startEmbedded({ dataDir, log: line => console.error(line) })
   console.log(`postgres ${embedded.pid()}`)
-  if (mode === 'once') await embedded.stop()
-  else await writeOn(embedded.url)
+  await writeOn(embedded.url)
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
   process.exit(1)

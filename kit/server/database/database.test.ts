@@ -43,10 +43,10 @@ describe('Portuguese', () => {
   })
 
   it('orders names as a reader expects, numbers by their value', async () => {
-    const names = ['Turma 10', 'Zita', 'Ângela', 'Turma 2', 'Bernardo', 'Abel']
+    const names = ['Sala 10', 'Zita', 'Ângela', 'Sala 2', 'Bernardo', 'Abel']
     const { rows } = await sql<{ name: string }>`
       select name from unnest(${names}::text[]) name order by name collate "pt"`.execute(db)
-    expect(rows.map(row => row.name)).toEqual(['Abel', 'Ângela', 'Bernardo', 'Turma 2', 'Turma 10', 'Zita'])
+    expect(rows.map(row => row.name)).toEqual(['Abel', 'Ângela', 'Bernardo', 'Sala 2', 'Sala 10', 'Zita'])
   })
 })
 

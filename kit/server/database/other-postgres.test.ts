@@ -33,9 +33,9 @@ it('migrates and works on the PostgreSQL of the system, as the owner of a databa
   expect(rows[0]).toMatchObject({ word: 'fraccoes', superuser: false, at: '2026-05-05T08:42:00.000Z' })
   expect(rows[0]?.version).toBeGreaterThanOrEqual(15)
   const names = await sql<{ name: string }>`
-    select name from unnest(array['Turma 10', 'Zita', 'Ângela', 'Turma 2', 'Abel']) name
+    select name from unnest(array['Sala 10', 'Zita', 'Ângela', 'Sala 2', 'Abel']) name
     order by name collate "pt"`.execute(db)
-  expect(names.rows.map(row => row.name)).toEqual(['Abel', 'Ângela', 'Turma 2', 'Turma 10', 'Zita'])
+  expect(names.rows.map(row => row.name)).toEqual(['Abel', 'Ângela', 'Sala 2', 'Sala 10', 'Zita'])
 
   const embedded = await testDatabase()
   expect(schemaSql(await readCatalogue(pool))).toBe(schemaSql(await readCatalogue(embedded.pool)))

@@ -54,22 +54,6 @@ export async function restoreBackup(url: string, file: string): Promise<number> 
   }
 }
 
-/** Whether the database at `url` holds anything that a restore would replace. */
-export async function holdsRows(url: string): Promise<boolean> {
-  const client = await connect(url)
-  try {
-    const { tables } = await readCatalogue(client)
-    for (const { name, kind } of tables) {
-      if (kind === 'view' || name === 'migrations') continue
-      const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`)
-      if (rowCount) return true
-    }
-    return false
-  } finally {
-    await client.end()
-  }
-}
-
 async function requireSameSchema(client: pg.Client, header: BackupHeader): Promise<void> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations order by name',

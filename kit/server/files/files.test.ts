@@ -44,7 +44,7 @@ describe('files', () => {
     const sha256 = hash.digest('hex')
     expect(stored).toMatchObject({ bytes, sha256, type: 'image/png', name: 'foto.png', ownerId: null })
     expect(given).toBe(bytes)
-    expect(most - before).toBeLessThan(3_000_000)
+    expect(most - before).toBeLessThan(bytes / 3)
 
     const { meta, stream } = await openFile(db, stored.id)
     expect(meta).toEqual(stored)
@@ -81,7 +81,7 @@ describe('files', () => {
     const picture = storeFile(db, Readable.from([png]), {
       ...rules,
       accept: ['text/csv'],
-      name: 'alunos.csv',
+      name: 'tabela.csv',
     })
     await expect(picture).rejects.toMatchObject({ status: 415, details: { found: 'image/png' } })
     const program = Readable.from([Buffer.from([0, 1, 2, 3, 4, 5])])
@@ -92,7 +92,7 @@ describe('files', () => {
 
   it('takes text where text is accepted, in the encodings that spreadsheets write', async () => {
     for (const encoding of ['utf8', 'latin1', 'utf16le'] as const) {
-      const text = Buffer.from(`${encoding === 'utf16le' ? '\uFEFF' : ''}Nome;Classe\nÂngela;8\n`, encoding)
+      const text = Buffer.from(`${encoding === 'utf16le' ? '\uFEFF' : ''}Nome;Idade\nÂngela;8\n`, encoding)
       const { type } = await storeFile(db, Readable.from([text]), { ...rules, accept: ['text/csv'] })
       expect(type).toBe('text/csv')
     }
