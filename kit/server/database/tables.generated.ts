@@ -23,6 +23,37 @@ type Accounts = {
   deleted_at: string | null
 }
 
+type AnalyticalPlans = {
+  id: string
+  family_id: string
+  edition: Generated<number>
+  school_id: string
+  kind: 'anual' | 'semestral' | 'trimestral' | 'quinzenal'
+  subject_id: string
+  grade: number
+  group_ids: string[]
+  shift: Generated<string>
+  year: number
+  trimester: number | null
+  starts_on: string
+  ends_on: string
+  weekly_hours: number
+  lesson_minutes: Generated<number>
+  teacher_id: string
+  colleagues: Generated<string[]>
+  programme: Generated<string>
+  bibliography: Generated<string[]>
+  source_plan_id: string | null
+  rows: ColumnType<unknown, string | undefined, string>
+  state: Generated<'rascunho' | 'submetido' | 'devolvido' | 'visto' | 'aprovado' | 'em execução' | 'encerrado' | 'arquivado'>
+  submitted_at: string | null
+  approved_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Calendars = {
   id: string
   year: number
@@ -104,6 +135,27 @@ type Files = {
   created_at: Generated<string>
 }
 
+type Fulfilments = {
+  id: string
+  family_id: string
+  row_id: string
+  group_id: string
+  week_starts_on: string
+  planned: number
+  given: Generated<number>
+  made_up: Generated<number>
+  contents: Generated<'sim' | 'parcial' | 'não'>
+  reason: Generated<string>
+  measure: Generated<string>
+  make_up_on: string | null
+  notes: Generated<string>
+  registered_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type GroupTeachers = {
   id: string
   group_id: string
@@ -163,6 +215,61 @@ type Installation = {
   updated_at: Generated<string>
 }
 
+type LessonComments = {
+  id: string
+  lesson_id: string
+  text: string
+  account_id: string
+  resolved_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type LessonPlans = {
+  id: string
+  school_id: string
+  teacher_id: string
+  subject_id: string
+  grade: number
+  group_id: string | null
+  held_on: string | null
+  starts_at: string | null
+  minutes: Generated<number>
+  lesson_number: number | null
+  pupils: number | null
+  room: Generated<string>
+  lesson_type: Generated<string>
+  unit_title: Generated<string>
+  theme: Generated<string>
+  family_id: string | null
+  row_id: string | null
+  model: Generated<'Moçambique' | 'Angola' | 'Portugal' | 'Brasil'>
+  summary: Generated<string>
+  general_objective: Generated<string>
+  objectives: ColumnType<unknown, string | undefined, string>
+  prerequisites: Generated<string[]>
+  competence_ids: Generated<string[]>
+  methods: Generated<string[]>
+  media: Generated<string[]>
+  phases: ColumnType<unknown, string | undefined, string>
+  homework: Generated<string>
+  homework_solutions: Generated<string>
+  differentiation: Generated<string>
+  bibliography: Generated<string[]>
+  attachment_ids: Generated<string[]>
+  template_name: string | null
+  source_id: string | null
+  state: Generated<'rascunho' | 'pronto' | 'dada' | 'parcial' | 'não dada'>
+  present: number | null
+  taught_notes: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Migrations = {
   name: string
   checksum: string
@@ -180,6 +287,40 @@ type OneTimeLinks = {
   created_at: Generated<string>
   expires_at: string
   used_at: string | null
+}
+
+type PlanComments = {
+  id: string
+  plan_id: string
+  row_id: string | null
+  text: string
+  account_id: string
+  resolved_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type PlanEvents = {
+  id: string
+  plan_id: string
+  edition: number
+  action: string
+  account_id: string | null
+  account_name: string
+  capacity: Generated<string>
+  comment: Generated<string>
+  at: Generated<string>
+}
+
+type PlanSubmissions = {
+  id: string
+  plan_id: string
+  edition: number
+  content: ColumnType<unknown, string, string>
+  submitted_by: string
+  submitted_at: Generated<string>
 }
 
 type RateLimits = {
@@ -217,6 +358,17 @@ type Sessions = {
   last_seen_at: Generated<string>
   expires_at: string
   ended_at: string | null
+}
+
+type SharedLinks = {
+  id: string
+  token_hash: string
+  kind: 'plano analítico' | 'plano de aula' | 'calendário'
+  shared_id: string
+  created_by: string
+  created_at: Generated<string>
+  expires_at: string | null
+  revoked_at: string | null
 }
 
 type StudentCodeCounters = {
@@ -320,22 +472,30 @@ type Units = {
 
 export type Tables = {
   accounts: Accounts
+  analytical_plans: AnalyticalPlans
   calendars: Calendars
   changes: Changes
   competences: Competences
   faqs: Faqs
   file_chunks: FileChunks
   files: Files
+  fulfilments: Fulfilments
   group_teachers: GroupTeachers
   groups: Groups
   idempotency_keys: IdempotencyKeys
   import_runs: ImportRuns
   installation: Installation
+  lesson_comments: LessonComments
+  lesson_plans: LessonPlans
   migrations: Migrations
   one_time_links: OneTimeLinks
+  plan_comments: PlanComments
+  plan_events: PlanEvents
+  plan_submissions: PlanSubmissions
   rate_limits: RateLimits
   schools: Schools
   sessions: Sessions
+  shared_links: SharedLinks
   student_code_counters: StudentCodeCounters
   students: Students
   subjects: Subjects

@@ -59,7 +59,9 @@ type TestCluster = { embedded: EmbeddedDatabase; admin: pg.Pool }
 async function startCluster(dataDir: string): Promise<TestCluster> {
   const embedded = await startEmbedded({ dataDir, durable: false })
   const admin = new pg.Pool({ connectionString: embedded.url, max: 4 })
-  admin.on('error', error => console.error('test databases:', error.message))
+  admin.on('error', error => {
+    if (!admin.ending) console.error('test databases:', error.message)
+  })
   await admin.query('create database migrated')
   await migrate(embedded.urlOf('migrated'))
   return { embedded, admin }
