@@ -53,6 +53,55 @@ CREATE UNIQUE INDEX accounts_email ON accounts USING btree (email) WHERE (delete
 CREATE INDEX accounts_name ON accounts USING gin (f_unaccent(lower(name)) gin_trgm_ops);
 CREATE TRIGGER accounts_tell_identity AFTER UPDATE OF name, email, role, disabled_at, deleted_at ON accounts FOR EACH ROW EXECUTE FUNCTION tell_identity();
 
+create table analytical_plans (
+  id uuid not null,
+  family_id uuid not null,
+  edition integer not null default 1,
+  school_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  grade integer not null,
+  group_ids uuid[] not null,
+  shift text not null default ''::text,
+  year integer not null,
+  trimester integer,
+  starts_on date not null,
+  ends_on date not null,
+  weekly_hours integer not null,
+  lesson_minutes integer not null default 45,
+  teacher_id uuid not null,
+  colleagues text[] not null default '{}'::text[],
+  programme text not null default ''::text,
+  bibliography text[] not null default '{}'::text[],
+  source_plan_id uuid,
+  rows jsonb not null default '[]'::jsonb,
+  state text not null default 'rascunho'::text,
+  submitted_at timestamptz,
+  approved_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint analytical_plans_pkey PRIMARY KEY (id),
+  constraint analytical_plans_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint analytical_plans_source_plan_id_fkey FOREIGN KEY (source_plan_id) REFERENCES analytical_plans(id),
+  constraint analytical_plans_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint analytical_plans_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES accounts(id),
+  constraint analytical_plans_check CHECK ((starts_on <= ends_on)),
+  constraint analytical_plans_edition_check CHECK ((edition >= 1)),
+  constraint analytical_plans_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
+  constraint analytical_plans_kind_check CHECK ((kind = ANY (ARRAY['anual'::text, 'semestral'::text, 'trimestral'::text, 'quinzenal'::text]))),
+  constraint analytical_plans_lesson_minutes_check CHECK (((lesson_minutes >= 20) AND (lesson_minutes <= 120))),
+  constraint analytical_plans_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'submetido'::text, 'devolvido'::text, 'visto'::text, 'aprovado'::text, 'em execução'::text, 'encerrado'::text, 'arquivado'::text]))),
+  constraint analytical_plans_trimester_check CHECK (((trimester >= 1) AND (trimester <= 3))),
+  constraint analytical_plans_weekly_hours_check CHECK (((weekly_hours >= 1) AND (weekly_hours <= 40))),
+  constraint analytical_plans_year_check CHECK (((year >= 2000) AND (year <= 2100)))
+);
+CREATE INDEX analytical_plans_by_family ON analytical_plans USING btree (family_id, edition DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX analytical_plans_by_group ON analytical_plans USING gin (group_ids);
+CREATE INDEX analytical_plans_by_state ON analytical_plans USING btree (state, updated_at) WHERE (deleted_at IS NULL);
+CREATE INDEX analytical_plans_by_teacher ON analytical_plans USING btree (teacher_id, year) WHERE (deleted_at IS NULL);
+
 create table calendars (
   id uuid not null,
   year integer not null,
@@ -162,6 +211,35 @@ create table files (
   constraint files_bytes_check CHECK ((bytes >= 0))
 );
 
+create table fulfilments (
+  id uuid not null,
+  family_id uuid not null,
+  row_id uuid not null,
+  group_id uuid not null,
+  week_starts_on date not null,
+  planned integer not null,
+  given integer not null default 0,
+  made_up integer not null default 0,
+  contents text not null default 'não'::text,
+  reason text not null default ''::text,
+  measure text not null default ''::text,
+  make_up_on date,
+  notes text not null default ''::text,
+  registered_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint fulfilments_pkey PRIMARY KEY (id),
+  constraint fulfilments_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint fulfilments_registered_by_fkey FOREIGN KEY (registered_by) REFERENCES accounts(id),
+  constraint fulfilments_contents_check CHECK ((contents = ANY (ARRAY['sim'::text, 'parcial'::text, 'não'::text]))),
+  constraint fulfilments_given_check CHECK (((given >= 0) AND (given <= 60))),
+  constraint fulfilments_made_up_check CHECK (((made_up >= 0) AND (made_up <= 60))),
+  constraint fulfilments_planned_check CHECK (((planned >= 0) AND (planned <= 60)))
+);
+CREATE UNIQUE INDEX fulfilments_once ON fulfilments USING btree (family_id, row_id, group_id) WHERE (deleted_at IS NULL);
+
 create table group_teachers (
   id uuid not null,
   group_id uuid not null,
@@ -240,6 +318,83 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (name)
 );
 
+create table lesson_comments (
+  id uuid not null,
+  lesson_id uuid not null,
+  text text not null,
+  account_id uuid not null,
+  resolved_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint lesson_comments_pkey PRIMARY KEY (id),
+  constraint lesson_comments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint lesson_comments_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson_plans(id),
+  constraint lesson_comments_text_check CHECK ((text <> ''::text))
+);
+CREATE INDEX lesson_comments_by_lesson ON lesson_comments USING btree (lesson_id, created_at) WHERE (deleted_at IS NULL);
+
+create table lesson_plans (
+  id uuid not null,
+  school_id uuid not null,
+  teacher_id uuid not null,
+  subject_id uuid not null,
+  grade integer not null,
+  group_id uuid,
+  held_on date,
+  starts_at text,
+  minutes integer not null default 45,
+  lesson_number integer,
+  pupils integer,
+  room text not null default ''::text,
+  lesson_type text not null default ''::text,
+  unit_title text not null default ''::text,
+  theme text not null default ''::text,
+  family_id uuid,
+  row_id uuid,
+  model text not null default 'Moçambique'::text,
+  summary text not null default ''::text,
+  general_objective text not null default ''::text,
+  objectives jsonb not null default '[]'::jsonb,
+  prerequisites text[] not null default '{}'::text[],
+  competence_ids uuid[] not null default '{}'::uuid[],
+  methods text[] not null default '{}'::text[],
+  media text[] not null default '{}'::text[],
+  phases jsonb not null default '[]'::jsonb,
+  homework text not null default ''::text,
+  homework_solutions text not null default ''::text,
+  differentiation text not null default ''::text,
+  bibliography text[] not null default '{}'::text[],
+  attachment_ids uuid[] not null default '{}'::uuid[],
+  template_name text,
+  source_id uuid,
+  state text not null default 'rascunho'::text,
+  present integer,
+  taught_notes text not null default ''::text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint lesson_plans_pkey PRIMARY KEY (id),
+  constraint lesson_plans_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint lesson_plans_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint lesson_plans_source_id_fkey FOREIGN KEY (source_id) REFERENCES lesson_plans(id),
+  constraint lesson_plans_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint lesson_plans_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES accounts(id),
+  constraint lesson_plans_check CHECK (((template_name IS NOT NULL) OR ((group_id IS NOT NULL) AND (held_on IS NOT NULL)))),
+  constraint lesson_plans_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
+  constraint lesson_plans_lesson_number_check CHECK (((lesson_number >= 1) AND (lesson_number <= 400))),
+  constraint lesson_plans_minutes_check CHECK (((minutes >= 20) AND (minutes <= 240))),
+  constraint lesson_plans_model_check CHECK ((model = ANY (ARRAY['Moçambique'::text, 'Angola'::text, 'Portugal'::text, 'Brasil'::text]))),
+  constraint lesson_plans_present_check CHECK (((present >= 0) AND (present <= 200))),
+  constraint lesson_plans_pupils_check CHECK (((pupils >= 0) AND (pupils <= 200))),
+  constraint lesson_plans_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'pronto'::text, 'dada'::text, 'parcial'::text, 'não dada'::text])))
+);
+CREATE INDEX lesson_plans_by_group ON lesson_plans USING btree (group_id, held_on) WHERE (deleted_at IS NULL);
+CREATE INDEX lesson_plans_by_row ON lesson_plans USING btree (family_id, row_id) WHERE (deleted_at IS NULL);
+CREATE INDEX lesson_plans_by_teacher ON lesson_plans USING btree (teacher_id, held_on) WHERE (deleted_at IS NULL);
+
 create table migrations (
   name text not null,
   checksum text not null,
@@ -264,6 +419,53 @@ create table one_time_links (
   constraint one_time_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
   constraint one_time_links_kind_check CHECK ((kind = ANY (ARRAY['convite'::text, 'senha'::text])))
 );
+
+create table plan_comments (
+  id uuid not null,
+  plan_id uuid not null,
+  row_id uuid,
+  text text not null,
+  account_id uuid not null,
+  resolved_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint plan_comments_pkey PRIMARY KEY (id),
+  constraint plan_comments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint plan_comments_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES analytical_plans(id),
+  constraint plan_comments_text_check CHECK ((text <> ''::text))
+);
+CREATE INDEX plan_comments_by_plan ON plan_comments USING btree (plan_id, created_at) WHERE (deleted_at IS NULL);
+
+create table plan_events (
+  id uuid not null,
+  plan_id uuid not null,
+  edition integer not null,
+  action text not null,
+  account_id uuid,
+  account_name text not null,
+  capacity text not null default ''::text,
+  comment text not null default ''::text,
+  at timestamptz not null default now(),
+  constraint plan_events_pkey PRIMARY KEY (id),
+  constraint plan_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint plan_events_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES analytical_plans(id)
+);
+CREATE INDEX plan_events_by_plan ON plan_events USING btree (plan_id, at);
+
+create table plan_submissions (
+  id uuid not null,
+  plan_id uuid not null,
+  edition integer not null,
+  content jsonb not null,
+  submitted_by uuid not null,
+  submitted_at timestamptz not null default now(),
+  constraint plan_submissions_pkey PRIMARY KEY (id),
+  constraint plan_submissions_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES analytical_plans(id),
+  constraint plan_submissions_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES accounts(id)
+);
+CREATE INDEX plan_submissions_by_plan ON plan_submissions USING btree (plan_id, submitted_at DESC);
 
 create table rate_limits (
   bucket text not null,
@@ -310,6 +512,22 @@ create table sessions (
 );
 CREATE INDEX sessions_by_account ON sessions USING btree (account_id, created_at DESC);
 CREATE TRIGGER sessions_tell_identity AFTER UPDATE OF ended_at ON sessions FOR EACH ROW EXECUTE FUNCTION tell_identity();
+
+create table shared_links (
+  id uuid not null,
+  token_hash text not null,
+  kind text not null,
+  shared_id uuid not null,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  constraint shared_links_pkey PRIMARY KEY (id),
+  constraint shared_links_token_hash_key UNIQUE (token_hash),
+  constraint shared_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint shared_links_kind_check CHECK ((kind = ANY (ARRAY['plano analítico'::text, 'plano de aula'::text, 'calendário'::text])))
+);
+CREATE INDEX shared_links_by_shared ON shared_links USING btree (shared_id);
 
 create table student_code_counters (
   year integer not null,
