@@ -41,10 +41,15 @@ describe('the words that differ', () => {
       { text: ', medida por fora', changed: true },
       { text: '.', changed: false },
     ])
-    expect(markChanges('5ª e 6ª', '6ª')).toEqual([
-      { text: '5ª e', changed: true },
-      { text: ' 6ª', changed: false },
+    expect(markChanges('5ª, 6ª', '6ª, 6ª')).toEqual([
+      { text: '5ª', changed: true },
+      { text: ', 6ª', changed: false },
     ])
+  })
+
+  it('mark a text whole that shares little with the other', () => {
+    const text = 'Uma machamba de 25 m por 12 m'
+    expect(markChanges(text, 'Um quadrado de 5 cm')).toEqual([{ text, changed: true }])
   })
 
   it('leave nothing out and mark nothing in equal texts', () => {

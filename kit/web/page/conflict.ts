@@ -67,7 +67,9 @@ export function markChanges(text: string, other: string): Piece[] {
     push(pieces, word, match < 0)
     at++
   }
-  return pieces
+  // Where little is shared, scattered marks only confuse.
+  const shared = common[0]?.[0] ?? 0
+  return shared < 0.4 * Math.max(words.length, others.length) ? [{ text, changed: text !== other }] : pieces
 }
 
 function split(text: string): string[] {

@@ -46,6 +46,8 @@ export interface DataTableProps<Row> {
   selection?: Selection
   /** The letter (or day, or week) under which rows are gathered; written once, at the first row of each. */
   groupBy?: (row: Row) => string
+  /** Rows of two lines are 65 px high, those of one line 49. */
+  twoLines?: boolean
   /** The first rows are still on their way. */
   loading?: boolean
   /** Other rows are on their way; these are shown meanwhile. */
@@ -64,7 +66,11 @@ function Table<Row>(props: DataTableProps<Row>) {
     Number(groupBy !== undefined) + Number(selection !== undefined) + Number(rowActions !== undefined)
   return (
     <div className={styles.scroll}>
-      <table className={styles.table} aria-label={label} aria-busy={loading || stale}>
+      <table
+        className={props.twoLines ? `${styles.table} ${styles.tall}` : styles.table}
+        aria-label={label}
+        aria-busy={loading || stale}
+      >
         <thead>
           <tr>
             {groupBy && <th className={styles.group} aria-label="Letra" />}

@@ -166,15 +166,15 @@ function RowCards({ columns, rows, onEdit }: RowsProps) {
     <div>
       {rows.map(row => {
         const text = (column: MappedColumn) => row.cells[column.at] ?? ''
-        const right = columns.filter(column => !row.errors[column.field.key])
-        const [title, ...others] = right
+        const [title, ...others] = columns
+        const right = others.filter(column => !row.errors[column.field.key])
         return (
           <article key={row.line} className={styles.card}>
             <h3>
               Linha {row.line}
               {title && text(title) && ` · ${text(title)}`}
             </h3>
-            <p className={styles.rest}>{others.map(text).filter(Boolean).slice(0, 2).join(' · ')}</p>
+            <p className={styles.rest}>{right.map(text).filter(Boolean).slice(-2).join(' · ')}</p>
             {row.errors[''] && <Wrong>{row.errors['']}</Wrong>}
             {columns
               .filter(column => row.errors[column.field.key])

@@ -61,7 +61,16 @@ export function TextArea({
 }: TextAreaProps) {
   return (
     <Field {...{ label, help, error, required, optional, className }}>
-      {control => <textarea rows={rows} {...area} {...control} ref={ref} className={styles.control} />}
+      {control => (
+        <textarea
+          {...area}
+          {...control}
+          ref={ref}
+          rows={rows}
+          className={styles.control}
+          style={{ minHeight: `calc(${rows} * 1.375rem + 22px)` }}
+        />
+      )}
     </Field>
   )
 }

@@ -62,6 +62,8 @@ export interface ListPageProps<E extends ListEndpoint> {
   /** Between the toolbar and the rows: an index by letter. */
   index?: ReactNode
   groupBy?: (row: RowOf<E>) => string
+  /** The first column has two lines: rows are 65 px high instead of 49. */
+  twoLines?: boolean
   /** How many rows all pages have, where it is counted. */
   total?: number
   /** What can be done with chosen rows; without it no row can be chosen. `done` lets go of them. */
@@ -76,6 +78,9 @@ export interface ListPageProps<E extends ListEndpoint> {
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const list = useList(props.endpoint, props.fixed)
   const chosen = useChosen(list.rows, props.rowId ?? idOf)
+  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
+  // On a phone the boxes would crowd the cards: they come when they are asked for.
+  const [choosing, setChoosing] = useState(false)
   const { noun, tabs, filters = [] } = props
   const narrowed =
     valuesOf(list.query, 'search').length > 0 ||
@@ -111,7 +116,22 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
             actions={props.selection(chosen.rows, chosen.clear)}
           />
         ) : (
-          !quiet && <Toolbar list={list} {...props} />
+          !quiet && (
+            <Toolbar
+              {...props}
+              list={list}
+              phone={phone}
+              choose={
+                props.selection && phone
+                  ? {
+                      label: choosing ? 'Deixar de seleccionar' : 'Seleccionar',
+                      icon: 'check-square',
+                      onClick: () => setChoosing(!choosing),
+                    }
+                  : undefined
+              }
+            />
+          )
         )}
         {!quiet && props.index}
         {list.error ? (
@@ -135,8 +155,9 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
               card={props.card}
               sort={valuesOf(list.query, 'sort')[0]}
               onSort={sort => list.change({ sort })}
-              selection={props.selection ? chosen.selection : undefined}
+              selection={props.selection && (!phone || choosing) ? chosen.selection : undefined}
               groupBy={props.groupBy}
+              twoLines={props.twoLines}
               loading={list.isLoading}
               stale={list.isStale}
             />
@@ -150,13 +171,11 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
 
 type List = Omit<ReturnType<typeof useList<ListEndpoint>>, 'rows'> & { rows: readonly unknown[] }
 
-function Toolbar<E extends ListEndpoint>({
-  list,
-  search,
-  filters = [],
-  tools = [],
-}: ListPageProps<E> & { list: List }) {
-  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
+type ToolbarProps<E extends ListEndpoint> = ListPageProps<E> & { list: List; phone: boolean; choose?: Action }
+
+function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
+  const { list, phone, choose, search, filters = [] } = props
+  const tools = [...(choose ? [choose] : []), ...(props.tools ?? [])]
   const [sheet, setSheet] = useState(false)
   if (!search && filters.length === 0 && tools.length === 0) return null
   const change = (key: string) => (values: string[]) => list.change({ [key]: values })

@@ -158,7 +158,7 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
   }
 
   function refuse(error: ApiError) {
-    setSaving({ kind: 'refused' })
+    setSaving({ kind: error.code === 'VERSION_CONFLICT' ? 'writing' : 'refused' })
     const details = error.details as { current?: ResponseOf<E>; by?: string | null } | undefined
     if (error.code === 'VERSION_CONFLICT' && options.conflict && details?.current) {
       const current = details.current as { version?: number; updatedAt?: string }

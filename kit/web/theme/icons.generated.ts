@@ -27,6 +27,7 @@ export type IconName =
   | 'chart-line-up'
   | 'check'
   | 'check-circle'
+  | 'check-square'
   | 'circle'
   | 'circle-half'
   | 'clock'

@@ -149,6 +149,8 @@ export const themeComponents: Components<Omit<Theme, 'components'>> = {
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiDialog: {
     styleOverrides: {
+      // Focus rests on the frame only until it finds something inside.
+      container: { outline: 'none' },
       paper: {
         borderRadius: shape.radiusDialog,
         boxShadow: 'var(--shadow-dialog)',
