@@ -102,6 +102,69 @@ CREATE INDEX analytical_plans_by_group ON analytical_plans USING gin (group_ids)
 CREATE INDEX analytical_plans_by_state ON analytical_plans USING btree (state, updated_at) WHERE (deleted_at IS NULL);
 CREATE INDEX analytical_plans_by_teacher ON analytical_plans USING btree (teacher_id, year) WHERE (deleted_at IS NULL);
 
+create table applications (
+  id uuid not null,
+  test_id uuid not null,
+  group_id uuid not null,
+  code text not null,
+  state text not null default 'em aplicação'::text,
+  mode text not null default 'em linha'::text,
+  opens_at timestamptz,
+  closes_at timestamptz,
+  minutes integer not null,
+  allow_nickname boolean not null default false,
+  key_changes jsonb not null default '{}'::jsonb,
+  before_id uuid,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint applications_pkey PRIMARY KEY (id),
+  constraint applications_before_id_fkey FOREIGN KEY (before_id) REFERENCES applications(id),
+  constraint applications_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint applications_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint applications_test_id_fkey FOREIGN KEY (test_id) REFERENCES tests(id),
+  constraint applications_code_check CHECK ((code ~ '^[A-Z2-9]{6}$'::text)),
+  constraint applications_minutes_check CHECK (((minutes >= 5) AND (minutes <= 600))),
+  constraint applications_mode_check CHECK ((mode = ANY (ARRAY['em linha'::text, 'impresso'::text, 'lançamento manual'::text]))),
+  constraint applications_state_check CHECK ((state = ANY (ARRAY['em aplicação'::text, 'encerrado'::text, 'corrigido'::text])))
+);
+CREATE INDEX applications_by_group ON applications USING btree (group_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX applications_by_test ON applications USING btree (test_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX applications_code ON applications USING btree (code) WHERE (deleted_at IS NULL);
+
+create table attempts (
+  id uuid not null,
+  application_id uuid not null,
+  student_id uuid,
+  nickname text,
+  form text not null default 'A'::text,
+  source text not null default 'dispositivo'::text,
+  state text not null default 'a responder'::text,
+  key_hash text,
+  started_at timestamptz not null default now(),
+  ends_at timestamptz,
+  extra_minutes integer not null default 0,
+  seen_at timestamptz,
+  submitted_at timestamptz,
+  points numeric,
+  level text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint attempts_pkey PRIMARY KEY (id),
+  constraint attempts_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
+  constraint attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint attempts_check CHECK (((student_id IS NOT NULL) OR (nickname IS NOT NULL))),
+  constraint attempts_extra_minutes_check CHECK (((extra_minutes >= 0) AND (extra_minutes <= 240))),
+  constraint attempts_source_check CHECK ((source = ANY (ARRAY['dispositivo'::text, 'grelha'::text, 'importação'::text, 'câmara'::text, 'oral'::text]))),
+  constraint attempts_state_check CHECK ((state = ANY (ARRAY['a responder'::text, 'entregue'::text, 'não apresentado'::text])))
+);
+CREATE INDEX attempts_by_student ON attempts USING btree (student_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX attempts_once ON attempts USING btree (application_id, student_id) WHERE (deleted_at IS NULL);
+
 create table calendars (
   id uuid not null,
   year integer not null,
@@ -467,11 +530,104 @@ create table plan_submissions (
 );
 CREATE INDEX plan_submissions_by_plan ON plan_submissions USING btree (plan_id, submitted_at DESC);
 
+create table question_versions (
+  id uuid not null,
+  question_id uuid not null,
+  number integer not null,
+  content jsonb not null,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  constraint question_versions_pkey PRIMARY KEY (id),
+  constraint question_versions_question_id_number_key UNIQUE (question_id, number),
+  constraint question_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint question_versions_question_id_fkey FOREIGN KEY (question_id) REFERENCES questions(id),
+  constraint question_versions_number_check CHECK ((number >= 1))
+);
+
+create table questions (
+  id uuid not null,
+  name text not null,
+  type text not null,
+  subject_id uuid not null,
+  grade integer not null,
+  competence_id uuid,
+  bloom text not null default ''::text,
+  difficulty text not null default ''::text,
+  tags text[] not null default '{}'::text[],
+  state text not null default 'rascunho'::text,
+  current_version_id uuid,
+  owner_id uuid,
+  search text not null default ''::text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint questions_pkey PRIMARY KEY (id),
+  constraint questions_competence_id_fkey FOREIGN KEY (competence_id) REFERENCES competences(id),
+  constraint questions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint questions_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint questions_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
+  constraint questions_name_check CHECK ((name <> ''::text)),
+  constraint questions_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'em revisão'::text, 'aprovada'::text, 'arquivada'::text])))
+);
+CREATE INDEX questions_by_subject ON questions USING btree (subject_id, grade, competence_id) WHERE (deleted_at IS NULL);
+CREATE INDEX questions_search ON questions USING gin (search gin_trgm_ops);
+
 create table rate_limits (
   bucket text not null,
   failures integer not null,
   window_ends_at timestamptz not null,
   constraint rate_limits_pkey PRIMARY KEY (bucket)
+);
+
+create table recovery_plans (
+  id uuid not null,
+  title text not null,
+  group_id uuid not null,
+  subject_id uuid not null,
+  application_id uuid,
+  objective text not null default ''::text,
+  competence_ids uuid[] not null,
+  pupil_groups jsonb not null default '[]'::jsonb,
+  activities text[] not null default '{}'::text[],
+  responsible_id uuid not null,
+  starts_on date,
+  ends_on date,
+  sessions jsonb not null default '[]'::jsonb,
+  retest_id uuid,
+  lesson_plan_id uuid,
+  results jsonb not null default '[]'::jsonb,
+  state text not null default 'rascunho'::text,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint recovery_plans_pkey PRIMARY KEY (id),
+  constraint recovery_plans_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
+  constraint recovery_plans_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint recovery_plans_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint recovery_plans_lesson_plan_id_fkey FOREIGN KEY (lesson_plan_id) REFERENCES lesson_plans(id),
+  constraint recovery_plans_responsible_id_fkey FOREIGN KEY (responsible_id) REFERENCES accounts(id),
+  constraint recovery_plans_retest_id_fkey FOREIGN KEY (retest_id) REFERENCES tests(id),
+  constraint recovery_plans_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint recovery_plans_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'em curso'::text, 'reavaliado'::text, 'encerrado'::text]))),
+  constraint recovery_plans_title_check CHECK ((title <> ''::text))
+);
+CREATE INDEX recovery_plans_by_group ON recovery_plans USING btree (group_id) WHERE (deleted_at IS NULL);
+
+create table responses (
+  attempt_id uuid not null,
+  item_id uuid not null,
+  answer jsonb,
+  outcome text not null,
+  points numeric,
+  marking jsonb,
+  sequence integer not null default 0,
+  answered_at timestamptz not null default now(),
+  constraint responses_pkey PRIMARY KEY (attempt_id, item_id),
+  constraint responses_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
+  constraint responses_outcome_check CHECK ((outcome = ANY (ARRAY['certa'::text, 'parcial'::text, 'errada'::text, 'branco'::text, 'não apresentada'::text, 'por corrigir'::text])))
 );
 
 create table schools (
@@ -634,6 +790,50 @@ CREATE INDEX terms_by_subject ON terms USING btree (subject_id, term_folded, id)
 CREATE INDEX terms_in_order ON terms USING btree (term_folded, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX terms_once ON terms USING btree (subject_id, term_folded) WHERE (deleted_at IS NULL);
 CREATE INDEX terms_search ON terms USING gin (search gin_trgm_ops);
+
+create table tests (
+  id uuid not null,
+  title text not null,
+  kind text not null default 'escrito'::text,
+  subject_id uuid not null,
+  grade integer not null,
+  year integer not null,
+  moment text not null,
+  minutes integer not null default 60,
+  total_points numeric not null default 20,
+  objective text not null default ''::text,
+  instructions text[] not null default '{}'::text[],
+  teacher_note text not null default ''::text,
+  modes text[] not null default '{"em linha",impresso,"lançamento manual"}'::text[],
+  shuffle boolean not null default false,
+  paging text not null default 'uma a uma'::text,
+  items jsonb not null default '[]'::jsonb,
+  blueprint jsonb not null default '[]'::jsonb,
+  forms jsonb not null default '[]'::jsonb,
+  bands jsonb not null default '[]'::jsonb,
+  levels jsonb not null default '[]'::jsonb,
+  owner_id uuid not null,
+  state text not null default 'rascunho'::text,
+  source_test_id uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint tests_pkey PRIMARY KEY (id),
+  constraint tests_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint tests_source_test_id_fkey FOREIGN KEY (source_test_id) REFERENCES tests(id),
+  constraint tests_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint tests_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
+  constraint tests_kind_check CHECK ((kind = ANY (ARRAY['escrito'::text, 'oral'::text]))),
+  constraint tests_minutes_check CHECK (((minutes >= 5) AND (minutes <= 300))),
+  constraint tests_moment_check CHECK ((moment = ANY (ARRAY['inicial'::text, 'intermédio'::text, 'final'::text, 'pós-recuperação'::text]))),
+  constraint tests_paging_check CHECK ((paging = ANY (ARRAY['uma a uma'::text, 'todas'::text]))),
+  constraint tests_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'publicado'::text, 'arquivado'::text]))),
+  constraint tests_title_check CHECK ((title <> ''::text)),
+  constraint tests_total_points_check CHECK ((total_points > (0)::numeric)),
+  constraint tests_year_check CHECK (((year >= 2000) AND (year <= 2100)))
+);
+CREATE INDEX tests_by_owner ON tests USING btree (owner_id, updated_at DESC) WHERE (deleted_at IS NULL);
 
 create table timetable_slots (
   id uuid not null,

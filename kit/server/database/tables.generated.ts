@@ -54,6 +54,48 @@ type AnalyticalPlans = {
   deleted_at: string | null
 }
 
+type Applications = {
+  id: string
+  test_id: string
+  group_id: string
+  code: string
+  state: Generated<'em aplicação' | 'encerrado' | 'corrigido'>
+  mode: Generated<'em linha' | 'impresso' | 'lançamento manual'>
+  opens_at: string | null
+  closes_at: string | null
+  minutes: number
+  allow_nickname: Generated<boolean>
+  key_changes: ColumnType<unknown, string | undefined, string>
+  before_id: string | null
+  created_by: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type Attempts = {
+  id: string
+  application_id: string
+  student_id: string | null
+  nickname: string | null
+  form: Generated<string>
+  source: Generated<'dispositivo' | 'grelha' | 'importação' | 'câmara' | 'oral'>
+  state: Generated<'a responder' | 'entregue' | 'não apresentado'>
+  key_hash: string | null
+  started_at: Generated<string>
+  ends_at: string | null
+  extra_minutes: Generated<number>
+  seen_at: string | null
+  submitted_at: string | null
+  points: number | null
+  level: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Calendars = {
   id: string
   year: number
@@ -323,10 +365,75 @@ type PlanSubmissions = {
   submitted_at: Generated<string>
 }
 
+type QuestionVersions = {
+  id: string
+  question_id: string
+  number: number
+  content: ColumnType<unknown, string, string>
+  created_by: string | null
+  created_at: Generated<string>
+}
+
+type Questions = {
+  id: string
+  name: string
+  type: string
+  subject_id: string
+  grade: number
+  competence_id: string | null
+  bloom: Generated<string>
+  difficulty: Generated<string>
+  tags: Generated<string[]>
+  state: Generated<'rascunho' | 'em revisão' | 'aprovada' | 'arquivada'>
+  current_version_id: string | null
+  owner_id: string | null
+  search: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type RateLimits = {
   bucket: string
   failures: number
   window_ends_at: string
+}
+
+type RecoveryPlans = {
+  id: string
+  title: string
+  group_id: string
+  subject_id: string
+  application_id: string | null
+  objective: Generated<string>
+  competence_ids: string[]
+  pupil_groups: ColumnType<unknown, string | undefined, string>
+  activities: Generated<string[]>
+  responsible_id: string
+  starts_on: string | null
+  ends_on: string | null
+  sessions: ColumnType<unknown, string | undefined, string>
+  retest_id: string | null
+  lesson_plan_id: string | null
+  results: ColumnType<unknown, string | undefined, string>
+  state: Generated<'rascunho' | 'em curso' | 'reavaliado' | 'encerrado'>
+  created_by: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type Responses = {
+  attempt_id: string
+  item_id: string
+  answer: ColumnType<unknown, string | null | undefined, string | null>
+  outcome: 'certa' | 'parcial' | 'errada' | 'branco' | 'não apresentada' | 'por corrigir'
+  points: number | null
+  marking: ColumnType<unknown, string | null | undefined, string | null>
+  sequence: Generated<number>
+  answered_at: Generated<string>
 }
 
 type Schools = {
@@ -443,6 +550,36 @@ type Terms = {
   deleted_at: string | null
 }
 
+type Tests = {
+  id: string
+  title: string
+  kind: Generated<'escrito' | 'oral'>
+  subject_id: string
+  grade: number
+  year: number
+  moment: 'inicial' | 'intermédio' | 'final' | 'pós-recuperação'
+  minutes: Generated<number>
+  total_points: Generated<number>
+  objective: Generated<string>
+  instructions: Generated<string[]>
+  teacher_note: Generated<string>
+  modes: Generated<string[]>
+  shuffle: Generated<boolean>
+  paging: Generated<'uma a uma' | 'todas'>
+  items: ColumnType<unknown, string | undefined, string>
+  blueprint: ColumnType<unknown, string | undefined, string>
+  forms: ColumnType<unknown, string | undefined, string>
+  bands: ColumnType<unknown, string | undefined, string>
+  levels: ColumnType<unknown, string | undefined, string>
+  owner_id: string
+  state: Generated<'rascunho' | 'publicado' | 'arquivado'>
+  source_test_id: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type TimetableSlots = {
   id: string
   group_id: string
@@ -473,6 +610,8 @@ type Units = {
 export type Tables = {
   accounts: Accounts
   analytical_plans: AnalyticalPlans
+  applications: Applications
+  attempts: Attempts
   calendars: Calendars
   changes: Changes
   competences: Competences
@@ -492,7 +631,11 @@ export type Tables = {
   plan_comments: PlanComments
   plan_events: PlanEvents
   plan_submissions: PlanSubmissions
+  question_versions: QuestionVersions
+  questions: Questions
   rate_limits: RateLimits
+  recovery_plans: RecoveryPlans
+  responses: Responses
   schools: Schools
   sessions: Sessions
   shared_links: SharedLinks
@@ -500,6 +643,7 @@ export type Tables = {
   students: Students
   subjects: Subjects
   terms: Terms
+  tests: Tests
   timetable_slots: TimetableSlots
   units: Units
 }
