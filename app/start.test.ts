@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -11,6 +11,7 @@ import { runningEmbedded } from '#kit/server/database/embedded.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'start-test-'))
+chmodSync(folder, 0o711)
 const running: { stop(): Promise<number | null> }[] = []
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop()
@@ -26,6 +27,7 @@ describe('npm start', () => {
     expect(await server.line(/professor@demo\.dondza\.mz +Dondza#2026/)).toBeTruthy()
     expect(statSync(join(dataDir, 'demo-accounts.txt')).mode & 0o777).toBe(0o600)
     expect(runningEmbedded(dataDir)).toBeDefined()
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(true)
     expect(await server.stop()).toBe(0)
     expect(runningEmbedded(dataDir)).toBeUndefined()
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)

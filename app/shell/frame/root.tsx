@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { Toasts } from '#kit/web/page/toasts.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
+import './scrollbars.css'
 
 /** What stands around every page, whatever its frame. */
 export function Root() {

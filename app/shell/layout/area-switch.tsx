@@ -22,7 +22,9 @@ export function AreaSwitch({ area }: { area: Area }) {
         }}
       >
         <span className={styles.title}>{area.title}</span>
-        <Icon name="caret-up-down" size={18} />
+        <span className={styles.caret}>
+          <Icon name="caret-up-down" size={18} />
+        </span>
       </button>
       {wanted && (
         <Suspense>

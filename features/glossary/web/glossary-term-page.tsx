@@ -8,6 +8,7 @@ import { useBytes } from '#kit/web/api/use-bytes.ts'
 import type { Action } from '#kit/web/page/action.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
 import { HistoryDialog } from '#kit/web/page/history-dialog.tsx'
+import { LazyImage } from '#kit/web/page/lazy-image.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { PageHead } from '#kit/web/page/page-head.tsx'
 import { Section } from '#kit/web/page/section.tsx'
@@ -163,7 +164,7 @@ function TermMedia({ term }: { term: Term }) {
   const audio = useBytes(getTermFile, { params: { id: term.id, which: 'audio' } }, term.audioFileId !== null)
   return (
     <>
-      {image && <img src={image} alt={term.imageAlt} className={styles.image} />}
+      {image && <LazyImage src={image} alt={term.imageAlt} className={styles.image} />}
       {audio && (
         // biome-ignore lint/a11y/useMediaCaption: the sound is the word itself, written in the title
         <audio controls src={audio} aria-label={`Pronúncia de «${term.term}»`} className={styles.audio} />
