@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readCatalogue } from '#kit/server/database/catalogue.ts'
@@ -9,6 +9,7 @@ import { migrate } from '#kit/server/database/migrate.ts'
 
 // Migrates a database made for the purpose, and writes what it then holds: its types and its schema.
 const folder = mkdtempSync(join(tmpdir(), 'dondza-types-'))
+chmodSync(folder, 0o711)
 const embedded = await startEmbedded({ dataDir: folder, durable: false })
 try {
   await migrate(embedded.url)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +28,8 @@ const prefix = 'dondza-tests-'
 export default async function serveTestDatabases(project: TestProject): Promise<() => Promise<void>> {
   removeLeftovers()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  // Open to passing through, for the account that PostgreSQL runs under when this process is root's.
+  chmodSync(folder, 0o711)
   let cluster: Promise<TestCluster> | undefined
   const server = createServer(socket => {
     socket.setEncoding('utf8').once('data', async line => {
