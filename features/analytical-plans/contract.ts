@@ -1,0 +1,460 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { historyPage } from '#kit/history.ts'
+import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { stateTable } from '#kit/states.ts'
+import { approvers, type Role, staff } from '#school/accounts/roles.ts'
+
+export const planStates = [
+  'rascunho',
+  'submetido',
+  'devolvido',
+  'visto',
+  'aprovado',
+  'em execução',
+  'encerrado',
+  'arquivado',
+] as const
+export const planState = z.enum(planStates)
+export type PlanState = z.infer<typeof planState>
+
+/**
+ * The way of a plan. `professor` stands for its author in the steps of writing, and for the head of the subject
+ * (`Disciplina.delegado`) in «visto»; which of the two an account is, the server asks of the plan.
+ */
+export const planStateTable = stateTable<PlanState, Role>({
+  initial: 'rascunho',
+  labels: {
+    rascunho: 'Rascunho',
+    submetido: 'Submetido',
+    devolvido: 'Devolvido',
+    visto: 'Visto',
+    aprovado: 'Aprovado',
+    'em execução': 'Em execução',
+    encerrado: 'Encerrado',
+    arquivado: 'Arquivado',
+  },
+  transitions: [
+    { from: 'rascunho', to: 'submetido', who: staff, label: 'Submeter' },
+    { from: 'devolvido', to: 'submetido', who: staff, label: 'Submeter de novo' },
+    { from: 'submetido', to: 'rascunho', who: staff, label: 'Retirar da fila' },
+    { from: 'submetido', to: 'visto', who: staff, label: 'Dar visto' },
+    { from: 'submetido', to: 'devolvido', who: staff, label: 'Devolver', destructive: true },
+    { from: 'submetido', to: 'aprovado', who: approvers, label: 'Aprovar' },
+    { from: 'visto', to: 'aprovado', who: approvers, label: 'Aprovar' },
+    { from: 'visto', to: 'devolvido', who: approvers, label: 'Devolver', destructive: true },
+    { from: 'aprovado', to: 'em execução', who: staff, label: 'Pôr em execução' },
+    { from: 'em execução', to: 'encerrado', who: staff, label: 'Encerrar' },
+    { from: 'encerrado', to: 'em execução', who: approvers, label: 'Reabrir' },
+    { from: 'encerrado', to: 'arquivado', who: staff, label: 'Arquivar' },
+    { from: 'aprovado', to: 'arquivado', who: approvers, label: 'Arquivar', destructive: true },
+    { from: 'arquivado', to: 'encerrado', who: approvers, label: 'Tirar do arquivo' },
+  ],
+})
+
+/** States in which the author writes; in the others a change opens the next edition. */
+export const openStates: readonly PlanState[] = ['rascunho', 'devolvido']
+
+export const planKinds = ['anual', 'semestral', 'trimestral', 'quinzenal'] as const
+export const assessments = ['nenhuma', 'diagnóstica', 'formativa', 'ACS', 'AT'] as const
+
+const text = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most)), '')
+const filled = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+const lines = (most: number) => z._default(z.array(filled(1000)).check(z.maxLength(most)), [])
+const date = z.iso.date()
+
+/** One week of the plan. A draft may lack anything but its dates; what is missing is said before it is handed in. */
+export const planRow = z.object({
+  id: z.uuid(),
+  week: z.int().check(z.minimum(1), z.maximum(60)),
+  startsOn: date,
+  endsOn: date,
+  unit: text(200),
+  objectives: lines(20),
+  contents: lines(30),
+  competences: lines(20),
+  lessons: z._default(z.int().check(z.minimum(0), z.maximum(60)), 0),
+  methods: lines(20),
+  media: lines(30),
+  assessment: z._default(z.enum(assessments), 'nenhuma'),
+  /** Its own words: «Formativa: exercícios no caderno». */
+  assessmentNote: text(300),
+  crossCutting: text(300),
+  notes: text(1000),
+})
+export type PlanRow = z.infer<typeof planRow>
+
+export const planBody = z.object({
+  kind: z.enum(planKinds),
+  subjectId: z.uuid(),
+  grade: z.int().check(z.minimum(1), z.maximum(12)),
+  groupIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(20)),
+  shift: text(20),
+  year: z.int().check(z.minimum(2000), z.maximum(2100)),
+  trimester: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3))), null),
+  startsOn: date,
+  endsOn: date,
+  weeklyHours: z.int().check(z.minimum(1), z.maximum(40)),
+  lessonMinutes: z._default(z.int().check(z.minimum(20), z.maximum(120)), 45),
+  /** The author; absent for oneself. An approver may write for somebody. */
+  teacherId: z.optional(z.uuid()),
+  colleagues: lines(20),
+  programme: text(300),
+  bibliography: lines(30),
+  rows: z._default(z.array(planRow).check(z.maxLength(60)), []),
+})
+export type PlanBody = z.infer<typeof planBody>
+
+const named = z.object({ id: z.uuid(), name: z.string() })
+
+export const planListRow = z.object({
+  id: z.uuid(),
+  familyId: z.uuid(),
+  edition: z.int(),
+  kind: z.enum(planKinds),
+  subject: z.object({ id: z.uuid(), code: z.string(), name: z.string(), colour: z.string() }),
+  grade: z.int(),
+  groups: z.array(named),
+  year: z.int(),
+  trimester: z.nullable(z.int()),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  teacher: named,
+  state: planState,
+  weeks: z.int(),
+  lessons: z.int(),
+  openComments: z.int(),
+  version: z.int(),
+  updatedAt: z.string(),
+  submittedAt: z.nullable(z.string()),
+  mayEdit: z.boolean(),
+})
+export type PlanListRow = z.infer<typeof planListRow>
+
+export const planComment = z.object({
+  id: z.uuid(),
+  /** The row it hangs on; null for the whole plan. */
+  rowId: z.nullable(z.uuid()),
+  text: z.string(),
+  by: z.string(),
+  byId: z.uuid(),
+  at: z.string(),
+  resolvedAt: z.nullable(z.string()),
+  version: z.int(),
+})
+export type PlanComment = z.infer<typeof planComment>
+
+export const planEvent = z.object({
+  at: z.string(),
+  action: z.string(),
+  by: z.string(),
+  /** In which capacity: «Professor», «Delegado de disciplina», «DAP». */
+  capacity: z.string(),
+  comment: z.string(),
+  edition: z.int(),
+})
+
+export const plan = z.object({
+  ...planListRow.shape,
+  school: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    province: z.string(),
+    district: z.string(),
+    zip: z.string(),
+  }),
+  shift: z.string(),
+  weeklyHours: z.int(),
+  lessonMinutes: z.int(),
+  colleagues: z.array(z.string()),
+  programme: z.string(),
+  bibliography: z.array(z.string()),
+  rows: z.array(planRow),
+  events: z.array(planEvent),
+  comments: z.array(planComment),
+  /** The plan whose chain of approval this is: who still has to see it. */
+  chain: z.array(z.enum(['delegado', 'DAP'])),
+  delegate: z.nullable(named),
+  sourcePlanId: z.nullable(z.uuid()),
+  /** Lessons that the calendar allows from beginning to end, at the weekly hours. */
+  lessonsAllowed: z.int(),
+  /** The other editions of the plan, newest first. */
+  editions: z.array(z.object({ id: z.uuid(), edition: z.int(), state: planState, updatedAt: z.string() })),
+  /** The steps that the caller may take now. */
+  steps: z.array(z.object({ to: planState, label: z.string(), destructive: z.boolean() })),
+})
+export type Plan = z.infer<typeof plan>
+
+const apis = ['academy'] as const
+const byId = z.object({ id: z.uuid() })
+const base = '/analytical-plans'
+
+export const planFilters = {
+  search: pageFields.search,
+  subject: manyOf(z.uuid()),
+  grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
+  group: manyOf(z.uuid()),
+  teacher: manyOf(z.uuid()),
+  trimester: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3))),
+  year: z.optional(z.coerce.number().check(z.int())),
+  /** Only one's own. */
+  mine: z.optional(z.stringbool()),
+}
+
+export const listPlans = endpoint({
+  method: 'GET',
+  path: base,
+  apis,
+  who: staff,
+  summary: 'Procura planos analíticos; cada plano aparece na sua edição mais recente',
+  query: z.object({
+    ...pageFields,
+    ...planFilters,
+    state: manyOf(planState),
+    sort: z._default(
+      z.enum(['alterado', '-alterado', 'disciplina', '-disciplina', 'inicio', '-inicio']),
+      '-alterado',
+    ),
+  }),
+  response: pageOf(planListRow),
+})
+
+export const countPlans = endpoint({
+  method: 'GET',
+  path: `${base}/counts`,
+  apis,
+  who: staff,
+  summary: 'Quantos planos há em cada estado, com os mesmos filtros',
+  query: z.object(planFilters),
+  response: z.object({ total: z.int(), byState: z.record(planState, z.int()) }),
+})
+
+export const generateWeeks = endpoint({
+  method: 'GET',
+  path: `${base}/weeks`,
+  apis,
+  who: staff,
+  summary:
+    'As semanas do calendário entre duas datas, com os dias de aulas, os feriados e as aulas que cabem',
+  query: z.object({
+    startsOn: date,
+    endsOn: date,
+    weeklyHours: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(40)),
+    group: z.optional(z.uuid()),
+    subject: z.optional(z.uuid()),
+  }),
+  response: z.object({
+    weeks: z.array(
+      z.object({
+        number: z.int(),
+        startsOn: z.string(),
+        endsOn: z.string(),
+        days: z.array(z.string()),
+        holidays: z.array(z.object({ date: z.string(), name: z.string() })),
+        lessons: z.int(),
+      }),
+    ),
+    lessonsAllowed: z.int(),
+  }),
+})
+
+export const getPlan = endpoint({
+  method: 'GET',
+  path: `${base}/:id`,
+  apis,
+  who: staff,
+  summary: 'Um plano analítico inteiro',
+  params: byId,
+  response: plan,
+})
+
+export const createPlan = endpoint({
+  method: 'POST',
+  path: base,
+  apis,
+  who: staff,
+  summary: 'Cria um plano analítico como rascunho',
+  body: planBody,
+  response: plan,
+  audit: 'plan.create',
+  undoable: true,
+})
+
+export const updatePlan = endpoint({
+  method: 'PUT',
+  path: `${base}/:id`,
+  apis,
+  who: staff,
+  summary: 'Guarda um plano analítico em rascunho ou devolvido',
+  params: byId,
+  body: z.object({ ...planBody.shape, version: z.int() }),
+  response: plan,
+  errors: { VERSION_CONFLICT: 409, LOCKED: 409 },
+  audit: 'plan.update',
+  undoable: true,
+})
+
+export const removePlan = endpoint({
+  method: 'DELETE',
+  path: `${base}/:id`,
+  apis,
+  who: staff,
+  summary: 'Elimina um rascunho; pode ser anulado durante 30 dias',
+  params: byId,
+  query: z.object({ version: z.coerce.number() }),
+  response: byId,
+  errors: { VERSION_CONFLICT: 409, LOCKED: 409 },
+  audit: 'plan.remove',
+  undoable: true,
+})
+
+export const setPlanState = endpoint({
+  method: 'POST',
+  path: `${base}/:id/state`,
+  apis,
+  who: staff,
+  summary:
+    'Dá um passo no caminho do plano: submeter, dar visto, devolver, aprovar, pôr em execução, encerrar',
+  params: byId,
+  body: z.object({ state: planState, version: z.int(), comment: text(1000) }),
+  response: plan,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 422 },
+  audit: 'plan.state',
+  undoable: true,
+})
+
+export const amendPlan = endpoint({
+  method: 'POST',
+  path: `${base}/:id/amend`,
+  apis,
+  who: staff,
+  summary: 'Abre a edição seguinte de um plano aprovado, como rascunho; a aprovada fica em vigor até lá',
+  params: byId,
+  body: z.object({}),
+  response: plan,
+  errors: { WRONG_STATE: 409, ALREADY_OPEN: 409 },
+  audit: 'plan.amend',
+  undoable: true,
+})
+
+export const copyPlanPreview = endpoint({
+  method: 'POST',
+  path: `${base}/:id/copy/preview`,
+  apis,
+  who: staff,
+  summary: 'As datas novas de cada linha, se o plano passasse para este calendário',
+  params: byId,
+  body: z.object({ startsOn: date, endsOn: date, weeklyHours: z.optional(z.int()) }),
+  response: z.object({
+    rows: z.array(
+      z.object({
+        row: planRow,
+        before: z.object({ startsOn: z.string(), endsOn: z.string() }),
+        /** The row found no week of its own and shares the last one. */
+        crowded: z.boolean(),
+      }),
+    ),
+    weeksWithoutRow: z.array(z.object({ startsOn: z.string(), endsOn: z.string() })),
+  }),
+  readOnly: true,
+})
+
+export const copyPlan = endpoint({
+  method: 'POST',
+  path: `${base}/:id/copy`,
+  apis,
+  who: staff,
+  summary: 'Copia um plano para outro ano, trimestre ou turmas, com as linhas nas datas novas',
+  params: byId,
+  body: planBody,
+  response: plan,
+  audit: 'plan.copy',
+  undoable: true,
+})
+
+export const comparePlan = endpoint({
+  method: 'GET',
+  path: `${base}/:id/difference`,
+  apis,
+  who: staff,
+  summary: 'O que mudou desde a última vez que o plano foi submetido, campo a campo',
+  params: byId,
+  query: z.object({ with: z.optional(z.uuid()) }),
+  response: z.object({
+    against: z.nullable(z.object({ edition: z.int(), at: z.string() })),
+    changes: z.array(
+      z.object({
+        rowId: z.nullable(z.uuid()),
+        /** «Semana 7», or «Cabeçalho». */
+        place: z.string(),
+        kind: z.enum(['changed', 'added', 'removed']),
+        fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+      }),
+    ),
+    /** How many rows are as they were. */
+    unchanged: z.int(),
+  }),
+})
+
+export const commentPlan = endpoint({
+  method: 'POST',
+  path: `${base}/:id/comments`,
+  apis,
+  who: staff,
+  summary: 'Comenta um plano ou uma das suas linhas',
+  params: byId,
+  body: z.object({ rowId: z._default(z.nullable(z.uuid()), null), text: filled(1000) }),
+  response: planComment,
+  audit: 'plan.comment',
+  undoable: true,
+})
+
+export const resolvePlanComment = endpoint({
+  method: 'POST',
+  path: `${base}/:id/comments/:commentId/resolve`,
+  apis,
+  who: staff,
+  summary: 'Dá um comentário por tratado, ou reabre-o',
+  params: z.object({ id: z.uuid(), commentId: z.uuid() }),
+  body: z.object({ resolved: z.boolean() }),
+  response: planComment,
+  audit: 'plan.comment.resolve',
+  undoable: true,
+})
+
+export const listPlanHistory = endpoint({
+  method: 'GET',
+  path: `${base}/:id/history`,
+  apis,
+  who: staff,
+  summary: 'Quem alterou o plano, quando e em quê',
+  params: byId,
+  response: historyPage,
+})
+
+export const planFiles = ['pdf', 'docx'] as const
+
+export const downloadPlan = endpoint({
+  method: 'GET',
+  path: `${base}/:id/file`,
+  apis,
+  who: staff,
+  summary: 'O plano no formulário oficial, em PDF ou Word',
+  params: byId,
+  query: z.object({ format: z.enum(planFiles) }),
+  response: 'bytes',
+})
+
+export const downloadPlans = endpoint({
+  method: 'POST',
+  path: `${base}/files`,
+  apis,
+  who: staff,
+  summary: 'Vários planos, em PDF ou Word, num ficheiro zip',
+  body: z.object({
+    ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(100)),
+    format: z.enum(planFiles),
+  }),
+  response: 'bytes',
+  readOnly: true,
+})
