@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { approvers, staff } from '#school/accounts/roles.ts'
+import { period } from '#school/schools/contract.ts'
 import { byId, gradeInUrl, gradeNumber, version, versionInUrl } from '#school/subjects/contract.ts'
 
 export const shifts = ['manhã', 'tarde', 'noite'] as const
@@ -77,7 +78,7 @@ export const group = z.object({
   school: person,
   taught: z.array(taught),
   timetable: z.object({
-    periods: z.array(z.object({ period: z.int(), starts: z.string(), ends: z.string() })),
+    periods: z.array(period),
     slots: z.array(slot),
   }),
   /** Pupils who left: transferred, dropped out. */
@@ -138,15 +139,6 @@ export const groupOptions = endpoint({
     }),
   ),
   summary: 'Nomes das turmas ao alcance de quem pergunta, para escolher uma',
-})
-
-export const teacherOptions = endpoint({
-  method: 'GET',
-  path: '/teachers/options',
-  apis,
-  who: staff,
-  response: z.array(z.object({ id: z.uuid(), name: z.string(), jobTitle: z.string() })),
-  summary: 'Nomes de quem pode leccionar, para escolher um',
 })
 
 export const getGroup = endpoint({

@@ -5,7 +5,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
 import { findReferences } from '#kit/server/records/references.ts'
 import { staleWrite } from '#kit/server/records/versions.ts'
-import { findStaffNames, isStaffAccount } from '#school/subjects/server/staff-queries.ts'
+import { isStaffAccount } from '#school/subjects/server/staff-queries.ts'
 import {
   countGroups as countGroupsCall,
   createGroup,
@@ -17,7 +17,6 @@ import {
   listGroups,
   removeGroup as removeGroupCall,
   setGroupTeachers,
-  teacherOptions,
   updateGroup as updateGroupCall,
 } from '../contract.ts'
 import { groupHistoryFields } from './history-fields.ts'
@@ -44,8 +43,6 @@ export const routes: Served[] = [
   serve(countGroupsCall, ({ db, account, query }) => countGroups(db, account, query)),
 
   serve(groupOptions, ({ db, account, query }) => findGroupOptions(db, account, query)),
-
-  serve(teacherOptions, ({ db }) => findStaffNames(db)),
 
   serve(exportGroups, async ({ db, account, query }) =>
     groupTable(await findAllGroups(db, account, query), query.format),

@@ -17,6 +17,7 @@ import {
   updateSubject as updateSubjectCall,
 } from '../contract.ts'
 import { gradeName } from '../grade.ts'
+import { teacherOptions } from '../teachers-contract.ts'
 import { subjectHistoryFields } from './history-fields.ts'
 import {
   countSubjects,
@@ -31,7 +32,7 @@ import {
   removeSubject,
   updateSubject,
 } from './queries.ts'
-import { isStaffAccount } from './staff-queries.ts'
+import { findStaffNames, isStaffAccount } from './staff-queries.ts'
 import { subjectTable } from './table.ts'
 import { routes as treeRoutes } from './tree-routes.ts'
 
@@ -41,6 +42,8 @@ export const routes: Served[] = [
   serve(countSubjectsCall, ({ db, query }) => countSubjects(db, query)),
 
   serve(subjectOptions, ({ db }) => findSubjectOptions(db)),
+
+  serve(teacherOptions, ({ db }) => findStaffNames(db)),
 
   serve(exportSubjects, async ({ db, query }) =>
     subjectTable(await findAllSubjects(db, query), query.format),

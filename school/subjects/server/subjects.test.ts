@@ -4,7 +4,6 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
 import {
   countSubjects,
   createSubject,
@@ -17,6 +16,7 @@ import {
   updateSubject,
 } from '../contract.ts'
 import { givenSubject } from '../given.ts'
+import { teacherOptions } from '../teachers-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -25,7 +25,22 @@ const server = await testServer(database, routes)
 const pedagogo = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo' })
 const professor = await givenAccount(db, { role: 'professor', name: 'Abílio Macuácua' })
 const pendente = await givenAccount(db, { role: 'pendente' })
-const schoolId = await givenSchool(db)
+
+/** A group that the subject is taught to, and who teaches it. */
+async function givenTaught(name: string, grade: number, subjectId: string) {
+  const teacher = await givenAccount(db, { role: 'professor' })
+  const [schoolId, groupId] = [uuid(), uuid()]
+  await db.insertInto('schools').values({ id: schoolId, name: 'Escola' }).execute()
+  await db
+    .insertInto('groups')
+    .values({ id: groupId, school_id: schoolId, name, grade, year: 2026 })
+    .execute()
+  await db
+    .insertInto('group_teachers')
+    .values({ id: uuid(), group_id: groupId, subject_id: subjectId, account_id: teacher.id })
+    .execute()
+  return { teacher, groupId }
+}
 
 const body = {
   code: 'FIS',
@@ -92,17 +107,24 @@ describe('the list of subjects', () => {
   })
 })
 
+describe('who may teach', () => {
+  it('is offered by name, without those who wait for approval', async () => {
+    const { data } = await server.as(professor).call(teacherOptions, {})
+    expect(data.map(one => one.id)).toContain(professor.id)
+    expect(data.map(one => one.id)).not.toContain(pendente.id)
+  })
+})
+
 describe('writing a subject', () => {
   it('creates with what was said, code in capitals, and tells who teaches it', async () => {
     const { data } = await server.as(pedagogo).call(createSubject, {
       body: { ...body, code: 'fis', delegateId: professor.id },
     })
     expect(data).toMatchObject({ ...body, delegate: { id: professor.id, name: professor.name }, version: 1 })
-    const group = await givenGroup(db, { name: '8ªA', grade: 8, schoolId })
-    const teacher = await givenTeacherOf(db, group.id, data.id)
+    const { teacher, groupId } = await givenTaught('8ªA', 8, data.id)
     const read = await server.as(professor).call(getSubject, { params: { id: data.id } })
     expect(read.data.taughtBy).toEqual([
-      { id: teacher.id, name: teacher.name, groups: [{ id: group.id, name: '8ªA', grade: 8 }] },
+      { id: teacher.id, name: teacher.name, groups: [{ id: groupId, name: '8ªA', grade: 8 }] },
     ])
   })
 
@@ -184,8 +206,7 @@ describe('writing a subject', () => {
 describe('removing a subject', () => {
   it('is refused while a group is taught it, saying to archive it instead', async () => {
     const row = await givenSubject(db, { code: 'USO', name: 'Usada' })
-    const group = await givenGroup(db, { name: '9ªA', grade: 9, schoolId })
-    await givenTeacherOf(db, group.id, row.id)
+    await givenTaught('9ªA', 9, row.id)
     const refused = await server
       .as(pedagogo)
       .refuse(removeSubject, { params: { id: row.id }, query: { version: 1 } })

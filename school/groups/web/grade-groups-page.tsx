@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ActionButton } from '#kit/web/page/action.tsx'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { gradeTitle } from '#school/subjects/grade.ts'
+import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
+import { type GroupRow, listGroups, shiftLabels } from '../contract.ts'
+import { useGroupPlaces } from './group-places.ts'
+import styles from './groups.module.css'
+import { Occupancy } from './occupancy.tsx'
+import { pupilsText } from './pupils-text.ts'
+
+/** The 5th grade: its groups side by side. */
+export function FifthGradePage() {
+  return <GradeGroups grade={5} />
+}
+
+/** The 6th grade: its groups side by side. */
+export function SixthGradePage() {
+  return <GradeGroups grade={6} />
+}
+
+function GradeGroups({ grade }: { grade: number }) {
+  const places = useGroupPlaces()
+  const mayWrite = useMayWrite()
+  const answer = useQuery(query(listGroups, { query: { grade: [grade], limit: 100 } }))
+  const title = gradeTitle(grade)
+  const rows = answer.data?.rows ?? []
+  const newest = Math.max(...rows.map(row => row.year))
+  const groups = rows.filter(row => row.year === newest)
+  const boys = groups.reduce((sum, row) => sum + row.boys, 0)
+  const girls = groups.reduce((sum, row) => sum + row.girls, 0)
+  return (
+    <>
+      <PageHead
+        title={title}
+        crumbs={[places.area, { label: 'Turmas', to: places.list }, { label: title }]}
+        sub={groups.length > 0 && `${turmas(groups.length)} em ${newest}, ${pupilsText({ boys, girls })}`}
+        primary={
+          mayWrite ? { label: 'Nova turma', icon: 'plus', to: `${places.add}?classe=${grade}` } : undefined
+        }
+        secondary={[{ label: 'Alunos da classe', icon: 'student', to: `${places.students}?grade=${grade}` }]}
+      />
+      <Groups answer={answer} groups={groups} title={title} mayWrite={mayWrite} />
+    </>
+  )
+}
+
+interface GroupsProps {
+  answer: { error: unknown; data: ResponseOf<typeof listGroups> | undefined; refetch: () => unknown }
+  groups: readonly GroupRow[]
+  title: string
+  mayWrite: boolean
+}
+
+function Groups({ answer, groups, title, mayWrite }: GroupsProps) {
+  if (answer.error)
+    return (
+      <ErrorPanel
+        title="Não foi possível abrir as turmas"
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+      />
+    )
+  if (!answer.data) return <SkeletonCards />
+  if (groups.length === 0)
+    return (
+      <Section flush>
+        <EmptyState
+          title={`Nenhuma turma da ${title}`}
+          text={
+            mayWrite
+              ? 'Crie a primeira e diga quem lecciona cada disciplina.'
+              : 'As suas turmas desta classe aparecem aqui quando a direcção lhas atribuir.'
+          }
+        />
+      </Section>
+    )
+  return (
+    <ul className={styles.grid}>
+      {groups.map(group => (
+        <GroupCard key={group.id} group={group} />
+      ))}
+    </ul>
+  )
+}
+
+function GroupCard({ group }: { group: GroupRow }) {
+  const places = useGroupPlaces()
+  return (
+    <li className={styles.tile}>
+      <h2>
+        <Link to={places.one(group.id)}>{group.name}</Link>
+      </h2>
+      <dl>
+        <div>
+          <dt>Alunos</dt>
+          <dd>
+            <Occupancy pupils={group.boys + group.girls} capacity={group.capacity} />
+            <small>
+              {group.boys} H, {group.girls} M
+            </small>
+          </dd>
+        </div>
+        <div>
+          <dt>Director de turma</dt>
+          <dd>{group.director?.name ?? 'Por indicar'}</dd>
+        </div>
+        <div>
+          <dt>Onde e quando</dt>
+          <dd>
+            {group.room ? `Sala ${group.room}, ` : ''}
+            {shiftLabels[group.shift].toLowerCase()}
+          </dd>
+        </div>
+        <div>
+          <dt>Professores</dt>
+          <dd>{group.teachers === 0 ? 'Por indicar' : group.teachers}</dd>
+        </div>
+      </dl>
+      <div className={styles.tileFoot}>
+        <ActionButton
+          variant="outlined"
+          size="small"
+          action={{ label: 'Alunos', icon: 'student', to: `${places.students}?group=${group.id}` }}
+        />
+        <ActionButton
+          variant="text"
+          size="small"
+          action={{ label: 'Horário', icon: 'clock', to: `${places.one(group.id)}?ver=horario` }}
+        />
+      </div>
+    </li>
+  )
+}
+
+function turmas(count: number): string {
+  return count === 1 ? '1 turma' : `${count} turmas`
+}

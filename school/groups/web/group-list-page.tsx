@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import type { QueryOf } from '#kit/endpoint.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { download } from '#kit/web/page/download.ts'
+import { ListPage } from '#kit/web/page/list-page.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { gradeName, gradeTitle } from '#school/subjects/grade.ts'
+import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
+import { countGroups, exportGroups, type GroupRow, listGroups, shiftLabels, shifts } from '../contract.ts'
+import { useGroupPlaces } from './group-places.ts'
+import styles from './groups.module.css'
+import { Occupancy } from './occupancy.tsx'
+import { pupilsText } from './pupils-text.ts'
+import { useGroupActions } from './use-group-actions.ts'
+
+/** Turmas: those of the school, or own ones. */
+export function GroupListPage() {
+  const places = useGroupPlaces()
+  const mayWrite = useMayWrite()
+  const asked = useListQuery(listGroups)
+  const filters = { search: asked.search, grade: asked.grade, shift: asked.shift, year: asked.year }
+  const counts = useQuery(query(countGroups, { query: filters })).data
+  const actionsOf = useGroupActions()
+  const add: Action | undefined = mayWrite ? { label: 'Nova turma', icon: 'plus', to: places.add } : undefined
+  const byName = asked.sort === undefined || asked.sort === 'nome'
+
+  return (
+    <ListPage
+      endpoint={listGroups}
+      title="Turmas"
+      crumbs={[places.area, { label: 'Turmas' }]}
+      sub={counts && pupilsText(counts)}
+      noun={{ one: 'turma', many: 'turmas' }}
+      none="Nenhuma"
+      primary={add}
+      secondary={[{ label: 'Alunos', icon: 'student', to: places.students }]}
+      total={counts?.total}
+      search={{ label: 'Procurar turma ou sala' }}
+      filters={[
+        {
+          key: 'grade',
+          label: 'Classe',
+          options: Object.entries(counts?.byGrade ?? {}).map(([grade, rows]) => ({
+            value: grade,
+            label: `${gradeTitle(Number(grade))} (${rows})`,
+          })),
+        },
+        {
+          key: 'shift',
+          label: 'Turno',
+          options: shifts.map(value => ({ value, label: shiftLabels[value] })),
+        },
+        {
+          key: 'year',
+          label: 'Ano',
+          single: true,
+          options: (counts?.years ?? []).map(year => ({ value: String(year), label: String(year) })),
+        },
+      ]}
+      tools={[
+        { label: 'Descarregar em Excel', icon: 'download-simple', onClick: () => void save(filters, 'xlsx') },
+        { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(filters, 'csv') },
+      ]}
+      groupBy={byName ? row => gradeName(row.grade) : undefined}
+      rowName={row => row.name}
+      rowHref={row => places.one(row.id)}
+      rowActions={row => [{ label: 'Abrir', icon: 'users-three', to: places.one(row.id) }, ...actionsOf(row)]}
+      columns={[
+        { key: 'name', head: 'Turma', sort: 'nome', width: 104, cell: row => <b>{row.name}</b> },
+        { key: 'director', head: 'Director de turma', cell: row => row.director?.name ?? '—' },
+        { key: 'shift', head: 'Turno', priority: 3, width: 96, cell: row => shiftLabels[row.shift] },
+        { key: 'room', head: 'Sala', sort: 'sala', priority: 2, width: 80, cell: row => row.room || '—' },
+        { key: 'boys', head: 'H', numeric: true, width: 56, priority: 2, cell: row => row.boys },
+        { key: 'girls', head: 'M', numeric: true, width: 56, priority: 2, cell: row => row.girls },
+        {
+          key: 'pupils',
+          head: 'Alunos',
+          sort: 'alunos',
+          numeric: true,
+          width: 136,
+          cell: row => <Occupancy pupils={row.boys + row.girls} capacity={row.capacity} />,
+        },
+      ]}
+      card={row => <Card row={row} />}
+      empty={
+        mayWrite
+          ? {
+              title: 'Ainda não há turmas',
+              text: 'Crie as turmas do ano e diga quem lecciona cada disciplina; depois importe os alunos.',
+              primary: add,
+            }
+          : {
+              title: 'Ainda não lecciona nenhuma turma',
+              text: 'As turmas aparecem aqui quando a direcção lhas atribuir.',
+            }
+      }
+    />
+  )
+}
+
+function Card({ row }: { row: GroupRow }) {
+  return (
+    <div className={styles.card}>
+      <b className={styles.cardName}>{row.name}</b>
+      <span>{row.director?.name ?? 'Sem director de turma'}</span>
+      <span className={styles.cardFoot}>
+        <span>{row.room ? `Sala ${row.room}` : shiftLabels[row.shift]}</span>
+        <span>
+          {row.boys} H, {row.girls} M
+        </span>
+        <Occupancy pupils={row.boys + row.girls} capacity={row.capacity} />
+      </span>
+    </div>
+  )
+}
+
+async function save(filters: Omit<QueryOf<typeof exportGroups>, 'format'>, format: 'csv' | 'xlsx') {
+  try {
+    download(await call(exportGroups, { query: { ...filters, format } }), `turmas.${format}`)
+  } catch (error) {
+    notify.error('Não foi possível descarregar as turmas.', { detail: messageOf(error) })
+  }
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { CountTabs } from '#kit/web/page/count-tabs.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { HistoryDialog } from '#kit/web/page/history-dialog.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { gradeTitle } from '#school/subjects/grade.ts'
+import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
+import { type Group, getGroup, listGroupHistory, shiftLabels } from '../contract.ts'
+import { useGroupPlaces } from './group-places.ts'
+import { GroupTimetable } from './group-timetable.tsx'
+import { TaughtPanel } from './taught-panel.tsx'
+import { useGroupActions } from './use-group-actions.ts'
+
+const views = ['alunos', 'professores', 'horario'] as const
+type View = (typeof views)[number]
+
+interface GroupPageProps {
+  /** The pupils of the group: known by the room above. */
+  pupils: (group: Group) => ReactNode
+}
+
+/** One group: its pupils, who teaches it, its week. */
+export function GroupPage({ pupils }: GroupPageProps) {
+  const { id = '' } = useParams()
+  const places = useGroupPlaces()
+  const answer = useQuery(query(getGroup, { params: { id } }))
+  if (answer.data) return <GroupView group={answer.data} pupils={pupils} />
+  if (answer.error)
+    return (
+      <>
+        <PageHead title="Turma" crumbs={[places.area, { label: 'Turmas', to: places.list }]} />
+        <ErrorPanel
+          title="Não foi possível abrir a turma"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      </>
+    )
+  return <SkeletonCards />
+}
+
+function GroupView({ group, pupils }: { group: Group } & GroupPageProps) {
+  const places = useGroupPlaces()
+  const navigate = useNavigate()
+  const mayWrite = useMayWrite()
+  const [params, setParams] = useSearchParams()
+  const [history, setHistory] = useState(false)
+  const [edit, ...others] = useGroupActions(() => navigate(places.list))(group)
+  const view = views.find(one => one === params.get('ver')) ?? 'alunos'
+  return (
+    <>
+      <PageHead
+        title={group.name}
+        crumbs={[places.area, { label: 'Turmas', to: places.list }, { label: group.name }]}
+        sub={about(group)}
+        primary={edit}
+        more={[
+          { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setHistory(true) },
+          ...others,
+        ]}
+      />
+      <Section flush>
+        <CountTabs<View>
+          label="O que ver da turma"
+          value={view}
+          onChange={next => setParams(next === 'alunos' ? {} : { ver: next }, { replace: true })}
+          tabs={[
+            { value: 'alunos', label: 'Alunos', count: group.boys + group.girls },
+            { value: 'professores', label: 'Professores', count: group.taught.length },
+            { value: 'horario', label: 'Horário' },
+          ]}
+        />
+        {view === 'alunos' && pupils(group)}
+        {view === 'professores' && <TaughtPanel group={group} mayWrite={mayWrite} />}
+        {view === 'horario' && <GroupTimetable timetable={group.timetable} />}
+      </Section>
+      <HistoryDialog
+        open={history}
+        name={group.name}
+        endpoint={listGroupHistory}
+        input={{ params: { id: group.id } }}
+        actions={actionWords}
+        fields={{}}
+        onClose={() => setHistory(false)}
+      />
+    </>
+  )
+}
+
+/** The audit's names of what is done to a group, as people say them. */
+const actionWords = {
+  'groups.create': 'criou a turma',
+  'groups.update': 'alterou',
+  'groups.teachers': 'mudou os professores',
+  'groups.remove': 'eliminou a turma',
+}
+
+function about(group: Group): string {
+  const parts = [
+    gradeTitle(group.grade),
+    String(group.year),
+    shiftLabels[group.shift].toLowerCase(),
+    group.room && `sala ${group.room}`,
+    group.director && `director de turma: ${group.director.name}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,22 @@
+import { useLocation } from 'react-router'
+
+/** Where the pages of groups and of their pupils stand in the area on the screen. */
+export function useGroupPlaces() {
+  const { pathname } = useLocation()
+  const diagnostics = pathname.startsWith('/diagnostico')
+  const list = '/dashboard/group'
+  const students = diagnostics ? '/diagnostico/alunos' : '/dashboard/group/alunos'
+  return {
+    area: diagnostics
+      ? { label: 'Diagnóstico', to: '/diagnostico/home' }
+      : { label: 'Academia', to: '/dashboard' },
+    list,
+    add: `${list}/nova`,
+    one: (id: string) => `${list}/${id}`,
+    edit: (id: string) => `${list}/${id}/editar`,
+    students,
+    addStudent: (groupId?: string) => `${students}/novo${groupId ? `?turma=${groupId}` : ''}`,
+    student: (id: string) => `${students}/${id}`,
+    editStudent: (id: string) => `${students}/${id}/editar`,
+  }
+}

@@ -1,0 +1,67 @@
+import { weekdayNames } from '#kit/dates.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import type { Group } from '../contract.ts'
+import styles from './groups.module.css'
+
+type Slot = Group['timetable']['slots'][number]
+
+/** The week of a group: periods down, days across. */
+export function GroupTimetable({ timetable }: { timetable: Group['timetable'] }) {
+  const { periods, slots } = timetable
+  if (slots.length === 0)
+    return (
+      <EmptyState
+        title="Esta turma ainda não tem horário"
+        text="O horário é escrito em Administração, Horários; daqui vêm as aulas do dia."
+      />
+    )
+  const days = [1, 2, 3, 4, 5, 6].filter(day => day < 6 || slots.some(slot => slot.weekday === day))
+  const rows = [...new Set([...periods.map(one => one.number), ...slots.map(slot => slot.period)])].sort(
+    (a, b) => a - b,
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.scroll} aria-label="Horário da semana" tabIndex={0}>
+      <table className={styles.timetable}>
+        <thead>
+          <tr>
+            <th scope="col">Tempo</th>
+            {days.map(day => (
+              <th key={day} scope="col">
+                {weekdayNames[day]?.replace('-feira', '')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(period => (
+            <tr key={period}>
+              <th scope="row">{hours(periods, period)}</th>
+              {days.map(day => (
+                <td key={day}>
+                  <Lesson slot={slots.find(one => one.weekday === day && one.period === period)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Lesson({ slot }: { slot: Slot | undefined }) {
+  if (!slot) return <span aria-hidden="true">—</span>
+  return (
+    <>
+      <SubjectDot colour={slot.colour}>{slot.subject}</SubjectDot>
+      {slot.teacher && <small>{slot.teacher}</small>}
+    </>
+  )
+}
+
+function hours(periods: Group['timetable']['periods'], period: number): string {
+  const found = periods.find(one => one.number === period)
+  return found ? `${found.startsAt}–${found.endsAt}` : `${period}º tempo`
+}

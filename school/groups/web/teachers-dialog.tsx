@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { gradeTitle } from '#school/subjects/grade.ts'
+import { TeacherPicker } from '#school/subjects/web/teacher-picker.tsx'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import { type Group, setGroupTeachers } from '../contract.ts'
+import styles from './groups.module.css'
+
+/** Says who teaches each subject of the grade to a group. */
+export function TeachersDialog({ group, onClose }: { group: Group; onClose: () => void }) {
+  const told = useUndo()
+  const save = useSave(setGroupTeachers, { touches: ['subjects', 'students'] })
+  const [teachers, setTeachers] = useState<Record<string, string>>(() =>
+    Object.fromEntries(group.taught.map(row => [row.subject.id, row.teacher.id])),
+  )
+  const subjects = useSubjectOptions().filter(
+    one => teachers[one.id] || (one.state === 'activa' && one.grades.includes(group.grade)),
+  )
+
+  function submit() {
+    const chosen = Object.entries(teachers)
+      .filter(([, accountId]) => accountId !== '')
+      .map(([subjectId, accountId]) => ({ subjectId, accountId }))
+    save.mutate(
+      { params: { id: group.id }, body: { teachers: chosen, version: group.version } },
+      {
+        onSuccess: ({ change }) => {
+          told(`Professores da ${group.name} guardados.`, change)
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={560}
+      icon="chalkboard-teacher"
+      title={`Quem lecciona a ${group.name}`}
+      sub="Cada professor passa a ver a turma e os seus alunos."
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="contained" loading={save.isPending}>
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.teacherRows}>
+        {save.error && (
+          <div role="alert">
+            <Note tone="red">{messageOf(save.error)}</Note>
+          </div>
+        )}
+        {subjects.length === 0 && <p>Nenhuma disciplina tem a {gradeTitle(group.grade)}.</p>}
+        {subjects.map(subject => (
+          <TeacherPicker
+            key={subject.id}
+            label={subject.name}
+            value={teachers[subject.id] ?? ''}
+            onChange={event => setTeachers({ ...teachers, [subject.id]: event.target.value })}
+          />
+        ))}
+      </div>
+    </DialogFrame>
+  )
+}

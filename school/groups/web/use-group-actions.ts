@@ -1,0 +1,38 @@
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
+import { type GroupRow, removeGroup } from '../contract.ts'
+import { useGroupPlaces } from './group-places.ts'
+
+/** What can be done with a group by who is signed in. */
+export function useGroupActions(onRemoved?: () => void): (row: GroupRow) => Action[] {
+  const mayWrite = useMayWrite()
+  const places = useGroupPlaces()
+  const told = useUndo()
+  const remove = useSave(removeGroup)
+  return row => {
+    if (!mayWrite) return []
+    return [
+      { label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) },
+      {
+        label: 'Eliminar',
+        icon: 'trash',
+        destructive: true,
+        onClick: () =>
+          remove.mutate(
+            { params: { id: row.id }, query: { version: row.version } },
+            {
+              onSuccess: ({ change }) => {
+                told(`Turma ${row.name} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
+                onRemoved?.()
+              },
+              onError: error => notify.error('Não foi possível eliminar.', { detail: messageOf(error) }),
+            },
+          ),
+      },
+    ]
+  }
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import { call } from '#kit/web/api/client.ts'
+import { keyOf } from '#kit/web/api/queries.ts'
+import { ActionButton } from '#kit/web/page/action.tsx'
+import { DataTable } from '#kit/web/page/data-table.tsx'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import type { Group } from '#school/groups/contract.ts'
+import { GroupPage } from '#school/groups/web/group-page.tsx'
+import { useGroupPlaces } from '#school/groups/web/group-places.ts'
+import { listStudents, type StudentRow } from '../contract.ts'
+import { StudentStateMark } from './student-state.tsx'
+import styles from './students.module.css'
+import { TransferDialog } from './transfer-dialog.tsx'
+import { useStudentActions } from './use-student-actions.ts'
+
+/** The page of a group, with its pupils. */
+export function GroupPupilsPage() {
+  return <GroupPage pupils={group => <Pupils group={group} />} />
+}
+
+/** All pupils of a group on one page: a class register is not leafed through. */
+function Pupils({ group }: { group: Group }) {
+  const places = useGroupPlaces()
+  const actions = useStudentActions()
+  const [transfer, setTransfer] = useState<StudentRow>()
+  const answer = useQuery({
+    queryKey: [...keyOf(listStudents), 'all', group.id],
+    queryFn: ({ signal }) => readAll(group.id, signal),
+  })
+  if (answer.error)
+    return (
+      <ErrorPanel
+        title="Não foi possível abrir os alunos"
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+      />
+    )
+  const add = { label: 'Novo aluno', icon: 'plus' as const, to: places.addStudent(group.id) }
+  if (answer.data?.length === 0)
+    return (
+      <EmptyState
+        title={`A ${group.name} ainda não tem alunos`}
+        text="Inscreva-os um a um, ou importe a lista da secretaria na página dos alunos."
+        primary={add}
+        secondary={{ label: 'Ir para os alunos', to: places.students }}
+      />
+    )
+  return (
+    <>
+      <div className={styles.tools}>
+        <ActionButton action={add} />
+        <ActionButton
+          variant="text"
+          action={{
+            label: 'Procurar e descarregar',
+            icon: 'list-magnifying-glass',
+            to: `${places.students}?group=${group.id}`,
+          }}
+        />
+      </div>
+      <DataTable
+        label={`Alunos da ${group.name}`}
+        rows={answer.data ?? []}
+        loading={answer.isPending}
+        rowId={row => row.id}
+        rowName={row => row.fullName}
+        rowHref={row => places.student(row.id)}
+        rowActions={row => [
+          { label: 'Editar', icon: 'pencil-simple', to: places.editStudent(row.id) },
+          { label: 'Transferir', icon: 'arrows-left-right', onClick: () => setTransfer(row) },
+          { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => actions.remove(row) },
+        ]}
+        columns={[
+          { key: 'name', head: 'Nome completo', cell: row => <b>{row.fullName}</b> },
+          { key: 'number', head: 'Nº', numeric: true, width: 56, cell: row => row.numberInGroup ?? '—' },
+          { key: 'sex', head: 'Sexo', width: 64, cell: row => row.sex },
+          {
+            key: 'code',
+            head: 'Código',
+            width: 112,
+            priority: 2,
+            cell: row => <span className={styles.code}>{row.code}</span>,
+          },
+          {
+            key: 'guardian',
+            head: 'Encarregado',
+            priority: 3,
+            width: 176,
+            cell: row => row.guardianContact || row.guardianName || '—',
+          },
+          { key: 'state', head: 'Situação', width: 128, cell: row => <StudentStateMark state={row.state} /> },
+        ]}
+        card={row => (
+          <div className={styles.card}>
+            <b>{row.fullName}</b>
+            <span className={styles.cardFoot}>
+              {row.numberInGroup !== null && <span>nº {row.numberInGroup}</span>}
+              <span>{row.sex}</span>
+              <span className={styles.code}>{row.code}</span>
+              <StudentStateMark state={row.state} />
+            </span>
+          </div>
+        )}
+      />
+      {transfer && (
+        <TransferDialog students={[transfer]} onClose={() => setTransfer(undefined)} onDone={() => {}} />
+      )}
+    </>
+  )
+}
+
+/** Every page of the list, one after the other: nothing is cut off. */
+async function readAll(groupId: string, signal: AbortSignal): Promise<StudentRow[]> {
+  const rows: StudentRow[] = []
+  let after: string | undefined
+  do {
+    const page: ResponseOf<typeof listStudents> = await call(
+      listStudents,
+      { query: { group: [groupId], sort: 'turma', limit: 100, after } },
+      { signal },
+    )
+    rows.push(...page.rows)
+    after = page.next ?? undefined
+  } while (after)
+  return rows
+}

@@ -1,0 +1,282 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { dayOf, formatDateSlashes } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { DateField } from '#kit/web/page/date-field.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { Field } from '#kit/web/page/field.tsx'
+import { FormPage } from '#kit/web/page/form-page.tsx'
+import { FieldRow, FormSection } from '#kit/web/page/form-section.tsx'
+import { TextArea, TextInput } from '#kit/web/page/inputs.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { Segments } from '#kit/web/page/segments.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { useFormPage } from '#kit/web/page/use-form-page.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { GroupPicker } from '#school/groups/web/group-picker.tsx'
+import { useGroupPlaces } from '#school/groups/web/group-places.ts'
+import {
+  createStudent,
+  getStudent,
+  type StudentBody,
+  type StudentRow,
+  sexes,
+  sexLabels,
+  studentBody,
+  studentStateLabels,
+  studentStates,
+  updateStudent,
+} from '../contract.ts'
+import { touchedByStudents } from './use-student-actions.ts'
+
+const conflictFields = [
+  { key: 'fullName', label: 'Nome completo' },
+  { key: 'sex', label: 'Sexo' },
+  {
+    key: 'birthDate',
+    label: 'Data de nascimento',
+    show: (value: unknown) => (typeof value === 'string' ? formatDateSlashes(value) : ''),
+  },
+  { key: 'numberInGroup', label: 'Nº na turma' },
+  { key: 'guardianName', label: 'Encarregado de educação' },
+  { key: 'guardianContact', label: 'Contacto' },
+  { key: 'motherTongue', label: 'Língua materna' },
+  { key: 'specialNeeds', label: 'Necessidades educativas especiais' },
+  { key: 'state', label: 'Situação' },
+] as const
+
+/** A pupil: a new one, or the one of the URL. */
+export function StudentFormPage() {
+  const { id } = useParams()
+  return id === undefined ? <NewStudent /> : <OpenStudent id={id} />
+}
+
+function NewStudent() {
+  const [params] = useSearchParams()
+  const [values] = useState<StudentBody>(() => ({
+    fullName: '',
+    // Nothing is chosen for the person; the schema asks for it.
+    sex: '' as StudentBody['sex'],
+    birthDate: null,
+    groupId: params.get('turma') ?? '',
+    numberInGroup: null,
+    guardianName: '',
+    guardianContact: '',
+    motherTongue: '',
+    specialNeeds: '',
+    state: 'activo',
+  }))
+  const places = useGroupPlaces()
+  const navigate = useNavigate()
+  const told = useUndo()
+  const state = useFormPage({
+    endpoint: createStudent,
+    schema: studentBody,
+    values,
+    toInput: body => ({ body }),
+    draft: 'students/new',
+    name: body => body.fullName || 'Novo aluno',
+    href: places.addStudent(),
+    touches: touchedByStudents,
+    onSaved: (row, change) => {
+      told(`${row.fullName} inscrito na ${row.group.name}.`, change, `Código ${row.code}`)
+      navigate(places.student(row.id))
+    },
+  })
+  return (
+    <FormPage
+      state={state}
+      title="Novo aluno"
+      crumbs={[places.area, { label: 'Alunos', to: places.students }]}
+      submit="Inscrever aluno"
+      onCancel={() => navigate(places.students)}
+    >
+      <StudentFields form={state.form} isNew />
+    </FormPage>
+  )
+}
+
+function OpenStudent({ id }: { id: string }) {
+  const places = useGroupPlaces()
+  const { data, error, refetch } = useQuery(query(getStudent, { params: { id } }))
+  if (error)
+    return (
+      <>
+        <PageHead title="Editar aluno" crumbs={[places.area, { label: 'Alunos', to: places.students }]} />
+        <ErrorPanel title="Não foi possível abrir o aluno" error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  return data ? <EditStudent key={id} student={data} /> : <SkeletonCards />
+}
+
+function EditStudent({ student }: { student: StudentRow }) {
+  // What the form began from stays, whatever is read again meanwhile.
+  const [begun] = useState({ values: valuesOf(student), version: student.version })
+  const places = useGroupPlaces()
+  const navigate = useNavigate()
+  const told = useUndo()
+  const page = places.student(student.id)
+  const state = useFormPage({
+    endpoint: updateStudent,
+    schema: studentBody,
+    values: begun.values,
+    version: begun.version,
+    toInput: ({ groupId: _group, ...body }, version = begun.version) => ({
+      params: { id: student.id },
+      body: { ...body, version },
+    }),
+    draft: `students/${student.id}`,
+    name: body => body.fullName,
+    href: places.editStudent(student.id),
+    touches: touchedByStudents,
+    onSaved: (row, change) => {
+      told(`${row.fullName} guardado.`, change)
+      navigate(page)
+    },
+    conflict: { fields: conflictFields, toValues: valuesOf },
+  })
+  return (
+    <FormPage
+      state={state}
+      title={`Editar ${begun.values.fullName}`}
+      crumbs={[places.area, { label: 'Alunos', to: places.students }, { label: student.code, to: page }]}
+      onCancel={() => navigate(page)}
+    >
+      <StudentFields form={state.form} />
+    </FormPage>
+  )
+}
+
+interface StudentFieldsProps {
+  form: UseFormReturn<StudentBody, unknown, StudentBody>
+  /** The group is chosen once; afterwards a pupil is transferred. */
+  isNew?: boolean
+}
+
+function StudentFields({ form, isNew }: StudentFieldsProps) {
+  const { register, watch, setValue, formState } = form
+  const { errors } = formState
+  const [sex, birthDate, state] = watch(['sex', 'birthDate', 'state'])
+  const change = { shouldDirty: true, shouldTouch: true, shouldValidate: formState.isSubmitted }
+  return (
+    <>
+      <FormSection
+        title="Quem é"
+        text={isNew ? 'O código de 8 algarismos é dado pelo sistema ao guardar.' : undefined}
+      >
+        <TextInput
+          label="Nome completo"
+          required
+          autoComplete="off"
+          {...register('fullName')}
+          error={errors.fullName?.message}
+        />
+        <FieldRow>
+          <Field label="Sexo" group required error={errors.sex && 'Escolha o sexo.'}>
+            {() => (
+              <Segments
+                label="Sexo"
+                value={sex}
+                options={sexes.map(value => ({ value, label: sexLabels[value] }))}
+                onChange={value => setValue('sex', value, change)}
+              />
+            )}
+          </Field>
+          <DateField
+            label="Data de nascimento"
+            optional
+            value={birthDate ?? ''}
+            max={dayOf(new Date())}
+            onChange={value => setValue('birthDate', value || null, change)}
+            error={errors.birthDate?.message}
+          />
+        </FieldRow>
+      </FormSection>
+      <FormSection title="Na turma" text={isNew ? undefined : 'Para mudar de turma, use Transferir.'}>
+        <FieldRow>
+          {isNew && (
+            <GroupPicker
+              required
+              {...register('groupId')}
+              error={
+                errors.groupId &&
+                (errors.groupId.type === 'server' ? errors.groupId.message : 'Escolha a turma.')
+              }
+            />
+          )}
+          <TextInput
+            label="Nº na turma"
+            optional
+            help={isNew ? 'Vazio: o número seguinte.' : undefined}
+            type="number"
+            inputMode="numeric"
+            {...register('numberInGroup', { setValueAs: numberOrNull })}
+            error={errors.numberInGroup?.message}
+          />
+        </FieldRow>
+        <Field label="Situação" group error={errors.state?.message}>
+          {() => (
+            <Segments
+              label="Situação"
+              value={state}
+              options={studentStates.map(value => ({ value, label: studentStateLabels[value] }))}
+              onChange={value => setValue('state', value, change)}
+            />
+          )}
+        </Field>
+      </FormSection>
+      <FormSection title="Família e apoio" text="Quem a escola chama, e o que o professor deve saber.">
+        <FieldRow>
+          <TextInput
+            label="Encarregado de educação"
+            optional
+            autoComplete="off"
+            {...register('guardianName')}
+            error={errors.guardianName?.message}
+          />
+          <TextInput
+            label="Contacto"
+            optional
+            inputMode="tel"
+            autoComplete="off"
+            {...register('guardianContact')}
+            error={errors.guardianContact?.message}
+          />
+        </FieldRow>
+        <TextInput
+          label="Língua materna"
+          optional
+          {...register('motherTongue')}
+          error={errors.motherTongue?.message}
+        />
+        <TextArea
+          label="Necessidades educativas especiais"
+          optional
+          {...register('specialNeeds')}
+          error={errors.specialNeeds?.message}
+        />
+      </FormSection>
+    </>
+  )
+}
+
+function valuesOf(row: StudentRow): StudentBody {
+  return {
+    fullName: row.fullName,
+    sex: row.sex,
+    birthDate: row.birthDate,
+    groupId: row.group.id,
+    numberInGroup: row.numberInGroup,
+    guardianName: row.guardianName,
+    guardianContact: row.guardianContact,
+    motherTongue: row.motherTongue,
+    specialNeeds: row.specialNeeds,
+    state: row.state,
+  }
+}
+
+function numberOrNull(typed: unknown): number | null {
+  return typed === '' || typed === null || typed === undefined ? null : Number(typed)
+}

@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { formatDateSlashes } from '#kit/dates.ts'
+import type { QueryOf } from '#kit/endpoint.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { download } from '#kit/web/page/download.ts'
+import { ListPage } from '#kit/web/page/list-page.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { groupLabel } from '#school/groups/web/group-picker.tsx'
+import { useGroupPlaces } from '#school/groups/web/group-places.ts'
+import { pupilsText } from '#school/groups/web/pupils-text.ts'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { gradeTitle } from '#school/subjects/grade.ts'
+import {
+  countStudents,
+  exportStudents,
+  listStudents,
+  type StudentRow,
+  sexes,
+  sexLabels,
+  studentStateLabels,
+  studentStates,
+} from '../contract.ts'
+import { StudentStateMark } from './student-state.tsx'
+import styles from './students.module.css'
+import { TransferDialog } from './transfer-dialog.tsx'
+import { useStudentActions } from './use-student-actions.ts'
+
+const StudentImport = lazy(() => import('./student-import.tsx'))
+
+/** Alunos: those of the school, or of own groups. */
+export function StudentListPage() {
+  const places = useGroupPlaces()
+  const groups = useGroupOptions()
+  const asked = useListQuery(listStudents)
+  const filters = {
+    search: asked.search,
+    group: asked.group,
+    grade: asked.grade,
+    sex: asked.sex,
+    state: asked.state,
+  }
+  const counts = useQuery(query(countStudents, { query: filters })).data
+  const actions = useStudentActions()
+  const [transfer, setTransfer] = useState<{ rows: StudentRow[]; done: () => void }>()
+  const [importing, setImporting] = useState<'open' | 'hidden'>()
+  const onlyGroup = asked.group?.length === 1 ? asked.group[0] : undefined
+  const add: Action = { label: 'Novo aluno', icon: 'plus', to: places.addStudent(onlyGroup) }
+  const bring: Action = { label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }
+  const grades = [...new Set(groups.map(group => group.grade))].sort((a, b) => a - b)
+
+  const ofRow = (row: StudentRow): Action[] => [
+    { label: 'Abrir', icon: 'student', to: places.student(row.id) },
+    { label: 'Editar', icon: 'pencil-simple', to: places.editStudent(row.id) },
+    {
+      label: 'Transferir',
+      icon: 'arrows-left-right',
+      onClick: () => setTransfer({ rows: [row], done: () => {} }),
+    },
+    { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => actions.remove(row) },
+  ]
+
+  return (
+    <>
+      <ListPage
+        endpoint={listStudents}
+        title="Alunos"
+        crumbs={[places.area, { label: 'Alunos' }]}
+        sub={counts && pupilsText({ boys: counts.bySex.H, girls: counts.bySex.M })}
+        noun={{ one: 'aluno', many: 'alunos' }}
+        primary={add}
+        secondary={[bring]}
+        tabs={{
+          key: 'state',
+          all: 'Todos',
+          total: counts && Object.values(counts.byState).reduce((sum, rows) => sum + rows, 0),
+          values: studentStates.map(state => ({
+            value: state,
+            label: `${studentStateLabels[state]}s`,
+            count: counts?.byState[state],
+          })),
+        }}
+        total={counts?.total}
+        search={{ label: 'Procurar nome ou código' }}
+        filters={[
+          {
+            key: 'group',
+            label: 'Turma',
+            options: groups.map(group => ({ value: group.id, label: groupLabel(group, groups) })),
+          },
+          {
+            key: 'grade',
+            label: 'Classe',
+            options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
+          },
+          {
+            key: 'sex',
+            label: 'Sexo',
+            single: true,
+            options: sexes.map(value => ({ value, label: sexLabels[value] })),
+          },
+        ]}
+        tools={[
+          {
+            label: 'Descarregar em Excel',
+            icon: 'download-simple',
+            onClick: () => void save(filters, 'xlsx'),
+          },
+          { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(filters, 'csv') },
+        ]}
+        rowName={row => row.fullName}
+        rowHref={row => places.student(row.id)}
+        rowActions={ofRow}
+        selection={(rows, done) => [
+          {
+            label: 'Transferir',
+            icon: 'arrows-left-right',
+            onClick: () => setTransfer({ rows, done }),
+          },
+          {
+            label: 'Desistentes',
+            icon: 'user-minus',
+            onClick: () => actions.setState(rows, 'desistente', done),
+          },
+          {
+            label: 'Eliminar',
+            icon: 'trash',
+            destructive: true,
+            onClick: () => actions.removeMany(rows, done),
+          },
+        ]}
+        columns={[
+          { key: 'name', head: 'Nome completo', sort: 'nome', cell: row => <Name row={row} /> },
+          { key: 'group', head: 'Turma', sort: 'turma', width: 96, cell: row => row.group.name },
+          {
+            key: 'number',
+            head: 'Nº',
+            numeric: true,
+            width: 56,
+            priority: 2,
+            cell: row => row.numberInGroup ?? '—',
+          },
+          { key: 'sex', head: 'Sexo', width: 64, priority: 3, cell: row => row.sex },
+          {
+            key: 'birth',
+            head: 'Nascimento',
+            sort: 'nascimento',
+            width: 128,
+            priority: 3,
+            cell: row => (row.birthDate === null ? '—' : formatDateSlashes(row.birthDate)),
+          },
+          {
+            key: 'guardian',
+            head: 'Encarregado',
+            priority: 3,
+            width: 176,
+            cell: row => row.guardianContact || row.guardianName || '—',
+          },
+          { key: 'state', head: 'Situação', width: 128, cell: row => <StudentStateMark state={row.state} /> },
+        ]}
+        card={row => <Card row={row} />}
+        empty={
+          groups.length === 0
+            ? {
+                title: 'Ainda não há alunos ao seu alcance',
+                text: 'Os alunos aparecem aqui quando houver turmas que lecciona ou dirige.',
+              }
+            : {
+                title: 'Ainda não há alunos',
+                text: 'Importe a lista da secretaria em CSV ou Excel; os códigos são dados pelo sistema.',
+                primary: bring,
+              }
+        }
+        notFound={() => add}
+      />
+      {transfer && (
+        <TransferDialog
+          students={transfer.rows}
+          onClose={() => setTransfer(undefined)}
+          onDone={transfer.done}
+        />
+      )}
+      {importing && (
+        <Suspense>
+          <StudentImport open={importing === 'open'} onClose={() => setImporting('hidden')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Name({ row }: { row: StudentRow }) {
+  return (
+    <span className={styles.name}>
+      <b>{row.fullName}</b>
+      <span className={styles.code}>{row.code}</span>
+    </span>
+  )
+}
+
+function Card({ row }: { row: StudentRow }) {
+  return (
+    <div className={styles.card}>
+      <b>{row.fullName}</b>
+      <span className={styles.cardFoot}>
+        <span className={styles.code}>{row.code}</span>
+        <span>
+          {row.group.name}
+          {row.numberInGroup !== null && `, nº ${row.numberInGroup}`}
+        </span>
+        <span>{row.sex}</span>
+        <StudentStateMark state={row.state} />
+      </span>
+    </div>
+  )
+}
+
+async function save(filters: Omit<QueryOf<typeof exportStudents>, 'format'>, format: 'csv' | 'xlsx') {
+  try {
+    download(await call(exportStudents, { query: { ...filters, format } }), `alunos.${format}`)
+  } catch (error) {
+    notify.error('Não foi possível descarregar os alunos.', { detail: messageOf(error) })
+  }
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { dayOf, formatDateSlashes } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { HistoryDialog } from '#kit/web/page/history-dialog.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { useGroupPlaces } from '#school/groups/web/group-places.ts'
+import { gradeTitle } from '#school/subjects/grade.ts'
+import { getStudent, listStudentHistory, type StudentRow, sexLabels } from '../contract.ts'
+import { ageOn } from './age.ts'
+import { StudentStateMark } from './student-state.tsx'
+import styles from './students.module.css'
+import { TransferDialog } from './transfer-dialog.tsx'
+import { useStudentActions } from './use-student-actions.ts'
+
+/** One pupil. */
+export function StudentPage() {
+  const { id = '' } = useParams()
+  const places = useGroupPlaces()
+  const answer = useQuery(query(getStudent, { params: { id } }))
+  if (answer.data) return <StudentView student={answer.data} />
+  if (answer.error)
+    return (
+      <>
+        <PageHead title="Aluno" crumbs={[places.area, { label: 'Alunos', to: places.students }]} />
+        <ErrorPanel
+          title="Não foi possível abrir o aluno"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      </>
+    )
+  return <SkeletonCards />
+}
+
+function StudentView({ student }: { student: StudentRow }) {
+  const places = useGroupPlaces()
+  const navigate = useNavigate()
+  const actions = useStudentActions()
+  const [open, setOpen] = useState<'history' | 'transfer'>()
+  const { group, birthDate } = student
+  return (
+    <>
+      <PageHead
+        title={student.fullName}
+        crumbs={[places.area, { label: 'Alunos', to: places.students }, { label: student.code }]}
+        sub={<StudentStateMark state={student.state} />}
+        primary={{ label: 'Editar', icon: 'pencil-simple', to: places.editStudent(student.id) }}
+        secondary={[{ label: 'Transferir', icon: 'arrows-left-right', onClick: () => setOpen('transfer') }]}
+        more={[
+          { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setOpen('history') },
+          {
+            label: 'Eliminar',
+            icon: 'trash',
+            destructive: true,
+            onClick: () => actions.remove(student, () => navigate(places.students)),
+          },
+        ]}
+      />
+      <div className={styles.columns}>
+        <Section title="Na escola">
+          <dl className={styles.facts}>
+            <Fact name="Código">
+              <span className={styles.code}>{student.code}</span>
+            </Fact>
+            <Fact name="Turma">
+              <Link to={places.one(group.id)}>{group.name}</Link>, {gradeTitle(group.grade)}, {group.year}
+            </Fact>
+            <Fact name="Nº na turma">{student.numberInGroup}</Fact>
+            <Fact name="Sexo">{sexLabels[student.sex]}</Fact>
+            <Fact name="Nascimento">
+              {birthDate !== null &&
+                `${formatDateSlashes(birthDate)}, ${ageOn(birthDate, dayOf(new Date()))} anos`}
+            </Fact>
+          </dl>
+        </Section>
+        <Section title="Família e apoio">
+          <dl className={styles.facts}>
+            <Fact name="Encarregado de educação">{student.guardianName || 'Por indicar'}</Fact>
+            <Fact name="Contacto">{student.guardianContact || 'Por indicar'}</Fact>
+            <Fact name="Língua materna">{student.motherTongue || 'Por indicar'}</Fact>
+            <Fact name="Necessidades educativas especiais">{student.specialNeeds || 'Nenhuma indicada'}</Fact>
+          </dl>
+        </Section>
+      </div>
+      {open === 'transfer' && (
+        <TransferDialog students={[student]} onClose={() => setOpen(undefined)} onDone={() => {}} />
+      )}
+      <HistoryDialog
+        open={open === 'history'}
+        name={student.fullName}
+        endpoint={listStudentHistory}
+        input={{ params: { id: student.id } }}
+        actions={actionWords}
+        fields={{}}
+        onClose={() => setOpen(undefined)}
+      />
+    </>
+  )
+}
+
+/** The audit's names of what is done to a pupil, as people say them. */
+const actionWords = {
+  'students.create': 'inscreveu',
+  'students.update': 'alterou',
+  'students.transfer': 'transferiu',
+  'students.state': 'mudou a situação',
+  'students.remove': 'eliminou',
+  'students.import': 'importou',
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === null || children === false) return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { TextInput } from '#kit/web/page/inputs.tsx'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { GroupPicker } from '#school/groups/web/group-picker.tsx'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { changeStudents, type StudentRow, transferStudent } from '../contract.ts'
+import styles from './students.module.css'
+import { touchedByStudents } from './use-student-actions.ts'
+
+interface TransferDialogProps {
+  students: readonly StudentRow[]
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Moves one pupil or many to another group. */
+export function TransferDialog({ students, onClose, onDone }: TransferDialogProps) {
+  const told = useUndo()
+  const groups = useGroupOptions()
+  const one = useSave(transferStudent, { touches: touchedByStudents })
+  const many = useSave(changeStudents, { touches: touchedByStudents })
+  const [groupId, setGroupId] = useState('')
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [first] = students
+  const error = one.error ?? many.error
+  const who = students.length === 1 ? (first?.fullName ?? '') : `${students.length} alunos`
+
+  function submit() {
+    if (groupId === '') return setMissing(true)
+    const to = groups.find(group => group.id === groupId)?.name ?? ''
+    const onSuccess = ({ change }: { change: string | null }) => {
+      told(`${who}: agora na ${to}.`, change)
+      onDone()
+      onClose()
+    }
+    if (students.length === 1 && first)
+      one.mutate(
+        { params: { id: first.id }, body: { groupId, reason, version: first.version } },
+        { onSuccess },
+      )
+    else
+      many.mutate(
+        { body: { ids: students.map(row => row.id), action: { kind: 'transfer', groupId } } },
+        { onSuccess },
+      )
+  }
+
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={440}
+      icon="arrows-left-right"
+      title={`Transferir ${who}`}
+      sub="Recebe o número seguinte da nova turma; o código não muda."
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="contained" loading={one.isPending || many.isPending}>
+            Transferir
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <GroupPicker
+          label="Nova turma"
+          required
+          except={students.length === 1 ? first?.group.id : undefined}
+          value={groupId}
+          onChange={event => {
+            setGroupId(event.target.value)
+            setMissing(false)
+          }}
+          error={missing ? 'Escolha a turma.' : error ? problemOf(error) : undefined}
+        />
+        {students.length === 1 && (
+          <TextInput
+            label="Motivo"
+            optional
+            help="Fica no histórico do aluno."
+            value={reason}
+            onChange={event => setReason(event.target.value)}
+          />
+        )}
+      </div>
+    </DialogFrame>
+  )
+}
+
+function problemOf(error: Error): string {
+  return (error instanceof ApiError ? error.fields.groupId : undefined) ?? messageOf(error)
+}

@@ -1,0 +1,61 @@
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { notify } from '#kit/web/page/notify.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import {
+  changeStudents,
+  removeStudent,
+  type StudentRow,
+  type StudentState,
+  studentStateLabels,
+} from '../contract.ts'
+
+/** What else is out of date when pupils change: the numbers of their groups. */
+export const touchedByStudents = ['groups'] as const
+
+/** What can be done with one pupil or many without a form; each time it can be taken back. */
+export function useStudentActions() {
+  const told = useUndo()
+  const remove = useSave(removeStudent, { touches: touchedByStudents })
+  const bulk = useSave(changeStudents, { touches: touchedByStudents })
+  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  return {
+    remove: (row: StudentRow, done?: () => void) =>
+      remove.mutate(
+        { params: { id: row.id }, query: { version: row.version } },
+        {
+          onSuccess: ({ change }) => {
+            told(`${row.fullName} eliminado da lista.`, change, 'Fica 30 dias na Reciclagem.')
+            done?.()
+          },
+          onError,
+        },
+      ),
+    removeMany: (rows: readonly StudentRow[], done: () => void) =>
+      bulk.mutate(
+        { body: { ids: rows.map(row => row.id), action: { kind: 'remove' } } },
+        {
+          onSuccess: ({ data, change }) => {
+            told(`${pupils(data.changed)} da lista.`, change, 'Ficam 30 dias na Reciclagem.')
+            done()
+          },
+          onError,
+        },
+      ),
+    setState: (rows: readonly StudentRow[], state: StudentState, done: () => void) =>
+      bulk.mutate(
+        { body: { ids: rows.map(row => row.id), action: { kind: 'state', state } } },
+        {
+          onSuccess: ({ data, change }) => {
+            told(`${studentStateLabels[state]}: ${data.changed} de ${rows.length}.`, change)
+            done()
+          },
+          onError,
+        },
+      ),
+  }
+}
+
+function pupils(count: number): string {
+  return count === 1 ? '1 aluno eliminado' : `${count} alunos eliminados`
+}

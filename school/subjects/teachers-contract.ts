@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { staff } from '#school/accounts/roles.ts'
+
+export const teacherOptions = endpoint({
+  method: 'GET',
+  path: '/teachers/options',
+  apis: ['academy', 'diagnostics'],
+  who: staff,
+  response: z.array(z.object({ id: z.uuid(), name: z.string(), jobTitle: z.string() })),
+  summary: 'Nomes de quem pode leccionar, para escolher um',
+})

@@ -1,0 +1,277 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { FormPage } from '#kit/web/page/form-page.tsx'
+import { FieldRow, FormSection } from '#kit/web/page/form-section.tsx'
+import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/page/inputs.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { useFormPage } from '#kit/web/page/use-form-page.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import {
+  createSubject,
+  getSubject,
+  type Subject,
+  type SubjectBody,
+  subjectBody,
+  subjectIcons,
+  subjectStateLabels,
+  updateSubject,
+} from '../contract.ts'
+import { gradeName, gradesText } from '../grade.ts'
+import { ColourPicker } from './colour-picker.tsx'
+import { GradesPicker } from './grade-picker.tsx'
+import { subjectPictograms } from './subject-icon.tsx'
+import { useSubjectPlaces } from './subject-places.ts'
+import styles from './subjects.module.css'
+import { TeacherPicker } from './teacher-picker.tsx'
+import { bodyOf } from './use-subject-actions.ts'
+
+/** A subject: a new one, or the one of the URL. */
+export function SubjectFormPage() {
+  const { id } = useParams()
+  const places = useSubjectPlaces()
+  const answer = useQuery({ ...query(getSubject, { params: { id: id ?? '' } }), enabled: id !== undefined })
+  if (id === undefined) return <NewSubject />
+  if (answer.data) return <EditSubject subject={answer.data} key={id} />
+  if (answer.error)
+    return (
+      <>
+        <PageHead title="Disciplina" crumbs={[places.area, { label: 'Disciplinas', to: places.list }]} />
+        <ErrorPanel
+          title="Não foi possível abrir a disciplina"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      </>
+    )
+  return <SkeletonCards />
+}
+
+const blank: SubjectBody = {
+  code: '',
+  name: '',
+  abbreviation: '',
+  area: '',
+  colour: '#17634A',
+  icon: 'book-open',
+  grades: [],
+  weeklyHours: {},
+  hoursToConfirm: false,
+  lessonMinutes: 45,
+  delegateId: null,
+  state: 'activa',
+  notes: '',
+}
+
+const conflictFields = [
+  { key: 'code', label: 'Código' },
+  { key: 'name', label: 'Nome' },
+  { key: 'abbreviation', label: 'Abreviatura' },
+  { key: 'area', label: 'Área' },
+  { key: 'colour', label: 'Cor' },
+  { key: 'grades', label: 'Classes', show: (value: unknown) => gradesText(value as number[]) },
+  {
+    key: 'weeklyHours',
+    label: 'Carga semanal',
+    show: (value: unknown) =>
+      Object.entries(value as Record<string, number>)
+        .map(([grade, hours]) => `${gradeName(Number(grade))}: ${hours}`)
+        .join(', '),
+  },
+  { key: 'lessonMinutes', label: 'Duração do tempo' },
+  { key: 'notes', label: 'Observações' },
+] as const
+
+function NewSubject() {
+  const places = useSubjectPlaces()
+  const told = useUndo()
+  const navigate = useNavigate()
+  const state = useFormPage({
+    endpoint: createSubject,
+    schema: subjectBody,
+    values: blank,
+    toInput: body => ({ body: withoutStrayHours(body) }),
+    draft: 'subjects/new',
+    name: body => body.name || 'Nova disciplina',
+    href: places.add,
+    onSaved: (row, change) => {
+      told(`${row.name} criada.`, change)
+      navigate(places.one(row.id))
+    },
+  })
+  return (
+    <FormPage
+      state={state}
+      title="Nova disciplina"
+      crumbs={[places.area, { label: 'Disciplinas', to: places.list }]}
+      submit="Criar disciplina"
+      onCancel={() => navigate(places.list)}
+    >
+      <SubjectFields form={state.form} />
+    </FormPage>
+  )
+}
+
+function EditSubject({ subject }: { subject: Subject }) {
+  // What the form began from stays, whatever is read again meanwhile.
+  const [begun] = useState({ values: bodyOf(subject), version: subject.version })
+  const places = useSubjectPlaces()
+  const told = useUndo()
+  const navigate = useNavigate()
+  const page = places.one(subject.id)
+  const state = useFormPage({
+    endpoint: updateSubject,
+    schema: subjectBody,
+    values: begun.values,
+    version: begun.version,
+    toInput: (body, version = begun.version) => ({
+      params: { id: subject.id },
+      body: { ...withoutStrayHours(body), version },
+    }),
+    draft: `subjects/${subject.id}`,
+    name: body => body.name,
+    href: places.edit(subject.id),
+    onSaved: (row, change) => {
+      told(`${row.name} guardada.`, change)
+      navigate(page)
+    },
+    conflict: { fields: conflictFields, toValues: bodyOf },
+  })
+  return (
+    <FormPage
+      state={state}
+      title={`Editar ${begun.values.name}`}
+      crumbs={[
+        places.area,
+        { label: 'Disciplinas', to: places.list },
+        { label: begun.values.name, to: page },
+      ]}
+      onCancel={() => navigate(page)}
+    >
+      <SubjectFields form={state.form} />
+    </FormPage>
+  )
+}
+
+function SubjectFields({ form }: { form: UseFormReturn<SubjectBody, unknown, SubjectBody> }) {
+  const { register, watch, setValue, formState } = form
+  const { errors } = formState
+  const [grades, hours, colour, delegateId] = watch(['grades', 'weeklyHours', 'colour', 'delegateId'])
+  const change = { shouldDirty: true, shouldTouch: true, shouldValidate: formState.isSubmitted }
+  return (
+    <>
+      <FormSection
+        title="Identificação"
+        text="O código e a abreviatura aparecem em horários, listas e mapas."
+      >
+        <FieldRow>
+          <TextInput label="Nome" required {...register('name')} error={errors.name?.message} />
+          <TextInput label="Área" optional {...register('area')} error={errors.area?.message} />
+        </FieldRow>
+        <FieldRow>
+          <TextInput
+            label="Código"
+            required
+            help="2 a 8 letras ou algarismos, como MAT."
+            {...register('code')}
+            error={errors.code?.message}
+          />
+          <TextInput
+            label="Abreviatura"
+            required
+            help="Como Mat. ou Port."
+            {...register('abbreviation')}
+            error={errors.abbreviation?.message}
+          />
+        </FieldRow>
+        <ColourPicker
+          value={colour}
+          onChange={next => setValue('colour', next, change)}
+          error={errors.colour?.message}
+        />
+        <FieldRow>
+          <SelectInput
+            label="Símbolo"
+            options={subjectIcons.map(value => ({ value, label: subjectPictograms[value].label }))}
+            {...register('icon')}
+            error={errors.icon?.message}
+          />
+          <SelectInput
+            label="Estado"
+            options={Object.entries(subjectStateLabels).map(([value, label]) => ({ value, label }))}
+            {...register('state')}
+            error={errors.state?.message}
+          />
+        </FieldRow>
+      </FormSection>
+      <FormSection
+        title="Classes e carga horária"
+        text="Quantos tempos por semana tem a disciplina em cada classe. Deixe vazio o que ainda não sabe."
+      >
+        <GradesPicker
+          required
+          value={grades}
+          onChange={next => setValue('grades', next, change)}
+          error={errors.grades?.message}
+        />
+        {grades.length > 0 && (
+          <div className={styles.hoursFields}>
+            {grades.map(grade => (
+              <TextInput
+                key={grade}
+                label={`${gradeName(grade)}, tempos`}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={40}
+                value={hours[grade] ?? ''}
+                onChange={event =>
+                  setValue('weeklyHours', withHours(hours, grade, event.target.value), change)
+                }
+                error={errors.weeklyHours?.[grade]?.message}
+              />
+            ))}
+          </div>
+        )}
+        <CheckInput
+          label="Carga por confirmar com o plano de estudos em vigor"
+          {...register('hoursToConfirm')}
+        />
+        <FieldRow>
+          <TextInput
+            label="Duração do tempo, em minutos"
+            type="number"
+            inputMode="numeric"
+            {...register('lessonMinutes', { valueAsNumber: true })}
+            error={errors.lessonMinutes?.message}
+          />
+        </FieldRow>
+      </FormSection>
+      <FormSection title="Responsável" text="O delegado dá o visto aos planos da disciplina.">
+        <TeacherPicker
+          label="Delegado"
+          optional
+          value={delegateId ?? ''}
+          onChange={event => setValue('delegateId', event.target.value || null, change)}
+          error={errors.delegateId?.message}
+        />
+        <TextArea label="Observações" optional {...register('notes')} error={errors.notes?.message} />
+      </FormSection>
+    </>
+  )
+}
+
+function withHours(hours: Record<string, number>, grade: number, typed: string): Record<string, number> {
+  const { [grade]: _before, ...others } = hours
+  return typed === '' ? others : { ...others, [grade]: Number(typed) }
+}
+
+/** Hours of a grade that was taken away go with it. */
+function withoutStrayHours(values: SubjectBody): SubjectBody {
+  const kept = Object.entries(values.weeklyHours).filter(([grade]) => values.grades.includes(Number(grade)))
+  return { ...values, weeklyHours: Object.fromEntries(kept) }
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import type { QueryOf } from '#kit/endpoint.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { download } from '#kit/web/page/download.ts'
+import { ListPage } from '#kit/web/page/list-page.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { countSubjects, exportSubjects, listSubjects, type SubjectRow } from '../contract.ts'
+import { grades, gradesText, gradeTitle } from '../grade.ts'
+import { hoursRange } from './hours-text.ts'
+import { useSubjectPlaces } from './subject-places.ts'
+import { SubjectStateMark } from './subject-state.tsx'
+import styles from './subjects.module.css'
+import { useMayWrite } from './use-may-write.ts'
+import { useSubjectActions } from './use-subject-actions.ts'
+
+/** Disciplinas: the same page in both systems. */
+export function SubjectListPage() {
+  const places = useSubjectPlaces()
+  const mayWrite = useMayWrite()
+  const asked = useListQuery(listSubjects)
+  const filters = { search: asked.search, grade: asked.grade, state: asked.state }
+  const counts = useQuery(query(countSubjects, { query: filters })).data
+  const actionsOf = useSubjectActions()
+  const add: Action | undefined = mayWrite
+    ? { label: 'Nova disciplina', icon: 'plus', to: places.add }
+    : undefined
+
+  return (
+    <ListPage
+      endpoint={listSubjects}
+      title="Disciplinas"
+      crumbs={[places.area, { label: 'Disciplinas' }]}
+      noun={{ one: 'disciplina', many: 'disciplinas' }}
+      none="Nenhuma"
+      primary={add}
+      tabs={{
+        key: 'state',
+        all: 'Todas',
+        total: counts && counts.byState.activa + counts.byState.arquivada,
+        values: [
+          { value: 'activa', label: 'Activas', count: counts?.byState.activa },
+          { value: 'arquivada', label: 'Arquivadas', count: counts?.byState.arquivada },
+        ],
+      }}
+      total={counts?.total}
+      search={{ label: 'Procurar nome, código ou área' }}
+      filters={[
+        {
+          key: 'grade',
+          label: 'Classe',
+          options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
+        },
+      ]}
+      tools={[
+        { label: 'Descarregar em Excel', icon: 'download-simple', onClick: () => void save(filters, 'xlsx') },
+        { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(filters, 'csv') },
+      ]}
+      rowName={row => row.name}
+      rowHref={row => places.one(row.id)}
+      rowActions={row => [{ label: 'Abrir', icon: 'book-open', to: places.one(row.id) }, ...actionsOf(row)]}
+      columns={[
+        { key: 'name', head: 'Disciplina', sort: 'nome', width: 240, cell: row => <Name row={row} /> },
+        { key: 'area', head: 'Área', sort: 'area', priority: 3, cell: row => row.area || '—' },
+        { key: 'grades', head: 'Classes', width: 120, cell: row => gradesText(row.grades) },
+        {
+          key: 'hours',
+          head: 'Tempos/semana',
+          priority: 2,
+          numeric: true,
+          width: 128,
+          cell: row => hoursRange(row.weeklyHours),
+        },
+        {
+          key: 'delegate',
+          head: 'Delegado',
+          priority: 3,
+          width: 168,
+          cell: row => row.delegate?.name ?? '—',
+        },
+        {
+          key: 'competences',
+          head: 'Competências',
+          priority: 2,
+          numeric: true,
+          width: 120,
+          cell: row => row.competences,
+        },
+        { key: 'state', head: 'Estado', width: 120, cell: row => <SubjectStateMark state={row.state} /> },
+      ]}
+      card={row => <Card row={row} />}
+      empty={{
+        title: 'Ainda não há disciplinas',
+        text: 'Comece pelas que a escola lecciona; o glossário, os planos e os testes ligam-se a elas.',
+        primary: add,
+      }}
+    />
+  )
+}
+
+function Name({ row }: { row: SubjectRow }) {
+  return (
+    <SubjectDot colour={row.colour}>
+      <span className={styles.name}>
+        <b>{row.name}</b>
+        <span>
+          {row.code} · {row.abbreviation}
+        </span>
+      </span>
+    </SubjectDot>
+  )
+}
+
+function Card({ row }: { row: SubjectRow }) {
+  return (
+    <div className={styles.card}>
+      <Name row={row} />
+      <span className={styles.cardFoot}>
+        <span>{gradesText(row.grades)}</span>
+        <span>{row.competences} competências</span>
+        <SubjectStateMark state={row.state} />
+      </span>
+    </div>
+  )
+}
+
+async function save(filters: Omit<QueryOf<typeof exportSubjects>, 'format'>, format: 'csv' | 'xlsx') {
+  try {
+    download(await call(exportSubjects, { query: { ...filters, format } }), `disciplinas.${format}`)
+  } catch (error) {
+    notify.error('Não foi possível descarregar as disciplinas.', { detail: messageOf(error) })
+  }
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { HistoryDialog } from '#kit/web/page/history-dialog.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { getSubject, listSubjectHistory, type Subject } from '../contract.ts'
+import { gradesText, gradeTitle } from '../grade.ts'
+import { useSubjectPlaces } from './subject-places.ts'
+import { SubjectStateMark } from './subject-state.tsx'
+import styles from './subjects.module.css'
+import { TreeSection } from './tree-section.tsx'
+import { useMayWrite } from './use-may-write.ts'
+import { useSubjectActions } from './use-subject-actions.ts'
+
+/** One subject: its units and competences, its hours, who teaches it. */
+export function SubjectPage() {
+  const { id = '' } = useParams()
+  const places = useSubjectPlaces()
+  const answer = useQuery(query(getSubject, { params: { id } }))
+  if (answer.data) return <SubjectView subject={answer.data} />
+  const crumbs = [places.area, { label: 'Disciplinas', to: places.list }]
+  if (answer.error)
+    return (
+      <>
+        <PageHead title="Disciplina" crumbs={crumbs} />
+        <ErrorPanel
+          title="Não foi possível abrir a disciplina"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      </>
+    )
+  return <SkeletonCards />
+}
+
+function SubjectView({ subject }: { subject: Subject }) {
+  const places = useSubjectPlaces()
+  const navigate = useNavigate()
+  const mayWrite = useMayWrite()
+  const [history, setHistory] = useState(false)
+  const [edit, ...others] = useSubjectActions(() => navigate(places.list))(subject)
+  return (
+    <>
+      <PageHead
+        title={subject.name}
+        crumbs={[places.area, { label: 'Disciplinas', to: places.list }, { label: subject.abbreviation }]}
+        sub={
+          <span className={styles.sub}>
+            <SubjectDot colour={subject.colour}>{subject.code}</SubjectDot>
+            <span>{gradesText(subject.grades)}</span>
+            <SubjectStateMark state={subject.state} />
+          </span>
+        }
+        primary={edit}
+        more={[
+          { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setHistory(true) },
+          ...others,
+        ]}
+      />
+      <div className={styles.columns}>
+        <TreeSection subject={subject} mayWrite={mayWrite} />
+        <div className={styles.side}>
+          <Section title="Carga semanal">
+            <Hours subject={subject} />
+          </Section>
+          <Section title="Ficha">
+            <dl className={styles.facts}>
+              <Fact name="Área">{subject.area}</Fact>
+              <Fact name="Delegado">{subject.delegate?.name ?? 'Por indicar'}</Fact>
+              <Fact name="Duração do tempo">{subject.lessonMinutes} minutos</Fact>
+              <Fact name="Observações">{subject.notes}</Fact>
+            </dl>
+          </Section>
+          <Section title="Quem lecciona">
+            <Teachers subject={subject} />
+          </Section>
+        </div>
+      </div>
+      <HistoryDialog
+        open={history}
+        name={subject.name}
+        endpoint={listSubjectHistory}
+        input={{ params: { id: subject.id } }}
+        actions={actionWords}
+        fields={{}}
+        onClose={() => setHistory(false)}
+      />
+    </>
+  )
+}
+
+/** The audit's names of what is done to a subject, as people say them. */
+const actionWords = {
+  'subjects.create': 'criou a disciplina',
+  'subjects.update': 'alterou',
+  'subjects.remove': 'eliminou a disciplina',
+}
+
+function Hours({ subject }: { subject: Subject }) {
+  return (
+    <>
+      <table className={styles.hours}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Classe</th>
+            <th scope="col">Tempos por semana</th>
+          </tr>
+        </thead>
+        <tbody>
+          {subject.grades.map(grade => (
+            <tr key={grade}>
+              <th scope="row">{gradeTitle(grade)}</th>
+              <td>{lessons(subject.weeklyHours[grade])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {subject.hoursToConfirm && (
+        <div className={styles.note}>
+          <Note tone="amber">Carga por confirmar com o plano de estudos em vigor.</Note>
+        </div>
+      )}
+    </>
+  )
+}
+
+function lessons(count: number | undefined): string {
+  if (count === undefined) return '—'
+  return count === 1 ? '1 tempo' : `${count} tempos`
+}
+
+function Teachers({ subject }: { subject: Subject }) {
+  if (subject.taughtBy.length === 0)
+    return <p className={styles.quiet}>Ninguém ainda. Os professores indicam-se em cada turma.</p>
+  return (
+    <ul className={styles.people}>
+      {subject.taughtBy.map(teacher => (
+        <li key={teacher.id}>
+          {teacher.name}
+          <span>
+            {teacher.groups.map((group, at) => (
+              <Link key={group.id} to={`/dashboard/group/${group.id}`}>
+                {at > 0 && ', '}
+                {group.name}
+              </Link>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

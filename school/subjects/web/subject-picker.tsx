@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react'
+import { SelectInput } from '#kit/web/page/inputs.tsx'
+import { useSubjectOptions } from './use-subject-options.ts'
+
+type SubjectPickerProps = Omit<ComponentProps<typeof SelectInput>, 'options' | 'label'> & {
+  label?: string
+  /** Only subjects that this grade has. */
+  grade?: number
+}
+
+/** One subject of those in use; one put into the archive since is still shown where it was chosen before. */
+export function SubjectPicker({ label = 'Disciplina', grade, ...select }: SubjectPickerProps) {
+  const chosen = select.value ?? select.defaultValue
+  const options = useSubjectOptions()
+    .filter(one => one.id === chosen || (one.state === 'activa' && (!grade || one.grades.includes(grade))))
+    .map(one => ({ value: one.id, label: one.name }))
+  return <SelectInput none="Escolha a disciplina" {...select} label={label} options={options} />
+}

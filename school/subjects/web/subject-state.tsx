@@ -1,0 +1,9 @@
+import { StateMark } from '#kit/web/page/state-mark.tsx'
+import { type SubjectState, subjectStateLabels } from '../contract.ts'
+
+/** Whether a subject is in use or in the archive. */
+export function SubjectStateMark({ state }: { state: SubjectState }) {
+  return (
+    <StateMark glyph={state === 'activa' ? 'disc' : 'open-diamond'}>{subjectStateLabels[state]}</StateMark>
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { query } from '#kit/web/api/queries.ts'
+import { SelectInput } from '#kit/web/page/inputs.tsx'
+import { teacherOptions } from '../teachers-contract.ts'
+
+type TeacherPickerProps = Omit<ComponentProps<typeof SelectInput>, 'options' | 'label'> & { label?: string }
+
+/** One of those who teach or lead. */
+export function TeacherPicker({ label = 'Professor', ...select }: TeacherPickerProps) {
+  const options = useQuery({ ...query(teacherOptions, {}), staleTime: 60_000 }).data ?? []
+  return (
+    <SelectInput
+      none="Por indicar"
+      {...select}
+      label={label}
+      options={options.map(one => ({ value: one.id, label: one.name }))}
+    />
+  )
+}

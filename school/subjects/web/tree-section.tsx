@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import type { Subject } from '../contract.ts'
+import { gradeName, gradeTitle } from '../grade.ts'
+import { getTree } from '../tree-contract.ts'
+import styles from './tree.module.css'
+import { TreeEditor } from './tree-editor.tsx'
+
+/** Units and competences of a subject, one grade at a time; opens at the first grade that has some. */
+export function TreeSection({ subject, mayWrite }: { subject: Subject; mayWrite: boolean }) {
+  const answer = useQuery(query(getTree, { params: { id: subject.id } }))
+  const [chosen, setChosen] = useState<number>()
+  const filled = [...(answer.data?.units ?? []), ...(answer.data?.competences ?? [])].map(one => one.grade)
+  const grade = chosen ?? subject.grades.find(one => filled.includes(one)) ?? subject.grades[0]
+  const counts = (one: number) => answer.data?.competences.filter(row => row.grade === one).length ?? 0
+  return (
+    <Section title="Unidades temáticas e competências" flush>
+      {subject.grades.length > 1 && (
+        <fieldset className={styles.grades}>
+          <legend className="visually-hidden">Classe</legend>
+          {subject.grades.map(one => (
+            <label key={one}>
+              <input type="radio" name="grade" checked={one === grade} onChange={() => setChosen(one)} />
+              <span aria-hidden="true">
+                {gradeName(one)}
+                {counts(one) > 0 && <small>{counts(one)}</small>}
+              </span>
+              <span className="visually-hidden">
+                {gradeTitle(one)}, {counts(one)} competências
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {answer.error ? (
+        <ErrorPanel
+          title="Não foi possível abrir as unidades"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      ) : answer.data && grade !== undefined ? (
+        <TreeEditor
+          key={grade}
+          subjectId={subject.id}
+          grade={grade}
+          units={answer.data.units.filter(unit => unit.grade === grade)}
+          competences={answer.data.competences.filter(one => one.grade === grade)}
+          mayWrite={mayWrite}
+        />
+      ) : (
+        <SkeletonCards />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,8 @@
+import { approvers } from '#school/accounts/roles.ts'
+import { useSession } from '#school/accounts/web/session.ts'
+
+/** Whether who is signed in may write what the whole school refers to: subjects, groups. The server decides anyway. */
+export function useMayWrite(): boolean {
+  const { user } = useSession()
+  return approvers.some(role => role === user?.nivel)
+}

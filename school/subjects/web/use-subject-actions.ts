@@ -1,0 +1,63 @@
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { removeSubject, type SubjectRow, subjectBody, updateSubject } from '../contract.ts'
+import { useSubjectPlaces } from './subject-places.ts'
+import { useMayWrite } from './use-may-write.ts'
+
+/** What can be done with a subject by who is signed in: edit, archive or bring back, remove. */
+export function useSubjectActions(onRemoved?: () => void): (row: SubjectRow) => Action[] {
+  const mayWrite = useMayWrite()
+  const places = useSubjectPlaces()
+  const told = useUndo()
+  const update = useSave(updateSubject)
+  const remove = useSave(removeSubject)
+  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+
+  return row => {
+    if (!mayWrite) return []
+    const archived = row.state === 'arquivada'
+    return [
+      { label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) },
+      {
+        label: archived ? 'Trazer do arquivo' : 'Arquivar',
+        icon: archived ? 'arrow-counter-clockwise' : 'archive',
+        onClick: () =>
+          update.mutate(
+            {
+              params: { id: row.id },
+              body: { ...bodyOf(row), state: archived ? 'activa' : 'arquivada', version: row.version },
+            },
+            {
+              onSuccess: ({ change }) =>
+                told(archived ? `${row.name} está de novo activa.` : `${row.name} arquivada.`, change),
+              onError: failed,
+            },
+          ),
+      },
+      {
+        label: 'Eliminar',
+        icon: 'trash',
+        destructive: true,
+        onClick: () =>
+          remove.mutate(
+            { params: { id: row.id }, query: { version: row.version } },
+            {
+              onSuccess: ({ change }) => {
+                told(`${row.name} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
+                onRemoved?.()
+              },
+              onError: failed,
+            },
+          ),
+      },
+    ]
+  }
+}
+
+/** What a form sends of a subject that is not being changed otherwise. */
+export function bodyOf(row: SubjectRow) {
+  return subjectBody.parse({ ...row, delegateId: row.delegate?.id ?? null })
+}
