@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './find-chromium.ts'
@@ -55,6 +55,8 @@ async function browser(): Promise<Tally> {
   const file = join(root, 'test-results', 'e2e.json')
   rmSync(file, { force: true })
   const dataDir = mkdtempSync(join(tmpdir(), 'dondza-e2e-'))
+  // Open to passing through, for the account that PostgreSQL runs under when this process is root's.
+  chmodSync(dataDir, 0o711)
   try {
     const chromium = findChromium()
     const server = await startForTests(dataDir)
