@@ -31,6 +31,15 @@ export const updateOwnAccount = endpoint({
   summary: 'Altera o nome, o telemóvel, a escola e a fotografia da própria conta',
 })
 
+export const schoolOptions = endpoint({
+  method: 'GET',
+  path: '/account/schools',
+  apis,
+  who: 'signed-in',
+  response: z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+  summary: 'As escolas entre as quais se escolhe a sua',
+})
+
 /** A photo is made small by the browser before it is sent. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const PHOTO_BYTES = 2 * 1024 * 1024

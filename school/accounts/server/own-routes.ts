@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { openFile, storeFile } from '#kit/server/files/files.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
@@ -14,6 +15,7 @@ import {
   PHOTO_TYPES,
   putOwnPhoto,
   removeOwnPhoto,
+  schoolOptions,
   updateOwnAccount,
 } from '../own-contract.ts'
 import {
@@ -44,6 +46,15 @@ export const ownRoutes: Served[] = [
     await record(ownChange(before, after))
     return (await getOwnAccount(db, account.id)).user
   }),
+
+  serve(schoolOptions, async ({ db }) => ({
+    rows: await db
+      .selectFrom('schools')
+      .select(['id', 'name'])
+      .where('deleted_at', 'is', null)
+      .orderBy(sql`name collate "pt"`)
+      .execute(),
+  })),
 
   serve(putOwnPhoto, async ({ db, account, body, record }) => {
     const rules = { maxBytes: PHOTO_BYTES, accept: PHOTO_TYPES, name: 'fotografia', ownerId: account.id }

@@ -1,4 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { call } from '#kit/web/api/client.ts'
+import { getPhoto } from '../own-contract.ts'
 import { SessionContext, sessionStore, useSessions } from './session.ts'
 
 const SignInAgainDialog = lazy(() =>
@@ -11,6 +13,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     <SessionContext value={sessionStore}>
       {children}
       <SignInAgain />
+      <OwnPhoto />
     </SessionContext>
   )
 }
@@ -23,4 +26,29 @@ function SignInAgain() {
       <SignInAgainDialog api={sessions.ended} />
     </Suspense>
   )
+}
+
+/** Fetches the person's own photo, which only a token opens, whenever it is another one. */
+function OwnPhoto() {
+  const { sessions, store } = useSessions()
+  const { id, photoFileId } = sessions.academy.user ?? sessions.diagnostics.user ?? {}
+  useEffect(() => {
+    if (!id || !photoFileId) return store.setPhoto(undefined)
+    const controller = new AbortController()
+    let address: string | undefined
+    call(getPhoto, { params: { id } }, { signal: controller.signal }).then(
+      photo => {
+        address = URL.createObjectURL(photo)
+        store.setPhoto(address)
+      },
+      (error: unknown) => {
+        if (!controller.signal.aborted) console.error('Photo', error)
+      },
+    )
+    return () => {
+      controller.abort()
+      if (address) URL.revokeObjectURL(address)
+    }
+  }, [id, photoFileId, store])
+  return null
 }

@@ -139,6 +139,7 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
       email: account.email,
       nivel: account.role,
       jobTitle: account.jobTitle,
+      photoFileId: account.photoFileId,
     }
     if (api === 'academy') keeper.keepAcademyUser(user)
     publish({ [api]: { status: 'authenticated', user: { ...user, ...photoOf(sessions[api].user) } } })
@@ -222,6 +223,12 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
 
   /** Opens the diagnostic system to who has the academy's session. */
   const enterDiagnostics = () => signInDiagnostics(() => calls.exchange())
+
+  /** After the password changed, which ended the session of the other system: opens it anew, where it can be. */
+  async function renewOther(): Promise<void> {
+    const both = APIS.every(api => sessions[api].status === 'authenticated')
+    if (both) await enterDiagnostics().catch(() => forget('diagnostics'))
+  }
 
   /** Asks for an account. The token is kept, but nobody is signed in: the administration approves first. */
   async function signUp(account: NewAccount): Promise<void> {
@@ -329,6 +336,7 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     signInTo,
     signInAcademy,
     enterDiagnostics,
+    renewOther,
     signUp,
     signOut,
     signInAgain,

@@ -11,6 +11,8 @@ export interface SessionUser {
   /** Known once the server has been asked. */
   id?: string
   jobTitle?: string
+  photoFileId?: string | null
+  /** An address of this page only, once the photo has come. */
   photoUrl?: string
 }
 

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { CountTabs } from '#kit/web/page/count-tabs.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { me, type OwnAccount } from '../contract.ts'
+import styles from './account.module.css'
+import { AccountPassword } from './account-password.tsx'
+import { AccountPhotoSection } from './account-photo-section.tsx'
+import { type AccountHead, AccountProfile } from './account-profile.tsx'
+import { AccountSessions } from './account-sessions.tsx'
+
+const PARTS = [
+  { value: 'perfil', label: 'Perfil' },
+  { value: 'fotografia', label: 'Fotografia' },
+  { value: 'senha', label: 'Senha' },
+  { value: 'sessoes', label: 'Sessões' },
+] as const
+type Part = (typeof PARTS)[number]['value']
+
+/** The own account: who one is, the password, and where one is signed in. */
+export function AccountPage() {
+  const [params, setParams] = useSearchParams()
+  const part = PARTS.find(one => one.value === params.get('parte'))?.value ?? 'perfil'
+  const account = useQuery(query(me, {}))
+  const tabs = (
+    <div className={styles.tabs}>
+      <CountTabs<Part>
+        label="Partes da conta"
+        value={part}
+        tabs={PARTS}
+        onChange={next => setParams(next === 'perfil' ? {} : { parte: next })}
+      />
+    </div>
+  )
+  const head: AccountHead = { title: 'A minha conta', crumbs: [{ label: 'Conta' }], tabs }
+  const own = account.data?.user
+  // The form brings its own head, inside which it says what was restored.
+  if (own && part === 'perfil') return <AccountProfile key={own.version} account={own} head={head} />
+  return (
+    <>
+      <PageHead title={head.title} crumbs={head.crumbs} />
+      {tabs}
+      {own ? (
+        <OtherPart part={part} account={own} />
+      ) : account.error ? (
+        <ErrorPanel
+          title="Não foi possível abrir a sua conta"
+          error={account.error}
+          onRetry={() => void account.refetch()}
+        />
+      ) : (
+        <SkeletonCards rows={2} />
+      )}
+    </>
+  )
+}
+
+function OtherPart({ part, account }: { part: Part; account: OwnAccount }) {
+  if (part === 'fotografia') return <AccountPhotoSection account={account} />
+  if (part === 'senha') return <AccountPassword account={account} />
+  return <AccountSessions />
+}

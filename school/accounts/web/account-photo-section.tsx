@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button'
+import { useRef, useState } from 'react'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { FormSection } from '#kit/web/page/form-section.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { OwnAccount } from '../contract.ts'
+import { PHOTO_TYPES, putOwnPhoto, removeOwnPhoto } from '../own-contract.ts'
+import styles from './account.module.css'
+import { useSessions } from './session.ts'
+import { smallPhoto } from './small-photo.ts'
+import { useUndo } from './use-undo.ts'
+
+/** The photo in the corner of every page. */
+export function AccountPhotoSection({ account }: { account: OwnAccount }) {
+  const { sessions, store } = useSessions()
+  const told = useUndo()
+  const input = useRef<HTMLInputElement>(null)
+  const [preparing, setPreparing] = useState(false)
+  const after = (text: string) => (change: string | null) => {
+    told(text, change)
+    void store.refresh()
+  }
+  const put = useSave(putOwnPhoto, {
+    touches: ['auth'],
+    onSaved: ({ change }) => after('A fotografia foi guardada.')(change),
+  })
+  const remove = useSave(removeOwnPhoto, {
+    touches: ['auth'],
+    onSaved: ({ change }) => after('A fotografia foi retirada.')(change),
+  })
+  const photoUrl = (sessions.academy.user ?? sessions.diagnostics.user)?.photoUrl
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (!file) return
+    setPreparing(true)
+    try {
+      await put.mutateAsync({ body: await smallPhoto(file) })
+    } catch (error) {
+      notify.error('Não foi possível guardar a fotografia.', { detail: messageOf(error) })
+    } finally {
+      setPreparing(false)
+      if (input.current) input.current.value = ''
+    }
+  }
+
+  return (
+    <FormSection
+      title="Fotografia"
+      text="Fica ao canto de todas as páginas. É cortada em quadrado e reduzida."
+    >
+      <div className={styles.photo}>
+        <span className={styles.portrait}>
+          {photoUrl ? (
+            <img src={photoUrl} alt={`Fotografia de ${account.name}`} />
+          ) : (
+            <Icon name="user" size={48} />
+          )}
+        </span>
+        <div className={styles.buttons}>
+          <input
+            ref={input}
+            type="file"
+            accept={PHOTO_TYPES.join(',')}
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-label="Fotografia"
+            onChange={event => void choose(event.target.files?.[0])}
+          />
+          <Button
+            variant="contained"
+            startIcon={<Icon name="upload-simple" />}
+            loading={preparing}
+            onClick={() => input.current?.click()}
+          >
+            Carregar fotografia
+          </Button>
+          {account.photoFileId && (
+            <Button
+              variant="outlined"
+              loading={remove.isPending}
+              onClick={() =>
+                remove.mutate(
+                  {},
+                  {
+                    onError: error =>
+                      notify.error('Não foi possível retirar a fotografia.', { detail: messageOf(error) }),
+                  },
+                )
+              }
+            >
+              Retirar
+            </Button>
+          )}
+        </div>
+      </div>
+    </FormSection>
+  )
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { FormPage } from '#kit/web/page/form-page.tsx'
+import { FieldRow, FormSection } from '#kit/web/page/form-section.tsx'
+import { SelectInput, TextInput } from '#kit/web/page/inputs.tsx'
+import type { Crumb } from '#kit/web/page/page-head.tsx'
+import { useFormPage } from '#kit/web/page/use-form-page.ts'
+import type { OwnAccount } from '../contract.ts'
+import { ownAccountBody, schoolOptions, updateOwnAccount } from '../own-contract.ts'
+import { roleLabels } from '../roles.ts'
+import styles from './account.module.css'
+import { useSessions } from './session.ts'
+import { useUndo } from './use-undo.ts'
+
+/** What every part of the account's page carries on top. */
+export interface AccountHead {
+  title: string
+  crumbs: Crumb[]
+  tabs: ReactNode
+}
+
+/** What a person may change of the own account. */
+export function AccountProfile({ account, head }: { account: OwnAccount; head: AccountHead }) {
+  const { store } = useSessions()
+  const told = useUndo()
+  const navigate = useNavigate()
+  const schools = useQuery(query(schoolOptions, {})).data?.rows ?? []
+  const state = useFormPage({
+    endpoint: updateOwnAccount,
+    schema: ownAccountBody,
+    values: valuesOf(account),
+    version: account.version,
+    toInput: (values, version = account.version) => ({ body: { ...values, version } }),
+    draft: 'account',
+    name: () => 'A minha conta',
+    href: '/dashboard/conta',
+    touches: ['auth'],
+    onSaved: (_row, change) => {
+      told('A sua conta foi guardada.', change)
+      void store.refresh()
+    },
+    conflict: {
+      fields: [
+        { key: 'name', label: 'Nome' },
+        { key: 'phone', label: 'Telemóvel' },
+      ],
+      toValues: valuesOf,
+    },
+  })
+  const { register, setValue, watch, formState } = state.form
+  return (
+    <FormPage state={state} title={head.title} crumbs={head.crumbs} onCancel={() => navigate(-1)}>
+      {head.tabs}
+      <FormSection title="Conta" text="O e-mail e o papel são dados pela administração da escola.">
+        <dl className={styles.facts}>
+          <div>
+            <dt>E-mail</dt>
+            <dd>
+              <bdi>{account.email}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>Papel</dt>
+            <dd>{roleLabels[account.role]}</dd>
+          </div>
+          {account.jobTitle && (
+            <div>
+              <dt>Função</dt>
+              <dd>{account.jobTitle}</dd>
+            </div>
+          )}
+        </dl>
+      </FormSection>
+      <FormSection title="Perfil" text="O nome aparece nos planos, nos relatórios e no histórico.">
+        <TextInput
+          label="Nome completo"
+          required
+          autoComplete="name"
+          {...register('name')}
+          error={formState.errors.name?.message}
+        />
+        <FieldRow>
+          <TextInput
+            label="Telemóvel"
+            optional
+            type="tel"
+            autoComplete="tel"
+            help="Só a administração da escola o vê."
+            {...register('phone')}
+            error={formState.errors.phone?.message}
+          />
+          <SelectInput
+            label="Escola"
+            optional
+            none="Nenhuma"
+            options={schools.map(({ id, name }) => ({ value: id, label: name }))}
+            value={watch('schoolId') ?? ''}
+            onChange={event =>
+              setValue('schoolId', event.target.value || null, { shouldDirty: true, shouldTouch: true })
+            }
+            error={formState.errors.schoolId?.message}
+          />
+        </FieldRow>
+      </FormSection>
+    </FormPage>
+  )
+}
+
+function valuesOf({ name, phone, schoolId, version }: OwnAccount) {
+  return { name, phone, schoolId, version }
+}

@@ -1,0 +1,86 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { Pictogram } from '#kit/web/page/pictogram.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '../own-contract.ts'
+import styles from './account.module.css'
+
+const systemNames: Readonly<Record<OwnSession['api'], string>> = {
+  academy: 'Academia',
+  diagnostics: 'Sistema de Diagnóstico',
+}
+
+/** Where the account is signed in, and the way to end what is not wanted any more. */
+export function AccountSessions() {
+  const sessions = useQuery({ ...query(listOwnSessions, {}), staleTime: 0 })
+  const end = useSave(endOwnSession)
+  const endOthers = useSave(endOtherSessions)
+  const failed = (error: Error) =>
+    notify.error('Não foi possível terminar a sessão.', { detail: messageOf(error) })
+  if (sessions.error)
+    return (
+      <ErrorPanel
+        title="Não foi possível ver as sessões"
+        error={sessions.error}
+        onRetry={() => void sessions.refetch()}
+      />
+    )
+  const rows = sessions.data?.rows ?? []
+  return (
+    <Section
+      title="Sessões abertas"
+      flush
+      aside={
+        rows.length > 1 && (
+          <Button
+            color="error"
+            loading={endOthers.isPending}
+            onClick={() =>
+              endOthers.mutate(
+                {},
+                { onSuccess: () => notify.ok('As outras sessões terminaram.'), onError: failed },
+              )
+            }
+          >
+            Terminar as outras
+          </Button>
+        )
+      }
+    >
+      {sessions.isPending && <SkeletonCards rows={2} />}
+      <ul className={styles.sessions}>
+        {rows.map(session => (
+          <li key={session.id}>
+            <Pictogram icon="devices" tone={session.current ? 'primary' : 'neutral'} />
+            <span>
+              <b>
+                {session.device} · {systemNames[session.api]}
+              </b>
+              <small>
+                {session.current
+                  ? 'É a sessão em que está'
+                  : `Usada em ${formatDateTimeSlashes(session.lastSeenAt)}`}
+                {session.address && ` · ${session.address}`}
+              </small>
+            </span>
+            {!session.current && (
+              <Button
+                variant="outlined"
+                aria-label={`Terminar a sessão ${session.device}, ${systemNames[session.api]}`}
+                onClick={() => end.mutate({ params: { id: session.id } }, { onError: failed })}
+              >
+                Terminar
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

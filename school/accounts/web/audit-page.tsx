@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dayOf, formatDateTime } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { ListPage } from '#kit/web/page/list-page.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { type AuditEntry, auditOptions, listAudit } from '../changes-contract.ts'
+import styles from './account.module.css'
+import { wordsOfAction, wordsOfKind } from './audit-words.ts'
+import { useUndoChanges } from './use-undo.ts'
+
+/** Auditoria: who did what, and the way to take it back. */
+export function AuditPage() {
+  const [shown, setShown] = useState<AuditEntry>()
+  const options = useQuery(query(auditOptions, {})).data
+  const undo = useUndoChanges()
+
+  async function takeBack(entry: AuditEntry): Promise<void> {
+    if (await undo([entry.batchId])) notify.ok('Anulado.', { detail: entry.label })
+  }
+
+  return (
+    <>
+      <ListPage
+        endpoint={listAudit}
+        title="Auditoria"
+        crumbs={[{ label: 'Administração' }, { label: 'Auditoria' }]}
+        noun={{ one: 'alteração', many: 'alterações' }}
+        none="Nenhuma"
+        search={{ label: 'Procurar registo, pessoa ou acção' }}
+        filters={[
+          {
+            key: 'kind',
+            label: 'Tipo',
+            single: true,
+            options: (options?.kinds ?? []).map(value => ({ value, label: wordsOfKind(value) })),
+          },
+          {
+            key: 'account',
+            label: 'Pessoa',
+            single: true,
+            options: (options?.accounts ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          },
+          { key: 'from', label: 'Desde', single: true, options: sinceOptions() },
+        ]}
+        rowName={row => `${wordsOfAction(row.action)} ${row.label}`}
+        rowActions={row => [
+          { label: 'Ver o que mudou', icon: 'magnifying-glass', onClick: () => setShown(row) },
+          ...(row.undoable
+            ? [
+                {
+                  label: 'Anular',
+                  icon: 'arrow-counter-clockwise',
+                  onClick: () => void takeBack(row),
+                } as const,
+              ]
+            : []),
+        ]}
+        columns={[
+          { key: 'at', head: 'Quando', width: 184, cell: row => formatDateTime(row.at) },
+          { key: 'by', head: 'Quem', width: 200, priority: 2, cell: row => <bdi>{row.by}</bdi> },
+          { key: 'action', head: 'Acção', width: 200, cell: row => wordsOfAction(row.action) },
+          {
+            key: 'label',
+            head: 'Registo',
+            cell: row => (
+              <span className={styles.name}>
+                <b>
+                  <bdi>{row.label}</bdi>
+                </b>
+                <span>
+                  {wordsOfKind(row.kind)}
+                  {row.undoneAt && ' · anulado'}
+                </span>
+              </span>
+            ),
+          },
+        ]}
+        empty={{ title: 'Ainda nada foi alterado' }}
+      />
+      {shown && <Details entry={shown} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+function Details({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      icon="list-magnifying-glass"
+      title={entry.label}
+      sub={`${entry.by} ${wordsOfAction(entry.action)} em ${formatDateTime(entry.at)}`}
+    >
+      {entry.reason && <p>{entry.reason}</p>}
+      {entry.fields.length === 0 ? (
+        <p>Não há campos a comparar: o registo foi criado, eliminado, ou foi uma acção sem campos.</p>
+      ) : (
+        <dl className={styles.changes}>
+          {entry.fields.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt>{field}</dt>
+              <dd>
+                <del>{spoken(before)}</del> → <ins>{spoken(after)}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </DialogFrame>
+  )
+}
+
+function spoken(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—'
+  if (typeof value === 'boolean') return value ? 'sim' : 'não'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function sinceOptions() {
+  const daysAgo = (days: number) => dayOf(new Date(Date.now() - days * 86_400_000))
+  return [
+    { value: daysAgo(0), label: 'Hoje' },
+    { value: daysAgo(6), label: 'Últimos 7 dias' },
+    { value: daysAgo(29), label: 'Últimos 30 dias' },
+  ]
+}

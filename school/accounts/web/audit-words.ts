@@ -1,0 +1,64 @@
+/** What people call the tables of the audit. */
+export const kindWords: Readonly<Record<string, string>> = {
+  accounts: 'Conta',
+  sessions: 'Sessão',
+  schools: 'Escola',
+  calendars: 'Calendário',
+  timetable_slots: 'Horário',
+  subjects: 'Disciplina',
+  units: 'Unidade temática',
+  competences: 'Competência',
+  groups: 'Turma',
+  group_teachers: 'Professor da turma',
+  students: 'Aluno',
+  terms: 'Termo',
+  faqs: 'Pergunta frequente',
+}
+
+/** What was done, for whole names of actions that their last word does not say. */
+export const actionWords: Readonly<Record<string, string>> = {
+  'accounts.sign-up': 'pediu conta',
+  'accounts.first-administrator': 'criou a primeira conta',
+  'accounts.accept-invite': 'aceitou o convite',
+  'accounts.reset-password': 'repôs a senha',
+  'accounts.change-password': 'mudou a senha',
+  'accounts.update-own': 'alterou a própria conta',
+  'accounts.update': 'alterou',
+  'accounts.approve': 'aprovou',
+  'accounts.disable': 'activou ou desactivou',
+  'accounts.remove': 'eliminou',
+  'accounts.invite': 'convidou',
+  'accounts.reset-link': 'fez ligação para nova senha',
+  'sessions.end': 'terminou uma sessão',
+  'sessions.end-others': 'terminou as outras sessões',
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  create: 'criou',
+  add: 'acrescentou',
+  update: 'alterou',
+  set: 'alterou',
+  put: 'alterou',
+  state: 'mudou o estado',
+  publish: 'publicou',
+  archive: 'arquivou',
+  remove: 'eliminou',
+  delete: 'eliminou',
+  import: 'importou',
+  move: 'moveu',
+  transfer: 'transferiu',
+  bulk: 'alterou em conjunto',
+}
+
+/** «alterou», «anulou: importou»: the audit name of a call as a sentence goes on. */
+export function wordsOfAction(action: string): string {
+  const plain = action.replace(/(\.undo)+$/, '')
+  const last = plain.split(/[.-]/).findLast(word => word in VERBS) ?? ''
+  const words = actionWords[plain] ?? VERBS[last] ?? plain
+  return plain === action ? words : `anulou: ${words}`
+}
+
+/** «Termo», or the table's own name where people have none for it. */
+export function wordsOfKind(kind: string): string {
+  return kindWords[kind] ?? kind
+}

@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button'
+import { useForm } from 'react-hook-form'
+import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { SelectInput, TextInput } from '#kit/web/page/inputs.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { schemaResolver } from '#kit/web/page/schema-resolver.ts'
+import { roleLabels, staff } from '../roles.ts'
+import { inviteBody, inviteUser, type OneTimeLink } from '../users-contract.ts'
+import styles from './account.module.css'
+
+/** Whom to invite, and as what; the link is then shown once, to be copied. */
+export function InviteDialog({
+  onClose,
+  onMade,
+}: {
+  onClose: () => void
+  onMade: (email: string, link: OneTimeLink) => void
+}) {
+  const { register, handleSubmit, formState, setError } = useForm({
+    defaultValues: { email: '', role: 'professor' as const },
+    resolver: schemaResolver<{ email: string; role: 'admin' | 'pedagogo' | 'professor' }>(inviteBody),
+    mode: 'onTouched',
+  })
+  const invite = useSave(inviteUser, { onSaved: ({ data }, { body }) => onMade(body.email, data) })
+  const submit = handleSubmit(body =>
+    invite.mutate(
+      { body },
+      {
+        onError: error => {
+          const message = error instanceof ApiError ? error.fields.email : undefined
+          if (message) setError('email', { message }, { shouldFocus: true })
+          else notify.error('Não foi possível fazer o convite.', { detail: messageOf(error) })
+        },
+      },
+    ),
+  )
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={440}
+      icon="user-plus"
+      title="Convidar"
+      sub="Faz-se uma ligação que serve uma vez, para enviar a quem convida."
+      onSubmit={event => void submit(event)}
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="contained" loading={invite.isPending}>
+            Fazer o convite
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialogForm}>
+        <TextInput
+          label="E-mail"
+          required
+          type="email"
+          inputMode="email"
+          {...register('email')}
+          error={formState.errors.email?.message}
+        />
+        <SelectInput
+          label="Papel"
+          options={staff.map(value => ({ value, label: roleLabels[value] })).reverse()}
+          {...register('role')}
+          error={formState.errors.role?.message}
+        />
+      </div>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,126 @@
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import {
+  approveUsers,
+  makeResetLink,
+  type OneTimeLink,
+  removeUsers,
+  setUsersDisabled,
+  type User,
+} from '../users-contract.ts'
+import { useSession } from './session.ts'
+import { useUndo } from './use-undo.ts'
+
+interface Dialogs {
+  edit: (user: User) => void
+  approve: (user: User) => void
+  history: (user: User) => void
+  link: (user: User, link: OneTimeLink) => void
+}
+
+/** What the administration can do with one account, and with several at once. */
+export function useUserActions(dialogs: Dialogs) {
+  const { user: self } = useSession()
+  const told = useUndo()
+  const approve = useSave(approveUsers)
+  const disable = useSave(setUsersDisabled)
+  const remove = useSave(removeUsers)
+  const resetLink = useSave(makeResetLink)
+  const failed = {
+    onError: (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) }),
+  }
+
+  function setDisabled(users: readonly User[], disabled: boolean, done?: () => void): void {
+    const body = { ids: idsOf(users), disabled }
+    disable.mutate(
+      { body },
+      {
+        onSuccess: ({ change }) => {
+          const detail = disabled ? 'As sessões abertas terminaram.' : undefined
+          told(`${named(users)}: ${disabled ? 'conta desactivada' : 'conta activada'}.`, change, detail)
+          done?.()
+        },
+        ...failed,
+      },
+    )
+  }
+
+  function putAway(users: readonly User[], done?: () => void): void {
+    remove.mutate(
+      { body: { ids: idsOf(users) } },
+      {
+        onSuccess: ({ change }) => {
+          told(`${named(users)}: conta eliminada.`, change, 'Fica 30 dias na Reciclagem.')
+          done?.()
+        },
+        ...failed,
+      },
+    )
+  }
+
+  function actionsOf(user: User): Action[] {
+    const own = user.email === self?.email
+    const waits = user.state === 'pendente'
+    return [
+      ...(waits ? [{ label: 'Aprovar', icon: 'check', onClick: () => dialogs.approve(user) } as const] : []),
+      { label: 'Alterar', icon: 'pencil-simple', onClick: () => dialogs.edit(user) },
+      {
+        label: 'Ligação para nova senha',
+        icon: 'key',
+        onClick: () =>
+          resetLink.mutate(
+            { params: { id: user.id } },
+            { onSuccess: ({ data }) => dialogs.link(user, data), ...failed },
+          ),
+      },
+      { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => dialogs.history(user) },
+      ...(own ? [] : actionsOnOthers(user)),
+    ]
+  }
+
+  function actionsOnOthers(user: User): Action[] {
+    const disabled = user.state === 'desactivada'
+    return [
+      {
+        label: disabled ? 'Activar' : 'Desactivar',
+        icon: disabled ? 'arrow-counter-clockwise' : 'prohibit',
+        onClick: () => setDisabled([user], !disabled),
+      },
+      { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => putAway([user]) },
+    ]
+  }
+
+  function selectionActions(users: readonly User[], done: () => void): Action[] {
+    const waiting = users.filter(user => user.state === 'pendente')
+    const approveAll = () =>
+      approve.mutate(
+        { body: { ids: idsOf(waiting), role: 'professor' } },
+        {
+          onSuccess: ({ change }) => {
+            told(`${named(waiting)}: conta aprovada como Professor.`, change)
+            done()
+          },
+          ...failed,
+        },
+      )
+    return [
+      ...(waiting.length > 0
+        ? [{ label: 'Aprovar como Professor', icon: 'check', onClick: approveAll } as const]
+        : []),
+      { label: 'Desactivar', icon: 'prohibit', onClick: () => setDisabled(users, true, done) },
+      { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => putAway(users, done) },
+    ]
+  }
+
+  return { actionsOf, selectionActions }
+}
+
+function idsOf(users: readonly User[]): string[] {
+  return users.map(user => user.id)
+}
+
+function named(users: readonly User[]): string {
+  return users.length === 1 ? (users[0]?.name ?? '') : `${users.length} utilizadores`
+}

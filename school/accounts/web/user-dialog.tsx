@@ -1,0 +1,112 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { FieldRow } from '#kit/web/page/form-section.tsx'
+import { SelectInput, TextInput } from '#kit/web/page/inputs.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { schemaResolver } from '#kit/web/page/schema-resolver.ts'
+import { schoolOptions } from '../own-contract.ts'
+import { roleLabels, roles } from '../roles.ts'
+import { type User, updateUser, userBody } from '../users-contract.ts'
+import styles from './account.module.css'
+import { useUndo } from './use-undo.ts'
+
+interface UserDialogProps {
+  user: User
+  /** The account waits: its role is what is being decided. */
+  approving: boolean
+  onClose: () => void
+}
+
+/** Name, role, post and school of an account. */
+export function UserDialog({ user, approving, onClose }: UserDialogProps) {
+  const told = useUndo()
+  const schools = useQuery(query(schoolOptions, {})).data?.rows ?? []
+  const { register, handleSubmit, formState, setError } = useForm({
+    defaultValues: {
+      name: user.name,
+      role: approving ? ('professor' as const) : user.role,
+      jobTitle: user.jobTitle,
+      phone: user.phone,
+      schoolId: user.schoolId,
+    },
+    resolver: schemaResolver(userBody),
+    mode: 'onTouched',
+  })
+  const save = useSave(updateUser, {
+    onSaved: ({ data, change }) => {
+      told(approving ? `${data.name} pode trabalhar.` : `${data.name} guardado.`, change)
+      onClose()
+    },
+  })
+  const submit = handleSubmit(body =>
+    save.mutate(
+      { params: { id: user.id }, body: { ...body, version: user.version } },
+      {
+        onError: error => {
+          const fields = error instanceof ApiError ? error.fields : {}
+          for (const [name, message] of Object.entries(fields)) setError(name as 'name', { message })
+        },
+      },
+    ),
+  )
+  const { errors } = formState
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      icon="user-gear"
+      title={approving ? `Aprovar ${user.name}` : `Alterar ${user.name}`}
+      sub={<bdi>{user.email}</bdi>}
+      onSubmit={event => void submit(event)}
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="contained" loading={save.isPending}>
+            {approving ? 'Aprovar' : 'Guardar'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialogForm}>
+        {save.error && (
+          <div role="alert">
+            <Note tone="red">{messageOf(save.error)}</Note>
+          </div>
+        )}
+        <TextInput label="Nome completo" required {...register('name')} error={errors.name?.message} />
+        <FieldRow>
+          <SelectInput
+            label="Papel"
+            options={roles.map(value => ({ value, label: roleLabels[value] }))}
+            {...register('role')}
+            error={errors.role?.message}
+          />
+          <TextInput label="Função" optional {...register('jobTitle')} error={errors.jobTitle?.message} />
+        </FieldRow>
+        <FieldRow>
+          <TextInput
+            label="Telemóvel"
+            optional
+            type="tel"
+            {...register('phone')}
+            error={errors.phone?.message}
+          />
+          <SelectInput
+            label="Escola"
+            optional
+            none="Nenhuma"
+            options={schools.map(({ id, name }) => ({ value: id, label: name }))}
+            {...register('schoolId', { setValueAs: value => value || null })}
+            error={errors.schoolId?.message}
+          />
+        </FieldRow>
+      </div>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateSlashes, formatDateTimeSlashes } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { HistoryDialog } from '#kit/web/page/history-dialog.tsx'
+import { ListPage } from '#kit/web/page/list-page.tsx'
+import { StateMark } from '#kit/web/page/state-mark.tsx'
+import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { roleLabels, roles } from '../roles.ts'
+import {
+  countUsers,
+  listUserHistory,
+  listUsers,
+  type User,
+  type UserState,
+  userStateLabels,
+  userStates,
+} from '../users-contract.ts'
+import styles from './account.module.css'
+import { actionWords } from './audit-words.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { OneTimeLinkDialog } from './one-time-link-dialog.tsx'
+import { useUserActions } from './use-user-actions.ts'
+import { UserDialog } from './user-dialog.tsx'
+
+/** What is open over the list. */
+type Open =
+  | { what: 'invite' }
+  | { what: 'edit' | 'approve' | 'history'; user: User }
+  | { what: 'link'; title: string; path: string; expiresAt: string }
+  | undefined
+
+/** Utilizadores: who has an account, who waits for one, and what each may do. */
+export function UserListPage() {
+  const [open, setOpen] = useState<Open>()
+  const asked = useListQuery(listUsers)
+  const filters = { search: asked.search, role: asked.role, state: asked.state }
+  const counts = useQuery(query(countUsers, { query: filters })).data
+  const close = () => setOpen(undefined)
+  const { actionsOf, selectionActions } = useUserActions({
+    edit: user => setOpen({ what: 'edit', user }),
+    approve: user => setOpen({ what: 'approve', user }),
+    history: user => setOpen({ what: 'history', user }),
+    link: (user, link) => setOpen({ what: 'link', title: `Nova senha de ${user.name}`, ...link }),
+  })
+  const invite = { label: 'Convidar', icon: 'user-plus', onClick: () => setOpen({ what: 'invite' }) } as const
+
+  return (
+    <>
+      <ListPage
+        endpoint={listUsers}
+        title="Utilizadores"
+        crumbs={[{ label: 'Administração' }, { label: 'Utilizadores' }]}
+        noun={{ one: 'utilizador', many: 'utilizadores' }}
+        primary={invite}
+        tabs={{
+          key: 'state',
+          all: 'Todos',
+          total: counts && userStates.reduce((sum, state) => sum + counts.byState[state], 0),
+          values: userStates.map(value => ({
+            value,
+            label: userStateLabels[value],
+            count: counts?.byState[value],
+          })),
+        }}
+        total={counts?.total}
+        search={{ label: 'Procurar nome, e-mail ou função' }}
+        filters={[
+          {
+            key: 'role',
+            label: 'Papel',
+            options: roles.map(value => ({ value, label: roleLabels[value] })),
+          },
+        ]}
+        rowName={row => row.name}
+        rowActions={actionsOf}
+        selection={selectionActions}
+        columns={[
+          { key: 'name', head: 'Nome', sort: 'nome', cell: row => <Name row={row} /> },
+          { key: 'role', head: 'Papel', width: 140, cell: row => roleLabels[row.role] },
+          { key: 'job', head: 'Função', priority: 3, width: 200, cell: row => row.jobTitle || '—' },
+          {
+            key: 'seen',
+            head: 'Última entrada',
+            sort: 'entrada',
+            priority: 2,
+            width: 160,
+            cell: row => (row.lastSeenAt ? formatDateTimeSlashes(row.lastSeenAt) : 'Nunca'),
+          },
+          {
+            key: 'created',
+            head: 'Criada',
+            sort: 'criada',
+            priority: 3,
+            width: 120,
+            cell: row => formatDateSlashes(row.createdAt),
+          },
+          { key: 'state', head: 'Estado', width: 140, cell: row => <Mark state={row.state} /> },
+        ]}
+        empty={{
+          title: 'Ainda só há a sua conta',
+          text: 'Convide quem trabalha na escola, ou diga-lhes que peçam conta na página de entrada.',
+          primary: invite,
+        }}
+      />
+      {open?.what === 'invite' && (
+        <InviteDialog
+          onClose={close}
+          onMade={(email, link) => setOpen({ what: 'link', title: `Convite para ${email}`, ...link })}
+        />
+      )}
+      {(open?.what === 'edit' || open?.what === 'approve') && (
+        <UserDialog key={open.user.id} user={open.user} approving={open.what === 'approve'} onClose={close} />
+      )}
+      {open?.what === 'link' && <OneTimeLinkDialog {...open} onClose={close} />}
+      {open?.what === 'history' && (
+        <HistoryDialog
+          open
+          onClose={close}
+          name={open.user.name}
+          endpoint={listUserHistory}
+          input={{ params: { id: open.user.id } }}
+          actions={actionWords}
+          fields={{}}
+        />
+      )}
+    </>
+  )
+}
+
+function Name({ row }: { row: User }) {
+  return (
+    <span className={styles.name}>
+      <b>
+        <bdi>{row.name}</bdi>
+      </b>
+      <span>
+        <bdi>{row.email}</bdi>
+      </span>
+    </span>
+  )
+}
+
+function Mark({ state }: { state: UserState }) {
+  if (state === 'pendente')
+    return (
+      <StateMark glyph="half" tone="amber">
+        Por aprovar
+      </StateMark>
+    )
+  return state === 'activa' ? (
+    <StateMark glyph="disc">Activa</StateMark>
+  ) : (
+    <StateMark glyph="open-diamond">Desactivada</StateMark>
+  )
+}
