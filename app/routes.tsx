@@ -1,11 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { lazy } from 'react'
 import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { admins, staff } from '#school/accounts/roles.ts'
 import { AcademyGuard, DiagnosticsGuard, GuestGuard } from '#school/accounts/web/guards.tsx'
 import { ErrorScreen } from './shell/frame/error-screen.tsx'
 import { LoadingOverlay, LoadingPage } from './shell/frame/loading-overlay.tsx'
-import { PageReady, type RouteHandle } from './shell/frame/navigation-effects.tsx'
+import { framed, page } from './shell/frame/page-route.tsx'
 import { Root } from './shell/frame/root.tsx'
 import { AuthLayout } from './shell/layout/auth-layout.tsx'
 import { PlainLayout } from './shell/layout/plain-layout.tsx'
@@ -14,11 +14,8 @@ const DashboardLayout = lazy(() =>
   import('./shell/layout/dashboard-layout.tsx').then(module => ({ default: module.DashboardLayout })),
 )
 
-const RoleGuard = lazy(() =>
-  import('#school/accounts/web/role-guard.tsx').then(module => ({ default: module.RoleGuard })),
-)
-
-const otherMethod = () => import('./pages/other-method-page.tsx').then(m => m.OtherMethodPage)
+const ofStaff = { roles: staff }
+const ofAdmins = { roles: admins }
 
 /** Every URL of the product. */
 export const routes: RouteObject[] = [
@@ -30,79 +27,7 @@ export const routes: RouteObject[] = [
       {
         path: 'auth',
         element: <AuthLayout />,
-        children: [
-          {
-            element: (
-              <GuestGuard fallback={<LoadingPage />}>
-                <Outlet />
-              </GuestGuard>
-            ),
-            children: [
-              {
-                path: 'unified/sign-in',
-                ...page(
-                  () =>
-                    import('#school/accounts/web/unified-sign-in-page.tsx').then(m => m.UnifiedSignInPage),
-                  { title: 'Entrar' },
-                ),
-              },
-              {
-                path: 'jwt/sign-in',
-                ...page(
-                  () => import('#school/accounts/web/jwt-sign-in-page.tsx').then(m => m.JwtSignInPage),
-                  {
-                    title: 'Entrar na Academia',
-                  },
-                ),
-              },
-              {
-                path: 'jwt/sign-up',
-                ...page(() => import('#school/accounts/web/sign-up-page.tsx').then(m => m.SignUpPage), {
-                  title: 'Criar conta',
-                }),
-              },
-              ...otherMethods('amplify', [
-                'sign-in',
-                'sign-up',
-                'verify',
-                'update-password',
-                'reset-password',
-              ]),
-              ...otherMethods('firebase', ['sign-in', 'sign-up', 'verify', 'reset-password']),
-              ...otherMethods('auth0', ['sign-in']),
-              ...otherMethods('supabase', [
-                'sign-in',
-                'sign-up',
-                'verify',
-                'update-password',
-                'reset-password',
-              ]),
-            ],
-          },
-          {
-            path: 'primeiro-administrador',
-            ...page(
-              () =>
-                import('#school/accounts/web/first-administrator-page.tsx').then(
-                  m => m.FirstAdministratorPage,
-                ),
-              { title: 'Primeira conta' },
-            ),
-          },
-          {
-            path: 'convite/:token',
-            ...page(() => import('#school/accounts/web/invite-page.tsx').then(m => m.InvitePage), {
-              title: 'Convite',
-            }),
-          },
-          {
-            path: 'repor-senha/:token',
-            ...page(
-              () => import('#school/accounts/web/reset-password-page.tsx').then(m => m.ResetPasswordPage),
-              { title: 'Repor a senha' },
-            ),
-          },
-        ],
+        children: [{ element: <ForGuests />, children: waysIn() }, ...firstSteps()],
       },
       {
         path: 'dashboard',
@@ -112,66 +37,59 @@ export const routes: RouteObject[] = [
           </AcademyGuard>
         ),
         children: [
+          ...glossary(),
           {
-            path: 'glossaryList',
-            ...page(
-              () => import('#features/glossary/web/glossary-list-page.tsx').then(m => m.GlossaryListPage),
-              {
-                title: 'Glossário',
-              },
-            ),
+            path: 'conta',
+            ...page(() => import('#school/accounts/web/account-page.tsx').then(m => m.AccountPage), {
+              title: 'A minha conta',
+            }),
           },
           {
-            path: 'glossaryList/novo',
-            ...page(
-              () => import('#features/glossary/web/glossary-form-page.tsx').then(m => m.GlossaryFormPage),
-              { title: 'Novo termo', roles: staff },
-            ),
+            path: 'administracao/utilizadores',
+            ...page(() => import('#school/accounts/web/user-list-page.tsx').then(m => m.UserListPage), {
+              title: 'Utilizadores',
+              roles: admins,
+            }),
           },
           {
-            path: 'glossaryList/:id',
-            ...page(
-              () => import('#journeys/where-used/web/term-with-uses-page.tsx').then(m => m.TermWithUsesPage),
-              {
-                title: 'Termo',
-              },
-            ),
+            path: 'administracao/auditoria',
+            ...page(() => import('#school/accounts/web/audit-page.tsx').then(m => m.AuditPage), {
+              title: 'Auditoria',
+              roles: admins,
+            }),
           },
           {
-            path: 'glossaryList/:id/editar',
-            ...page(
-              () => import('#features/glossary/web/glossary-form-page.tsx').then(m => m.GlossaryFormPage),
-              { title: 'Editar termo', roles: staff },
-            ),
+            path: 'administracao/reciclagem',
+            ...page(() => import('#school/accounts/web/recycled-page.tsx').then(m => m.RecycledPage), {
+              title: 'Reciclagem',
+              roles: admins,
+            }),
           },
           ...subjects('subjectManagement'),
+          ...groups(),
+          ...account(),
+          ...administration(),
         ],
       },
       {
         path: 'diagnostico',
         element: <DiagnosticsGuard>{framed(<DashboardLayout area="diagnostics" />)}</DiagnosticsGuard>,
-        children: [...subjects('disciplinas')],
+        children: [...subjects('disciplinas'), ...students('alunos')],
       },
       {
         element: <PlainLayout />,
         children: [
-          {
-            path: 'faqs',
-            ...page(() => import('#features/faqs/web/faqs-page.tsx').then(m => m.FaqsPage), {
-              title: 'Perguntas frequentes',
-            }),
-          },
+          page('faqs', 'Perguntas frequentes', () =>
+            import('#features/faqs/web/faqs-page.tsx').then(m => m.FaqsPage),
+          ),
         ],
       },
       {
         element: <PlainLayout bare />,
         children: [
-          {
-            path: '404',
-            ...page(() => import('./pages/not-found-page.tsx').then(m => m.NotFoundPage), {
-              title: 'Página não encontrada',
-            }),
-          },
+          page('404', 'Página não encontrada', () =>
+            import('./pages/not-found-page.tsx').then(m => m.NotFoundPage),
+          ),
         ],
       },
       { path: '*', element: <Navigate to="/404" replace /> },
@@ -179,67 +97,177 @@ export const routes: RouteObject[] = [
   },
 ]
 
+/** The start is the configured page; its guard knows who is there. */
 function Start() {
   return <Navigate to={runtimeConfig().defaultPath} replace />
 }
 
-function otherMethods(method: string, steps: readonly string[]): RouteObject[] {
-  return steps.map(step => ({
-    path: `${method}/${step}`,
-    ...page(otherMethod, { title: 'Entrar com e-mail e senha' }),
-  }))
+function ForGuests() {
+  return (
+    <GuestGuard fallback={<LoadingPage />}>
+      <Outlet />
+    </GuestGuard>
+  )
 }
 
-/** One set of pages, seen from both systems. */
-function subjects(path: string): RouteObject[] {
-  const form = () => import('#school/subjects/web/subject-form-page.tsx').then(m => m.SubjectFormPage)
+function waysIn(): RouteObject[] {
   return [
-    {
-      path,
-      ...page(() => import('#school/subjects/web/subject-list-page.tsx').then(m => m.SubjectListPage), {
-        title: 'Disciplinas',
-        roles: staff,
-      }),
-    },
-    { path: `${path}/nova`, ...page(form, { title: 'Nova disciplina', roles: staff }) },
-    {
-      path: `${path}/:id`,
-      ...page(() => import('#school/subjects/web/subject-page.tsx').then(m => m.SubjectPage), {
-        title: 'Disciplina',
-        roles: staff,
-      }),
-    },
-    { path: `${path}/:id/editar`, ...page(form, { title: 'Editar disciplina', roles: staff }) },
+    page('unified/sign-in', 'Entrar', () =>
+      import('#school/accounts/web/unified-sign-in-page.tsx').then(m => m.UnifiedSignInPage),
+    ),
+    page('jwt/sign-in', 'Entrar na Academia', () =>
+      import('#school/accounts/web/jwt-sign-in-page.tsx').then(m => m.JwtSignInPage),
+    ),
+    page('jwt/sign-up', 'Criar conta', () =>
+      import('#school/accounts/web/sign-up-page.tsx').then(m => m.SignUpPage),
+    ),
+    ...otherMethod('amplify', ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password']),
+    ...otherMethod('firebase', ['sign-in', 'sign-up', 'verify', 'reset-password']),
+    ...otherMethod('auth0', ['sign-in']),
+    ...otherMethod('supabase', ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password']),
   ]
 }
 
-function framed(layout: ReactNode): ReactNode {
-  return <Suspense fallback={<LoadingOverlay />}>{layout}</Suspense>
+/** Sign-in methods that this installation does not use. */
+function otherMethod(method: string, steps: readonly string[]): RouteObject[] {
+  return steps.map(step =>
+    page(`${method}/${step}`, 'Entrar com e-mail e senha', () =>
+      import('./pages/other-method-page.tsx').then(m => m.OtherMethodPage),
+    ),
+  )
 }
 
-let count = 0
-
-/** A page that is fetched when somebody goes there; a boundary of its own shows that it is coming. */
-function page(
-  load: () => Promise<ComponentType>,
-  handle: RouteHandle,
-): Pick<RouteObject, 'element' | 'handle'> {
-  const Page = lazy(async () => ({ default: await load() }))
-  count += 1
-  const { roles } = handle
-  return {
-    element: (
-      <Suspense key={count} fallback={<LoadingPage />}>
-        {roles ? (
-          <RoleGuard roles={roles}>
-            <Page />
-          </RoleGuard>
-        ) : (
-          <Page />
-        )}
-        <PageReady />
-      </Suspense>
+/** Links that somebody was given; they serve with and without a session. */
+function firstSteps(): RouteObject[] {
+  return [
+    page('primeiro-administrador', 'Primeira conta', () =>
+      import('#school/accounts/web/first-administrator-page.tsx').then(m => m.FirstAdministratorPage),
     ),
-    handle,
-  }
+    page('convite/:token', 'Convite', () =>
+      import('#school/accounts/web/invite-page.tsx').then(m => m.InvitePage),
+    ),
+    page('repor-senha/:token', 'Repor a senha', () =>
+      import('#school/accounts/web/reset-password-page.tsx').then(m => m.ResetPasswordPage),
+    ),
+  ]
+}
+
+function glossary(): RouteObject[] {
+  const form = () => import('#features/glossary/web/glossary-form-page.tsx').then(m => m.GlossaryFormPage)
+  return [
+    page('glossaryList', 'Glossário', () =>
+      import('#features/glossary/web/glossary-list-page.tsx').then(m => m.GlossaryListPage),
+    ),
+    page('glossaryList/novo', 'Novo termo', form, ofStaff),
+    page('glossaryList/:id', 'Termo', () =>
+      import('#journeys/where-used/web/term-with-uses-page.tsx').then(m => m.TermWithUsesPage),
+    ),
+    page('glossaryList/:id/editar', 'Editar termo', form, ofStaff),
+  ]
+}
+
+/** One table, seen from both systems. */
+function subjects(path: string): RouteObject[] {
+  const form = () => import('#school/subjects/web/subject-form-page.tsx').then(m => m.SubjectFormPage)
+  return [
+    page(
+      path,
+      'Disciplinas',
+      () => import('#school/subjects/web/subject-list-page.tsx').then(m => m.SubjectListPage),
+      ofStaff,
+    ),
+    page(`${path}/nova`, 'Nova disciplina', form, ofStaff),
+    page(
+      `${path}/:id`,
+      'Disciplina',
+      () => import('#school/subjects/web/subject-page.tsx').then(m => m.SubjectPage),
+      ofStaff,
+    ),
+    page(`${path}/:id/editar`, 'Editar disciplina', form, ofStaff),
+  ]
+}
+
+function groups(): RouteObject[] {
+  const form = () => import('#school/groups/web/group-form-page.tsx').then(m => m.GroupFormPage)
+  const grades = () => import('#school/groups/web/grade-groups-page.tsx')
+  return [
+    page(
+      'group',
+      'Turmas',
+      () => import('#school/groups/web/group-list-page.tsx').then(m => m.GroupListPage),
+      ofStaff,
+    ),
+    page('group/five', '5ª classe', () => grades().then(m => m.FifthGradePage), ofStaff),
+    page('group/six', '6ª classe', () => grades().then(m => m.SixthGradePage), ofStaff),
+    page('group/nova', 'Nova turma', form, ofStaff),
+    ...students('group/alunos'),
+    page(
+      'group/:id',
+      'Turma',
+      () => import('#school/students/web/group-pupils-page.tsx').then(m => m.GroupPupilsPage),
+      ofStaff,
+    ),
+    page('group/:id/editar', 'Editar turma', form, ofStaff),
+  ]
+}
+
+function students(path: string): RouteObject[] {
+  const form = () => import('#school/students/web/student-form-page.tsx').then(m => m.StudentFormPage)
+  return [
+    page(
+      path,
+      'Alunos',
+      () => import('#school/students/web/student-list-page.tsx').then(m => m.StudentListPage),
+      ofStaff,
+    ),
+    page(`${path}/novo`, 'Novo aluno', form, ofStaff),
+    page(
+      `${path}/:id`,
+      'Aluno',
+      () => import('#school/students/web/student-page.tsx').then(m => m.StudentPage),
+      ofStaff,
+    ),
+    page(`${path}/:id/editar`, 'Editar aluno', form, ofStaff),
+  ]
+}
+
+function account(): RouteObject[] {
+  return [
+    page('conta', 'Account settings', () =>
+      import('#school/accounts/web/account-page.tsx').then(m => m.AccountPage),
+    ),
+  ]
+}
+
+function administration(): RouteObject[] {
+  const at = (path: string) => `administracao/${path}`
+  const faq = () => import('#features/faqs/web/faq-form-page.tsx').then(m => m.FaqFormPage)
+  return [
+    page(
+      at('utilizadores'),
+      'Utilizadores',
+      () => import('#school/accounts/web/user-list-page.tsx').then(m => m.UserListPage),
+      ofAdmins,
+    ),
+    page(
+      at('auditoria'),
+      'Auditoria',
+      () => import('#school/accounts/web/audit-page.tsx').then(m => m.AuditPage),
+      ofAdmins,
+    ),
+    page(
+      at('reciclagem'),
+      'Reciclagem',
+      () => import('#school/accounts/web/recycled-page.tsx').then(m => m.RecycledPage),
+      ofAdmins,
+    ),
+    page(
+      at('perguntas-frequentes'),
+      'Perguntas frequentes',
+      () => import('#features/faqs/web/faqs-admin-page.tsx').then(m => m.FaqsAdminPage),
+      ofAdmins,
+    ),
+    page(at('perguntas-frequentes/nova'), 'Nova pergunta', faq, ofAdmins),
+    page(at('perguntas-frequentes/:id'), 'Editar pergunta', faq, ofAdmins),
+  ]
 }
