@@ -1,4 +1,4 @@
-import type { TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces.js'
+import type { Content, TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces.js'
 import { loadFace } from '#document-faces'
 import type { DocumentDescription } from './description.ts'
 import type { FaceName } from './fonts/faces.ts'
@@ -20,14 +20,15 @@ const shelf = new FontShelf(loadFace)
 export async function drawPdf(
   description: DocumentDescription,
   onReplaced: (character: string) => void = () => undefined,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const [pdfmake] = await Promise.all([
     loadPdfMake(),
     shelf.prepare([...textsOf(description).flatMap(runsOf), ...ALWAYS_NEEDED]),
   ])
   for (const face of shelf.opened) offerFont(pdfmake, face)
   const definition = definitionOf(description, new Measure(shelf, onReplaced))
-  return pdfmake.createPdf(definition).getBuffer()
+  const buffer = await pdfmake.createPdf(definition).getBuffer()
+  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)
 }
 
 /** The page numbers and the heads are always there. */
@@ -56,7 +57,7 @@ function definitionOf(description: DocumentDescription, measure: Measure): TDocu
     },
     images: pdf.images,
     defaultStyle: { font: 'sans-latin' satisfies FaceName, fontSize: size, lineHeight: LEADING },
-    content,
+    content: withoutLastMargin(content),
     header: (page: number) =>
       page > 1 && description.runningHead
         ? { text: small(description.runningHead), margin: [points(left), points(top) - 16, points(right), 0] }
@@ -71,13 +72,30 @@ function definitionOf(description: DocumentDescription, measure: Measure): TDocu
   }
 }
 
+/**
+ * The content without room below its last line: where the page is full, pdfmake would open another one to put that
+ * room on.
+ */
+function withoutLastMargin(content: Content[]): Content[] {
+  const last = content.at(-1) as { margin?: number[]; stack?: Content[]; columns?: Content[] } | undefined
+  if (!last) return content
+  const [left = 0, top = 0, right = 0] = last.margin ?? []
+  const bare = {
+    ...last,
+    ...(last.margin ? { margin: [left, top, right, 0] } : {}),
+    ...(last.stack ? { stack: withoutLastMargin(last.stack) } : {}),
+    ...(last.columns ? { columns: last.columns.map(column => withoutLastMargin([column])[0]) } : {}),
+  }
+  return [...content.slice(0, -1), bare as Content]
+}
+
 /** What this file uses of pdfmake: one object for the whole process, the same on the server and in the browser. */
 interface PdfMake {
   virtualfs: { existsSync(name: string): boolean; writeFileSync(name: string, bytes: Uint8Array): void }
   addFonts(fonts: TFontDictionary): void
   setUrlAccessPolicy?(allowed: (url: string) => boolean): void
   setLocalAccessPolicy?(allowed: (path: string) => boolean): void
-  createPdf(definition: TDocumentDefinitions): { getBuffer(): Promise<Uint8Array> }
+  createPdf(definition: TDocumentDefinitions): { getBuffer(): Promise<Uint8Array<ArrayBuffer>> }
 }
 
 let loading: Promise<PdfMake> | undefined

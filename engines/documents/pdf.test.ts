@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Block, TableRow } from './description.ts'
+import { drawPdf } from './pdf.ts'
+import { readPdf, squeezed } from './read-back.ts'
+import { everyBlock, SIGNS, sampleDocument } from './sample.ts'
+import { plainText, textsOf } from './text.ts'
+
+const COLUMNS = ['Semana', 'Objectivos', 'Conteúdos', 'Métodos', 'Meios', 'Avaliação'].map(
+  (label, index) => ({
+    label,
+    width: index === 0 ? 1 : 3,
+  }),
+)
+
+describe('a PDF', () => {
+  it('holds every text of every kind of block', async () => {
+    const description = sampleDocument(everyBlock(), { runningHead: 'Cabeça de página' })
+    const pages = await readPdf(await drawPdf(description))
+    const all = squeezed(pages.join(''))
+    for (const text of textsOf(description)) expect(all).toContain(squeezed(plainText(text)))
+    expect(all).toContain('(carimbo)')
+  })
+
+  it('numbers its pages, and says on each what document it belongs to', async () => {
+    const blocks: Block[] = Array.from({ length: 3 }, () => [
+      { kind: 'paragraph' as const, text: 'x' },
+      { kind: 'page-break' as const },
+    ]).flat()
+    const pages = await readPdf(await drawPdf(sampleDocument(blocks, { runningHead: 'Plano 7' })))
+    expect(pages).toHaveLength(4)
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain(`Página ${index + 1} de 4`)
+      expect(page.includes('Plano 7')).toBe(index > 0)
+    }
+  })
+
+  it('draws signs and the letters of the national languages, in every look', async () => {
+    const looks = [
+      {},
+      { bold: true },
+      { italic: true },
+      { serif: true, bold: true },
+      { serif: true, italic: true },
+    ]
+    const blocks: Block[] = looks.map(look => ({
+      kind: 'paragraph',
+      text: [{ text: `a ${SIGNS}`, ...look }],
+    }))
+    const replaced: string[] = []
+    const [page = ''] = await readPdf(await drawPdf(sampleDocument(blocks), sign => replaced.push(sign)))
+    expect(replaced).toEqual([])
+    expect(squeezed(page).split(squeezed(SIGNS))).toHaveLength(looks.length + 1)
+  })
+
+  it('shows and reports a character that no font has, and never drops it', async () => {
+    const replaced = new Set<string>()
+    const blocks: Block[] = [{ kind: 'paragraph', text: 'antes 日本\u0007 depois' }]
+    const [page = ''] = await readPdf(await drawPdf(sampleDocument(blocks), sign => replaced.add(sign)))
+    expect(squeezed(page)).toContain('antes[U+65E5][U+672C][U+0007]depois')
+    expect([...replaced]).toEqual(['日', '本', '\u0007'])
+  })
+
+  it('repeats the head of a table on every page and cuts no row', async () => {
+    const rows: TableRow[] = Array.from({ length: 40 }, (_, row) => ({
+      cells: COLUMNS.map(
+        (_column, column) => `r${row}c${column}início ${'palavra '.repeat(20)}r${row}c${column}fim`,
+      ),
+    }))
+    const pages = await readPdf(await drawPdf(sampleDocument([{ kind: 'table', columns: COLUMNS, rows }])))
+    expect(pages.length).toBeGreaterThan(3)
+    const starts = rows.map((_, row) => pages.findIndex(page => page.includes(`r${row}c0início`)))
+    for (const page of pages) expect(page).toContain('Objectivos')
+    for (const [row, start] of starts.entries()) {
+      for (const [column] of COLUMNS.entries()) expect(pages[start]).toContain(`r${row}c${column}fim`)
+    }
+  })
+
+  it('lets a row that is taller than a page flow over pages, every word of it', async () => {
+    const words = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}x`)
+    const rows: TableRow[] = [
+      {
+        cells: [
+          '1',
+          words('a', 900).join(' '),
+          { blocks: [{ kind: 'list', marker: 'dash', items: words('b', 120) }] },
+          words('c', 30).join('\n'),
+        ],
+      },
+    ]
+    const pages = await readPdf(await drawPdf(sampleDocument([{ kind: 'table', columns: COLUMNS, rows }])))
+    const all = pages.join(' ')
+    expect(pages.length).toBeGreaterThan(2)
+    for (const word of [...words('a', 900), ...words('b', 120), ...words('c', 30)])
+      expect(all).toContain(word)
+  })
+
+  it('loses no letter of 40 rows, however long their cells and however narrow their columns', async () => {
+    const words = fc.array(fc.integer({ min: 1, max: 14 }), { maxLength: 160, size: 'max' })
+    const row = fc.array(words, { minLength: 6, maxLength: 6 })
+    const table = fc.array(row, { minLength: 40, maxLength: 40, size: 'max' })
+    await fc.assert(
+      fc.asyncProperty(table, fc.boolean(), async (lengths, portrait) => {
+        // Each column has a letter of its own, so that letters can be counted however lines are dealt out.
+        const rows = lengths.map(cells => ({
+          cells: cells.map((cell, column) =>
+            cell.map(length => 'ŋqxzwk'.charAt(column).repeat(length)).join(' '),
+          ),
+        }))
+        const columns = COLUMNS.map(column => ({ ...column, label: '' }))
+        const description = sampleDocument([{ kind: 'table', columns, rows }], {
+          orientation: portrait ? 'portrait' : 'landscape',
+          footer: '',
+        })
+        const all = (await readPdf(await drawPdf(description))).join('')
+        for (const [column, letter] of Array.from('ŋqxzwk').entries()) {
+          const wanted = lengths.reduce(
+            (sum, cells) => sum + (cells[column] ?? []).reduce((a, b) => a + b, 0),
+            0,
+          )
+          expect(all.split(letter).length - 1, `letters ${letter}`).toBe(wanted)
+        }
+      }),
+      { numRuns: 3, endOnFailure: true },
+    )
+  }, 120_000)
+
+  it('cuts a word wider than its column by letters', async () => {
+    const word = 'Otorrinolaringologista'.repeat(12)
+    const rows = [{ cells: [word, word.repeat(60)] }]
+    const pages = await readPdf(await drawPdf(sampleDocument([{ kind: 'table', columns: COLUMNS, rows }])))
+    expect(squeezed(pages.join('')).match(/Otorrino/g)?.length ?? 0).toBeGreaterThan(12)
+    expect((pages.join('').match(/O/g) ?? []).length).toBeGreaterThanOrEqual(12 + 12 * 60)
+  })
+
+  it('refuses a picture that is none', async () => {
+    const image = { format: 'png' as const, bytes: Uint8Array.of(1, 2, 3) }
+    const blocks: Block[] = [{ kind: 'picture', image, width: 10, alt: 'nada' }]
+    await expect(drawPdf(sampleDocument(blocks))).rejects.toThrow('Not a png picture')
+  })
+})

@@ -1,0 +1,150 @@
+import type {
+  ITableCellBorders,
+  Paragraph as WordParagraph,
+  Table as WordTable,
+  TableCell as WordTableCell,
+} from 'docx'
+import type { CellContent, Table, TableRow } from './description.ts'
+import { HEAD_FILL, points, TABLE_SIZE } from './paper.ts'
+import { cellContent, emphatic, plainText } from './text.ts'
+import type { WordRoom, WordText } from './word-text.ts'
+import { twips } from './word-units.ts'
+
+/** A table of Word: its head repeats, its rows are not cut, except one that no page could hold. */
+export function wordTable(
+  table: Table,
+  room: WordRoom,
+  page: { height: number },
+  word: WordText,
+): WordTable | undefined {
+  const { docx } = word
+  const sum = table.columns.reduce((total, column) => total + column.width, 0)
+  const drawing: Drawing = {
+    table,
+    word,
+    widths: table.columns.map(column => (room.width * column.width) / sum),
+    size: Math.max(table.size ?? TABLE_SIZE, TABLE_SIZE),
+    pageHeight: page.height,
+  }
+  const headed = table.columns.some(column => column.label !== '')
+  const rows = [...(headed ? [headOf(drawing)] : []), ...table.rows.map(row => rowOf(row, drawing))]
+  if (rows.length === 0) return undefined
+  const line = { style: docx.BorderStyle.SINGLE, size: 5, color: '000000' }
+  const none = { style: docx.BorderStyle.NONE, size: 0, color: 'auto' }
+  const across = table.rules === 'none' ? none : line
+  const down = table.rules === undefined || table.rules === 'all' ? line : none
+  return new docx.Table({
+    rows,
+    width: { size: twips(room.width), type: docx.WidthType.DXA },
+    columnWidths: drawing.widths.map(twips),
+    layout: docx.TableLayoutType.FIXED,
+    borders: {
+      top: across,
+      bottom: across,
+      insideHorizontal: across,
+      left: down,
+      right: down,
+      insideVertical: down,
+    },
+    margins: { left: 80, right: 80, top: 20, bottom: 40, marginUnitType: docx.WidthType.DXA },
+  })
+}
+
+interface Drawing {
+  table: Table
+  word: WordText
+  /** Widths of the columns in millimetres. */
+  widths: number[]
+  size: number
+  pageHeight: number
+}
+
+function headOf(drawing: Drawing) {
+  const { docx } = drawing.word
+  return new docx.TableRow({
+    tableHeader: true,
+    cantSplit: true,
+    children: drawing.table.columns.map((column, index) =>
+      cellOf(
+        { blocks: [{ kind: 'paragraph', text: emphatic(column.label) }], align: column.align },
+        drawing,
+        index,
+        true,
+      ),
+    ),
+  })
+}
+
+function rowOf(row: TableRow, drawing: Drawing) {
+  const contents = row.cells.map(cellContent)
+  let column = 0
+  const cells = contents.map(content => {
+    const start = column
+    column += content.span ?? 1
+    return cellOf(content, drawing, start, row.strong ?? false)
+  })
+  while (column < drawing.widths.length)
+    cells.push(cellOf({ blocks: [] }, drawing, column++, row.strong ?? false))
+  return new drawing.word.docx.TableRow({
+    ...(isTall(contents, drawing) ? {} : { cantSplit: true }),
+    children: cells,
+  })
+}
+
+function cellOf(content: CellContent, drawing: Drawing, start: number, strong: boolean): WordTableCell {
+  const { word, widths, size } = drawing
+  const width = widthOf(content, drawing, start)
+  const align = content.align ?? drawing.table.columns[start]?.align
+  const room: WordRoom = { width: width - 3, style: 'Tabela', ...(align ? { align } : {}) }
+  const look = { ...(strong ? { bold: true } : {}), ...(size === TABLE_SIZE ? {} : { size }) }
+  const children: WordParagraph[] = content.blocks.flatMap(block => {
+    if (block.kind === 'picture') return word.block(block, room)
+    if (block.kind === 'list') {
+      return word.block(
+        { ...block, items: strong ? block.items.map(emphatic) : block.items, size: block.size ?? look.size },
+        room,
+      )
+    }
+    return word.block(
+      { ...block, text: strong ? emphatic(block.text) : block.text, size: block.size ?? look.size },
+      room,
+    )
+  })
+  return new word.docx.TableCell({
+    children: children.length > 0 ? children : [word.paragraph('', room)],
+    width: { size: twips(width), type: word.docx.WidthType.DXA },
+    ...((content.span ?? 1) > 1 && widths.length > 1 ? { columnSpan: content.span } : {}),
+    ...(strong
+      ? { shading: { type: word.docx.ShadingType.CLEAR, color: 'auto', fill: HEAD_FILL.slice(1) } }
+      : {}),
+  })
+}
+
+function widthOf(content: CellContent, { widths }: Drawing, start: number): number {
+  return widths.slice(start, start + (content.span ?? 1)).reduce((sum, width) => sum + width, 0)
+}
+
+/**
+ * Whether a row may be taller than most of a page. Reckoned roughly, for Word draws with fonts that are not here: a
+ * letter is half as wide as high.
+ */
+function isTall(contents: readonly CellContent[], drawing: Drawing): boolean {
+  let column = 0
+  return contents.some(content => {
+    const perLine = Math.max(4, points(widthOf(content, drawing, column) - 3) / (drawing.size * 0.5))
+    column += content.span ?? 1
+    const lines = content.blocks
+      .flatMap(block =>
+        block.kind === 'list' ? block.items : block.kind === 'paragraph' ? [block.text] : [],
+      )
+      .flatMap(text => plainText(text).split('\n'))
+      .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0)
+    return lines * drawing.size * 1.25 > points(drawing.pageHeight) * 0.7
+  })
+}
+
+/** Cells without rules. */
+export function bare(word: WordText): ITableCellBorders {
+  const none = { style: word.docx.BorderStyle.NONE, size: 0, color: 'auto' }
+  return { top: none, bottom: none, left: none, right: none }
+}

@@ -1,0 +1,140 @@
+import type { IParagraphOptions, IRunOptions, ParagraphChild, Paragraph as WordParagraph } from 'docx'
+import type { Align, Image, List, Paragraph, Picture, Run, Text } from './description.ts'
+import { imageSize } from './image-size.ts'
+import { runsOf } from './text.ts'
+import { halfPoints, pixels } from './word-units.ts'
+
+type Docx = typeof import('docx')
+
+/** The room a block stands in: width in millimetres, and the style of its paragraphs. */
+export interface WordRoom {
+  width: number
+  style?: 'Tabela' | 'Pequeno'
+  /** Stays on the page of what follows. */
+  keepNext?: boolean
+  align?: Align
+}
+
+/** Turns text, lists and pictures, what cells hold, into Word's paragraphs. One object per document. */
+export class WordText {
+  readonly docx: Docx
+  readonly #serif: string
+  #lists = 0
+
+  constructor(docx: Docx, serif: string) {
+    this.docx = docx
+    this.#serif = serif
+  }
+
+  paragraph(
+    text: Text,
+    room: WordRoom,
+    options: Partial<IParagraphOptions> = {},
+    look: Partial<Run> = {},
+  ): WordParagraph {
+    return new this.docx.Paragraph({
+      children: this.runs(text, look),
+      ...(room.style ? { style: room.style } : {}),
+      ...(room.keepNext ? { keepNext: true } : {}),
+      ...(room.align ? { alignment: this.alignment(room.align) } : {}),
+      ...options,
+    })
+  }
+
+  block(block: Paragraph | List | Picture, room: WordRoom): WordParagraph[] {
+    switch (block.kind) {
+      case 'paragraph':
+        return [
+          this.paragraph(
+            block.text,
+            {
+              ...room,
+              ...(block.align ? { align: block.align } : {}),
+              keepNext: room.keepNext || block.keepWithNext,
+            },
+            {},
+            block.size ? { size: block.size } : {},
+          ),
+        ]
+      case 'list':
+        return this.list(block, room)
+      case 'picture':
+        return [this.picture(block, room)]
+    }
+  }
+
+  list(list: List, room: WordRoom): WordParagraph[] {
+    const instance = ++this.#lists
+    const first = list.start ?? 1
+    return list.items.map((item, index) => {
+      const look = list.size ? { size: list.size } : {}
+      // Word counts from one: a list that begins elsewhere carries its numbers as text.
+      if (list.marker === 'number' && first !== 1) {
+        return this.paragraph([{ text: `${first + index}. ` }, ...runsOf(item)], room, {}, look)
+      }
+      const numbering =
+        list.marker === 'none' ? {} : { numbering: { reference: list.marker, level: 0, instance } }
+      return this.paragraph(item, room, { ...numbering, spacing: { after: 0 } }, look)
+    })
+  }
+
+  picture(block: Picture, room: WordRoom): WordParagraph {
+    const width = Math.min(block.width, room.width)
+    return new this.docx.Paragraph({
+      children: [this.image(block.image, width, block.alt)],
+      alignment: this.alignment(block.align ?? room.align),
+      ...(room.keepNext ? { keepNext: true } : {}),
+    })
+  }
+
+  /** A picture in a line of text, so many millimetres wide. */
+  image(image: Image, width: number, alt: string): ParagraphChild {
+    const size = imageSize(image)
+    return new this.docx.ImageRun({
+      type: image.format,
+      data: image.bytes,
+      transformation: {
+        width: pixels(width),
+        height: Math.round((pixels(width) * size.height) / size.width),
+      },
+      altText: { name: alt, description: alt },
+    })
+  }
+
+  runs(text: Text, look: Partial<Run> = {}): ParagraphChild[] {
+    return runsOf(text).map(run => this.#run({ ...look, ...run }))
+  }
+
+  alignment(align: Align | undefined): 'left' | 'center' | 'right' {
+    return align === 'centre' ? 'center' : align === 'end' ? 'right' : 'left'
+  }
+
+  #run(run: Run): ParagraphChild {
+    const lines = xmlText(run.text).split('\n')
+    const options: IRunOptions = {
+      ...(run.bold ? { bold: true } : {}),
+      ...(run.italic ? { italics: true } : {}),
+      ...(run.serif ? { font: this.#serif } : {}),
+      ...(run.size ? { size: halfPoints(run.size) } : {}),
+      ...(run.position === 'superscript' ? { superScript: true } : {}),
+      ...(run.position === 'subscript' ? { subScript: true } : {}),
+    }
+    if (lines.length === 1) return new this.docx.TextRun({ ...options, text: lines[0] ?? '' })
+    return new this.docx.TextRun({
+      ...options,
+      children: lines.flatMap((line, index) =>
+        index === 0 ? [line] : [new this.docx.CarriageReturn(), line],
+      ),
+    })
+  }
+}
+
+/** What XML cannot hold stands as its code, as in the PDF. */
+function xmlText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(
+      /[^\P{Cc}\n]|[\ufffe\uffff]/gu,
+      sign => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    )
+}

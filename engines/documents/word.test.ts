@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Block } from './description.ts'
+import { readWord, squeezed } from './read-back.ts'
+import { everyBlock, SIGNS, sampleDocument } from './sample.ts'
+import { plainText, textsOf } from './text.ts'
+import { drawWord } from './word.ts'
+
+describe('a Word document', () => {
+  it('holds every text of every kind of block', async () => {
+    const description = sampleDocument(everyBlock(), { runningHead: 'Cabeça de página' })
+    const word = readWord(await drawWord(description))
+    const all = squeezed(word.paragraphs.join('') + word.margins)
+    for (const text of textsOf(description)) expect(all).toContain(squeezed(plainText(text)))
+    expect(word.margins).toContain('Página')
+  })
+
+  it('repeats heads, keeps rows whole, and lets only a row taller than a page be cut', async () => {
+    const long = 'palavra '.repeat(2500)
+    const blocks: Block[] = [
+      {
+        kind: 'table',
+        columns: [
+          { label: 'A', width: 1 },
+          { label: 'B', width: 1 },
+        ],
+        rows: [{ cells: ['1', '2'] }, { cells: ['3', long] }],
+      },
+    ]
+    expect(readWord(await drawWord(sampleDocument(blocks))).rows).toEqual([
+      { head: true, whole: true, cells: 2 },
+      { head: false, whole: true, cells: 2 },
+      { head: false, whole: false, cells: 2 },
+    ])
+  })
+
+  it('keeps any text exactly, line ends included, and shows what XML cannot hold', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 40 }), async text => {
+        const blocks: Block[] = [
+          { kind: 'table', columns: [{ label: 'x', width: 1 }], rows: [{ cells: [`a${text}b`] }] },
+        ]
+        const { paragraphs } = readWord(await drawWord(sampleDocument(blocks)))
+        const shown = plainText(`a${text}b`).replaceAll(
+          /[^\P{Cc}\n]|[\ufffe\uffff]/gu,
+          sign => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+        )
+        expect(paragraphs).toContain(shown)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('opens in LibreOffice, which finds the same text and landscape A4', async () => {
+    const blocks: Block[] = [
+      ...everyBlock(),
+      { kind: 'paragraph', text: SIGNS },
+      {
+        kind: 'table',
+        columns: [
+          { label: 'Semana', width: 1 },
+          { label: 'Conteúdo', width: 5 },
+        ],
+        rows: Array.from({ length: 30 }, (_, row) => ({
+          cells: [`${row + 1}`, `Conteúdo ${row} `.repeat(40)],
+        })),
+      },
+    ]
+    const description = sampleDocument(blocks)
+    const { text, html } = await throughLibreOffice(await drawWord(description))
+    const found = squeezed(text)
+    for (const wanted of textsOf(description).slice(1)) expect(found).toContain(squeezed(plainText(wanted)))
+    expect(html).toMatch(/size: 11\.69in 8\.27in|size: 29\.7cm 21cm/)
+  }, 90_000)
+})
+
+async function throughLibreOffice(bytes: Uint8Array): Promise<{ text: string; html: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'word-'))
+  try {
+    await writeFile(join(folder, 'a.docx'), bytes)
+    for (const format of ['txt:Text (encoded):UTF8', 'html']) {
+      await promisify(execFile)('soffice', [
+        '--headless',
+        `-env:UserInstallation=file://${folder}/profile`,
+        '--convert-to',
+        format,
+        '--outdir',
+        folder,
+        join(folder, 'a.docx'),
+      ])
+    }
+    const [text, html] = await Promise.all(
+      ['a.txt', 'a.html'].map(name => readFile(join(folder, name), 'utf8')),
+    )
+    return { text: text ?? '', html: html ?? '' }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
