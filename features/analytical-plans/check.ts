@@ -1,0 +1,79 @@
+import type { PlanRow } from './contract.ts'
+
+/** One thing that keeps a plan from being handed in, or that its author should know. */
+export interface Finding {
+  /** A warning never blocks. */
+  kind: 'error' | 'warning'
+  /** The row it is about; null for the whole plan. */
+  rowId: string | null
+  field: 'rows' | 'dates' | 'unit' | 'objectives' | 'contents' | 'lessons'
+  text: string
+}
+
+interface Checked {
+  startsOn: string
+  endsOn: string
+  rows: readonly PlanRow[]
+}
+
+/**
+ * What is wrong with a plan before it is handed in: errors block the step, warnings are shown with their figures.
+ * @param lessonsAllowed lessons that the calendar allows between the plan's dates
+ */
+export function checkPlan(plan: Checked, lessonsAllowed: number): Finding[] {
+  if (plan.rows.length === 0)
+    return [{ kind: 'error', rowId: null, field: 'rows', text: 'O plano ainda não tem semanas.' }]
+  const findings = plan.rows.flatMap((row, at) => [
+    ...checkDates(row, plan.rows[at - 1], plan),
+    ...checkContent(row),
+  ])
+  const lessons = plannedLessons(plan.rows)
+  if (lessons > lessonsAllowed)
+    findings.push({
+      kind: 'warning',
+      rowId: null,
+      field: 'lessons',
+      text: `O plano soma ${lessons} aulas e o calendário permite ${lessonsAllowed}.`,
+    })
+  return findings
+}
+
+/** Whether nothing blocks. */
+export function isComplete(findings: readonly Finding[]): boolean {
+  return findings.every(finding => finding.kind !== 'error')
+}
+
+/** Σ lessons of all rows. */
+export function plannedLessons(rows: readonly Pick<PlanRow, 'lessons'>[]): number {
+  return rows.reduce((sum, row) => sum + row.lessons, 0)
+}
+
+function checkDates(row: PlanRow, before: PlanRow | undefined, plan: Checked): Finding[] {
+  const found: Finding[] = []
+  const say = (text: string) => found.push({ kind: 'error', rowId: row.id, field: 'dates', text })
+  if (row.endsOn < row.startsOn) say(`A semana ${row.week} acaba antes de começar.`)
+  if (row.startsOn < plan.startsOn || row.endsOn > plan.endsOn)
+    say(`A semana ${row.week} sai das datas do plano.`)
+  // Rows that share a week whole are one week split in two.
+  const split = before && before.startsOn === row.startsOn && before.endsOn === row.endsOn
+  if (before && !split && row.startsOn <= before.endsOn)
+    say(`A semana ${row.week} sobrepõe-se à semana ${before.week}.`)
+  return found
+}
+
+function checkContent(row: PlanRow): Finding[] {
+  const found: Finding[] = []
+  const missing = (field: 'unit' | 'objectives' | 'contents', what: string) =>
+    found.push({ kind: 'error', rowId: row.id, field, text: `Falta ${what} na semana ${row.week}.` })
+  if (row.unit === '') missing('unit', 'a unidade temática')
+  if (row.objectives.length === 0) missing('objectives', 'um objectivo específico')
+  if (row.contents.length === 0) missing('contents', 'um conteúdo')
+  if (row.lessons === 0)
+    found.push({
+      kind: 'warning',
+      rowId: row.id,
+      field: 'lessons',
+      text: `A semana ${row.week} não tem aulas.`,
+    })
+  return found
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#school/calendar/weeks.ts'
+import { checkPlan, isComplete } from './check.ts'
+import { type PlanRow, planState, planStates, planStateTable } from './contract.ts'
+import { copyRows } from './copy-forward.ts'
+import { compareRows } from './difference.ts'
+
+const row = (week: number, more: Partial<PlanRow> = {}): PlanRow => ({
+  id: uuid(),
+  week,
+  startsOn: addDays('2026-03-02', 7 * (week - 1)),
+  endsOn: addDays('2026-03-06', 7 * (week - 1)),
+  unit: 'III. Fracções',
+  objectives: ['Reconhecer fracções equivalentes.'],
+  contents: ['Fracções equivalentes'],
+  competences: [],
+  lessons: 6,
+  methods: [],
+  media: [],
+  assessment: 'nenhuma',
+  assessmentNote: '',
+  crossCutting: '',
+  notes: '',
+  ...more,
+})
+const plan = (rows: PlanRow[]) => ({ startsOn: '2026-03-02', endsOn: '2026-05-22', rows })
+
+describe('what keeps a plan from being handed in', () => {
+  it('finds nothing in a sound plan', () => {
+    expect(checkPlan(plan([row(1), row(2)]), 12)).toEqual([])
+  })
+
+  it.each([
+    ['overlapping weeks', [row(1), row(2, { startsOn: '2026-03-06' })], 'sobrepõe-se à semana 1'],
+    ['dates outside the term', [row(13, { week: 13 })], 'sai das datas do plano'],
+    ['an end before its beginning', [row(1, { endsOn: '2026-03-01' })], 'acaba antes de começar'],
+    ['a row without objective', [row(1, { objectives: [] })], 'Falta um objectivo específico na semana 1.'],
+    ['a row without content', [row(1, { contents: [] })], 'Falta um conteúdo na semana 1.'],
+    ['no week at all', [], 'ainda não tem semanas'],
+  ])('refuses %s', (_what, rows, words) => {
+    const findings = checkPlan(plan(rows), 100)
+    expect(isComplete(findings)).toBe(false)
+    expect(findings.map(finding => finding.text).join(' ')).toContain(words)
+  })
+
+  it('only warns of more lessons than the calendar allows, with both sums', () => {
+    const findings = checkPlan(plan([row(1), row(2)]), 11)
+    expect(isComplete(findings)).toBe(true)
+    expect(findings).toEqual([
+      expect.objectContaining({ kind: 'warning', text: 'O plano soma 12 aulas e o calendário permite 11.' }),
+    ])
+  })
+
+  it('takes two rows of the very same week as that week split', () => {
+    expect(isComplete(checkPlan(plan([row(1), row(1)]), 100))).toBe(true)
+  })
+})
+
+describe('the difference between two versions', () => {
+  it('shows only the fields that change, and counts what stayed', () => {
+    const [first, second] = [row(1), row(2)]
+    const { changes, unchanged } = compareRows(
+      [first, second],
+      [first, { ...second, media: ['quadro', 'giz'] }],
+    )
+    expect(unchanged).toBe(1)
+    expect(changes).toEqual([
+      {
+        rowId: second.id,
+        place: 'Semana 2',
+        kind: 'changed',
+        fields: [{ field: 'Meios didácticos', before: '', after: 'quadro\ngiz' }],
+      },
+    ])
+  })
+
+  it('names rows that came and went', () => {
+    const [gone, came] = [row(1), row(1)]
+    expect(compareRows([gone], [came]).changes.map(change => change.kind)).toEqual(['added', 'removed'])
+  })
+})
+
+describe('copying a plan forward', () => {
+  const weeks = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      startsOn: addDays('2027-02-01', 7 * at),
+      endsOn: addDays('2027-02-05', 7 * at),
+    }))
+
+  it('keeps order and content of 40 rows, twice, whatever the weeks there are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 50 }), (first, second) => {
+        const rows = Array.from({ length: 40 }, (_, at) => row(at + 1, { contents: [`Conteúdo ${at + 1}`] }))
+        const once = copyRows(rows, weeks(first), uuid).rows.map(copied => copied.row)
+        const twice = copyRows(once, weeks(second), uuid).rows.map(copied => copied.row)
+        expect(twice.map(copied => copied.contents)).toEqual(rows.map(one => one.contents))
+        expect(new Set([...once, ...twice].map(copied => copied.id)).size).toBe(80)
+        for (const copied of [once, twice])
+          copied.forEach((one, at) => {
+            expect(one.startsOn >= (copied[at - 1]?.startsOn ?? '')).toBe(true)
+          })
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('says which rows share the last week and which weeks are left empty', () => {
+    const rows = [row(1), row(2), row(3)]
+    expect(copyRows(rows, weeks(2), uuid).rows.map(copied => copied.crowded)).toEqual([false, false, true])
+    expect(copyRows(rows, weeks(5), uuid).weeksWithoutRow).toEqual(weeks(5).slice(3))
+  })
+})
+
+it('never leaves the table of states, whatever anybody tries', () => {
+  const known = new Set<string>(planStates)
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...planStates), { maxLength: 30 }), wishes => {
+      let state = planStateTable.initial
+      for (const wish of wishes)
+        if (planStateTable.transitions.some(step => step.from === state && step.to === wish)) state = wish
+      expect(known.has(planState.parse(state))).toBe(true)
+    }),
+  )
+  // Every state can be reached, and none but the archive is without a way on.
+  const reached = new Set(['rascunho', ...planStateTable.transitions.map(step => step.to)])
+  expect([...reached].sort()).toEqual([...planStates].sort())
+})
