@@ -9,8 +9,6 @@ import './progress.css'
 export interface RouteHandle {
   /** Title of the window; pages about one thing say more when they know its name. */
   title?: string
-  /** Who may open the page; whoever is signed in when absent. The server decides in any case. */
-  roles?: readonly string[]
   /** The page uses the whole width even when the settings say compact. */
   wide?: boolean
 }

@@ -1,0 +1,52 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { RouteObject } from 'react-router'
+import { LoadingOverlay, LoadingPage } from './loading-overlay.tsx'
+import { PageReady, type RouteHandle } from './navigation-effects.tsx'
+
+const RoleGuard = lazy(() =>
+  import('#school/accounts/web/role-guard.tsx').then(module => ({ default: module.RoleGuard })),
+)
+
+interface PageOptions {
+  /** Who may open the page; whoever is signed in when absent. The server decides in any case. */
+  roles?: readonly string[]
+  /** The page uses the whole width even when the settings say compact. */
+  wide?: boolean
+}
+
+let count = 0
+
+/**
+ * The route of a page that is fetched when somebody goes there; a boundary of its own shows that it is coming.
+ * @param path below the route it stands in; empty for its index
+ * @param title of the window; pages about one thing say more once they know its name
+ */
+export function page(
+  path: string,
+  title: string,
+  load: () => Promise<ComponentType>,
+  { roles, wide }: PageOptions = {},
+): RouteObject {
+  const Page = lazy(async () => ({ default: await load() }))
+  const handle: RouteHandle = { title, wide }
+  count += 1
+  const element = (
+    // A key of its own: the boundary of the page before would keep that page on the screen.
+    <Suspense key={count} fallback={<LoadingPage />}>
+      {roles ? (
+        <RoleGuard roles={roles}>
+          <Page />
+        </RoleGuard>
+      ) : (
+        <Page />
+      )}
+      <PageReady />
+    </Suspense>
+  )
+  return path === '' ? { index: true, element, handle } : { path, element, handle }
+}
+
+/** A frame that is fetched with the first of its pages. */
+export function framed(layout: ReactNode): ReactNode {
+  return <Suspense fallback={<LoadingOverlay />}>{layout}</Suspense>
+}
