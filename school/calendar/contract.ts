@@ -21,12 +21,48 @@ export const calendarStateTable = stateTable<CalendarState, Role>({
 const date = z.iso.date()
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
 const filled = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+const yearInUrl = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2100))
+const version = z.int().check(z.minimum(1))
+const versionInUrl = z.coerce.number().check(z.int(), z.minimum(1))
 const inOrder = z.refine<{ startsOn: string; endsOn: string }>(span => span.startsOn <= span.endsOn, {
   error: 'O fim vem antes do princípio.',
   path: ['endsOn'],
 })
 
 const span = { startsOn: date, endsOn: date }
+
+interface Trimester {
+  number: number
+  startsOn: string
+  endsOn: string
+  assessmentStartsOn: string | null
+  assessmentEndsOn: string | null
+}
+
+/** The week of tests has both its days or none, in order, within its trimester. */
+const assessmentInside: z.core.CheckFn<Trimester> = context => {
+  const { startsOn, endsOn, assessmentStartsOn: first, assessmentEndsOn: last } = context.value
+  const refuse = (field: 'assessmentStartsOn' | 'assessmentEndsOn', message: string) =>
+    context.issues.push({ code: 'custom', input: context.value, path: [field], message })
+  if (first === null && last === null) return
+  if (first === null) refuse('assessmentStartsOn', 'Falta o princípio da avaliação.')
+  else if (last === null) refuse('assessmentEndsOn', 'Falta o fim da avaliação.')
+  else if (last < first) refuse('assessmentEndsOn', 'O fim vem antes do princípio.')
+  else if (first < startsOn) refuse('assessmentStartsOn', 'É antes do princípio do trimestre.')
+  else if (last > endsOn) refuse('assessmentEndsOn', 'É depois do fim do trimestre.')
+}
+
+/** Trimesters are numbered in order and none begins before the one before has ended. */
+const oneAfterTheOther: z.core.CheckFn<Trimester[]> = context => {
+  context.value.forEach((one, at) => {
+    const before = context.value[at - 1]
+    const refuse = (field: 'number' | 'startsOn', message: string) =>
+      context.issues.push({ code: 'custom', input: context.value, path: [at, field], message })
+    if (one.number !== at + 1) refuse('number', `Este é o ${at + 1}.º trimestre.`)
+    if (before && one.startsOn <= before.endsOn)
+      refuse('startsOn', `O ${at}.º trimestre ainda não acabou nesse dia.`)
+  })
+}
 
 export const calendarBody = z.object({
   year: z.int().check(z.minimum(2000), z.maximum(2100)),
@@ -43,16 +79,9 @@ export const calendarBody = z.object({
           assessmentStartsOn: z._default(z.nullable(date), null),
           assessmentEndsOn: z._default(z.nullable(date), null),
         })
-        .check(inOrder),
+        .check(inOrder, assessmentInside),
     )
-    .check(
-      z.minLength(1),
-      z.maxLength(3),
-      z.refine<{ startsOn: string; endsOn: string }[]>(
-        all => all.every((one, at) => at === 0 || (all[at - 1]?.endsOn ?? '') < one.startsOn),
-        { error: 'Os trimestres sobrepõem-se ou não estão por ordem.' },
-      ),
-    ),
+    .check(z.minLength(1), z.maxLength(3), oneAfterTheOther),
   breaks: z._default(
     z.array(z.object({ ...span, name: z._default(text(80), '') }).check(inOrder)).check(z.maxLength(20)),
     [],
@@ -101,7 +130,7 @@ export const listCalendars = endpoint({
   apis: both,
   who: staff,
   summary: 'Os calendários escolares, do ano mais recente para o mais antigo, com todas as edições',
-  query: z.object({ year: z.optional(z.coerce.number()) }),
+  query: z.object({ year: z.optional(yearInUrl) }),
   response: z.object({ rows: z.array(calendar) }),
 })
 
@@ -137,6 +166,7 @@ export const createCalendar = endpoint({
   summary: 'Cria uma edição do calendário de um ano, como rascunho',
   body: calendarBody,
   response: calendar,
+  errors: { EDITION_TAKEN: 409 },
   audit: 'calendar.create',
   undoable: true,
 })
@@ -148,9 +178,9 @@ export const updateCalendar = endpoint({
   who: admins,
   summary: 'Altera um calendário',
   params: byId,
-  body: z.object({ ...calendarBody.shape, version: z.int() }),
+  body: z.object({ ...calendarBody.shape, version }),
   response: calendar,
-  errors: { VERSION_CONFLICT: 409 },
+  errors: { VERSION_CONFLICT: 409, EDITION_TAKEN: 409 },
   audit: 'calendar.update',
   undoable: true,
 })
@@ -162,7 +192,7 @@ export const putCalendarInForce = endpoint({
   who: admins,
   summary: 'Põe uma edição em vigor; a anterior passa a substituída',
   params: byId,
-  body: z.object({ version: z.int() }),
+  body: z.object({ version }),
   response: calendar,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
   audit: 'calendar.force',
@@ -176,7 +206,7 @@ export const removeCalendar = endpoint({
   who: admins,
   summary: 'Elimina um calendário que não está em vigor',
   params: byId,
-  query: z.object({ version: z.coerce.number() }),
+  query: z.object({ version: versionInUrl }),
   response: z.object({ id: z.uuid() }),
   errors: { VERSION_CONFLICT: 409, IN_FORCE: 409 },
   audit: 'calendar.remove',

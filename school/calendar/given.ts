@@ -1,11 +1,12 @@
+import type * as z from 'zod/mini'
 import type { Db } from '#kit/server/database/database.ts'
-import { type CalendarBody, type CalendarState, calendarBody } from './contract.ts'
+import { type CalendarState, calendarBody } from './contract.ts'
 import { insertCalendar } from './server/queries.ts'
 
 /** A stored edition of a year's calendar; whatever is not said is that of 2026 without holidays, as a draft. */
 export function givenCalendar(
   db: Db,
-  asked: Partial<CalendarBody> & { state?: CalendarState; demonstration?: boolean } = {},
+  asked: Partial<z.input<typeof calendarBody>> & { state?: CalendarState; demonstration?: boolean } = {},
 ) {
   const { state = 'rascunho', demonstration = false, ...body } = asked
   const usual = {

@@ -5,7 +5,9 @@ import { admins, staff } from '#school/accounts/roles.ts'
 
 const text = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most)), '')
 const filled = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
-const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escreva a hora como 07:45.'))
+const clock = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Escreva a hora como 07:45.', abort: true }))
 
 /** One lesson time of the day: the 2nd, from 07:45 to 08:30. */
 export const period = z.object({
@@ -15,17 +17,38 @@ export const period = z.object({
 })
 export type Period = z.infer<typeof period>
 
+/** Lesson times have numbers of their own, end after they begin and follow each other. */
+const oneAfterTheOther: z.core.CheckFn<Period[]> = context => {
+  const seen = new Set<number>()
+  context.value.forEach((one, at) => {
+    const refuse = (field: keyof Period, message: string) =>
+      context.issues.push({ code: 'custom', input: context.value, path: [at, field], message })
+    const earlier = context.value.filter(other => other.number < one.number)
+    if (seen.has(one.number)) refuse('number', `Já há um ${one.number}.º tempo.`)
+    else if (one.endsAt <= one.startsAt) refuse('endsAt', 'O fim vem antes do princípio.')
+    else if (earlier.some(other => other.endsAt > one.startsAt))
+      refuse('startsAt', 'O tempo anterior ainda não acabou a essa hora.')
+    seen.add(one.number)
+  })
+}
+
+const eachOnce = z.refine<string[]>(all => new Set(all).size === all.length, { error: 'Há um repetido.' })
+const approvers = ['delegado', 'DAP'] as const
+const endsWithTheDap = z.refine<(typeof approvers)[number][]>(all => all.at(-1) === 'DAP', {
+  error: 'A aprovação final é do DAP.',
+})
+
 export const schoolBody = z.object({
   name: filled(120),
   province: text(60),
   district: text(60),
   zip: text(40),
   contact: text(60),
-  shifts: z._default(z.array(filled(20)).check(z.minLength(1), z.maxLength(4)), ['manhã']),
-  periods: z._default(z.array(period).check(z.maxLength(12)), []),
+  shifts: z._default(z.array(filled(20)).check(z.minLength(1), z.maxLength(4), eachOnce), ['manhã']),
+  periods: z._default(z.array(period).check(z.maxLength(12), oneAfterTheOther), []),
   lessonMinutes: z._default(z.int().check(z.minimum(20), z.maximum(120)), 45),
   /** Who sees a plan before it is in force, in order: «delegado», «DAP». */
-  approvalChain: z._default(z.array(z.enum(['delegado', 'DAP'])).check(z.minLength(1), z.maxLength(2)), [
+  approvalChain: z._default(z.array(z.enum(approvers)).check(z.minLength(1), eachOnce, endsWithTheDap), [
     'delegado',
     'DAP',
   ]),
@@ -37,7 +60,7 @@ export const school = z.object({
   id: z.uuid(),
   shifts: z.array(z.string()),
   periods: z.array(period),
-  approvalChain: z.array(z.enum(['delegado', 'DAP'])),
+  approvalChain: z.array(z.enum(approvers)),
   logoFileId: z.nullable(z.uuid()),
   stampFileId: z.nullable(z.uuid()),
   version: z.int(),
@@ -86,7 +109,7 @@ export const updateSchool = endpoint({
   who: admins,
   summary: 'Altera uma escola',
   params: byId,
-  body: z.object({ ...schoolBody.shape, version: z.int() }),
+  body: z.object({ ...schoolBody.shape, version: z.int().check(z.minimum(1)) }),
   response: school,
   errors: { VERSION_CONFLICT: 409 },
   audit: 'school.update',
@@ -100,7 +123,7 @@ export const removeSchool = endpoint({
   who: admins,
   summary: 'Elimina uma escola sem turmas',
   params: byId,
-  query: z.object({ version: z.coerce.number() }),
+  query: z.object({ version: z.coerce.number().check(z.int(), z.minimum(1)) }),
   response: z.object({ id: z.uuid() }),
   errors: { VERSION_CONFLICT: 409, IN_USE: 409 },
   audit: 'school.remove',
@@ -120,7 +143,7 @@ export const putSchoolImage = endpoint({
   body: 'bytes',
   bodyLimit: SCHOOL_IMAGE_BYTES,
   response: school,
-  errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
+  errors: { FILE_TYPE: 415, FILE_TOO_LARGE: 413 },
   audit: 'school.image',
   undoable: true,
 })

@@ -11,6 +11,9 @@ import {
 } from '#kit/import.ts'
 import { admins, staff } from '#school/accounts/roles.ts'
 
+/** Letters that the name of a room may have. */
+export const ROOM_LENGTH = 20
+
 export const weekdays = ['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'] as const
 
 const place = {
@@ -23,7 +26,7 @@ export const slotBody = z.object({
   ...place,
   subjectId: z.uuid(),
   teacherId: z.nullable(z.uuid()),
-  room: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
+  room: z._default(z.string().check(z.trim(), z.maxLength(ROOM_LENGTH)), ''),
 })
 export type SlotBody = z.infer<typeof slotBody>
 
@@ -48,8 +51,19 @@ export type Slot = z.infer<typeof slot>
 
 /** Somebody, or a room, in two places at once: said, never refused. */
 export const clash = z.object({ weekday: z.int(), period: z.int(), what: z.string() })
+export type Clash = z.infer<typeof clash>
+
+export const timetable = z.object({
+  slots: z.array(slot),
+  /** Of the whole year; empty for whoever may not write timetables. */
+  clashes: z.array(clash),
+  /** Of a group's timetable: changes with every change of it, and is sent back when writing. Else empty. */
+  revision: z.string(),
+})
+export type Timetable = z.infer<typeof timetable>
 
 const both = ['academy', 'diagnostics'] as const
+const year = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2100))
 
 export const getTimetable = endpoint({
   method: 'GET',
@@ -60,9 +74,9 @@ export const getTimetable = endpoint({
   query: z.object({
     group: z.optional(z.uuid()),
     teacher: z.optional(z.uuid()),
-    year: z.optional(z.coerce.number()),
+    year: z.optional(year),
   }),
-  response: z.object({ slots: z.array(slot), clashes: z.array(clash) }),
+  response: timetable,
 })
 
 export const putGroupTimetable = endpoint({
@@ -72,8 +86,12 @@ export const putGroupTimetable = endpoint({
   who: admins,
   summary: 'Escreve o horário inteiro de uma turma; diz que professor ou sala ficaria em dois sítios',
   params: z.object({ id: z.uuid() }),
-  body: z.object({ slots: z.array(slotBody).check(z.maxLength(72)) }),
-  response: z.object({ slots: z.array(slot), clashes: z.array(clash) }),
+  body: z.object({
+    slots: z.array(slotBody).check(z.maxLength(72)),
+    revision: z.string().check(z.maxLength(40)),
+  }),
+  response: timetable,
+  errors: { VERSION_CONFLICT: 409 },
   audit: 'timetable.update',
   undoable: true,
 })
@@ -85,7 +103,7 @@ export const timetableImportFields: readonly ImportField[] = [
     label: 'Dia',
     required: true,
     synonyms: ['dia da semana'],
-    help: 'Segunda a Sábado, ou 1 a 6',
+    help: 'Segunda a Sábado, 2ª feira a 6ª feira, ou 1 a 6',
   },
   { key: 'period', label: 'Tempo', required: true, synonyms: ['tempo lectivo', 'nº do tempo'] },
   { key: 'subject', label: 'Disciplina', required: true, synonyms: ['disc', 'cadeira'] },

@@ -47,6 +47,7 @@ function fromDatabase(error: DatabaseError): HttpError | undefined {
       )
     case '23514':
     case '22P02':
+    case '22003':
     case '22001':
       return new HttpError(400, 'VALIDATION', 'Um dos valores não é aceite.')
     case '40001':

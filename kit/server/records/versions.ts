@@ -10,7 +10,8 @@ import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 export function staleWrite(what: string, current: { version: number } | undefined, by?: string): HttpError {
   if (!current) return notFound(what)
   const who = by ? ` por ${by}` : ''
-  return new HttpError(409, 'VERSION_CONFLICT', `${what} foi alterado${who} entretanto.`, {
+  const changed = what.startsWith('Esta ') ? 'alterada' : 'alterado'
+  return new HttpError(409, 'VERSION_CONFLICT', `${what} foi ${changed}${who} entretanto.`, {
     details: { current, by: by ?? null },
   })
 }

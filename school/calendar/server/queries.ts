@@ -51,6 +51,23 @@ export function lockCalendar(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** Whether a year has an edition of that number already; `exceptId` may keep its own. */
+export async function isEditionTaken(
+  db: Db,
+  { year, edition }: { year: number; edition: number },
+  exceptId?: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('calendars')
+    .select('id')
+    .where('year', '=', year)
+    .where('edition', '=', edition)
+    .where('deleted_at', 'is', null)
+    .$if(exceptId !== undefined, query => query.where('id', '<>', exceptId ?? ''))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The stored row in force for a year, locked. */
 export function lockCalendarInForce(db: Db, year: number) {
   return db

@@ -1,11 +1,12 @@
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
 import { staleWrite } from '#kit/server/records/versions.ts'
 import { maySetState } from '#kit/states.ts'
 import {
   type Calendar,
+  type CalendarBody,
   type CalendarState,
   calendarStateTable,
   createCalendar,
@@ -24,6 +25,7 @@ import {
   findCalendarInForce,
   findCalendars,
   insertCalendar,
+  isEditionTaken,
   lockCalendar,
   lockCalendarInForce,
   updateCalendarRow,
@@ -43,6 +45,7 @@ export const routes: Served[] = [
   serve(getCalendar, ({ db, params }) => readCalendar(db, params.id)),
 
   serve(createCalendar, async ({ db, body, record }) => {
+    await refuseEditionTaken(db, body)
     const row = await insertCalendar(db, body)
     await record({ table: 'calendars', id: row.id, label: nameOf(row), before: null, after: row })
     return readCalendar(db, row.id)
@@ -50,8 +53,12 @@ export const routes: Served[] = [
 
   serve(updateCalendar, async ({ db, params, body, record }) => {
     const before = await lockCalendar(db, params.id)
+    if (before?.version !== body.version) throw await stale(db, params.id)
+    if (before.state === 'em vigor' && before.year !== body.year)
+      throw invalidField('year', 'O calendário em vigor não muda de ano; crie uma edição para o outro.')
+    await refuseEditionTaken(db, body, before.id)
     const after = await updateCalendarRow(db, params.id, body.version, columnsOf(body))
-    if (!before || !after) throw await stale(db, params.id)
+    if (!after) throw await stale(db, params.id)
     await record({ table: 'calendars', id: after.id, label: nameOf(after), before, after })
     return readCalendar(db, after.id)
   }),
@@ -107,6 +114,18 @@ async function readCalendar(db: Db, id: string): Promise<Calendar> {
   const found = await findCalendar(db, id)
   if (!found) throw notFound(WHAT)
   return found
+}
+
+async function refuseEditionTaken(db: Db, body: CalendarBody, exceptId?: string): Promise<void> {
+  if (await isEditionTaken(db, body, exceptId))
+    throw new HttpError(
+      409,
+      'EDITION_TAKEN',
+      `Já existe a edição ${body.edition} do calendário de ${body.year}.`,
+      {
+        fields: { edition: 'Este número já é de outra edição do mesmo ano.' },
+      },
+    )
 }
 
 async function stale(db: Db, id: string): Promise<HttpError> {

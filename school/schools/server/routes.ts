@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/database/database.ts'
 import { openFile, storeFile } from '#kit/server/files/files.ts'
-import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Handling, type Served, serve } from '#kit/server/http/serve.ts'
 import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
 import { findReferences } from '#kit/server/records/references.ts'
@@ -11,12 +11,12 @@ import {
   getSchoolImage,
   listSchoolHistory,
   listSchools,
+  type Period,
   putSchoolImage,
   removeSchool,
   removeSchoolImage,
   SCHOOL_IMAGE_BYTES,
   type School,
-  type SchoolBody,
   updateSchool,
 } from '../contract.ts'
 import { columnsOf, findSchool, findSchools, insertSchool, lockSchool, updateSchoolRow } from './queries.ts'
@@ -30,14 +30,12 @@ export const routes: Served[] = [
   serve(getSchool, ({ db, params }) => readSchool(db, params.id)),
 
   serve(createSchool, async ({ db, body, record }) => {
-    refusePeriodsOutOfOrder(body)
     const row = await insertSchool(db, body)
     await record({ table: 'schools', id: row.id, label: row.name, before: null, after: row })
     return readSchool(db, row.id)
   }),
 
   serve(updateSchool, async ({ db, params, body, record }) => {
-    refusePeriodsOutOfOrder(body)
     const before = await lockSchool(db, params.id)
     const after = await updateSchoolRow(db, params.id, body.version, columnsOf(body))
     if (!before || !after) throw await stale(db, params.id)
@@ -86,7 +84,11 @@ export const routes: Served[] = [
       { column: 'zip', label: 'ZIP' },
       { column: 'contact', label: 'Contacto' },
       { column: 'shifts', label: 'Turnos' },
+      { column: 'periods', label: 'Tempos do dia', show: periodsInWords },
       { column: 'lesson_minutes', label: 'Duração do tempo' },
+      { column: 'approval_chain', label: 'Aprovação dos planos', show: chainInWords },
+      { column: 'logo_file_id', label: 'Logótipo', show: imageInWords },
+      { column: 'stamp_file_id', label: 'Carimbo', show: imageInWords },
     ])
   }),
 ]
@@ -105,13 +107,17 @@ async function setImage(
   return readSchool(db, after.id)
 }
 
-function refusePeriodsOutOfOrder(body: SchoolBody): void {
-  const periods = [...body.periods].sort((a, b) => a.number - b.number)
-  periods.forEach((one, at) => {
-    const before = periods[at - 1]
-    if (one.endsAt <= one.startsAt || (before && one.startsAt < before.endsAt))
-      throw invalidField('periods', `As horas do ${one.number}.º tempo não seguem as do anterior.`)
-  })
+function periodsInWords(value: unknown): string {
+  const all = Array.isArray(value) ? (value as Period[]) : []
+  return all.map(one => `${one.number}.º ${one.startsAt}–${one.endsAt}`).join('; ')
+}
+
+function chainInWords(value: unknown): string {
+  return Array.isArray(value) ? value.join(' → ') : ''
+}
+
+function imageInWords(value: unknown): string {
+  return value === null || value === undefined ? 'sem imagem' : 'com imagem'
 }
 
 async function readSchool(db: Db, id: string): Promise<School> {

@@ -1,12 +1,14 @@
 import type { CheckedRow, ImportRequest } from '#kit/import.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fold, missingFields, recordsOf } from '#kit/server/transfer/import-table.ts'
-import { type SlotBody, timetableImportFields, weekdays } from '../contract.ts'
+import { gradeName } from '#school/subjects/grade.ts'
+import { ROOM_LENGTH, type SlotBody, timetableImportFields, weekdays } from '../contract.ts'
 import { findTimetableNames } from './queries.ts'
 
 export interface CheckedSlot {
   row: CheckedRow
   group: { id: string; name: string } | undefined
+  /** Present when nothing is wrong with the row. */
   body: SlotBody | undefined
 }
 
@@ -17,42 +19,58 @@ export async function checkTimetableRows(
   year: number,
 ): Promise<CheckedSlot[]> {
   const { groups, subjects, teachers } = await findTimetableNames(db, year)
-  const groupOf = byName(groups, one => [one.name])
-  const subjectOf = byName(subjects, one => [one.code, one.abbreviation, one.name])
-  const teacherOf = byName(teachers, one => [one.name, one.email])
+  const groupOf = namesOf(groups, one => [one.name])
+  const subjectOf = namesOf(subjects, one => [one.code, one.abbreviation, one.name])
+  const teacherOf = namesOf(teachers, one => [one.name, one.email])
   const lines = new Map<string, number>()
   return recordsOf(request).map(({ row, record }) => {
     const errors = missingFields(record, timetableImportFields)
-    const group = groupOf.get(fold(record.group ?? ''))
-    const subject = subjectOf.get(fold(record.subject ?? ''))
-    const teacher = teacherOf.get(fold(record.teacher ?? ''))
+    const find = <T>(key: string, all: Map<string, T[]>, none: (words: string) => string): T | undefined => {
+      const words = record[key] ?? ''
+      const found = all.get(fold(words)) ?? []
+      if (words !== '' && found.length !== 1)
+        errors[key] = found.length === 0 ? none(words) : `Há mais do que um «${words}».`
+      return found.length === 1 ? found[0] : undefined
+    }
+    const group = find('group', groupOf, words => `«${words}» não é uma turma de ${year}.`)
+    const subject = find('subject', subjectOf, words => `«${words}» não é uma disciplina da escola.`)
+    const teacher = find('teacher', teacherOf, words => `«${words}» não tem conta de professor.`)
+    if (group && subject && !subject.grades.includes(group.grade))
+      errors.subject = `${subject.name} não é da ${gradeName(group.grade)} classe.`
     const weekday = readWeekday(record.weekday ?? '')
-    const period = Number(/^\d+/.exec(record.period ?? '')?.[0])
-    if (record.group && !group) errors.group = `«${record.group}» não é uma turma de ${year}.`
-    if (record.subject && !subject) errors.subject = `«${record.subject}» não é uma disciplina da escola.`
-    if (record.teacher && !teacher) errors.teacher = `«${record.teacher}» não tem conta de professor.`
     if (record.weekday && weekday === undefined) errors.weekday = 'Use Segunda a Sábado, ou 1 a 6.'
+    const period = Number(/^\d+/.exec(record.period ?? '')?.[0])
     if (record.period && !(period >= 1 && period <= 12)) errors.period = 'Use de 1 a 12.'
-    const place = `${group?.id}|${weekday}|${period}`
+    const room = record.room ?? ''
+    if (room.length > ROOM_LENGTH) errors.room = `No máximo ${ROOM_LENGTH} caracteres.`
+    const sound = () => Object.keys(errors).length === 0
+    if (!group || !subject || weekday === undefined || !sound())
+      return { row: { ...row, errors }, group, body: undefined }
+    const place = `${group.id}|${weekday}|${period}`
     const before = lines.get(place)
-    if (group && before !== undefined) errors.period ??= `Repete a linha ${before}.`
-    lines.set(place, row.line)
-    const sound = Object.keys(errors).length === 0 && group && subject && weekday !== undefined
-    const body = sound
-      ? { weekday, period, subjectId: subject.id, teacherId: teacher?.id ?? null, room: record.room ?? '' }
-      : undefined
-    return { row: { ...row, errors }, group, body }
+    if (before === undefined) lines.set(place, row.line)
+    else errors.period = `Repete a linha ${before}.`
+    const body = { weekday, period, subjectId: subject.id, teacherId: teacher?.id ?? null, room }
+    return { row: { ...row, errors }, group, body: sound() ? body : undefined }
   })
 }
 
-function byName<T>(all: readonly T[], namesOf: (one: T) => readonly string[]): Map<string, T> {
-  return new Map(all.flatMap(one => namesOf(one).map(name => [fold(name), one] as const)))
+/** Everything that answers to a name; a name may be that of two people. */
+function namesOf<T>(all: readonly T[], names: (one: T) => readonly string[]): Map<string, T[]> {
+  const found = new Map<string, Set<T>>()
+  for (const one of all)
+    for (const name of names(one)) found.set(fold(name), (found.get(fold(name)) ?? new Set()).add(one))
+  return new Map([...found].map(([name, ones]) => [name, [...ones]]))
 }
 
+/** 1 for Monday to 6: from its name, its number, or its ordinal (2ª feira is Monday). */
 function readWeekday(words: string): number | undefined {
   const folded = fold(words)
-  const number = Number(folded.replace(/\D.*$/, ''))
-  if (number >= 1 && number <= 6) return number
+  const [, digit, rest = ''] = /^(\d)(.*)$/.exec(folded) ?? []
+  if (digit !== undefined) {
+    const number = Number(digit) - (/^ ?[ªa]?( ?feira)?$/.test(rest) && rest !== '' ? 1 : 0)
+    return number >= 1 && number <= 6 && /^( ?[ªa])?( ?feira)?$/.test(rest) ? number : undefined
+  }
   const at = weekdays.findIndex(day => folded !== '' && folded.startsWith(fold(day).slice(0, 3)))
   return at === -1 ? undefined : at + 1
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Period } from '#school/schools/contract.ts'
-import type { Slot, SlotBody } from '../contract.ts'
+import type { Clash, Slot, SlotBody } from '../contract.ts'
 
 /** Whose week: a group's, a teacher's, or everybody's of a year. */
 export interface TimetableOf {
@@ -67,8 +67,8 @@ export async function findSlots(db: Db, of: TimetableOf): Promise<Slot[]> {
   })
 }
 
-/** Teachers and rooms that would be in two places at the same time of a year's week. */
-export async function findClashes(db: Db, year: number) {
+/** Teachers and rooms that are in two places at the same time of a year's week. */
+export async function findClashes(db: Db, year: number): Promise<Clash[]> {
   const rows = await db
     .selectFrom('timetable_slots as s')
     .innerJoin('groups', 'groups.id', 's.group_id')
@@ -77,31 +77,32 @@ export async function findClashes(db: Db, year: number) {
       's.weekday',
       's.period',
       's.room',
+      's.teacher_id',
       'accounts.name as teacher',
       'groups.name as group',
       'groups.shift',
+      'groups.school_id',
     ])
     .where('s.deleted_at', 'is', null)
     .where('groups.deleted_at', 'is', null)
     .where('groups.year', '=', year)
+    .orderBy('s.weekday')
+    .orderBy('s.period')
     .orderBy(sql`groups.name collate "pt"`)
     .execute()
-  const places = new Map<string, { weekday: number; period: number; who: string; groups: string[] }>()
-  for (const row of rows)
-    for (const who of [row.teacher, row.room === '' ? null : `a sala ${row.room}`]) {
-      if (who === null) continue
-      const key = `${row.shift}|${row.weekday}|${row.period}|${who}`
-      const place = places.get(key) ?? { weekday: row.weekday, period: row.period, who, groups: [] }
-      place.groups.push(row.group)
-      places.set(key, place)
-    }
-  return [...places.values()]
-    .filter(place => place.groups.length > 1)
-    .map(({ weekday, period, who, groups }) => ({
-      weekday,
-      period,
-      what: `${who.charAt(0).toUpperCase()}${who.slice(1)} está em ${groups.join(' e ')} ao mesmo tempo.`,
-    }))
+  const places = rows.flatMap(row => {
+    const when = `${row.shift}|${row.weekday}|${row.period}`
+    const room = { key: `${when}|${row.school_id}|${row.room}`, what: `A sala ${row.room}`, row }
+    const teacher = { key: `${when}|${row.teacher_id}`, what: row.teacher ?? '', row }
+    return [...(row.teacher_id === null ? [] : [teacher]), ...(row.room === '' ? [] : [room])]
+  })
+  return [...Map.groupBy(places, place => place.key).values()].flatMap(same => {
+    const [first] = same
+    if (!first || same.length < 2) return []
+    const { weekday, period } = first.row
+    const groups = same.map(place => place.row.group).join(' e ')
+    return [{ weekday, period, what: `${first.what} está em ${groups} ao mesmo tempo.` }]
+  })
 }
 
 /** The stored lesson times of a group, locked until the end of the transaction. */
@@ -118,12 +119,69 @@ export function lockGroupSlots(db: Db, groupId: string) {
 
 /** The group, if it exists. */
 export function findGroupOfTimetable(db: Db, id: string) {
+  return selectGroup(db, id).executeTakeFirst()
+}
+
+/** The group, held until the transaction ends: one person at a time writes its timetable. */
+export function lockGroupOfTimetable(db: Db, id: string) {
+  return selectGroup(db, id).forNoKeyUpdate().executeTakeFirst()
+}
+
+function selectGroup(db: Db, id: string) {
   return db
     .selectFrom('groups')
-    .select(['id', 'name', 'year'])
+    .select(['id', 'name', 'grade', 'year'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+}
+
+/** What changes with every change of a group's timetable. */
+export async function findRevision(db: Db, groupId: string): Promise<string> {
+  const { changes } = await db
+    .selectFrom('timetable_slots')
+    .select(sql<string>`count(*) || '.' || coalesce(sum(version), 0)`.as('changes'))
+    .where('group_id', '=', groupId)
+    .executeTakeFirstOrThrow()
+  return changes
+}
+
+/** The lesson time that was changed last, put away ones too: who changed it is who changed the timetable. */
+export function findLastChangedSlot(db: Db, groupId: string) {
+  return db
+    .selectFrom('timetable_slots')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
+}
+
+/** The grades of each of these subjects; those put away are missing. */
+export async function findGradesOfSubjects(db: Db, ids: readonly string[]): Promise<Map<string, number[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('subjects')
+    .select(['id', 'grades'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(row => [row.id, row.grades]))
+}
+
+/** Those of these accounts that may teach. */
+export async function findThoseWhoTeach(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await selectTeachers(db).where('id', 'in', ids).execute()
+  return new Set(rows.map(row => row.id))
+}
+
+function selectTeachers(db: Db) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'email'])
+    .where('role', '<>', 'pendente')
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
 }
 
 /** Adds one lesson time. */
@@ -161,26 +219,18 @@ export function removeSlot(db: Db, id: string) {
 
 /** The names that an import may use, with what they stand for. */
 export async function findTimetableNames(db: Db, year: number) {
-  const [groups, subjects, teachers] = await Promise.all([
-    db
-      .selectFrom('groups')
-      .select(['id', 'name'])
-      .where('year', '=', year)
-      .where('deleted_at', 'is', null)
-      .execute(),
-    db
-      .selectFrom('subjects')
-      .select(['id', 'code', 'name', 'abbreviation'])
-      .where('deleted_at', 'is', null)
-      .execute(),
-    db
-      .selectFrom('accounts')
-      .select(['id', 'name', 'email'])
-      .where('role', '<>', 'pendente')
-      .where('deleted_at', 'is', null)
-      .execute(),
-  ])
-  return { groups, subjects, teachers }
+  const groups = await db
+    .selectFrom('groups')
+    .select(['id', 'name', 'grade'])
+    .where('year', '=', year)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const subjects = await db
+    .selectFrom('subjects')
+    .select(['id', 'code', 'name', 'abbreviation', 'grades'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return { groups, subjects, teachers: await selectTeachers(db).execute() }
 }
 
 function contentOf(body: SlotBody) {
