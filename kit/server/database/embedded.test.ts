@@ -19,9 +19,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { connect } from './connect.ts'
 import { type EmbeddedDatabase, runningEmbedded, startEmbedded } from './embedded.ts'
+
+// Creating a cluster and syncing it to the disk takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const asRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
