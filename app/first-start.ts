@@ -24,7 +24,10 @@ export async function loadDemonstrationWhenEmpty(
     if (!(await isEmpty(db))) return
     const password = demoPassword ?? newPassword()
     const accounts = await load(db, { date: demoDate, password })
-    const lines = accounts.map(({ email, description }) => `${email.padEnd(30)} ${password}   ${description}`)
+    const width = Math.max(...accounts.map(({ email }) => email.length))
+    const lines = accounts.map(
+      ({ email, description }) => `${email.padEnd(width)}  ${password}  ${description}`,
+    )
     // Written before the commit: a school whose passwords nobody knows would be of no use.
     writeSecretly(
       join(dataDir, 'demo-accounts.txt'),
