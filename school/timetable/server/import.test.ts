@@ -1,0 +1,176 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { writeWorkbook } from '#engines/spreadsheets/write-table.ts'
+import { IMPORT_BYTES, type ImportPreview } from '#kit/import.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { undoBatch } from '#kit/server/records/changes.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenGroup } from '#school/groups/given.ts'
+import { givenSchool } from '#school/schools/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { checkTimetableImport, getTimetable, importTimetable, previewTimetableImport } from '../contract.ts'
+import { givenSlot } from '../given.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const school = await givenSchool(db)
+const admin = await givenAccount(db, { role: 'admin' })
+await givenAccount(db, { role: 'professor', name: 'Ermelinda Sitoe', email: 'sitoe@escola.mz' })
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+await givenSubject(db, { code: 'ING', name: 'Inglês', grades: [7] })
+const sixA = await givenGroup(db, { name: '6ªA', schoolId: school.id })
+const sixB = await givenGroup(db, { name: '6ªB', schoolId: school.id })
+const as = server.as(admin)
+
+const header = 'Turma;Dia;Tempo;Disciplina;Professor;Sala'
+const bytes = (text: string) => new TextEncoder().encode(text)
+const asFile = (body: Uint8Array, fileName = 'horario.csv') => ({ query: { fileName }, body })
+
+async function preview(...lines: string[]): Promise<ImportPreview> {
+  return (await as.call(previewTimetableImport, asFile(bytes([header, ...lines].join('\n'))))).data
+}
+const requestOf = ({ fileName, mapping, rows }: ImportPreview) => ({
+  fileName,
+  mapping,
+  rows: rows.map(({ line, cells }) => ({ line, cells })),
+})
+const slotsOf = async (group: string) => (await as.call(getTimetable, { query: { group } })).data.slots
+
+describe('the preview of a timetable', () => {
+  it('guesses the columns, understands days, subjects and people as they are written, and writes nothing', async () => {
+    const found = await preview(
+      '6ªA;Segunda-feira;1;MAT;Ermelinda Sitoe;4',
+      '6ªa;2.ª feira;2º;matemática;SITOE@escola.mz;',
+      '6ªA;ter;3;Mat.;;',
+      '6ªA;6;4.º tempo;Mat;ermelinda sitoe;',
+    )
+    expect(found.mapping).toEqual(['group', 'weekday', 'period', 'subject', 'teacher', 'room'])
+    expect(found.rows.map(row => row.errors)).toEqual([{}, {}, {}, {}])
+    expect(await slotsOf(sixA.id)).toEqual([])
+    const { data } = await as.call(importTimetable, { body: requestOf(found) })
+    expect(data).toEqual({ imported: 4, failed: [] })
+    expect((await slotsOf(sixA.id)).map(slot => [slot.weekday, slot.period])).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 3],
+      [6, 4],
+    ])
+  })
+
+  it('says row by row and field by field what is wrong', async () => {
+    await givenAccount(db, { role: 'professor', name: 'Rosa Mucavele' })
+    await givenAccount(db, { role: 'professor', name: 'Rosa Mucavele' })
+    await givenAccount(db, { role: 'pendente', name: 'Tomás Nhaca' })
+    const { rows } = await preview(
+      ';;;;;4',
+      '9ªZ;Segunda;1;MAT;;',
+      '6ªA;Domingo;1;MAT;;',
+      '6ªA;7;1;MAT;;',
+      '6ªA;Terça;13;MAT;;',
+      '6ªA;Terça;primeiro;MAT;;',
+      '6ªA;Terça;1;XYZ;;',
+      '6ªA;Terça;1;ING;;',
+      '6ªA;Terça;1;MAT;Ninguém;',
+      '6ªA;Terça;1;MAT;Tomás Nhaca;',
+      '6ªA;Terça;1;MAT;Rosa Mucavele;',
+      `6ªA;Terça;1;MAT;;${'x'.repeat(21)}`,
+      '6ªB;Terça;1;MAT;;',
+      '6ªB;terça-feira;1;MAT;;',
+    )
+    const wrong = rows.map(row => Object.keys(row.errors).join(' '))
+    expect(wrong).toEqual([
+      'group weekday period subject',
+      'group',
+      'weekday',
+      'weekday',
+      'period',
+      'period',
+      'subject',
+      'subject',
+      'teacher',
+      'teacher',
+      'teacher',
+      'room',
+      '',
+      'period',
+    ])
+    expect(rows.at(-1)?.errors.period).toBe('Repete a linha 14.')
+  })
+
+  it.each([
+    ['an empty file', new Uint8Array(), 'x.csv', 422, 'UNREADABLE'],
+    [
+      'a picture that calls itself CSV',
+      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+      'x.csv',
+      422,
+      'UNREADABLE',
+    ],
+    ['a broken workbook', bytes('PK\u0003\u0004 no zip at all'), 'x.xlsx', 422, 'UNREADABLE'],
+    ['more than 10 MB', new Uint8Array(IMPORT_BYTES + 1).fill(65), 'x.csv', 413, 'TOO_LARGE'],
+  ])('refuses %s', async (_what, body, fileName, status, code) => {
+    const refused = await as.refuse(previewTimetableImport, asFile(body, fileName))
+    expect({ status: refused.status, code: refused.data.code }).toEqual({ status, code })
+  })
+
+  it('reads the encodings and the workbooks that people have', async () => {
+    const old = Buffer.from(`${header}\n6\xaaA;Ter\xe7a;1;Matem\xe1tica;;`, 'latin1')
+    const csv = await as.call(previewTimetableImport, asFile(old))
+    expect(csv.data.rows.map(row => row.errors)).toEqual([{}])
+    const rows = [['6ªA', 'Terça', 2, 'MAT', '', '=1+1']]
+    const sheet = await writeWorkbook([{ name: 'Horário', header: header.split(';'), rows }])
+    const { data } = await as.call(previewTimetableImport, asFile(sheet, 'horario.xlsx'))
+    expect(data.rows.map(row => row.errors)).toEqual([{}])
+  })
+})
+
+describe('the import of a timetable', () => {
+  it('takes the place of what stood there, leaves the rest, and is taken back whole', async () => {
+    const group = await givenGroup(db, { name: '6ªI', schoolId: school.id })
+    const other = await givenGroup(db, { name: '6ªJ', schoolId: school.id })
+    await givenSlot(db, { groupId: group.id, weekday: 1, period: 1, subjectId: mat.id, room: '1' })
+    await givenSlot(db, { groupId: group.id, weekday: 5, period: 5, subjectId: mat.id, room: '1' })
+    const found = await preview('6ªI;1;1;MAT;;9', '6ªI;1;2;MAT;;9', '6ªJ;1;1;MAT;;8', '6ªJ;x;1;MAT;;8')
+    const done = await as.call(importTimetable, { body: requestOf(found) })
+    expect(done.data).toMatchObject({ imported: 3, failed: [{ line: 5 }] })
+    const rooms = async (id: string) => (await slotsOf(id)).map(slot => slot.room)
+    expect([await rooms(group.id), await rooms(other.id)]).toEqual([['9', '9', '1'], ['8']])
+    await undoBatch(db, done.headers['x-change'] ?? '', admin, false, uuid())
+    expect([await rooms(group.id), await rooms(other.id)]).toEqual([['1', '1'], []])
+  })
+
+  it('is done once when it is sent twice', async () => {
+    const found = await preview('6ªB;4;4;MAT;;7')
+    const key = uuid()
+    const answers = [
+      await as.call(importTimetable, { body: requestOf(found) }, { key }),
+      await as.call(importTimetable, { body: requestOf(found) }, { key }),
+    ]
+    expect(answers[1]?.data).toEqual(answers[0]?.data)
+    expect(answers[1]?.headers['x-change']).toBe(answers[0]?.headers['x-change'])
+    expect(await slotsOf(sixB.id)).toHaveLength(1)
+  })
+
+  it('checks mended rows again, and enters nothing when no row is ready', async () => {
+    const found = await preview('6ªA;Quinta;5;MATX;;')
+    const request = requestOf(found)
+    const nothing = await as.refuse(importTimetable, { body: request })
+    expect(nothing).toMatchObject({ status: 422, data: { code: 'NOTHING_TO_IMPORT' } })
+    const mended = { ...request, rows: [{ line: 2, cells: ['6ªA', 'Quinta', '5', 'MAT', '', ''] }] }
+    const checked = await as.call(checkTimetableImport, { body: mended })
+    expect(checked.data.rows[0]?.errors).toEqual({})
+    const unmapped = await as.refuse(importTimetable, { body: { ...request, mapping: ['nonsense'] } })
+    expect(unmapped).toMatchObject({ status: 400, data: { fields: { mapping: expect.any(String) } } })
+  })
+
+  it('is for the administration alone', async () => {
+    const other = server.as(await givenAccount(db, { role: 'pedagogo' }))
+    const request = requestOf(await preview('6ªA;Quinta;5;MAT;;'))
+    expect((await other.refuse(previewTimetableImport, asFile(bytes(header)))).status).toBe(403)
+    expect((await other.refuse(checkTimetableImport, { body: request })).status).toBe(403)
+    expect((await other.refuse(importTimetable, { body: request })).status).toBe(403)
+  })
+})
