@@ -38,33 +38,6 @@ export const routes: RouteObject[] = [
         ),
         children: [
           ...glossary(),
-          {
-            path: 'conta',
-            ...page(() => import('#school/accounts/web/account-page.tsx').then(m => m.AccountPage), {
-              title: 'A minha conta',
-            }),
-          },
-          {
-            path: 'administracao/utilizadores',
-            ...page(() => import('#school/accounts/web/user-list-page.tsx').then(m => m.UserListPage), {
-              title: 'Utilizadores',
-              roles: admins,
-            }),
-          },
-          {
-            path: 'administracao/auditoria',
-            ...page(() => import('#school/accounts/web/audit-page.tsx').then(m => m.AuditPage), {
-              title: 'Auditoria',
-              roles: admins,
-            }),
-          },
-          {
-            path: 'administracao/reciclagem',
-            ...page(() => import('#school/accounts/web/recycled-page.tsx').then(m => m.RecycledPage), {
-              title: 'Reciclagem',
-              roles: admins,
-            }),
-          },
           ...subjects('subjectManagement'),
           ...groups(),
           ...account(),
@@ -233,7 +206,7 @@ function students(path: string): RouteObject[] {
 
 function account(): RouteObject[] {
   return [
-    page('conta', 'Account settings', () =>
+    page('conta', 'A minha conta', () =>
       import('#school/accounts/web/account-page.tsx').then(m => m.AccountPage),
     ),
   ]
