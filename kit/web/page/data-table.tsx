@@ -73,7 +73,11 @@ function Table<Row>(props: DataTableProps<Row>) {
       >
         <thead>
           <tr>
-            {groupBy && <th className={styles.group} aria-label="Letra" />}
+            {groupBy && (
+              <th className={styles.group}>
+                <span className="visually-hidden">Letra</span>
+              </th>
+            )}
             {selection && (
               <th className={styles.check}>
                 <RowCheck
@@ -87,7 +91,11 @@ function Table<Row>(props: DataTableProps<Row>) {
             {columns.map(column => (
               <Head key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
             ))}
-            {rowActions && <th className={styles.actions} aria-label="Acções" />}
+            {rowActions && (
+              <th className={styles.actions}>
+                <span className="visually-hidden">Acções</span>
+              </th>
+            )}
           </tr>
         </thead>
         {loading ? (

@@ -66,9 +66,10 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
   const version = useRef(options.version)
   const key = useRef<string>(undefined)
   const dirty = useRef(false)
+  const resetting = useRef(false)
   const draft = useDraft<Values>(options.draft, found => {
     if (JSON.stringify(found.values) === JSON.stringify(values)) return
-    form.reset(found.values, { keepDefaultValues: true })
+    reset(found.values, { keepDefaultValues: true })
     if (found.baseVersion !== undefined) version.current = found.baseVersion
     dirty.current = true
     setRestored(found.savedAt)
@@ -81,8 +82,8 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
       form.subscribe({
         formState: { values: true, isDirty: true },
         callback: ({ values: now, isDirty }) => {
-          // A reset to what the server has speaks here too.
-          if (!isDirty) return
+          // A reset speaks here too, and nobody has written anything.
+          if (resetting.current || !isDirty) return
           dirty.current = true
           setSaving({ kind: 'writing' })
           keepDraft(now as Values, version.current)
@@ -95,11 +96,17 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
       setSaving(now => (now.kind === 'writing' ? { kind: 'draft', at: draft.savedAt ?? '' } : now))
   }, [draft.savedAt])
 
+  function reset(to: Values, keep?: { keepDefaultValues: boolean }) {
+    resetting.current = true
+    form.reset(to, keep)
+    resetting.current = false
+  }
+
   function finish(row: ResponseOf<E>, change: string | null, saved: Values) {
     dirty.current = false
     key.current = undefined
     version.current = (row as { version?: number } | undefined)?.version ?? version.current
-    form.reset(saved)
+    reset(saved)
     setRestored(undefined)
     setSaving({ kind: 'saved', at: new Date().toISOString() })
     void draft.drop()
@@ -199,7 +206,7 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
     discard: () => {
       dirty.current = false
       version.current = options.version
-      form.reset(values)
+      reset(values)
       setRestored(undefined)
       setSaving({ kind: 'untouched' })
       void draft.drop()
@@ -214,7 +221,7 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
         const merged = mergeVersions(form.getValues(), conflict.theirs, choice)
         version.current = conflict.version
         setConflict(undefined)
-        form.reset(merged, { keepDefaultValues: true })
+        reset(merged, { keepDefaultValues: true })
         void send(merged)
       },
     },

@@ -149,9 +149,9 @@ export const themeComponents: Components<Omit<Theme, 'components'>> = {
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiDialog: {
     styleOverrides: {
-      // Focus rests on the frame only until it finds something inside.
-      container: { outline: 'none' },
       paper: {
+        // Focus rests on the frame only until it finds something inside.
+        '&:focus-visible': { outline: 'none' },
         borderRadius: shape.radiusDialog,
         boxShadow: 'var(--shadow-dialog)',
         backgroundColor: 'var(--bg-paper)',
