@@ -334,12 +334,16 @@ function finish(draft: Question, file: string, withRubric: boolean): Question {
 
 /**
  * A question as every format gives it back: choices of a matching in the order of their prompts, equal ones once,
- * ids by place, no name that only repeats the stem, files in the order of the texts that show them.
+ * ids by place, weights of gaps against the least, no name that only repeats the stem, files in the order of the texts that show them.
  */
 export function canonicalQuestion(full: Question): Question {
   const value = { ...full, name: full.name === excerpt(full.stem) ? '' : full.name }
   if (value.type === 'essay' && value.penalty === 0) value.penalty = null
   if (value.type === 'gaps' && value.gaps.every(gap => gap.kind !== 'choice')) value.shuffle = true
+  if (value.type === 'gaps') {
+    const least = Math.min(...value.gaps.map(gap => gap.weight))
+    value.gaps = value.gaps.map(gap => ({ ...gap, weight: gap.weight / least }))
+  }
   const shown = richTexts(value).flatMap(mediaNames)
   const rank = (name: string) => (shown.includes(name) ? shown.indexOf(name) : shown.length)
   const media = value.media.toSorted((a, b) => rank(a.name) - rank(b.name))

@@ -81,6 +81,7 @@ export function segments(html: string): Segment[] {
   const found: Segment[] = []
   let from = 0
   for (const match of html.matchAll(formulaPattern)) {
+    if (match[0].includes('<')) continue // a tag within: not a formula, but text that looks like one
     if (match.index > from) found.push({ kind: 'html', html: html.slice(from, match.index) })
     const tex = match[1] ?? match[2] ?? match[3] ?? ''
     found.push({ kind: 'formula', tex: plainText(tex), display: match[1] === undefined })

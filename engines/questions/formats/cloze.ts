@@ -161,13 +161,21 @@ export function writeCloze(
   { stem, gaps, shuffle }: Cloze,
 ): string {
   const safe = stem.replace(/\{(?=\d*:[A-Z])/g, '&#123;')
-  return gaps.reduce((html, gap) => {
-    if (!Number.isInteger(gap.weight))
+  const fields = gaps.map((gap): [string, string] => {
+    if (!Number.isInteger(gap.weight)) {
       desk.lose('pesos dos espaços', 'No Moodle o peso de um espaço é um número inteiro.')
-    const body = writeAlternatives(gap)
-    const weight = Math.max(1, Math.round(gap.weight))
-    return html.replace(`[[${gap.id}]]`, () => `{${weight}:${kindOf(gap, shuffle)}:${body}}`)
-  }, safe)
+    }
+    return [
+      gap.id,
+      `{${Math.max(1, Math.round(gap.weight))}:${kindOf(gap, shuffle)}:${writeAlternatives(gap)}}`,
+    ]
+  })
+  return fillGaps(safe, new Map(fields))
+}
+
+/** The stem with each `[[id]]` that names a gap replaced, all at once: what is filled in is not looked at again. */
+export function fillGaps(stem: string, fields: Map<string, string>): string {
+  return stem.replace(/\[\[([\w-]+)\]\]/g, (whole, id: string) => fields.get(id) ?? whole)
 }
 
 function kindOf(gap: Gap, shuffle: boolean): string {

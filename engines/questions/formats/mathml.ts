@@ -1,10 +1,11 @@
-import { childrenOf, isElement, parseXml, textOf, type XmlElement } from './xml.ts'
+import { childrenOf, descendantsOf, isElement, parseXml, textOf, type XmlElement } from './xml.ts'
 
-/** Formulae in MathML (as QTI writes them) become TeX between `\( \)`; what cannot be read becomes its plain text. */
+/** Formulae in MathML (as QTI writes them) become TeX between `\( \)` or `$$ $$`; what cannot be read becomes its plain text. */
 export function mathmlToTex(html: string): string {
   return html.replace(/<(\w+:)?math\b[\s\S]*?<\/\1math>/gi, markup => {
     const tex = fragmentToTex(markup)
-    return tex ? `\\(${tex}\\)` : ''
+    if (!tex) return ''
+    return /^<[^>]*\bdisplay\s*=\s*["']block/i.test(markup) ? `$$${tex}$$` : `\\(${tex}\\)`
   })
 }
 
@@ -12,7 +13,11 @@ function fragmentToTex(markup: string): string {
   const escaped = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   try {
-    return escaped(texOf(parseXml(markup)).replace(/\s+/g, ' ').trim())
+    const root = parseXml(markup)
+    const source = descendantsOf(root, 'annotation').find(
+      each => each.attributes.encoding === 'application/x-tex',
+    )
+    return escaped((source ? textOf(source) : texOf(root)).replace(/\s+/g, ' ').trim())
   } catch {
     return markup.replace(/<[^>]*>/g, ' ').trim() // not well formed: its letters and numbers remain
   }

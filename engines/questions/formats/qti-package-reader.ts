@@ -1,0 +1,147 @@
+import { excerpt } from '../rich-text.ts'
+import { decodeText } from './decode-text.ts'
+import { mimeOf, nameInAddress } from './media-shelf.ts'
+import { metadataFromTags } from './metadata-tags.ts'
+import { interactionType, readQtiItem } from './qti-item-reader.ts'
+import { readOne } from './read-one.ts'
+import { Losses, type Reading, type ReadQuestion, UnreadableFile } from './reading.ts'
+import { childrenOf, descendantsOf, parseXml, textOf, type XmlElement } from './xml.ts'
+import { isZip, unzip } from './zip.ts'
+
+const itemNames = ['assessmentItem', 'qti-assessment-item']
+const testNames = ['assessmentTest', 'qti-assessment-test']
+
+/**
+ * Reads QTI 2.1, 2.2 or 3.0: a package (zip with imsmanifest.xml) or one item alone.
+ *
+ * @throws {UnreadableFile} when the zip or the manifest is hostile or broken, or holds no item
+ */
+export function readQti(bytes: Uint8Array): Reading {
+  return isZip(bytes) ? readPackage(unzip(bytes)) : readLoneItem(parseXml(decodeText(bytes)))
+}
+
+function readLoneItem(root: XmlElement): Reading {
+  if (root.name === 'questestinterop')
+    throw new UnreadableFile('O ficheiro é QTI 1.2; só se lêem as versões 2.1, 2.2 e 3.0.')
+  if (testNames.includes(root.name))
+    throw new UnreadableFile('O ficheiro só tem a estrutura de um teste QTI; carrega o pacote .zip.')
+  if (!itemNames.includes(root.name))
+    throw new UnreadableFile('O ficheiro não é uma pergunta em formato QTI.')
+  const source = { path: '', root, keywords: [], files: [] }
+  return { format: 'qti', questions: [readItem(source, 1, new Map())], lost: [] }
+}
+
+type Source = { path: string; root?: XmlElement; error?: string; keywords: string[]; files: string[] }
+
+function readPackage(files: Map<string, Uint8Array>): Reading {
+  const losses = new Losses()
+  const manifestPath = [...files.keys()].find(path => /(?:^|\/)imsmanifest\.xml$/i.test(path))
+  const sources = manifestPath ? fromManifest(files, manifestPath, losses) : withoutManifest(files)
+  if (sources.length === 0) throw new UnreadableFile('O pacote não tem nenhuma pergunta em formato QTI.')
+  return {
+    format: 'qti',
+    questions: sources.map((source, place) => readItem(source, place + 1, files)),
+    lost: losses.list,
+  }
+}
+
+function fromManifest(files: Map<string, Uint8Array>, manifestPath: string, losses: Losses): Source[] {
+  const manifest = parseXml(decodeText(files.get(manifestPath) ?? new Uint8Array()))
+  const folder = manifestPath.slice(0, manifestPath.lastIndexOf('/') + 1)
+  const resources = descendantsOf(manifest, 'resource')
+  const byId = new Map(resources.map(resource => [resource.attributes.identifier, resource]))
+  const filesOf = (resource: XmlElement) =>
+    childrenOf(resource, 'file').map(file => file.attributes.href ?? '')
+  return resources.flatMap(resource => {
+    const href = resource.attributes.href ?? filesOf(resource)[0] ?? ''
+    const type = resource.attributes.type ?? ''
+    if (/test/i.test(type) && /qti/i.test(type))
+      losses.add('estrutura do teste', 'Ficam as perguntas; as secções e a ordem do teste QTI não.')
+    if (!/qti_?(?:api)?item|item/i.test(type) || !/\.xml$/i.test(nameInAddress(href))) return []
+    const needed = childrenOf(resource, 'dependency').flatMap(each => {
+      const other = byId.get(each.attributes.identifierref)
+      return other ? [other.attributes.href ?? '', ...filesOf(other)] : []
+    })
+    const path = findPath(files, folder + nameInAddress(href))
+    const bytes = path === undefined ? undefined : files.get(path)
+    const keywords = descendantsOf(resource, 'keyword').flatMap(keyword => {
+      const strings = childrenOf(keyword).map(textOf)
+      return strings.length > 0 ? strings : [textOf(keyword)]
+    })
+    const attached = [...filesOf(resource), ...needed].map(each => folder + nameInAddress(each))
+    if (!path || !bytes)
+      return [{ path: href, error: `O ficheiro «${href}» não está no pacote.`, keywords, files: [] }]
+    return [{ path, ...parseItem(bytes), keywords, files: attached.filter(each => each !== path) }]
+  })
+}
+
+/** A zip of items that somebody made by hand. */
+function withoutManifest(files: Map<string, Uint8Array>): Source[] {
+  return [...files]
+    .filter(([path]) => /\.xml$/i.test(path) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(path))
+    .map(([path, bytes]) => ({ path, ...parseItem(bytes), keywords: [], files: [] }))
+    .filter(source => source.root === undefined || itemNames.includes(source.root.name))
+    .toSorted((a, b) => a.path.localeCompare(b.path, 'pt', { numeric: true }))
+}
+
+/** A hostile or broken item is one failed question; the others of its package are still read. */
+function parseItem(bytes: Uint8Array): { root?: XmlElement; error?: string } {
+  try {
+    return { root: parseXml(decodeText(bytes)) }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    if (error.message.includes('recusado')) throw error
+    return { error: error.message }
+  }
+}
+
+function readItem(source: Source, index: number, files: Map<string, Uint8Array>): ReadQuestion {
+  const { root, path } = source
+  if (!root || !itemNames.includes(root.name)) {
+    const error = source.error ?? 'O ficheiro não é uma pergunta QTI.'
+    return { index, name: path, type: 'desconhecido', ok: false, lost: [], error }
+  }
+  const label = {
+    name: root.attributes.title || root.attributes.identifier || excerpt(textOf(root)),
+    type: interactionType(root),
+  }
+  return readOne(index, label, desk => {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    const fileOf = (address: string) => {
+      const found = findPath(files, resolve(folder + nameInAddress(address)))
+      return found === undefined
+        ? nameInAddress(address).split('/').at(-1)
+        : desk.shelf.add(found, files.get(found))
+    }
+    const question = readQtiItem(desk, root, fileOf)
+    for (const file of new Set(source.files)) {
+      const found = findPath(files, resolve(file))
+      if (found && mimeOf(found)) desk.shelf.add(found, files.get(found))
+      else if (found && /\.(?:css|xsl)$/i.test(found))
+        desk.lose('folha de estilo', 'Os estilos do QTI não são guardados.')
+    }
+    const categoryMark = /^categoria:\s*/i
+    const category =
+      source.keywords.find(keyword => categoryMark.test(keyword))?.replace(categoryMark, '') ?? ''
+    const tags = source.keywords
+      .filter(keyword => !categoryMark.test(keyword))
+      .map(keyword => desk.line(keyword))
+    return { ...question, ...metadataFromTags(tags), category: desk.line(category) }
+  })
+}
+
+/** `a/b/../c` as `a/c`; nothing climbs out of the package. */
+function resolve(path: string): string {
+  const parts: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+function findPath(files: Map<string, Uint8Array>, path: string): string | undefined {
+  const asked = resolve(path)
+  if (files.has(asked)) return asked
+  return [...files.keys()].find(each => each.toLowerCase() === asked.toLowerCase())
+}

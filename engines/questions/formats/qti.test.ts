@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { arbitraryQuestion, canonicalQuestion } from '../arbitrary-question.ts'
+import { type Question, questionTypes } from '../question.ts'
+import { readQti } from './qti-package-reader.ts'
+import { writeQtiPackage } from './qti-package-writer.ts'
+
+describe('QTI', () => {
+  it('gives the same question back whenever nothing was said to be lost', () => {
+    let whole = 0
+    fc.assert(
+      fc.property(arbitraryQuestion(...questionTypes), question => {
+        const { bytes, questions } = writeQtiPackage([question], {})
+        if (!questions[0]?.ok || questions[0].lost.length > 0) return
+        whole += 1
+        const [read] = readQti(bytes).questions
+        expect(read?.error).toBeUndefined()
+        expect(read?.lost).toEqual([])
+        expect(canonicalQuestion(read?.question as Question)).toEqual(canonicalQuestion(question))
+      }),
+      { numRuns: 800 },
+    )
+    expect(whole).toBeGreaterThan(200)
+  })
+})
