@@ -38,7 +38,7 @@ export const themeComponents: Components<Omit<Theme, 'components'>> = {
         borderRadius: shape.radiusSmall,
         [phone]: { height: 44 },
       },
-      sizeLarge: { height: 48, fontSize: '1rem' },
+      sizeLarge: { height: 48, fontSize: '1rem', [phone]: { height: 48 } },
       startIcon: { marginInlineStart: 0, marginInlineEnd: 8 },
       endIcon: { marginInlineEnd: 0, marginInlineStart: 8 },
       text: { paddingInline: 8 },
