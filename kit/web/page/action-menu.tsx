@@ -1,10 +1,10 @@
 import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Action } from './action.tsx'
+
+const loadList = () => import('./action-menu-list.tsx')
+const ActionMenuList = lazy(loadList)
 
 interface ActionMenuProps {
   actions: Action[]
@@ -17,6 +17,7 @@ interface ActionMenuProps {
 /** The three dots: actions that need not be seen at once. Nothing is drawn when there are none. */
 export function ActionMenu({ actions, label = 'Mais acções', outlined, className }: ActionMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [wasOpen, setWasOpen] = useState(false)
   if (actions.length === 0) return null
   return (
     <>
@@ -26,35 +27,20 @@ export function ActionMenu({ actions, label = 'Mais acções', outlined, classNa
         aria-expanded={anchor !== null}
         className={className}
         sx={outlined ? { border: '1px solid var(--border)', bgcolor: 'var(--bg-paper)' } : undefined}
+        onPointerEnter={() => void loadList()}
         onClick={event => {
           event.stopPropagation()
+          setWasOpen(true)
           setAnchor(event.currentTarget)
         }}
       >
         <Icon name="dots-three-vertical" />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} onClick={stop}>
-        {actions.map(action => (
-          <MenuItem
-            key={action.label}
-            disabled={action.disabled}
-            sx={action.destructive ? { color: 'error.main' } : undefined}
-            onClick={() => {
-              setAnchor(null)
-              action.onClick?.()
-            }}
-            {...(action.to === undefined ? {} : { component: Link, to: action.to })}
-          >
-            {action.icon && <Icon name={action.icon} />}
-            {action.label}
-          </MenuItem>
-        ))}
-      </Menu>
+      {wasOpen && (
+        <Suspense>
+          <ActionMenuList label={label} actions={actions} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
     </>
   )
-}
-
-/** A click in the menu is no click on the row behind it. */
-function stop(event: React.MouseEvent) {
-  event.stopPropagation()
 }

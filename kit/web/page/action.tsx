@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { Link } from 'react-router'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import { Hint } from './hint.tsx'
 
 /** Something a person can do here: a button, or a link where it leads to a page. */
 export interface Action {
@@ -52,18 +52,16 @@ export function ActionIcon({
   className?: string
 }) {
   return (
-    <Tooltip title={action.label}>
-      <span className={className}>
-        <IconButton
-          aria-label={action.label}
-          disabled={action.disabled}
-          sx={outlined ? { border: '1px solid var(--border)', bgcolor: 'var(--bg-paper)' } : undefined}
-          {...destination(action)}
-        >
-          <Icon name={action.icon ?? 'circle'} />
-        </IconButton>
-      </span>
-    </Tooltip>
+    <Hint text={action.label} className={className}>
+      <IconButton
+        aria-label={action.label}
+        disabled={action.disabled}
+        sx={outlined ? { border: '1px solid var(--border)', bgcolor: 'var(--bg-paper)' } : undefined}
+        {...destination(action)}
+      >
+        <Icon name={action.icon ?? 'circle'} />
+      </IconButton>
+    </Hint>
   )
 }
 

@@ -1,5 +1,4 @@
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import styles from './count-tabs.module.css'
 
 interface CountTabsProps<T extends string> {
@@ -9,30 +8,48 @@ interface CountTabsProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** Tabs by state, each with how many there are; arrow keys move, the row scrolls on a phone. */
+/** Tabs by state, each with how many there are. Arrow keys move, Enter chooses; on a phone the row scrolls. */
 export function CountTabs<T extends string>({ label, value, tabs, onChange }: CountTabsProps<T>) {
+  const row = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab comes into sight when it changes.
+  useEffect(() => {
+    const chosen = row.current?.querySelector('[aria-selected="true"]')
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
+
+  function move(event: KeyboardEvent) {
+    const all = [...(row.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
+    const at = all.indexOf(event.target as HTMLElement)
+    const step = nextTab(event.key, at, all.length, document.documentElement.dir === 'rtl')
+    if (step === undefined) return
+    event.preventDefault()
+    all[step]?.focus()
+  }
+
   return (
-    <Tabs
-      value={value}
-      onChange={(_, next: T) => onChange(next)}
-      variant="scrollable"
-      scrollButtons={false}
-      aria-label={label}
-      className={styles.tabs}
-    >
+    <div ref={row} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={move}>
       {tabs.map(tab => (
-        <Tab
+        <button
           key={tab.value}
-          value={tab.value}
-          disableRipple
-          label={
-            <span className={styles.label}>
-              {tab.label}
-              {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-            </span>
-          }
-        />
+          type="button"
+          role="tab"
+          aria-selected={tab.value === value}
+          tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => onChange(tab.value)}
+        >
+          {tab.label}
+          {tab.count !== undefined && <span>{tab.count}</span>}
+        </button>
       ))}
-    </Tabs>
+    </div>
   )
+}
+
+/** The tab that a key leads to, round the ends; undefined for other keys. */
+export function nextTab(key: string, at: number, count: number, rightToLeft: boolean): number | undefined {
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
+  const onward = (key === 'ArrowRight') !== rightToLeft
+  return (at + (onward ? 1 : count - 1)) % count
 }

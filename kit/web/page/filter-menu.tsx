@@ -1,16 +1,17 @@
 import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './filter-menu.module.css'
+
+const loadList = () => import('./filter-menu-list.tsx')
+const FilterMenuList = lazy(loadList)
 
 export interface FilterOption {
   value: string
   label: string
 }
 
-interface FilterMenuProps {
+export interface FilterMenuProps {
   label: string
   options: readonly FilterOption[]
   /** The values in force; empty means all. */
@@ -21,17 +22,10 @@ interface FilterMenuProps {
 }
 
 /** A button that opens the values of a filter; it shows how many are in force. */
-export function FilterMenu({ label, options, value, onChange, single }: FilterMenuProps) {
+export function FilterMenu(props: FilterMenuProps) {
+  const { label, value } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-
-  function choose(chosen: string) {
-    const has = value.includes(chosen)
-    if (single) {
-      onChange(has ? [] : [chosen])
-      setAnchor(null)
-    } else onChange(has ? value.filter(one => one !== chosen) : [...value, chosen])
-  }
-
+  const [wasOpen, setWasOpen] = useState(false)
   return (
     <>
       <Button
@@ -40,34 +34,20 @@ export function FilterMenu({ label, options, value, onChange, single }: FilterMe
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         endIcon={<Icon name="caret-down" size={16} />}
-        onClick={event => setAnchor(event.currentTarget)}
+        onPointerEnter={() => void loadList()}
+        onClick={event => {
+          setWasOpen(true)
+          setAnchor(event.currentTarget)
+        }}
       >
         {label}
         {value.length > 0 && <span className={styles.count}>{value.length}</span>}
       </Button>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': label } }}
-      >
-        {options.length === 0 && <MenuItem disabled>Sem valores</MenuItem>}
-        {options.map(option => {
-          const on = value.includes(option.value)
-          return (
-            <MenuItem
-              key={option.value}
-              role={single ? 'menuitemradio' : 'menuitemcheckbox'}
-              aria-checked={on}
-              selected={on}
-              onClick={() => choose(option.value)}
-            >
-              <span className={styles.tick}>{on && <Icon name="check" size={16} />}</span>
-              {option.label}
-            </MenuItem>
-          )
-        })}
-      </Menu>
+      {wasOpen && (
+        <Suspense>
+          <FilterMenuList {...props} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

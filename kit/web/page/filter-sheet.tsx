@@ -19,7 +19,7 @@ interface FilterSheetProps {
 }
 
 /** All filters of a list on one sheet: for phones, where their buttons have no room. */
-export function FilterSheet({ open, onClose, filters, onChange }: FilterSheetProps) {
+export default function FilterSheet({ open, onClose, filters, onChange }: FilterSheetProps) {
   return (
     <DialogFrame
       open={open}

@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Action, ActionIcon } from './action.tsx'
 import { ActionMenu } from './action-menu.tsx'
@@ -10,7 +10,6 @@ import { EmptyState } from './empty-state.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterMenu, type FilterOption } from './filter-menu.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
 import styles from './list-page.module.css'
 import { type ListQuery, valuesOf } from './list-state.ts'
 import { type Crumb, PageHead } from './page-head.tsx'
@@ -19,6 +18,8 @@ import { Section } from './section.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { SlowNote } from './slow-note.tsx'
 import { type ListEndpoint, type RowOf, useList } from './use-list.ts'
+
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 
 export interface ListFilter {
   /** Its name in the endpoint's query, and in the URL. */
@@ -231,7 +232,11 @@ function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
         )}
         onClear={() => list.clear(['sort', 'search'])}
       />
-      <FilterSheet open={sheet} onClose={() => setSheet(false)} filters={inForce} onChange={list.change} />
+      {sheet && (
+        <Suspense>
+          <FilterSheet open onClose={() => setSheet(false)} filters={inForce} onChange={list.change} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './row-list.module.css'
+
+export interface ListedRow {
+  key: string
+  title: ReactNode
+  /** Where the title leads. */
+  to?: string
+  /** A second line, quieter. */
+  text?: ReactNode
+  /** At the end of the row: a count, a state. */
+  aside?: ReactNode
+}
+
+/** Rows divided by rules, inside a `Section flush`: for short lists that need no table. */
+export function RowList({ rows }: { rows: readonly ListedRow[] }) {
+  return (
+    <ul className={styles.rows}>
+      {rows.map(({ key, title, to, text, aside }) => (
+        <li key={key}>
+          <div className={styles.words}>
+            {to ? <Link to={to}>{title}</Link> : <b>{title}</b>}
+            {text && <p>{text}</p>}
+          </div>
+          {aside && <div className={styles.aside}>{aside}</div>}
+        </li>
+      ))}
+    </ul>
+  )
+}
