@@ -1,0 +1,128 @@
+import type { Question } from '../question.ts'
+import { readAiken, writeAiken } from './aiken.ts'
+import { readCsv, writeCsv } from './csv.ts'
+import { decodeText } from './decode-text.ts'
+import { readGift } from './gift-reader.ts'
+import { writeGift } from './gift-writer.ts'
+import { readMoodleXml } from './moodle-xml-reader.ts'
+import { writeMoodleXml } from './moodle-xml-writer.ts'
+import { readQti } from './qti-package-reader.ts'
+import { writeQtiPackage } from './qti-package-writer.ts'
+import {
+  type QuestionFormat,
+  type QuestionResult,
+  type Reading,
+  UnreadableFile,
+  type Writing,
+} from './reading.ts'
+import type { WriteOptions } from './write-one.ts'
+import { readXlsx, writeXlsx } from './xlsx.ts'
+import { isZip, unzip } from './zip.ts'
+
+const largest = 64 * 1024 * 1024
+
+/**
+ * Reads a file of questions in any of the formats. Each question has its own result and losses; one that cannot
+ * be read takes no other with it.
+ *
+ * @param file.name its extension helps where the content does not tell
+ * @param file.format what the person said that it is
+ * @throws {UnreadableFile} with one Portuguese sentence, when nothing can be read or the file is hostile
+ */
+export async function readQuestions(
+  bytes: Uint8Array,
+  file: { name?: string; format?: QuestionFormat } = {},
+): Promise<Reading> {
+  if (bytes.length === 0) throw new UnreadableFile('O ficheiro está vazio.')
+  if (bytes.length > largest) throw new UnreadableFile('O ficheiro tem mais de 64 MB.')
+  const format = file.format ?? detectFormat(bytes, file.name ?? '')
+  switch (format) {
+    case 'gift':
+      return readGift(textIn(bytes))
+    case 'aiken':
+      return readAiken(textIn(bytes))
+    case 'moodle-xml':
+      return readMoodleXml(textIn(bytes))
+    case 'qti':
+      if (!isZip(bytes)) textIn(bytes)
+      return readQti(bytes)
+    case 'csv':
+      return readCsv(textIn(bytes))
+    case 'xlsx':
+      if (!isZip(bytes)) throw new UnreadableFile('O ficheiro não é um livro do Excel (.xlsx).')
+      return readXlsx(bytes)
+  }
+}
+
+/** The text of a file that must be one. */
+function textIn(bytes: Uint8Array): string {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  if (isZip(bytes) || (!isUtf16 && bytes.includes(0))) throw new UnreadableFile('O ficheiro não é de texto.')
+  const text = decodeText(bytes)
+  if (text.trim() === '') throw new UnreadableFile('O ficheiro está vazio.')
+  return text
+}
+
+/** What a file is: by its content, and by the extension of its name where the content leaves a doubt. */
+export function detectFormat(bytes: Uint8Array, name: string): QuestionFormat {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  if (isZip(bytes)) return unzip(bytes).has('xl/workbook.xml') ? 'xlsx' : 'qti'
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+    throw new UnreadableFile('O ficheiro é do Excel antigo (.xls); guarda-o como .xlsx.')
+  if (extension === 'xlsx' || extension === 'zip')
+    throw new UnreadableFile(`O ficheiro .${extension} está danificado.`)
+  const text = textIn(bytes)
+  const root = rootName(text)
+  if (root === 'quiz') return 'moodle-xml'
+  if (root !== undefined) return 'qti'
+  if (extension === 'gift') return 'gift'
+  if (extension === 'csv' || extension === 'tsv') return 'csv'
+  const isAiken =
+    /^\s*(?:ANSWER|RESPOSTA(?: CERTA)?)\s*:\s*[A-Z]\W*$/im.test(text) && /^\s*[A-Z][.)]\s*\S/im.test(text)
+  if (isAiken) return 'aiken'
+  if (/(?<!\\)\{[\s\S]*?(?<!\\)\}/.test(text)) return 'gift'
+  if (/^[^\n]*\b(?:enunciado|pergunta|question)\b[^\n]*[;,\t]/i.test(text)) return 'csv'
+  throw new UnreadableFile('Não se reconhece o formato do ficheiro.')
+}
+
+/** The name of the first element, where the text is XML. */
+function rootName(text: string): string | undefined {
+  if (!text.trimStart().startsWith('<')) return undefined
+  const bare = text
+    .slice(0, 20_000)
+    .replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[\s\S]*?\])?[^>]*>/gi, '')
+  return /<(?:[\w.-]+:)?([\w.-]+)/.exec(bare)?.[1]
+}
+
+type Text = { text: string; questions: QuestionResult[] }
+
+/** Writes questions in one of the formats; each has its own result and says what it lost. */
+export async function writeQuestions(
+  questions: Question[],
+  format: QuestionFormat,
+  options: WriteOptions = {},
+): Promise<Writing> {
+  const ofText = ({ text, questions: results }: Text, mime: string, extension: string): Writing => ({
+    format,
+    bytes: new TextEncoder().encode(text),
+    mime,
+    extension,
+    questions: results,
+  })
+  switch (format) {
+    case 'gift':
+      return ofText(writeGift(questions, options), 'text/plain; charset=utf-8', 'gift')
+    case 'aiken':
+      return ofText(writeAiken(questions, options), 'text/plain; charset=utf-8', 'txt')
+    case 'moodle-xml':
+      return ofText(writeMoodleXml(questions, options), 'application/xml; charset=utf-8', 'xml')
+    case 'qti':
+      return { format, mime: 'application/zip', extension: 'zip', ...writeQtiPackage(questions, options) }
+    case 'csv':
+      return ofText(writeCsv(questions, options), 'text/csv; charset=utf-8', 'csv')
+    case 'xlsx': {
+      const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+      return { format, mime, extension: 'xlsx', ...(await writeXlsx(questions, options)) }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { arbitraryQuestion, canonicalQuestion } from '../arbitrary-question.ts'
+import { type Question, questionTypes } from '../question.ts'
+import { readCsv, writeCsv } from './csv.ts'
+import { decodeText } from './decode-text.ts'
+import { readXlsx, writeXlsx } from './xlsx.ts'
+
+describe('CSV and Excel', () => {
+  it('give the same question back whenever nothing was said to be lost, as CSV', () => {
+    let whole = 0
+    fc.assert(
+      fc.property(arbitraryQuestion(...questionTypes), question => {
+        const { text, questions } = writeCsv([question], {})
+        if (!questions[0]?.ok || questions[0].lost.length > 0) return
+        whole += 1
+        const [read] = readCsv(decodeText(new TextEncoder().encode(text))).questions
+        expect(read?.error).toBeUndefined()
+        expect(read?.lost).toEqual([])
+        expect(canonicalQuestion(read?.question as Question)).toEqual(canonicalQuestion(question))
+      }),
+      { numRuns: 1000 },
+    )
+    expect(whole).toBeGreaterThan(300)
+  })
+
+  it('give the same questions back whenever nothing was said to be lost, as a workbook', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(arbitraryQuestion(...questionTypes), { minLength: 5, maxLength: 20 }),
+        async questions => {
+          const { bytes, questions: results } = await writeXlsx(questions, {})
+          const { questions: read } = await readXlsx(bytes)
+          expect(read.length).toBe(questions.length)
+          for (const [place, result] of results.entries()) {
+            if (!result.ok || result.lost.length > 0) continue
+            expect(canonicalQuestion(read[place]?.question as Question)).toEqual(
+              canonicalQuestion(questions[place] as Question),
+            )
+          }
+        },
+      ),
+      { numRuns: 10 },
+    )
+  })
+})
