@@ -40,6 +40,7 @@ export const routes: RouteObject[] = [
           ...glossary(),
           ...subjects('subjectManagement'),
           ...groups(),
+          ...quizzesAndGames(),
           ...account(),
           ...administration(),
         ],
@@ -47,13 +48,16 @@ export const routes: RouteObject[] = [
       {
         path: 'diagnostico',
         element: <DiagnosticsGuard>{framed(<DashboardLayout area="diagnostics" />)}</DiagnosticsGuard>,
-        children: [...subjects('disciplinas'), ...students('alunos')],
+        children: [...diagnosis(), ...subjects('disciplinas'), ...students('alunos')],
       },
       {
         element: <PlainLayout />,
         children: [
           page('faqs', 'Perguntas frequentes', () =>
             import('#features/faqs/web/faqs-page.tsx').then(m => m.FaqsPage),
+          ),
+          page('progresso', 'Quiz Progress', () =>
+            import('#features/quizzes/web/progress-page.tsx').then(m => m.ProgressPage),
           ),
         ],
       },
@@ -204,6 +208,65 @@ function students(path: string): RouteObject[] {
   ]
 }
 
+function quizzesAndGames(): RouteObject[] {
+  const form = () => import('#features/games/web/game-form-page.tsx')
+  const list = () => import('#features/games/web/game-list-page.tsx')
+  return [
+    page(
+      'quizManager',
+      'Gestão de Quiz',
+      () => import('#features/quizzes/web/quiz-manager-page.tsx').then(m => m.QuizManagerPage),
+      ofStaff,
+    ),
+    page(
+      'jogoHome',
+      'Jogos',
+      () => import('#features/games/web/games-home-page.tsx').then(m => m.GamesHomePage),
+      ofStaff,
+    ),
+    page('criarJogo', 'Criar jogo', () => form().then(m => m.NewGamePage), ofStaff),
+    page('editarJogo', 'Editar jogo', () => form().then(m => m.EditGamePage), ofStaff),
+    page('consultarJogo', 'Consultar jogos', () => list().then(m => m.GameListPage), ofStaff),
+    page('controleJogo', 'Controlo de jogos', () => list().then(m => m.GameControlPage), ofStaff),
+  ]
+}
+
+function diagnosis(): RouteObject[] {
+  return [
+    page(
+      'dashboard',
+      'Dashboard',
+      () =>
+        import('#features/reports/web/diagnostics-dashboard-page.tsx').then(m => m.DiagnosticsDashboardPage),
+      ofStaff,
+    ),
+    page(
+      'diagnosticos',
+      'Diagnósticos',
+      () => import('#features/applications/web/application-list-page.tsx').then(m => m.ApplicationListPage),
+      ofStaff,
+    ),
+    page(
+      'relatorios',
+      'Relatórios',
+      () => import('#features/reports/web/report-list-page.tsx').then(m => m.ReportListPage),
+      ofStaff,
+    ),
+    page(
+      'testes',
+      'Testes',
+      () => import('#features/tests/web/test-list-page.tsx').then(m => m.TestListPage),
+      ofStaff,
+    ),
+    page(
+      'teste/:id',
+      'Teste',
+      () => import('#features/tests/web/test-page.tsx').then(m => m.TestPage),
+      ofStaff,
+    ),
+  ]
+}
+
 function account(): RouteObject[] {
   return [
     page('conta', 'A minha conta', () =>
@@ -215,6 +278,7 @@ function account(): RouteObject[] {
 function administration(): RouteObject[] {
   const at = (path: string) => `administracao/${path}`
   const faq = () => import('#features/faqs/web/faq-form-page.tsx').then(m => m.FaqFormPage)
+  const school = () => import('#school/schools/web/school-form-page.tsx').then(m => m.SchoolFormPage)
   return [
     page(
       at('utilizadores'),
@@ -222,6 +286,14 @@ function administration(): RouteObject[] {
       () => import('#school/accounts/web/user-list-page.tsx').then(m => m.UserListPage),
       ofAdmins,
     ),
+    page(
+      at('escolas'),
+      'Escolas',
+      () => import('#school/schools/web/school-list-page.tsx').then(m => m.SchoolListPage),
+      ofAdmins,
+    ),
+    page(at('escolas/nova'), 'Nova escola', school, ofAdmins),
+    page(at('escolas/:id'), 'Escola', school, ofAdmins),
     page(
       at('auditoria'),
       'Auditoria',

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { NavLink } from './nav-link.tsx'
@@ -7,8 +7,15 @@ import { activeAmong, isActive, type NavItem, type NavSection } from './navigati
 
 /** The full list of a menu: sections under headings that fold, children that open on click. */
 export function NavVertical({ sections }: { sections: readonly NavSection[] }) {
+  const { pathname } = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  // In a long menu the active item may lie below the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every path
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
-    <ul className={styles.sections}>
+    <ul ref={list} className={styles.sections}>
       {sections.map(section => (
         <li key={section.heading}>
           {section.items.length > 0 ? <Section section={section} /> : <HeadingLink section={section} />}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { RowList } from '#kit/web/page/row-list.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { listSubjects } from '../contract.ts'
+import { gradesText } from '../grade.ts'
+import { useSubjectPlaces } from './subject-places.ts'
+
+/** The subjects with what is written of them, units and competences: what plans, quizzes and tests are made of. */
+export function SubjectsWithinReach({ title = 'Disciplinas' }: { title?: string }) {
+  const places = useSubjectPlaces()
+  const subjects = useQuery(query(listSubjects, { query: { state: ['activa'], limit: 100 } }))
+  const rows = subjects.data?.rows ?? []
+  return (
+    <Section flush title={title} aside={rows.length > 0 && count(rows.length, 'disciplina')}>
+      {subjects.isPending && <SkeletonCards rows={4} />}
+      {subjects.isError && (
+        <ErrorPanel
+          title="Não foi possível abrir as disciplinas"
+          error={subjects.error}
+          onRetry={() => void subjects.refetch()}
+        />
+      )}
+      <RowList
+        rows={rows.map(row => ({
+          key: row.id,
+          title: <SubjectDot colour={row.colour}>{row.name}</SubjectDot>,
+          to: places.one(row.id),
+          text: `${gradesText(row.grades)} classe`,
+          aside: `${count(row.units, 'unidade')} · ${count(row.competences, 'competência')}`,
+        }))}
+      />
+    </Section>
+  )
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`
+}
