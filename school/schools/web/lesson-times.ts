@@ -1,0 +1,26 @@
+import type { Period } from '../contract.ts'
+
+/** Minutes from one hour of the day to another, `07:45`; undefined while one of them is not written. */
+export function minutesBetween(from: string, to: string): number | undefined {
+  const [start, end] = [minutesOf(from), minutesOf(to)]
+  return start === undefined || end === undefined ? undefined : end - start
+}
+
+/** The lesson time that follows the last one; the first begins at 07:00. Never beyond the end of the day. */
+export function nextPeriod(periods: readonly Period[], lessonMinutes: number): Period {
+  const start = Math.min(minutesOf(periods.at(-1)?.endsAt ?? '07:00') ?? 420, 23 * 60)
+  return {
+    number: periods.length + 1,
+    startsAt: clock(start),
+    endsAt: clock(Math.min(start + lessonMinutes, 23 * 60 + 59)),
+  }
+}
+
+function minutesOf(time: string): number | undefined {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+}
+
+function clock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,91 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { Fragment } from 'react'
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { Period, SchoolBody } from '../contract.ts'
+import { minutesBetween, nextPeriod } from './lesson-times.ts'
+import styles from './schools.module.css'
+
+/** The lesson times of the day, in order; breaks are what lies between them. */
+export function PeriodsField({ form }: { form: UseFormReturn<SchoolBody, unknown, SchoolBody> }) {
+  const { control, register, formState, getValues } = form
+  const { fields, append, remove } = useFieldArray({ control, name: 'periods' })
+  const periods = useWatch({ control, name: 'periods' })
+  const errors = formState.errors.periods
+
+  function takeAway(at: number) {
+    remove(at)
+    // Whoever takes the 3rd away has no 4th any more.
+    for (const index of getValues('periods').keys()) form.setValue(`periods.${index}.number`, index + 1)
+  }
+
+  return (
+    <fieldset className={styles.periods}>
+      <legend>Tempos do dia</legend>
+      {fields.length === 0 && <p className={styles.none}>Ainda sem tempos.</p>}
+      {fields.map((field, at) => {
+        const wrong = errors?.[at]
+        const message = wrong?.number?.message ?? wrong?.startsAt?.message ?? wrong?.endsAt?.message
+        const name = `${at + 1}.º tempo`
+        const clock = {
+          className: styles.clock,
+          type: 'time',
+          'aria-describedby': message ? `${field.id}-wrong` : undefined,
+        }
+        return (
+          <Fragment key={field.id}>
+            <Pause before={periods[at - 1]} after={periods[at]} />
+            <div className={styles.period}>
+              <b>{at + 1}.º</b>
+              <input
+                {...clock}
+                aria-label={`${name}, princípio`}
+                aria-invalid={wrong?.startsAt ? true : undefined}
+                {...register(`periods.${at}.startsAt`)}
+              />
+              <span aria-hidden="true">–</span>
+              <input
+                {...clock}
+                aria-label={`${name}, fim`}
+                aria-invalid={wrong?.endsAt ? true : undefined}
+                {...register(`periods.${at}.endsAt`)}
+              />
+              <span className={styles.minutes}>{minutesInWords(periods[at])}</span>
+              <IconButton aria-label={`Retirar o ${name}`} onClick={() => takeAway(at)}>
+                <Icon name="x" />
+              </IconButton>
+            </div>
+            {message && (
+              <p id={`${field.id}-wrong`} className={styles.wrong}>
+                <Icon name="warning-circle" size={16} />
+                {message}
+              </p>
+            )}
+          </Fragment>
+        )
+      })}
+      {fields.length < 12 && (
+        <Button
+          variant="outlined"
+          className={styles.add}
+          startIcon={<Icon name="plus" />}
+          onClick={() => append(nextPeriod(getValues('periods'), Number(getValues('lessonMinutes')) || 45))}
+        >
+          Juntar o {fields.length + 1}.º tempo
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+function Pause({ before, after }: { before: Period | undefined; after: Period | undefined }) {
+  const minutes = before && after ? minutesBetween(before.endsAt, after.startsAt) : undefined
+  if (minutes === undefined || minutes <= 0) return null
+  return <p className={styles.pause}>Intervalo de {minutes} min</p>
+}
+
+function minutesInWords(period: Period | undefined): string {
+  const minutes = period && minutesBetween(period.startsAt, period.endsAt)
+  return minutes !== undefined && minutes > 0 ? `${minutes} min` : ''
+}

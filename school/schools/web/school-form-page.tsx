@@ -1,0 +1,258 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { FormPage } from '#kit/web/page/form-page.tsx'
+import { FieldRow, FormSection } from '#kit/web/page/form-section.tsx'
+import { HistoryDialog } from '#kit/web/page/history-dialog.tsx'
+import { SelectInput, TextInput } from '#kit/web/page/inputs.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { useFormPage } from '#kit/web/page/use-form-page.ts'
+import { useUndo, useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import {
+  createSchool,
+  getSchool,
+  listSchoolHistory,
+  type Period,
+  type School,
+  type SchoolBody,
+  schoolBody,
+  updateSchool,
+} from '../contract.ts'
+import { PeriodsField } from './periods-field.tsx'
+import { SchoolImages } from './school-images.tsx'
+import { schoolPlaces } from './school-places.ts'
+import { ShiftsField } from './shifts-field.tsx'
+
+const crumbs = [{ label: 'Administração' }, { label: 'Escolas', to: schoolPlaces.list }]
+
+/** Writes a school: a new one, or one that exists. */
+export function SchoolFormPage() {
+  const { id } = useParams()
+  return id === undefined ? <NewSchool /> : <EditSchool id={id} />
+}
+
+function NewSchool() {
+  const navigate = useNavigate()
+  const told = useUndo()
+  const state = useFormPage({
+    endpoint: createSchool,
+    schema: schoolBody,
+    values: blank,
+    toInput: body => ({ body }),
+    draft: 'schools/new',
+    name: body => body.name || 'Escola nova',
+    href: schoolPlaces.create,
+    onSaved: (school, change) => {
+      told(`«${school.name}» criada.`, change)
+      navigate(schoolPlaces.edit(school.id))
+    },
+  })
+  return (
+    <FormPage
+      state={state}
+      title="Nova escola"
+      crumbs={[...crumbs, { label: 'Nova escola' }]}
+      submit="Criar escola"
+      onCancel={() => navigate(schoolPlaces.list)}
+    >
+      <SchoolFields form={state.form} />
+    </FormPage>
+  )
+}
+
+function EditSchool({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(query(getSchool, { params: { id } }))
+  if (error)
+    return (
+      <>
+        <PageHead title="Escola" crumbs={crumbs} />
+        <ErrorPanel title="Não foi possível abrir a escola" error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  return data ? <EditForm key={id} school={data} /> : <SkeletonCards />
+}
+
+function EditForm({ school }: { school: School }) {
+  // What the form began from stays, whatever is read again meanwhile; the pictures alone follow.
+  const [begun] = useState({ values: valuesOf(school), version: school.version })
+  const ownVersion = useRef(begun.version)
+  const [history, setHistory] = useState(false)
+  const navigate = useNavigate()
+  const told = useUndo()
+  const undo = useUndoChanges()
+  /** A picture stored from this page is no change of somebody else's. */
+  function followOwnChange(version: number) {
+    if (version === ownVersion.current + 1) ownVersion.current = version
+  }
+
+  const state = useFormPage({
+    endpoint: updateSchool,
+    schema: schoolBody,
+    values: begun.values,
+    version: begun.version,
+    toInput: (body, version = 0) => ({
+      params: { id: school.id },
+      body: { ...body, version: Math.max(version, ownVersion.current) },
+    }),
+    draft: `schools/${school.id}`,
+    name: body => body.name,
+    href: schoolPlaces.edit(school.id),
+    onSaved: (saved, change) => {
+      told(`«${saved.name}» guardada.`, change)
+      navigate(schoolPlaces.list)
+    },
+    conflict: { fields: conflictFields, toValues: valuesOf },
+  })
+  return (
+    <FormPage
+      state={state}
+      title={begun.values.name}
+      crumbs={[...crumbs, { label: begun.values.name }]}
+      secondary={[{ label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setHistory(true) }]}
+      onCancel={() => navigate(schoolPlaces.list)}
+    >
+      <SchoolFields form={state.form} />
+      <SchoolImages school={school} onStored={followOwnChange} />
+      <HistoryDialog
+        open={history}
+        onClose={() => setHistory(false)}
+        name={school.name}
+        endpoint={listSchoolHistory}
+        input={{ params: { id: school.id } }}
+        actions={{
+          'school.create': 'criou a escola',
+          'school.update': 'alterou a escola',
+          'school.image': 'mudou uma imagem',
+          'school.remove': 'eliminou a escola',
+        }}
+        fields={{}}
+        onUndo={entry => void undo([entry.batchId])}
+      />
+    </FormPage>
+  )
+}
+
+function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, SchoolBody> }) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <FormSection
+        title="Identificação"
+        text="Sai no cabeçalho dos documentos: República, província, distrito e escola."
+      >
+        <TextInput label="Nome" required error={errors.name?.message} {...register('name')} />
+        <FieldRow>
+          <TextInput label="Província" optional error={errors.province?.message} {...register('province')} />
+          <TextInput label="Distrito" optional error={errors.district?.message} {...register('district')} />
+        </FieldRow>
+        <FieldRow>
+          <TextInput
+            label="ZIP"
+            optional
+            help="Zona de influência pedagógica."
+            error={errors.zip?.message}
+            {...register('zip')}
+          />
+          <TextInput
+            label="Contacto"
+            optional
+            type="tel"
+            error={errors.contact?.message}
+            {...register('contact')}
+          />
+        </FieldRow>
+      </FormSection>
+      <FormSection
+        title="Dia lectivo"
+        text="Os tempos dão as horas aos horários e às aulas de cada dia. O que fica entre dois tempos é intervalo."
+      >
+        <Controller
+          control={control}
+          name="shifts"
+          render={({ field }) => (
+            <ShiftsField value={field.value} onChange={field.onChange} error={errors.shifts?.message} />
+          )}
+        />
+        <TextInput
+          label="Duração de um tempo"
+          inputMode="numeric"
+          affix="min"
+          error={errors.lessonMinutes?.message}
+          {...register('lessonMinutes', { setValueAs: wholeNumber })}
+        />
+        <PeriodsField form={form} />
+      </FormSection>
+      <FormSection
+        title="Aprovação dos planos"
+        text="Por quem passa um plano analítico antes de entrar em vigor. A aprovação final é do DAP."
+      >
+        <Controller
+          control={control}
+          name="approvalChain"
+          render={({ field }) => (
+            <SelectInput
+              label="Caminho do plano"
+              value={field.value.join(' ')}
+              onChange={event => field.onChange(event.target.value.split(' '))}
+              onBlur={field.onBlur}
+              options={[
+                { value: 'delegado DAP', label: 'Delegado de disciplina, depois DAP' },
+                { value: 'DAP', label: 'Só o DAP' },
+              ]}
+              error={errors.approvalChain?.message}
+            />
+          )}
+        />
+      </FormSection>
+    </>
+  )
+}
+
+const blank: SchoolBody = {
+  name: '',
+  province: '',
+  district: '',
+  zip: '',
+  contact: '',
+  shifts: ['manhã'],
+  periods: [],
+  lessonMinutes: 45,
+  approvalChain: ['delegado', 'DAP'],
+}
+
+function valuesOf(school: School): SchoolBody {
+  const { name, province, district, zip, contact, shifts, periods, lessonMinutes, approvalChain } = school
+  return { name, province, district, zip, contact, shifts, periods, lessonMinutes, approvalChain }
+}
+
+const conflictFields = [
+  { key: 'name', label: 'Nome' },
+  { key: 'province', label: 'Província' },
+  { key: 'district', label: 'Distrito' },
+  { key: 'zip', label: 'ZIP' },
+  { key: 'contact', label: 'Contacto' },
+  { key: 'shifts', label: 'Turnos' },
+  { key: 'lessonMinutes', label: 'Duração de um tempo' },
+  {
+    key: 'periods',
+    label: 'Tempos',
+    show: (value: unknown) =>
+      (value as Period[]).map(one => `${one.number}.º ${one.startsAt}–${one.endsAt}`).join('; '),
+  },
+  {
+    key: 'approvalChain',
+    label: 'Caminho do plano',
+    show: (value: unknown) => (value as string[]).join(' → '),
+  },
+] as const
+
+/** What is no number stays as it was typed, for the schema to say so. */
+function wholeNumber(typed: unknown): unknown {
+  const text = String(typed).trim()
+  return text === '' || Number.isNaN(Number(text)) ? text : Number(text)
+}

@@ -1,0 +1,140 @@
+import Button from '@mui/material/Button'
+import { useEffect, useState } from 'react'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { useBytes } from '#kit/web/api/use-bytes.ts'
+import { FileField } from '#kit/web/page/file-field.tsx'
+import { FormSection } from '#kit/web/page/form-section.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import {
+  getSchoolImage,
+  putSchoolImage,
+  removeSchoolImage,
+  SCHOOL_IMAGE_BYTES,
+  type School,
+} from '../contract.ts'
+import styles from './schools.module.css'
+
+/** Logo and stamp; each is stored at once, apart from the rest of the form. */
+export function SchoolImages({ school, onStored }: { school: School; onStored: (version: number) => void }) {
+  return (
+    <FormSection
+      title="Logótipo e carimbo"
+      text="Para os documentos impressos. Guardam-se logo, sem esperar pelo resto da ficha."
+    >
+      <ImageField
+        school={school}
+        which="logo"
+        onStored={onStored}
+        fileId={school.logoFileId}
+        words={{
+          label: 'Logótipo',
+          the: 'o logótipo',
+          saved: 'Logótipo guardado.',
+          gone: 'Logótipo retirado.',
+        }}
+      />
+      <ImageField
+        school={school}
+        which="stamp"
+        onStored={onStored}
+        fileId={school.stampFileId}
+        words={{ label: 'Carimbo', the: 'o carimbo', saved: 'Carimbo guardado.', gone: 'Carimbo retirado.' }}
+      />
+    </FormSection>
+  )
+}
+
+interface ImageFieldProps {
+  school: School
+  which: 'logo' | 'stamp'
+  onStored: (version: number) => void
+  fileId: string | null
+  words: { label: string; the: string; saved: string; gone: string }
+}
+
+function ImageField({ school, which, onStored, fileId, words }: ImageFieldProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const told = useUndo()
+  const put = useSave(putSchoolImage)
+  const remove = useSave(removeSchoolImage)
+  const params = { id: school.id, which }
+  const stored = useBytes(getSchoolImage, { params }, fileId !== null)
+  const chosen = useAddressOf(file)
+  const address = chosen ?? (fileId === null ? undefined : stored)
+  return (
+    <div className={styles.image}>
+      {address && (
+        <figure className={styles.preview}>
+          <img src={address} alt={`${words.label} da escola`} />
+          {chosen && <figcaption>Ainda por guardar</figcaption>}
+        </figure>
+      )}
+      <FileField
+        label={words.label}
+        optional
+        help="PNG, JPEG ou WebP, até 1 MB; de preferência com fundo branco ou transparente."
+        accept="image/png,image/jpeg,image/webp"
+        maxBytes={SCHOOL_IMAGE_BYTES}
+        value={file}
+        onChange={setFile}
+        error={put.error ? messageOf(put.error) : undefined}
+      />
+      <div className={styles.buttons}>
+        {file && (
+          <Button
+            variant="outlined"
+            loading={put.isPending}
+            onClick={() =>
+              put.mutate(
+                { params, query: { fileName: file.name }, body: file },
+                {
+                  onSuccess: ({ data, change }) => {
+                    setFile(null)
+                    onStored(data.version)
+                    told(words.saved, change)
+                  },
+                },
+              )
+            }
+          >
+            Guardar {words.the}
+          </Button>
+        )}
+        {fileId !== null && !file && (
+          <Button
+            color="error"
+            loading={remove.isPending}
+            onClick={() =>
+              remove.mutate(
+                { params },
+                {
+                  onSuccess: ({ data, change }) => {
+                    onStored(data.version)
+                    told(words.gone, change)
+                  },
+                  onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
+                },
+              )
+            }
+          >
+            Retirar {words.the}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Shows a picture before it is sent. */
+function useAddressOf(file: File | null): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file) return setAddress(undefined)
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { DataTable } from '#kit/web/page/data-table.tsx'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { listSchools, removeSchool, type School } from '../contract.ts'
+import { schoolPlaces } from './school-places.ts'
+import styles from './schools.module.css'
+
+/** Escolas: the schools of this installation. */
+export function SchoolListPage() {
+  const { data, error, isPending, refetch } = useQuery(query(listSchools, {}))
+  const told = useUndo()
+  const remove = useSave(removeSchool)
+  const create = { label: 'Nova escola', icon: 'plus', to: schoolPlaces.create } as const
+  const rows = data?.rows ?? []
+
+  function erase(school: School) {
+    remove.mutate(
+      { params: { id: school.id }, query: { version: school.version } },
+      {
+        onSuccess: ({ change }) => told(`«${school.name}» eliminada.`, change, 'Fica 30 dias na Reciclagem.'),
+        onError: thrown => notify.error(`«${school.name}» não foi eliminada.`, { detail: messageOf(thrown) }),
+      },
+    )
+  }
+
+  return (
+    <>
+      <PageHead
+        title="Escolas"
+        crumbs={[{ label: 'Administração' }, { label: 'Escolas' }]}
+        sub="O que aparece no cabeçalho dos planos e dos relatórios."
+        primary={create}
+      />
+      <Section flush>
+        {error ? (
+          <ErrorPanel
+            title="Não foi possível abrir as escolas"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : !isPending && rows.length === 0 ? (
+          <EmptyState
+            title="Ainda não há escolas"
+            text="Crie a sua escola: os planos, as turmas e os horários pertencem-lhe."
+            primary={create}
+          />
+        ) : (
+          <DataTable
+            label="Escolas"
+            rows={rows}
+            loading={isPending}
+            twoLines
+            rowId={row => row.id}
+            rowName={row => row.name}
+            rowHref={row => schoolPlaces.edit(row.id)}
+            rowActions={row => [
+              { label: 'Editar', icon: 'pencil-simple', to: schoolPlaces.edit(row.id) },
+              { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => erase(row) },
+            ]}
+            columns={[
+              {
+                key: 'name',
+                head: 'Escola',
+                cell: row => (
+                  <span className={styles.name}>
+                    <b>
+                      <bdi>{row.name}</bdi>
+                    </b>
+                    <span>{[row.district, row.province].filter(Boolean).join(', ') || '—'}</span>
+                  </span>
+                ),
+              },
+              { key: 'zip', head: 'ZIP', width: 112, priority: 3, cell: row => row.zip || '—' },
+              { key: 'contact', head: 'Contacto', width: 176, priority: 2, cell: row => row.contact || '—' },
+              { key: 'day', head: 'Dia lectivo', width: 200, cell: row => dayInWords(row) },
+              {
+                key: 'chain',
+                head: 'Aprovação',
+                width: 168,
+                priority: 2,
+                cell: row => row.approvalChain.map(step => (step === 'DAP' ? 'DAP' : 'Delegado')).join(' → '),
+              },
+            ]}
+          />
+        )}
+      </Section>
+    </>
+  )
+}
+
+/** «5 tempos, 07:00–11:05» */
+function dayInWords({ periods }: School): string {
+  const [first, last] = [periods.at(0), periods.at(-1)]
+  if (!first || !last) return 'Sem tempos'
+  const count = periods.length === 1 ? '1 tempo' : `${periods.length} tempos`
+  return `${count}, ${first.startsAt}–${last.endsAt}`
+}

@@ -1,0 +1,8 @@
+const base = '/dashboard/administracao/escolas'
+
+/** Where the pages of schools are. */
+export const schoolPlaces = {
+  list: base,
+  create: `${base}/nova`,
+  edit: (id: string) => `${base}/${id}`,
+}
