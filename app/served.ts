@@ -1,3 +1,4 @@
+import { routes as analyticalPlans } from '#features/analytical-plans/server/routes.ts'
 import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
@@ -22,6 +23,7 @@ export function allServed(config: Config): Served[] {
     ...groups,
     ...students,
     ...glossary,
+    ...analyticalPlans,
     ...faqs,
     ...whereUsed,
   ]

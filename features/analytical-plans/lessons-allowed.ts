@@ -1,0 +1,50 @@
+import {
+  addDays,
+  type CalendarDays,
+  isSchoolDay,
+  mondayOf,
+  type SchoolWeek,
+  trimesterOf,
+  weekdayOf,
+} from '#school/calendar/weeks.ts'
+
+export interface PlanWeek extends Omit<SchoolWeek, 'number'> {
+  number: number
+  /** Lessons that fit into the week's days of school. */
+  lessons: number
+}
+
+/**
+ * The weeks between two days, from the calendar less holidays and breaks, each with the lessons that fit.
+ * @param slotsByWeekday lessons per weekday (1 Monday … 6) from the timetable; without one, the weekly hours are
+ *   spread evenly over five days and rounded per week
+ */
+export function weeksBetween(
+  calendar: CalendarDays,
+  span: { startsOn: string; endsOn: string },
+  weeklyHours: number,
+  slotsByWeekday?: ReadonlyMap<number, number>,
+): PlanWeek[] {
+  const weeks: PlanWeek[] = []
+  for (let monday = mondayOf(span.startsOn); monday <= span.endsOn; monday = addDays(monday, 7)) {
+    const weekdays = [0, 1, 2, 3, 4]
+      .map(offset => addDays(monday, offset))
+      .filter(
+        date => span.startsOn <= date && date <= span.endsOn && trimesterOf(calendar, date) !== undefined,
+      )
+    const days = weekdays.filter(date => isSchoolDay(calendar, date))
+    const [startsOn, endsOn] = [weekdays.at(0), weekdays.at(-1)]
+    if (days.length === 0 || startsOn === undefined || endsOn === undefined) continue
+    weeks.push({
+      number: weeks.length + 1,
+      startsOn,
+      endsOn,
+      days,
+      holidays: calendar.holidays.filter(holiday => weekdays.includes(holiday.date)),
+      lessons: slotsByWeekday
+        ? days.reduce((sum, date) => sum + (slotsByWeekday.get(weekdayOf(date)) ?? 0), 0)
+        : Math.round((weeklyHours * days.length) / 5),
+    })
+  }
+  return weeks
+}

@@ -1,0 +1,16 @@
+import type { Plan } from './contract.ts'
+import type { PlanPaper } from './document.ts'
+
+/** The signatures of a plan's paper, from its way through the approval: the last one of each capacity in its edition. */
+export function paperOf(plan: Pick<Plan, 'events' | 'edition' | 'delegate'>): PlanPaper {
+  const last = (action: string) =>
+    plan.events.findLast(event => event.action === action && event.edition === plan.edition)
+  const seen = last('visto')
+  const approved = last('aprovado')
+  return {
+    teacherSignedOn: last('submetido')?.at.slice(0, 10) ?? null,
+    delegate: { name: seen?.by ?? plan.delegate?.name ?? '', on: seen?.at.slice(0, 10) },
+    director: approved ? { name: approved.by, on: approved.at.slice(0, 10) } : undefined,
+    stamp: 'space',
+  }
+}

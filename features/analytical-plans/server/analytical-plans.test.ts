@@ -1,0 +1,260 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenCalendar } from '#school/calendar/given.ts'
+import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
+import { givenSchool } from '#school/schools/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import {
+  amendPlan,
+  commentPlan,
+  comparePlan,
+  copyPlan,
+  copyPlanPreview,
+  countPlans,
+  createPlan,
+  downloadPlan,
+  downloadPlans,
+  generateWeeks,
+  getPlan,
+  listPlans,
+  type PlanBody,
+  type PlanRow,
+  resolvePlanComment,
+  setPlanState,
+  updatePlan,
+} from '../contract.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const school = await givenSchool(db)
+const dap = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes' })
+const delegado = await givenAccount(db, { role: 'professor', name: 'Abílio' })
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', delegateId: delegado.id })
+const group = await givenGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
+const professor = await givenTeacherOf(db, group.id, mat.id)
+const stranger = await givenAccount(db, { role: 'professor' })
+await givenCalendar(db, {
+  state: 'em vigor',
+  year: 2026,
+  trimesters: [
+    {
+      number: 1,
+      startsOn: '2026-03-02',
+      endsOn: '2026-05-22',
+      assessmentStartsOn: null,
+      assessmentEndsOn: null,
+    },
+  ],
+  holidays: [{ date: '2026-04-07', name: 'Dia da Mulher Moçambicana' }],
+})
+
+const row = (week: number, startsOn: string, endsOn: string, more: Partial<PlanRow> = {}): PlanRow => ({
+  id: uuid(),
+  week,
+  startsOn,
+  endsOn,
+  unit: 'III. Fracções',
+  objectives: ['Reconhecer fracções equivalentes.'],
+  contents: ['Fracções equivalentes → simplificação'],
+  competences: [],
+  lessons: 6,
+  methods: ['Elaboração conjunta'],
+  media: ['quadro'],
+  assessment: 'nenhuma',
+  assessmentNote: '',
+  crossCutting: '',
+  notes: '',
+  ...more,
+})
+const body = (more: Partial<PlanBody> = {}): PlanBody => ({
+  kind: 'trimestral',
+  subjectId: mat.id,
+  grade: 6,
+  groupIds: [group.id],
+  shift: 'manhã',
+  year: 2026,
+  trimester: 1,
+  startsOn: '2026-03-02',
+  endsOn: '2026-05-22',
+  weeklyHours: 6,
+  lessonMinutes: 45,
+  colleagues: [],
+  programme: '',
+  bibliography: [],
+  rows: [row(1, '2026-03-02', '2026-03-06'), row(2, '2026-03-09', '2026-03-13')],
+  ...more,
+})
+
+const as = (who: typeof dap) => server.as(who)
+const create = async (more: Partial<PlanBody> = {}) =>
+  (await as(professor).call(createPlan, { body: body(more) })).data
+const step = (who: typeof dap, id: string, state: string, version: number, comment = '') =>
+  as(who).refuse(setPlanState, { params: { id }, body: { state, version, comment } })
+
+describe('writing a plan', () => {
+  it('makes weeks from the calendar, less holidays, with the lessons that fit', async () => {
+    const { data } = await as(professor).call(generateWeeks, {
+      query: { startsOn: '2026-03-02', endsOn: '2026-05-22', weeklyHours: 6 },
+    })
+    expect(data.weeks).toHaveLength(12)
+    expect(data.weeks[5]).toMatchObject({
+      startsOn: '2026-04-06',
+      lessons: 5,
+      holidays: [{ date: '2026-04-07' }],
+    })
+    expect(data.lessonsAllowed).toBe(71)
+  })
+
+  it.each([
+    ['groupIds', { groupIds: [uuid()] }],
+    ['groupIds', { grade: 5 }],
+    ['endsOn', { endsOn: '2026-01-01' }],
+    ['trimester', { trimester: null }],
+    ['rows.0.startsOn', { rows: [row(1, '02/03/2026', '2026-03-06')] }],
+    ['weeklyHours', { weeklyHours: 0 }],
+  ])('names the field that is wrong: %s', async (field, more) => {
+    const { status, data } = await as(professor).refuse(createPlan, { body: body(more) })
+    expect(status).toBe(400)
+    expect(Object.keys(data.fields ?? {})).toContain(field)
+  })
+
+  it('lets a teacher plan only what is theirs to teach, and hides a draft from others', async () => {
+    expect((await as(stranger).refuse(createPlan, { body: body() })).data.fields).toHaveProperty('groupIds')
+    const plan = await create()
+    expect((await as(stranger).refuse(getPlan, { params: { id: plan.id } })).status).toBe(404)
+    expect((await as(delegado).call(getPlan, { params: { id: plan.id } })).status).toBe(200)
+    const change = { params: { id: plan.id }, body: { ...body(), version: 1 } }
+    expect((await as(stranger).refuse(updatePlan, change)).status).toBe(404)
+    const listed = await as(stranger).call(listPlans, { query: {} })
+    expect(listed.data.rows.map(one => one.id)).not.toContain(plan.id)
+  })
+
+  it('gives both versions to who saves second, losing neither', async () => {
+    const plan = await create()
+    const params = { id: plan.id }
+    await as(professor).call(updatePlan, {
+      params,
+      body: { ...body({ rows: plan.rows }), programme: 'INDE', version: 1 },
+    })
+    const late = await as(dap).refuse(updatePlan, {
+      params,
+      body: { ...body({ rows: plan.rows }), version: 1 },
+    })
+    expect(late.data).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      details: { current: { programme: 'INDE', version: 2 } },
+    })
+  })
+})
+
+describe('the way of a plan', () => {
+  it('goes through head of subject and pedagogue, back once with comments, and into the next version', async () => {
+    const plan = await create()
+    const { id } = plan
+    expect((await step(professor, id, 'submetido', 1)).status).toBe(200)
+    // Nobody skips the head of the subject, nor sees an own plan.
+    expect((await step(dap, id, 'aprovado', 2)).status).toBe(403)
+    expect((await step(professor, id, 'visto', 2)).status).toBe(403)
+    expect((await step(delegado, id, 'devolvido', 2)).data.fields).toHaveProperty('comment')
+    const rowId = plan.rows[1]?.id ?? null
+    const comment = await as(delegado).call(commentPlan, {
+      params: { id },
+      body: { rowId, text: 'Acrescentar os meios didácticos.' },
+    })
+    expect((await step(delegado, id, 'devolvido', 2)).status).toBe(200)
+    const rows = plan.rows.map((one, at) => (at === 1 ? { ...one, media: ['tiras de papel'] } : one))
+    await as(professor).call(updatePlan, { params: { id }, body: { ...body({ rows }), version: 3 } })
+    await as(professor).call(resolvePlanComment, {
+      params: { id, commentId: comment.data.id },
+      body: { resolved: true },
+    })
+    const again = await step(professor, id, 'submetido', 4)
+    expect(again.data).toMatchObject({ state: 'submetido', edition: 2, openComments: 0 })
+    const difference = await as(delegado).call(comparePlan, { params: { id }, query: {} })
+    expect(difference.data).toMatchObject({
+      against: { edition: 1 },
+      unchanged: 1,
+      changes: [
+        { rowId, fields: [{ field: 'Meios didácticos', before: 'quadro', after: 'tiras de papel' }] },
+      ],
+    })
+    expect((await step(delegado, id, 'visto', 5)).status).toBe(200)
+    const approved = await step(dap, id, 'aprovado', 6)
+    expect(approved.data).toMatchObject({ state: 'aprovado', edition: 2 })
+    expect(
+      (approved.data as unknown as { events: { capacity: string }[] }).events.map(event => event.capacity),
+    ).toEqual([
+      'Professor',
+      'Delegado de disciplina',
+      'Professor',
+      'Delegado de disciplina',
+      'Director adjunto pedagógico (DAP)',
+    ])
+    const locked = await as(professor).refuse(updatePlan, {
+      params: { id },
+      body: { ...body({ rows }), version: 7 },
+    })
+    expect(locked.data.code).toBe('LOCKED')
+    await step(professor, id, 'em execução', 7)
+
+    const next = (await as(professor).call(amendPlan, { params: { id }, body: {} })).data
+    expect(next).toMatchObject({ edition: 3, state: 'rascunho' })
+    expect(next.rows.map(one => one.id)).toEqual(rows.map(one => one.id))
+    expect((await as(professor).refuse(amendPlan, { params: { id }, body: {} })).data.code).toBe(
+      'ALREADY_OPEN',
+    )
+    expect((await as(professor).call(getPlan, { params: { id } })).data.state).toBe('em execução')
+    await step(professor, next.id, 'submetido', 1)
+    await step(delegado, next.id, 'visto', 2)
+    await step(dap, next.id, 'aprovado', 3)
+    expect((await as(professor).call(getPlan, { params: { id } })).data.state).toBe('arquivado')
+  })
+
+  it('is not handed in incomplete, and says what is missing', async () => {
+    const plan = await create({ rows: [row(1, '2026-03-02', '2026-03-06', { objectives: [] })] })
+    const { status, data } = await step(professor, plan.id, 'submetido', 1)
+    expect(status).toBe(422)
+    expect(data.message).toBe('Falta um objectivo específico na semana 1.')
+  })
+
+  it('counts by state what the filters leave', async () => {
+    const { data } = await as(professor).call(countPlans, { query: { mine: 'true' } })
+    const listed = await as(professor).call(listPlans, { query: { mine: 'true', limit: 100 } })
+    expect(data.total).toBe(listed.data.rows.length)
+    const drafts = listed.data.rows.filter(one => one.state === 'rascunho')
+    expect(data.byState.rascunho).toBe(drafts.length)
+  })
+})
+
+describe('copies and paper', () => {
+  it('previews the new dates of every row and copies them', async () => {
+    const plan = await create()
+    const span = { startsOn: '2026-04-06', endsOn: '2026-05-22' }
+    const preview = await as(professor).call(copyPlanPreview, { params: { id: plan.id }, body: span })
+    expect(preview.data.rows.map(one => [one.before.startsOn, one.row.startsOn])).toEqual([
+      ['2026-03-02', '2026-04-06'],
+      ['2026-03-09', '2026-04-13'],
+    ])
+    const rows = preview.data.rows.map(one => one.row)
+    const copied = await as(professor).call(copyPlan, {
+      params: { id: plan.id },
+      body: body({ ...span, rows }),
+    })
+    expect(copied.data).toMatchObject({ sourcePlanId: plan.id, edition: 1, state: 'rascunho' })
+    expect(copied.data.rows.map(one => one.contents)).toEqual(plan.rows.map(one => one.contents))
+  })
+
+  it('comes as PDF and as Word, one or many', async () => {
+    const plan = await create()
+    const pdf = await as(professor).call(downloadPlan, { params: { id: plan.id }, query: { format: 'pdf' } })
+    expect(pdf.raw.subarray(0, 5).toString()).toBe('%PDF-')
+    const zip = await as(professor).call(downloadPlans, { body: { ids: [plan.id, plan.id], format: 'docx' } })
+    expect(zip.headers['content-type']).toBe('application/zip')
+    expect(zip.raw.subarray(0, 2).toString()).toBe('PK')
+  })
+})

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import type { PlanRow } from '../contract.ts'
+
+/** What a plan was when it was handed in. */
+export interface SubmittedContent {
+  rows: PlanRow[]
+  header: Record<string, string>
+}
+
+/** Writes one step on the way of a plan. */
+export function insertEvent(
+  db: Db,
+  event: {
+    planId: string
+    edition: number
+    action: string
+    account: Account
+    capacity: string
+    comment: string
+  },
+) {
+  return db
+    .insertInto('plan_events')
+    .values({
+      id: uuid(),
+      plan_id: event.planId,
+      edition: event.edition,
+      action: event.action,
+      account_id: event.account.id,
+      account_name: event.account.name,
+      capacity: event.capacity,
+      comment: event.comment,
+    })
+    .execute()
+}
+
+/** The way of a plan through all its editions, oldest first. */
+export function findEvents(db: Db, familyId: string) {
+  return db
+    .selectFrom('plan_events as e')
+    .innerJoin('analytical_plans as p', 'p.id', 'e.plan_id')
+    .select(['e.at', 'e.action', 'e.account_name', 'e.capacity', 'e.comment', 'e.edition'])
+    .where('p.family_id', '=', familyId)
+    .orderBy('e.at')
+    .orderBy('e.id')
+    .execute()
+}
+
+/** Keeps what was handed in. */
+export function insertSubmission(
+  db: Db,
+  submission: { planId: string; edition: number; content: SubmittedContent; by: string },
+) {
+  return db
+    .insertInto('plan_submissions')
+    .values({
+      id: uuid(),
+      plan_id: submission.planId,
+      edition: submission.edition,
+      content: JSON.stringify(submission.content),
+      submitted_by: submission.by,
+    })
+    .execute()
+}
+
+/** What was handed in of a plan's family, newest first; `skip` passes over the newest ones. */
+export async function findSubmission(db: Db, familyId: string, skip = 0) {
+  const row = await db
+    .selectFrom('plan_submissions as s')
+    .innerJoin('analytical_plans as p', 'p.id', 's.plan_id')
+    .select(['s.edition', 's.content', 's.submitted_at'])
+    .where('p.family_id', '=', familyId)
+    .orderBy('s.submitted_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .offset(sql.lit(skip))
+    .limit(sql.lit(1))
+    .executeTakeFirst()
+  return (
+    row && { edition: row.edition, at: row.submitted_at, content: row.content as unknown as SubmittedContent }
+  )
+}
+
+/** The comments of a plan, in the order in which they were made. */
+export function findComments(db: Db, planId: string) {
+  return db
+    .selectFrom('plan_comments as c')
+    .innerJoin('accounts', 'accounts.id', 'c.account_id')
+    .select([
+      'c.id',
+      'c.row_id',
+      'c.text',
+      'c.account_id',
+      'accounts.name',
+      'c.created_at',
+      'c.resolved_at',
+      'c.version',
+    ])
+    .where('c.plan_id', '=', planId)
+    .where('c.deleted_at', 'is', null)
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .execute()
+}
+
+/** Hangs a comment on a plan or on one of its rows. */
+export function insertComment(
+  db: Db,
+  comment: { planId: string; rowId: string | null; text: string; accountId: string },
+) {
+  return db
+    .insertInto('plan_comments')
+    .values({
+      id: uuid(),
+      plan_id: comment.planId,
+      row_id: comment.rowId,
+      text: comment.text,
+      account_id: comment.accountId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The stored comment of a plan, locked. */
+export function lockComment(db: Db, planId: string, id: string) {
+  return db
+    .selectFrom('plan_comments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('plan_id', '=', planId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Marks a comment as dealt with, or opens it again. */
+export function setCommentResolved(db: Db, id: string, resolved: boolean) {
+  return db
+    .updateTable('plan_comments')
+    .set({
+      resolved_at: resolved ? sql<string>`now()` : null,
+      updated_at: sql<string>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

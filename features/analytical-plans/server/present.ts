@@ -1,0 +1,121 @@
+import type { Account } from '#kit/server/http/account.ts'
+import {
+  type PlanComment,
+  type PlanListRow,
+  type PlanRow,
+  type PlanState,
+  planStateTable,
+} from '../contract.ts'
+import type { findComments } from './events.ts'
+import type { findPlan, findPlans } from './queries.ts'
+
+export type StoredPlan = NonNullable<Awaited<ReturnType<typeof findPlan>>>
+type StoredRow = Omit<Awaited<ReturnType<typeof findPlans>>['rows'][number], 'sort_key'>
+
+/** A stored plan as the list shows it. */
+export function presentListRow(row: StoredRow): PlanListRow {
+  return {
+    id: row.id,
+    familyId: row.family_id,
+    edition: row.edition,
+    kind: row.kind,
+    subject: {
+      id: row.subject_id,
+      code: row.subject_code,
+      name: row.subject_name,
+      colour: row.subject_colour,
+    },
+    grade: row.grade,
+    groups: row.groups,
+    year: row.year,
+    trimester: row.trimester,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    teacher: { id: row.teacher_id, name: row.teacher_name },
+    state: row.state,
+    weeks: row.weeks,
+    lessons: row.lessons,
+    openComments: row.open_comments,
+    version: row.version,
+    updatedAt: row.updated_at,
+    submittedAt: row.submitted_at,
+    mayEdit: row.may_edit as boolean,
+  }
+}
+
+/** The rows as they are stored. */
+export function rowsOf(stored: { rows: unknown }): PlanRow[] {
+  return stored.rows as PlanRow[]
+}
+
+/** A stored comment as it is shown. */
+export function presentComment(row: Awaited<ReturnType<typeof findComments>>[number]): PlanComment {
+  return {
+    id: row.id,
+    rowId: row.row_id,
+    text: row.text,
+    by: row.name,
+    byId: row.account_id,
+    at: row.created_at,
+    resolvedAt: row.resolved_at,
+    version: row.version,
+  }
+}
+
+/** In which capacity an account acts on a plan; undefined when it has none there. */
+export type Capacity = 'autor' | 'delegado' | 'DAP'
+
+/** The capacities of an account towards a plan. */
+export function capacitiesOf(
+  account: Account,
+  plan: { teacher_id: string; delegate_id: string | null },
+): Capacity[] {
+  const capacities: Capacity[] = []
+  if (plan.teacher_id === account.id) capacities.push('autor')
+  if (plan.delegate_id === account.id) capacities.push('delegado')
+  if (account.role === 'admin' || account.role === 'pedagogo') capacities.push('DAP')
+  return capacities
+}
+
+/** Words for a capacity in the events of a plan. */
+export const capacityLabels: Readonly<Record<Capacity, string>> = {
+  autor: 'Professor',
+  delegado: 'Delegado de disciplina',
+  DAP: 'Director adjunto pedagógico (DAP)',
+}
+
+/**
+ * In which capacity the account may take a step, or undefined. With «delegado» in the chain and one named for the
+ * subject, the pedagogue approves what has been seen; nobody sees or approves an own plan, unless they lead.
+ */
+export function capacityForStep(
+  account: Account,
+  plan: { teacher_id: string; delegate_id: string | null; approval_chain: unknown; state: PlanState },
+  to: PlanState,
+): Capacity | undefined {
+  const known = planStateTable.transitions.some(
+    step => step.from === plan.state && step.to === to && step.who.some(role => role === account.role),
+  )
+  if (!known) return undefined
+  const has = capacitiesOf(account, plan)
+  const first = (...wanted: Capacity[]) => wanted.find(one => has.includes(one))
+  const chain = plan.approval_chain as ('delegado' | 'DAP')[]
+  const needsDelegate =
+    chain.includes('delegado') && plan.delegate_id !== null && plan.delegate_id !== plan.teacher_id
+  switch (`${plan.state} → ${to}`) {
+    case 'submetido → visto':
+      return needsDelegate ? first('delegado') : undefined
+    case 'submetido → devolvido':
+      return plan.delegate_id === plan.teacher_id ? first('DAP') : first('delegado', 'DAP')
+    case 'submetido → aprovado':
+      return needsDelegate ? undefined : first('DAP')
+    case 'visto → aprovado':
+    case 'visto → devolvido':
+    case 'aprovado → arquivado':
+    case 'encerrado → em execução':
+    case 'arquivado → encerrado':
+      return first('DAP')
+    default:
+      return first('autor', 'DAP')
+  }
+}

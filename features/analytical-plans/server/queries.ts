@@ -1,0 +1,270 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { QueryOf } from '#kit/endpoint.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import type { countPlans, listPlans, PlanBody, PlanState } from '../contract.ts'
+
+type Filters = QueryOf<typeof countPlans> & { state?: readonly PlanState[] }
+
+/** Plans that an account may see: drafts are their author's and of who leads; what was handed in, everybody's. */
+export function visibleTo(account: Account): RawBuilder<SqlBool> {
+  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  return sql<SqlBool>`(p.teacher_id = ${account.id} or p.state not in ('rascunho', 'devolvido')
+    or exists (select from subjects s where s.id = p.subject_id and s.delegate_id = ${account.id}))`
+}
+
+/** Plans that an account may write in: its own while they are open; who leads, all that are open. */
+export function editableBy(account: Account): RawBuilder<SqlBool> {
+  const open = sql`p.state in ('rascunho', 'devolvido')`
+  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`(${open})`
+  return sql<SqlBool>`(${open} and p.teacher_id = ${account.id})`
+}
+
+/** A page of plans, each in its newest edition. */
+export async function findPlans(db: Db, account: Account, asked: QueryOf<typeof listPlans>) {
+  const keys = {
+    alterado: { key: sql`p.updated_at`, type: 'timestamptz' },
+    inicio: { key: sql`p.starts_on`, type: 'date' },
+    disciplina: { key: sql`lower(subjects.name)`, type: 'text' },
+  } as const
+  const sort = keys[asked.sort.replace('-', '') as keyof typeof keys]
+  const page = keyset({ ...sort, id: sql`p.id`, descending: asked.sort.startsWith('-') }, asked.after)
+  const rows = await planRows(db, account)
+    .select(page.key.as('sort_key'))
+    .where(matching(account, asked))
+    .where(page.after)
+    .orderBy(sql`${page.order}`)
+    .limit(sql.lit(asked.limit + 1))
+    .execute()
+  return pageOf(rows, asked.limit)
+}
+
+/** How many plans the filters leave in each state. */
+export function countPlansBy(db: Db, account: Account, asked: Filters) {
+  return db
+    .selectFrom('analytical_plans as p')
+    .innerJoin('subjects', 'subjects.id', 'p.subject_id')
+    .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
+    .select(['p.state', sql<number>`count(*)::int`.as('plans')])
+    .where(matching(account, { ...asked, state: [] }))
+    .groupBy('p.state')
+    .execute()
+}
+
+/** One plan whole, if the account may see it. */
+export function findPlan(db: Db, account: Account, id: string) {
+  return planRows(db, account)
+    .innerJoin('schools', 'schools.id', 'p.school_id')
+    .leftJoin('accounts as delegate', 'delegate.id', 'subjects.delegate_id')
+    .select([
+      'p.shift',
+      'p.weekly_hours',
+      'p.lesson_minutes',
+      'p.colleagues',
+      'p.programme',
+      'p.bibliography',
+      'p.rows',
+      'p.group_ids',
+      'p.source_plan_id',
+      'p.school_id',
+      'schools.name as school_name',
+      'schools.province',
+      'schools.district',
+      'schools.zip',
+      'schools.approval_chain',
+      'subjects.delegate_id',
+      'delegate.name as delegate_name',
+    ])
+    .where('p.id', '=', id)
+    .where('p.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .executeTakeFirst()
+}
+
+/** The stored row, locked until the end of the transaction. */
+export async function lockPlan(db: Db, account: Account, id: string) {
+  return db
+    .selectFrom('analytical_plans as p')
+    .selectAll('p')
+    .where('p.id', '=', id)
+    .where('p.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The editions of a plan that the account may see, newest first. */
+export function findEditions(db: Db, account: Account, familyId: string) {
+  return db
+    .selectFrom('analytical_plans as p')
+    .select(['p.id', 'p.edition', 'p.state', 'p.updated_at'])
+    .where('p.family_id', '=', familyId)
+    .where('p.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .orderBy('p.edition', 'desc')
+    .execute()
+}
+
+/** Creates an edition of a plan. */
+export function insertPlan(
+  db: Db,
+  body: PlanBody,
+  as: { schoolId: string; teacherId: string; familyId?: string; edition?: number; sourcePlanId?: string },
+) {
+  const id = uuid()
+  return db
+    .insertInto('analytical_plans')
+    .values({
+      id,
+      family_id: as.familyId ?? id,
+      edition: as.edition ?? 1,
+      school_id: as.schoolId,
+      teacher_id: as.teacherId,
+      source_plan_id: as.sourcePlanId ?? null,
+      ...columnsOf(body),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type Columns = Partial<ReturnType<typeof columnsOf>> & {
+  state?: PlanState
+  edition?: number
+  deleted_at?: string
+  submitted_at?: string
+  approved_at?: string
+}
+
+/** Writes columns if the version is still `version`; undefined when it is not. */
+export function updatePlanRow(db: Db, id: string, version: number, set: Columns) {
+  return db
+    .updateTable('analytical_plans')
+    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The columns that a person's writing fills. */
+export function columnsOf(body: PlanBody) {
+  return {
+    kind: body.kind,
+    subject_id: body.subjectId,
+    grade: body.grade,
+    group_ids: body.groupIds,
+    shift: body.shift,
+    year: body.year,
+    trimester: body.trimester,
+    starts_on: body.startsOn,
+    ends_on: body.endsOn,
+    weekly_hours: body.weeklyHours,
+    lesson_minutes: body.lessonMinutes,
+    colleagues: body.colleagues,
+    programme: body.programme,
+    bibliography: body.bibliography,
+    rows: JSON.stringify(body.rows),
+  }
+}
+
+/** The school of some groups, and how many of them there are in the grade: for the check of a plan's header. */
+export function findGroupsOfPlan(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('groups')
+    .select(['id', 'name', 'school_id', 'grade', 'year'])
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Whether the account teaches the subject to every one of the groups, or directs them. */
+export async function teachesGroups(
+  db: Db,
+  accountId: string,
+  subjectId: string,
+  groupIds: readonly string[],
+) {
+  const taught = await db
+    .selectFrom('group_teachers')
+    .select('group_id')
+    .where('account_id', '=', accountId)
+    .where('subject_id', '=', subjectId)
+    .where('group_id', 'in', [...groupIds])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(taught.map(row => row.group_id)).size === new Set(groupIds).size
+}
+
+function matching(account: Account, asked: Filters): RawBuilder<SqlBool> {
+  const all = [
+    sql`p.deleted_at is null`,
+    visibleTo(account),
+    sql`not exists (select from analytical_plans newer where newer.family_id = p.family_id
+      and newer.edition > p.edition and newer.deleted_at is null
+      and (newer.state not in ('rascunho', 'devolvido') or newer.teacher_id = ${account.id}
+        or ${account.role} in ('admin', 'pedagogo')))`,
+  ]
+  if (asked.search)
+    all.push(
+      holdsWords(
+        sql`f_unaccent(lower(subjects.name || ' ' || accounts.name || ' ' || p.grade || 'ª ' || p.rows::text))`,
+        asked.search.toLowerCase(),
+      ),
+    )
+  if (asked.subject.length > 0) all.push(sql`p.subject_id = any(${asked.subject}::uuid[])`)
+  if (asked.grade.length > 0) all.push(sql`p.grade = any(${asked.grade}::int[])`)
+  if (asked.group.length > 0) all.push(sql`p.group_ids && ${asked.group}::uuid[]`)
+  if (asked.teacher.length > 0) all.push(sql`p.teacher_id = any(${asked.teacher}::uuid[])`)
+  if (asked.trimester.length > 0) all.push(sql`p.trimester = any(${asked.trimester}::int[])`)
+  if (asked.year !== undefined) all.push(sql`p.year = ${asked.year}`)
+  if (asked.mine) all.push(sql`p.teacher_id = ${account.id}`)
+  if (asked.state && asked.state.length > 0) all.push(sql`p.state = any(${[...asked.state]}::text[])`)
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`
+}
+
+function planRows(db: Db, account: Account) {
+  return db
+    .selectFrom('analytical_plans as p')
+    .innerJoin('subjects', 'subjects.id', 'p.subject_id')
+    .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
+    .select([
+      'p.id',
+      'p.family_id',
+      'p.edition',
+      'p.kind',
+      'p.subject_id',
+      'subjects.code as subject_code',
+      'subjects.name as subject_name',
+      'subjects.colour as subject_colour',
+      'p.grade',
+      'p.year',
+      'p.trimester',
+      'p.starts_on',
+      'p.ends_on',
+      'p.teacher_id',
+      'accounts.name as teacher_name',
+      'p.state',
+      'p.version',
+      'p.updated_at',
+      'p.submitted_at',
+    ])
+    .select([
+      editableBy(account).as('may_edit'),
+      sql<number>`(select count(distinct r ->> 'startsOn') from jsonb_array_elements(p.rows) r)::int`.as(
+        'weeks',
+      ),
+      sql<number>`(select coalesce(sum((r ->> 'lessons')::int), 0) from jsonb_array_elements(p.rows) r)::int`.as(
+        'lessons',
+      ),
+      sql<number>`(select count(*) from plan_comments c where c.plan_id = p.id and c.resolved_at is null
+        and c.deleted_at is null)::int`.as('open_comments'),
+      sql<
+        { id: string; name: string }[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name)
+        order by g.name collate "pt"), '[]') from groups g where g.id = any(p.group_ids))`.as('groups'),
+    ])
+}

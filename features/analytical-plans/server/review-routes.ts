@@ -1,0 +1,320 @@
+import { Readable } from 'node:stream'
+import { strToU8, zipSync } from 'fflate'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { findLastAuthor } from '#kit/server/records/history.ts'
+import { staleWrite } from '#kit/server/records/versions.ts'
+import { gradesText } from '#school/subjects/grade.ts'
+import { checkPlan, isComplete } from '../check.ts'
+import {
+  amendPlan,
+  commentPlan,
+  comparePlan,
+  downloadPlan,
+  downloadPlans,
+  openStates,
+  type Plan,
+  type PlanState,
+  planStateTable,
+  resolvePlanComment,
+  setPlanState,
+} from '../contract.ts'
+import { compareRows, type PlaceChange } from '../difference.ts'
+import { drawPlan } from './draw-plan.ts'
+import {
+  findComments,
+  findSubmission,
+  insertComment,
+  insertEvent,
+  insertSubmission,
+  lockComment,
+  type SubmittedContent,
+  setCommentResolved,
+} from './events.ts'
+import { capacityForStep, capacityLabels, presentComment, rowsOf, type StoredPlan } from './present.ts'
+import { findPlan, insertPlan, lockPlan, updatePlanRow } from './queries.ts'
+import { readPlan, WHAT } from './read-plan.ts'
+
+const types = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+
+/** The way of a plan: steps, comments, differences, editions and its paper. */
+export const reviewRoutes: Served[] = [
+  serve(setPlanState, async ({ db, account, params, body, record }) => {
+    const before = await lockPlan(db, account, params.id)
+    const stored = await findPlan(db, account, params.id)
+    if (!before || !stored) throw notFound(WHAT)
+    const from = stored.state as PlanState
+    const capacity = capacityForStep(account, { ...stored, state: from }, body.state)
+    if (!capacity) throw wrongStep(from, body.state)
+    if (body.state === 'devolvido' && body.comment === '' && !(await hasOpenComment(db, params.id)))
+      throw new HttpError(422, 'INCOMPLETE', 'Diga o que falta: um comentário ao plano ou a uma linha.', {
+        fields: { comment: 'Diga o que falta.' },
+      })
+    const edition = body.state === 'submetido' ? await submit(db, account, stored) : stored.edition
+    const now = new Date().toISOString()
+    const after = await updatePlanRow(db, params.id, body.version, {
+      state: body.state,
+      edition,
+      ...(body.state === 'submetido' ? { submitted_at: now } : {}),
+      ...(body.state === 'aprovado' ? { approved_at: now } : {}),
+    })
+    if (!after) throw await stale(db, account, params.id)
+    await insertEvent(db, {
+      planId: after.id,
+      edition,
+      action: body.state,
+      account,
+      capacity: capacityLabels[capacity],
+      comment: body.comment,
+    })
+    await record({ table: 'analytical_plans', id: after.id, label: labelOf(stored), before, after })
+    if (body.state === 'aprovado') await replaceEarlier(db, after, record)
+    return readPlan(db, account, after.id)
+  }),
+
+  serve(amendPlan, async ({ db, account, params, record }) => {
+    const before = await lockPlan(db, account, params.id)
+    const stored = await findPlan(db, account, params.id)
+    if (!before || !stored) throw notFound(WHAT)
+    if (account.role === 'professor' && before.teacher_id !== account.id)
+      throw new HttpError(403, 'FORBIDDEN', 'Só o autor ou quem dirige altera este plano.')
+    if (
+      openStates.includes(before.state as PlanState) ||
+      before.state === 'submetido' ||
+      before.state === 'visto'
+    )
+      throw new HttpError(
+        409,
+        'WRONG_STATE',
+        'Este plano ainda não foi aprovado: altere-o sem abrir versão nova.',
+      )
+    const newer = await findNewer(db, before)
+    if (newer)
+      throw new HttpError(409, 'ALREADY_OPEN', `A versão ${newer.edition} já está aberta.`, {
+        details: newer,
+      })
+    const row = await insertPlan(db, bodyOf(stored), {
+      schoolId: before.school_id,
+      teacherId: before.teacher_id,
+      familyId: before.family_id,
+      edition: before.edition + 1,
+      sourcePlanId: before.id,
+    })
+    await record({ table: 'analytical_plans', id: row.id, label: labelOf(stored), before: null, after: row })
+    return readPlan(db, account, row.id)
+  }),
+
+  serve(comparePlan, async ({ db, account, params, query }) => {
+    const stored = await findPlan(db, account, params.id)
+    if (!stored) throw notFound(WHAT)
+    const against = query.with ? await submittedOf(db, account, query.with) : await lastSubmission(db, stored)
+    if (!against) return { against: null, changes: [], unchanged: rowsOf(stored).length }
+    const { changes, unchanged } = compareRows(against.content.rows, rowsOf(stored))
+    const header = compareHeaders(against.content.header, headerOf(stored))
+    return {
+      against: { edition: against.edition, at: against.at },
+      changes: [...header, ...changes],
+      unchanged,
+    }
+  }),
+
+  serve(commentPlan, async ({ db, account, params, body, record }) => {
+    const stored = await findPlan(db, account, params.id)
+    if (!stored) throw notFound(WHAT)
+    const row = await insertComment(db, { planId: params.id, accountId: account.id, ...body })
+    await record({ table: 'plan_comments', id: row.id, label: labelOf(stored), before: null, after: row })
+    return readComment(db, params.id, row.id)
+  }),
+
+  serve(resolvePlanComment, async ({ db, account, params, body, record }) => {
+    const stored = await findPlan(db, account, params.id)
+    const before = stored && (await lockComment(db, params.id, params.commentId))
+    if (!stored || !before) throw notFound('Este comentário')
+    const after = await setCommentResolved(db, before.id, body.resolved)
+    await record({ table: 'plan_comments', id: after.id, label: labelOf(stored), before, after })
+    return readComment(db, params.id, after.id)
+  }),
+
+  serve(downloadPlan, async ({ db, account, params, query }) => {
+    const plan = await readPlan(db, account, params.id)
+    const bytes = await drawPlan(plan, query.format)
+    return {
+      stream: Readable.from([Buffer.from(bytes)]),
+      type: types[query.format],
+      name: fileName(plan, query.format),
+      bytes: bytes.length,
+      inline: query.format === 'pdf',
+    }
+  }),
+
+  serve(downloadPlans, async ({ db, account, body, request }) => {
+    const files: Record<string, Uint8Array> = {}
+    for (const [at, id] of body.ids.entries()) {
+      if (request.raw.destroyed) throw new HttpError(499, 'STOPPED', 'A descarga foi interrompida.')
+      const plan = await readPlan(db, account, id)
+      files[`${String(at + 1).padStart(2, '0')} ${fileName(plan, body.format)}`] = await drawPlan(
+        plan,
+        body.format,
+      )
+    }
+    files['leia-me.txt'] = strToU8(`${body.ids.length} planos analíticos.\r\n`)
+    const bytes = zipSync(files, { level: 0 })
+    return {
+      stream: Readable.from([Buffer.from(bytes)]),
+      type: 'application/zip',
+      name: 'planos-analiticos.zip',
+      bytes: bytes.length,
+    }
+  }),
+]
+
+/** Checks the plan, keeps what is handed in, and gives the number of its version: it grows when the content changed. */
+async function submit(db: Db, account: Account, stored: StoredPlan): Promise<number> {
+  const plan = await readPlan(db, account, stored.id)
+  const findings = checkPlan(plan, plan.lessonsAllowed)
+  if (!isComplete(findings)) {
+    const errors = findings.filter(finding => finding.kind === 'error')
+    throw new HttpError(422, 'INCOMPLETE', errors[0]?.text ?? 'O plano está incompleto.', {
+      details: { findings },
+    })
+  }
+  const content: SubmittedContent = { rows: rowsOf(stored), header: headerOf(stored) }
+  const last = await findSubmission(db, stored.family_id)
+  const changed = last !== undefined && JSON.stringify(last.content) !== JSON.stringify(content)
+  const edition = last && last.edition === stored.edition && changed ? stored.edition + 1 : stored.edition
+  if (!last || changed) await insertSubmission(db, { planId: stored.id, edition, content, by: account.id })
+  return edition
+}
+
+type Recorder = (change: {
+  table: string
+  id: string
+  label: string
+  before: object
+  after: object
+}) => Promise<void>
+
+/** Once an edition is approved, the one that was in force rests in the archive. */
+async function replaceEarlier(db: Db, approved: { id: string; family_id: string }, record: Recorder) {
+  const earlier = await db
+    .selectFrom('analytical_plans')
+    .selectAll()
+    .where('family_id', '=', approved.family_id)
+    .where('id', '<>', approved.id)
+    .where('state', 'in', ['aprovado', 'em execução', 'encerrado'])
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .execute()
+  for (const before of earlier) {
+    const after = await updatePlanRow(db, before.id, before.version, { state: 'arquivado' })
+    if (after)
+      await record({
+        table: 'analytical_plans',
+        id: before.id,
+        label: `Versão ${before.edition}, substituída`,
+        before,
+        after,
+      })
+  }
+}
+
+function wrongStep(from: PlanState, to: PlanState): HttpError {
+  const { labels, transitions } = planStateTable
+  const known = transitions.some(step => step.from === from && step.to === to)
+  return known
+    ? new HttpError(403, 'FORBIDDEN', 'Este passo cabe a outra pessoa na cadeia de aprovação.')
+    : new HttpError(409, 'WRONG_STATE', `Um plano «${labels[from]}» não pode passar a «${labels[to]}».`)
+}
+
+async function hasOpenComment(db: Db, planId: string): Promise<boolean> {
+  return (await findComments(db, planId)).some(comment => comment.resolved_at === null)
+}
+
+async function readComment(db: Db, planId: string, id: string) {
+  const found = (await findComments(db, planId)).find(comment => comment.id === id)
+  if (!found) throw notFound('Este comentário')
+  return presentComment(found)
+}
+
+/** A draft is compared with what was handed in last; what is handed in, with the time before. */
+function lastSubmission(db: Db, stored: StoredPlan) {
+  return findSubmission(db, stored.family_id, openStates.includes(stored.state as PlanState) ? 0 : 1)
+}
+
+async function submittedOf(db: Db, account: Account, planId: string) {
+  const other = await findPlan(db, account, planId)
+  if (!other) throw notFound('A outra versão')
+  return {
+    edition: other.edition,
+    at: other.updated_at,
+    content: { rows: rowsOf(other), header: headerOf(other) },
+  }
+}
+
+function findNewer(db: Db, plan: { family_id: string; edition: number }) {
+  return db
+    .selectFrom('analytical_plans')
+    .select(['id', 'edition'])
+    .where('family_id', '=', plan.family_id)
+    .where('edition', '>', plan.edition)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+function headerOf(stored: StoredPlan): Record<string, string> {
+  return {
+    Tipo: stored.kind,
+    Disciplina: stored.subject_name,
+    Classe: gradesText([stored.grade]),
+    Turmas: stored.groups.map(group => group.name).join(', '),
+    Período: `${stored.starts_on} a ${stored.ends_on}`,
+    'Carga semanal': String(stored.weekly_hours),
+    Programa: stored.programme,
+    Bibliografia: stored.bibliography.join('\n'),
+  }
+}
+
+function compareHeaders(before: Record<string, string>, after: Record<string, string>): PlaceChange[] {
+  const fields = Object.keys(after)
+    .filter(field => (before[field] ?? '') !== after[field])
+    .map(field => ({ field, before: before[field] ?? '', after: after[field] ?? '' }))
+  return fields.length > 0 ? [{ rowId: null, place: 'Cabeçalho', kind: 'changed', fields }] : []
+}
+
+function bodyOf(stored: StoredPlan) {
+  return {
+    kind: stored.kind,
+    subjectId: stored.subject_id,
+    grade: stored.grade,
+    groupIds: stored.group_ids,
+    shift: stored.shift,
+    year: stored.year,
+    trimester: stored.trimester,
+    startsOn: stored.starts_on,
+    endsOn: stored.ends_on,
+    weeklyHours: stored.weekly_hours,
+    lessonMinutes: stored.lesson_minutes,
+    colleagues: stored.colleagues,
+    programme: stored.programme,
+    bibliography: stored.bibliography,
+    rows: rowsOf(stored),
+  }
+}
+
+function labelOf(stored: StoredPlan): string {
+  return `${stored.subject_name}, ${stored.grade}ª classe, versão ${stored.edition}`
+}
+
+function fileName(plan: Plan, format: string): string {
+  const when = plan.trimester === null ? plan.year : `${plan.trimester}T-${plan.year}`
+  return `plano-analitico-${plan.subject.code}-${plan.grade}-${when}.${format}`
+}
+
+async function stale(db: Db, account: Account, id: string): Promise<HttpError> {
+  return staleWrite(WHAT, await readPlan(db, account, id), await findLastAuthor(db, 'analytical_plans', id))
+}

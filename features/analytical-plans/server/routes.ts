@@ -1,0 +1,179 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
+import { staleWrite } from '#kit/server/records/versions.ts'
+import {
+  copyPlan,
+  copyPlanPreview,
+  countPlans,
+  createPlan,
+  generateWeeks,
+  getPlan,
+  listPlanHistory,
+  listPlans,
+  openStates,
+  type PlanBody,
+  type PlanState,
+  planStates,
+  removePlan,
+  updatePlan,
+} from '../contract.ts'
+import { copyRows } from '../copy-forward.ts'
+import { presentListRow, rowsOf } from './present.ts'
+import {
+  columnsOf,
+  countPlansBy,
+  findGroupsOfPlan,
+  findPlan,
+  findPlans,
+  insertPlan,
+  lockPlan,
+  teachesGroups,
+  updatePlanRow,
+} from './queries.ts'
+import { findPlanWeeks, readPlan, WHAT } from './read-plan.ts'
+import { reviewRoutes } from './review-routes.ts'
+
+export const routes: Served[] = [
+  serve(listPlans, async ({ db, account, query }) => {
+    const { rows, next } = await findPlans(db, account, query)
+    return { rows: rows.map(presentListRow), next }
+  }),
+
+  serve(countPlans, async ({ db, account, query }) => {
+    const byState = Object.fromEntries(planStates.map(state => [state, 0])) as Record<PlanState, number>
+    for (const row of await countPlansBy(db, account, query)) byState[row.state as PlanState] = row.plans
+    return { total: Object.values(byState).reduce((sum, plans) => sum + plans, 0), byState }
+  }),
+
+  serve(generateWeeks, async ({ db, query }) => {
+    const weeks = await findPlanWeeks(db, query)
+    return { weeks, lessonsAllowed: weeks.reduce((sum, week) => sum + week.lessons, 0) }
+  }),
+
+  serve(getPlan, ({ db, account, params }) => readPlan(db, account, params.id)),
+
+  serve(createPlan, async ({ db, account, body, record }) => {
+    const row = await insertPlan(db, body, await checkHeader(db, account, body))
+    await record({
+      table: 'analytical_plans',
+      id: row.id,
+      label: await nameOf(db, row),
+      before: null,
+      after: row,
+    })
+    return readPlan(db, account, row.id)
+  }),
+
+  serve(updatePlan, async ({ db, account, params, body, record }) => {
+    const before = await lockPlan(db, account, params.id)
+    if (!before) throw notFound(WHAT)
+    refuseWriting(account, before)
+    await checkHeader(db, account, { ...body, teacherId: before.teacher_id })
+    const after = await updatePlanRow(db, params.id, body.version, columnsOf(body))
+    if (!after) throw await stale(db, account, params.id)
+    await record({ table: 'analytical_plans', id: after.id, label: await nameOf(db, after), before, after })
+    return readPlan(db, account, after.id)
+  }),
+
+  serve(removePlan, async ({ db, account, params, query, record }) => {
+    const before = await lockPlan(db, account, params.id)
+    if (!before) throw notFound(WHAT)
+    refuseWriting(account, before)
+    const after = await updatePlanRow(db, params.id, query.version, { deleted_at: new Date().toISOString() })
+    if (!after) throw await stale(db, account, params.id)
+    await record({ table: 'analytical_plans', id: after.id, label: await nameOf(db, after), before, after })
+    return { id: after.id }
+  }),
+
+  serve(copyPlanPreview, async ({ db, account, params, body }) => {
+    const stored = await findPlan(db, account, params.id)
+    if (!stored) throw notFound(WHAT)
+    const weeklyHours = body.weeklyHours ?? stored.weekly_hours
+    const weeks = await findPlanWeeks(db, { ...body, weeklyHours })
+    if (weeks.length === 0)
+      throw invalidField('startsOn', 'O calendário não tem semanas de aulas entre estas datas.')
+    return copyRows(rowsOf(stored), weeks, uuid)
+  }),
+
+  serve(copyPlan, async ({ db, account, params, body, record }) => {
+    if (!(await findPlan(db, account, params.id))) throw notFound(WHAT)
+    const as = await checkHeader(db, account, body)
+    const rows = body.rows.map(row => ({ ...row, id: uuid() }))
+    const row = await insertPlan(db, { ...body, rows }, { ...as, sourcePlanId: params.id })
+    await record({
+      table: 'analytical_plans',
+      id: row.id,
+      label: await nameOf(db, row),
+      before: null,
+      after: row,
+    })
+    return readPlan(db, account, row.id)
+  }),
+
+  serve(listPlanHistory, async ({ db, account, params }) => {
+    await readPlan(db, account, params.id)
+    return findHistory(db, 'analytical_plans', params.id, [
+      { column: 'state', label: 'Estado' },
+      { column: 'edition', label: 'Versão' },
+      { column: 'starts_on', label: 'Início' },
+      { column: 'ends_on', label: 'Fim' },
+      { column: 'weekly_hours', label: 'Carga semanal' },
+      { column: 'bibliography', label: 'Bibliografia' },
+      { column: 'rows', label: 'Linhas', show: rows => `${(rows as unknown[]).length} linhas` },
+    ])
+  }),
+
+  ...reviewRoutes,
+]
+
+/**
+ * Where a plan belongs and whose it is. A teacher plans for groups to which the subject is theirs.
+ * @throws HttpError 400 that names the field
+ */
+async function checkHeader(db: Db, account: Account, body: PlanBody) {
+  if (body.endsOn < body.startsOn) throw invalidField('endsOn', 'O fim vem antes do princípio.')
+  if (body.kind === 'trimestral' && body.trimester === null)
+    throw invalidField('trimester', 'Escolha o trimestre.')
+  const leads = account.role !== 'professor'
+  const teacherId = body.teacherId ?? account.id
+  if (teacherId !== account.id && !leads) throw invalidField('teacherId', 'Só pode escrever planos seus.')
+  const groups = await findGroupsOfPlan(db, body.groupIds)
+  const [first] = groups
+  if (!first || groups.length !== new Set(body.groupIds).size)
+    throw invalidField('groupIds', 'Uma das turmas já não existe.')
+  if (groups.some(group => group.grade !== body.grade))
+    throw invalidField('groupIds', `Todas as turmas têm de ser da ${body.grade}ª classe.`)
+  if (!leads && !(await teachesGroups(db, account.id, body.subjectId, body.groupIds)))
+    throw invalidField('groupIds', 'Não lecciona esta disciplina numa destas turmas.')
+  return { schoolId: first.school_id, teacherId }
+}
+
+function refuseWriting(account: Account, plan: { teacher_id: string; state: string }): void {
+  if (account.role === 'professor' && plan.teacher_id !== account.id)
+    throw new HttpError(403, 'FORBIDDEN', 'Só o autor ou quem dirige escreve neste plano.')
+  if (!openStates.includes(plan.state as PlanState))
+    throw new HttpError(409, 'LOCKED', 'O plano já foi submetido; para o alterar abra uma versão nova.')
+}
+
+async function stale(db: Db, account: Account, id: string): Promise<HttpError> {
+  const current = await readPlan(db, account, id)
+  return staleWrite(WHAT, current, await findLastAuthor(db, 'analytical_plans', id))
+}
+
+/** «Matemática, 6ª classe, 1.º trimestre». */
+export async function nameOf(
+  db: Db,
+  row: { subject_id: string; grade: number; trimester: number | null; year: number },
+): Promise<string> {
+  const subject = await db
+    .selectFrom('subjects')
+    .select('name')
+    .where('id', '=', row.subject_id)
+    .executeTakeFirst()
+  const when = row.trimester === null ? `${row.year}` : `${row.trimester}.º trimestre de ${row.year}`
+  return `${subject?.name ?? 'Plano'}, ${row.grade}ª classe, ${when}`
+}
