@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
@@ -65,7 +65,7 @@ export function AccountSessions() {
               <small>
                 {session.current
                   ? 'É a sessão em que está'
-                  : `Usada em ${formatDateTimeSlashes(session.lastSeenAt)}`}
+                  : `Usada em ${formatDateSlashes(session.lastSeenAt)} às ${formatTime(session.lastSeenAt)}`}
                 {session.address && ` · ${session.address}`}
               </small>
             </span>

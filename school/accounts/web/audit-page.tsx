@@ -61,26 +61,37 @@ export function AuditPage() {
           { key: 'at', head: 'Quando', width: 184, cell: row => formatDateTime(row.at) },
           { key: 'by', head: 'Quem', width: 200, priority: 2, cell: row => <bdi>{row.by}</bdi> },
           { key: 'action', head: 'Acção', width: 200, cell: row => wordsOfAction(row.action) },
-          {
-            key: 'label',
-            head: 'Registo',
-            cell: row => (
-              <span className={styles.name}>
-                <b>
-                  <bdi>{row.label}</bdi>
-                </b>
-                <span>
-                  {wordsOfKind(row.kind)}
-                  {row.undoneAt && ' · anulado'}
-                </span>
-              </span>
-            ),
-          },
+          { key: 'label', head: 'Registo', cell: row => <Label entry={row} /> },
         ]}
+        card={row => (
+          <span className={styles.card}>
+            <Label entry={row} />
+            <span className={styles.cardFoot}>
+              <span>
+                <bdi>{row.by}</bdi> {wordsOfAction(row.action)}
+              </span>
+              <span>{formatDateTime(row.at)}</span>
+            </span>
+          </span>
+        )}
         empty={{ title: 'Ainda nada foi alterado' }}
       />
       {shown && <Details entry={shown} onClose={() => setShown(undefined)} />}
     </>
+  )
+}
+
+function Label({ entry }: { entry: AuditEntry }) {
+  return (
+    <span className={styles.name}>
+      <b>
+        <bdi>{entry.label}</bdi>
+      </b>
+      <span>
+        {wordsOfKind(entry.kind)}
+        {entry.undoneAt && ' · anulado'}
+      </span>
+    </span>
   )
 }
 

@@ -1,10 +1,13 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
 import { createFirstAdministrator, firstAdministratorBody } from '../access-contract.ts'
+import { findWhetherEmpty } from './auth-empty-installation.ts'
 import { AuthField } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { PasswordChoice } from './password-choice.tsx'
+import { SIGN_IN_PATH } from './return-to.ts'
 import { useSessions } from './session.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -13,11 +16,14 @@ export function FirstAdministratorPage() {
   const [query] = useSearchParams()
   const { store } = useSessions()
   const navigate = useNavigate()
+  const [taken, setTaken] = useState(false)
+  useEffect(() => findWhetherEmpty(empty => setTaken(!empty)), [])
   const form = useAuthForm(firstAdministratorBody, async body => {
     const { email } = await call(createFirstAdministrator, { body }, { api: 'academy' })
     await store.signIn('academy', { email, password: body.password })
     navigate('/', { replace: true })
   })
+  if (taken) return <Navigate to={SIGN_IN_PATH} replace />
   return (
     <div className={styles.page}>
       <h1>Primeira conta</h1>

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import { TextInput } from '#kit/web/page/inputs.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -33,7 +33,7 @@ export function OneTimeLinkDialog({ title, path, expiresAt, onClose }: OneTimeLi
       onClose={onClose}
       icon="link"
       title={title}
-      sub={`Serve uma vez, até ${formatDateTimeSlashes(expiresAt)}. Copie-a agora: não volta a ser mostrada.`}
+      sub={`Serve uma vez, até ${formatDateSlashes(expiresAt)} às ${formatTime(expiresAt)}. Copie-a agora: não volta a ser mostrada.`}
       foot={
         <Button variant="outlined" onClick={onClose}>
           Fechar

@@ -25,7 +25,7 @@ export function SignInAgainDialog({ api }: { api: Api }) {
       onSubmit={form.onSubmit}
       foot={
         <>
-          <Button className="start" onClick={() => void store.signOut()}>
+          <Button className={styles.other} onClick={() => void store.signOut()}>
             Entrar com outra conta
           </Button>
           <Button type="submit" variant="contained" aria-disabled={form.busy}>

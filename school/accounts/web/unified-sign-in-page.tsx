@@ -27,7 +27,10 @@ export function UnifiedSignInPage() {
   const oneTap = holder !== null && chosen === 'diagnostics'
 
   useEffect(
-    () => findWhetherEmpty(() => navigate('/auth/primeiro-administrador', { replace: true })),
+    () =>
+      findWhetherEmpty(empty => {
+        if (empty) navigate('/auth/primeiro-administrador', { replace: true })
+      }),
     [navigate],
   )
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateSlashes, formatDateTimeSlashes } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/page/history-dialog.tsx'
 import { ListPage } from '#kit/web/page/list-page.tsx'
@@ -76,27 +76,36 @@ export function UserListPage() {
         rowActions={actionsOf}
         selection={selectionActions}
         columns={[
-          { key: 'name', head: 'Nome', sort: 'nome', cell: row => <Name row={row} /> },
-          { key: 'role', head: 'Papel', width: 140, cell: row => roleLabels[row.role] },
-          { key: 'job', head: 'Função', priority: 3, width: 200, cell: row => row.jobTitle || '—' },
+          { key: 'name', head: 'Nome', sort: 'nome', width: 280, cell: row => <Name row={row} /> },
+          { key: 'role', head: 'Papel', width: 128, cell: row => roleLabels[row.role] },
+          { key: 'job', head: 'Função', priority: 3, cell: row => row.jobTitle || '—' },
           {
             key: 'seen',
             head: 'Última entrada',
             sort: 'entrada',
             priority: 2,
-            width: 160,
-            cell: row => (row.lastSeenAt ? formatDateTimeSlashes(row.lastSeenAt) : 'Nunca'),
+            width: 144,
+            cell: row => (row.lastSeenAt ? tableTime(row.lastSeenAt) : 'Nunca'),
           },
           {
             key: 'created',
             head: 'Criada',
             sort: 'criada',
             priority: 3,
-            width: 120,
+            width: 112,
             cell: row => formatDateSlashes(row.createdAt),
           },
           { key: 'state', head: 'Estado', width: 140, cell: row => <Mark state={row.state} /> },
         ]}
+        card={row => (
+          <span className={styles.card}>
+            <Name row={row} />
+            <span className={styles.cardFoot}>
+              <span>{roleLabels[row.role]}</span>
+              <Mark state={row.state} />
+            </span>
+          </span>
+        )}
         empty={{
           title: 'Ainda só há a sua conta',
           text: 'Convide quem trabalha na escola, ou diga-lhes que peçam conta na página de entrada.',
@@ -126,6 +135,11 @@ export function UserListPage() {
       )}
     </>
   )
+}
+
+/** `05/05/2026 07:45`, as tables say it. */
+function tableTime(moment: string): string {
+  return `${formatDateSlashes(moment)} ${formatTime(moment)}`
 }
 
 function Name({ row }: { row: User }) {
