@@ -9,7 +9,7 @@ const OUT_DIR = 'dist/web'
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), runtimeConfiguration(), withoutUnusedAdapter(), compressed()],
+  plugins: [react(), runtimeConfiguration(), withoutUnusedAdapter(), withoutVariablesTheme(), compressed()],
   publicDir: 'app/public',
   resolve: {
     alias: {
@@ -82,6 +82,24 @@ function withoutUnusedAdapter(): Plugin {
     load: {
       filter: { id: /axios\/lib\/adapters\/fetch\.js$/ },
       handler: () => 'export const getFetch = () => undefined',
+    },
+  }
+}
+
+/**
+ * MUI's theme of CSS variables is left out: ours are in `kit/web/theme/tokens.generated.css`, and `createTheme` and
+ * `ThemeProvider` take the other way whenever they are given a palette and no `cssVariables`.
+ */
+function withoutVariablesTheme(): Plugin {
+  return {
+    name: 'without-variables-theme',
+    apply: 'build',
+    load: {
+      filter: { id: /@mui\/material\/styles\/(?:createThemeWithVars|ThemeProviderWithVars)\.mjs$/ },
+      handler: id =>
+        id.includes('createThemeWithVars')
+          ? `export { default } from './createThemeNoVars.mjs'`
+          : 'export const CssVarsProvider = ({ children }) => children',
     },
   }
 }
