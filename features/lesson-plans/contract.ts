@@ -1,0 +1,454 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { historyPage } from '#kit/history.ts'
+import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { stateTable } from '#kit/states.ts'
+import { type Role, staff } from '#school/accounts/roles.ts'
+
+export const lessonStates = ['rascunho', 'pronto', 'dada', 'parcial', 'não dada'] as const
+export const lessonState = z.enum(lessonStates)
+export type LessonState = z.infer<typeof lessonState>
+export const taughtStates = ['dada', 'parcial', 'não dada'] as const
+const markLabels = { dada: 'Dada', parcial: 'Parcial', 'não dada': 'Não dada' } as const
+
+/** A lesson is marked in one tap and opened again by undoing; the pedagogue's comments do not block. */
+export const lessonStateTable = stateTable<LessonState, Role>({
+  initial: 'rascunho',
+  labels: {
+    rascunho: 'Rascunho',
+    pronto: 'Pronto',
+    dada: 'Dada',
+    parcial: 'Parcial',
+    'não dada': 'Não dada',
+  },
+  transitions: [
+    { from: 'rascunho', to: 'pronto', who: staff, label: 'Está pronto' },
+    { from: 'pronto', to: 'rascunho', who: staff, label: 'Voltar a rascunho' },
+    ...(['rascunho', 'pronto'] as const).flatMap(from =>
+      taughtStates.map(to => ({ from, to, who: staff, label: markLabels[to] })),
+    ),
+    ...taughtStates.flatMap(from =>
+      taughtStates.filter(to => to !== from).map(to => ({ from, to, who: staff, label: markLabels[to] })),
+    ),
+    ...taughtStates.map(from => ({ from, to: 'pronto' as const, who: staff, label: 'Reabrir' })),
+  ],
+})
+
+export const lessonModels = ['Moçambique', 'Angola', 'Portugal', 'Brasil'] as const
+export const phaseNames = [
+  'Introdução e Motivação',
+  'Mediação e Assimilação',
+  'Domínio e Consolidação',
+  'Controlo e Avaliação',
+] as const
+export const bloomLevels = ['Lembrar', 'Compreender', 'Aplicar', 'Analisar', 'Avaliar', 'Criar'] as const
+
+const text = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most)), '')
+const filled = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+const lines = (most: number) => z._default(z.array(filled(1000)).check(z.maxLength(most)), [])
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escreva a hora como 07:45.'))
+
+/** One didactic function, or a part of it: each can be split. */
+export const phase = z.object({
+  id: z.uuid(),
+  name: filled(60),
+  minutes: z.int().check(z.minimum(0), z.maximum(240)),
+  content: text(4000),
+  teacherActivities: lines(20),
+  studentActivities: lines(20),
+  methods: lines(12),
+  media: lines(20),
+  notes: text(1000),
+})
+export type Phase = z.infer<typeof phase>
+
+export const objective = z.object({
+  text: filled(500),
+  level: z._default(z.nullable(z.enum(bloomLevels)), null),
+})
+
+/** What a person writes of a lesson. A template has a name and neither group nor date. */
+export const lessonBody = z.object({
+  subjectId: z.uuid(),
+  grade: z.int().check(z.minimum(1), z.maximum(12)),
+  groupId: z._default(z.nullable(z.uuid()), null),
+  heldOn: z._default(z.nullable(z.iso.date()), null),
+  startsAt: z._default(z.nullable(clock), null),
+  minutes: z.int().check(z.minimum(20), z.maximum(240)),
+  lessonNumber: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(400))), null),
+  pupils: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(200))), null),
+  room: text(20),
+  lessonType: text(60),
+  unitTitle: text(200),
+  theme: text(300),
+  /** The plan (whatever its edition) and the row that this lesson teaches. */
+  familyId: z._default(z.nullable(z.uuid()), null),
+  rowId: z._default(z.nullable(z.uuid()), null),
+  model: z._default(z.enum(lessonModels), 'Moçambique'),
+  summary: text(2000),
+  generalObjective: text(1000),
+  objectives: z._default(z.array(objective).check(z.maxLength(20)), []),
+  prerequisites: lines(20),
+  competenceIds: z._default(z.array(z.uuid()).check(z.maxLength(30)), []),
+  methods: lines(20),
+  media: lines(30),
+  phases: z._default(z.array(phase).check(z.maxLength(20)), []),
+  homework: text(2000),
+  homeworkSolutions: text(2000),
+  differentiation: text(2000),
+  bibliography: lines(20),
+  templateName: z._default(z.nullable(filled(120)), null),
+})
+export type LessonBody = z.infer<typeof lessonBody>
+
+const named = z.object({ id: z.uuid(), name: z.string() })
+
+export const lessonRow = z.object({
+  id: z.uuid(),
+  subject: z.object({ id: z.uuid(), code: z.string(), name: z.string(), colour: z.string() }),
+  grade: z.int(),
+  group: z.nullable(named),
+  teacher: named,
+  heldOn: z.nullable(z.string()),
+  startsAt: z.nullable(z.string()),
+  minutes: z.int(),
+  lessonNumber: z.nullable(z.int()),
+  room: z.string(),
+  unitTitle: z.string(),
+  theme: z.string(),
+  summary: z.string(),
+  state: lessonState,
+  templateName: z.nullable(z.string()),
+  familyId: z.nullable(z.uuid()),
+  rowId: z.nullable(z.uuid()),
+  openComments: z.int(),
+  version: z.int(),
+  updatedAt: z.string(),
+  mayEdit: z.boolean(),
+})
+export type LessonRow = z.infer<typeof lessonRow>
+
+export const lessonComment = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  by: z.string(),
+  byId: z.uuid(),
+  at: z.string(),
+  resolvedAt: z.nullable(z.string()),
+})
+
+export const attachment = z.object({ id: z.uuid(), name: z.string(), type: z.string(), bytes: z.number() })
+
+export const lesson = z.object({
+  ...lessonRow.shape,
+  school: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    province: z.string(),
+    district: z.string(),
+    zip: z.string(),
+  }),
+  shift: z.string(),
+  year: z.nullable(z.int()),
+  trimester: z.nullable(z.int()),
+  week: z.nullable(z.int()),
+  pupils: z.nullable(z.int()),
+  lessonType: z.string(),
+  model: z.enum(lessonModels),
+  generalObjective: z.string(),
+  objectives: z.array(objective),
+  prerequisites: z.array(z.string()),
+  competences: z.array(z.object({ id: z.uuid(), code: z.string(), description: z.string() })),
+  methods: z.array(z.string()),
+  media: z.array(z.string()),
+  phases: z.array(phase),
+  homework: z.string(),
+  homeworkSolutions: z.string(),
+  differentiation: z.string(),
+  bibliography: z.array(z.string()),
+  attachments: z.array(attachment),
+  present: z.nullable(z.int()),
+  taughtNotes: z.string(),
+  comments: z.array(lessonComment),
+  sourceId: z.nullable(z.uuid()),
+})
+export type Lesson = z.infer<typeof lesson>
+
+const apis = ['academy'] as const
+const byId = z.object({ id: z.uuid() })
+const base = '/lesson-plans'
+
+export const listLessons = endpoint({
+  method: 'GET',
+  path: base,
+  apis,
+  who: staff,
+  summary: 'Procura planos de aula ou modelos próprios',
+  query: z.object({
+    ...pageFields,
+    subject: manyOf(z.uuid()),
+    grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
+    group: manyOf(z.uuid()),
+    teacher: manyOf(z.uuid()),
+    state: manyOf(lessonState),
+    family: z.optional(z.uuid()),
+    from: z.optional(z.iso.date()),
+    to: z.optional(z.iso.date()),
+    mine: z.optional(z.stringbool()),
+    templates: z.optional(z.stringbool()),
+    sort: z._default(z.enum(['data', '-data', 'alterado', '-alterado']), '-data'),
+  }),
+  response: pageOf(lessonRow),
+})
+
+/** One lesson time of the timetable on a day, with its plan where there is one. */
+export const scheduledLesson = z.object({
+  date: z.string(),
+  period: z.int(),
+  startsAt: z.nullable(z.string()),
+  endsAt: z.nullable(z.string()),
+  group: named,
+  grade: z.int(),
+  subject: z.object({ id: z.uuid(), code: z.string(), name: z.string(), colour: z.string() }),
+  teacher: z.nullable(named),
+  room: z.string(),
+  plan: z.nullable(
+    z.object({
+      id: z.uuid(),
+      theme: z.string(),
+      summary: z.string(),
+      lessonNumber: z.nullable(z.int()),
+      state: lessonState,
+      version: z.int(),
+      present: z.nullable(z.int()),
+    }),
+  ),
+})
+export type ScheduledLesson = z.infer<typeof scheduledLesson>
+
+export const listSchedule = endpoint({
+  method: 'GET',
+  path: `${base}/schedule`,
+  apis,
+  who: staff,
+  summary: 'As aulas do horário entre dois dias, com o plano de cada uma: o que falta planificar',
+  query: z.object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    group: z.optional(z.uuid()),
+    teacher: z.optional(z.uuid()),
+  }),
+  response: z.object({ lessons: z.array(scheduledLesson) }),
+})
+
+export const getLesson = endpoint({
+  method: 'GET',
+  path: `${base}/:id`,
+  apis,
+  who: staff,
+  summary: 'Um plano de aula inteiro',
+  params: byId,
+  response: lesson,
+})
+
+export const createLesson = endpoint({
+  method: 'POST',
+  path: base,
+  apis,
+  who: staff,
+  summary: 'Cria um plano de aula, ou um modelo',
+  body: z.object({ ...lessonBody.shape, sourceId: z._default(z.nullable(z.uuid()), null) }),
+  response: lesson,
+  audit: 'lesson.create',
+  undoable: true,
+})
+
+export const updateLesson = endpoint({
+  method: 'PUT',
+  path: `${base}/:id`,
+  apis,
+  who: staff,
+  summary: 'Altera um plano de aula',
+  params: byId,
+  body: z.object({ ...lessonBody.shape, version: z.int() }),
+  response: lesson,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'lesson.update',
+  undoable: true,
+})
+
+export const removeLesson = endpoint({
+  method: 'DELETE',
+  path: `${base}/:id`,
+  apis,
+  who: staff,
+  summary: 'Elimina um plano de aula; pode ser anulado durante 30 dias',
+  params: byId,
+  query: z.object({ version: z.coerce.number() }),
+  response: byId,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'lesson.remove',
+  undoable: true,
+})
+
+export const setLessonState = endpoint({
+  method: 'POST',
+  path: `${base}/:id/state`,
+  apis,
+  who: staff,
+  summary: 'Marca a aula como pronta, dada, parcial ou não dada',
+  params: byId,
+  body: z.object({
+    state: lessonState,
+    version: z.int(),
+    present: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(200))), null),
+    notes: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
+  }),
+  response: lesson,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
+  audit: 'lesson.state',
+  undoable: true,
+})
+
+export const rollForwardPreview = endpoint({
+  method: 'POST',
+  path: `${base}/roll-forward/preview`,
+  apis,
+  who: staff,
+  summary: 'As datas novas de planos de aula, se passassem para outra turma ou outro ano',
+  body: z.object({
+    ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
+    groupId: z.uuid(),
+    from: z.iso.date(),
+  }),
+  response: z.object({
+    rows: z.array(
+      z.object({
+        id: z.uuid(),
+        theme: z.string(),
+        before: z.nullable(z.string()),
+        heldOn: z.nullable(z.string()),
+        startsAt: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  readOnly: true,
+})
+
+export const rollForward = endpoint({
+  method: 'POST',
+  path: `${base}/roll-forward`,
+  apis,
+  who: staff,
+  summary: 'Copia planos de aula para as datas novas, como rascunhos',
+  body: z.object({
+    groupId: z.uuid(),
+    rows: z
+      .array(z.object({ id: z.uuid(), heldOn: z.iso.date(), startsAt: z.nullable(clock) }))
+      .check(z.minLength(1), z.maxLength(200)),
+  }),
+  response: z.object({ created: z.int() }),
+  audit: 'lesson.roll-forward',
+  undoable: true,
+})
+
+export const commentLesson = endpoint({
+  method: 'POST',
+  path: `${base}/:id/comments`,
+  apis,
+  who: staff,
+  summary: 'Comenta um plano de aula',
+  params: byId,
+  body: z.object({ text: filled(1000) }),
+  response: lessonComment,
+  audit: 'lesson.comment',
+  undoable: true,
+})
+
+export const resolveLessonComment = endpoint({
+  method: 'POST',
+  path: `${base}/:id/comments/:commentId/resolve`,
+  apis,
+  who: staff,
+  summary: 'Dá um comentário por tratado, ou reabre-o',
+  params: z.object({ id: z.uuid(), commentId: z.uuid() }),
+  body: z.object({ resolved: z.boolean() }),
+  response: lessonComment,
+  audit: 'lesson.comment.resolve',
+  undoable: true,
+})
+
+export const ATTACHMENT_BYTES = 10 * 1024 * 1024
+
+export const addAttachment = endpoint({
+  method: 'POST',
+  path: `${base}/:id/attachments`,
+  apis,
+  who: staff,
+  summary: 'Junta um ficheiro ao plano de aula (até 10 MB)',
+  params: byId,
+  query: z.object({ fileName: filled(300) }),
+  body: 'bytes',
+  bodyLimit: ATTACHMENT_BYTES,
+  response: lesson,
+  errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
+  audit: 'lesson.attachment',
+  undoable: true,
+})
+
+export const removeAttachment = endpoint({
+  method: 'DELETE',
+  path: `${base}/:id/attachments/:fileId`,
+  apis,
+  who: staff,
+  summary: 'Retira um ficheiro do plano de aula',
+  params: z.object({ id: z.uuid(), fileId: z.uuid() }),
+  response: lesson,
+  audit: 'lesson.attachment',
+  undoable: true,
+})
+
+export const getAttachment = endpoint({
+  method: 'GET',
+  path: `${base}/:id/attachments/:fileId`,
+  apis,
+  who: staff,
+  summary: 'Um ficheiro do plano de aula',
+  params: z.object({ id: z.uuid(), fileId: z.uuid() }),
+  response: 'bytes',
+})
+
+export const listLessonHistory = endpoint({
+  method: 'GET',
+  path: `${base}/:id/history`,
+  apis,
+  who: staff,
+  summary: 'Quem alterou o plano de aula, quando e em quê',
+  params: byId,
+  response: historyPage,
+})
+
+export const downloadLesson = endpoint({
+  method: 'GET',
+  path: `${base}/:id/file`,
+  apis,
+  who: staff,
+  summary: 'O plano de aula no formulário oficial, em PDF ou Word',
+  params: byId,
+  query: z.object({ format: z.enum(['pdf', 'docx']) }),
+  response: 'bytes',
+})
+
+export const downloadLessons = endpoint({
+  method: 'POST',
+  path: `${base}/files`,
+  apis,
+  who: staff,
+  summary: 'Vários planos de aula, em PDF ou Word, num ficheiro zip',
+  body: z.object({
+    ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
+    format: z.enum(['pdf', 'docx']),
+  }),
+  response: 'bytes',
+  readOnly: true,
+})
