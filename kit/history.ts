@@ -7,7 +7,7 @@ export const historyEntry = z.object({
   batchId: z.uuid(),
   at: z.string(),
   by: z.string(),
-  /** Audit name of the call: `subjects.update`, `students.import`, `students.import.undo`. */
+  /** Audit name of the call: `things.update`, `things.import`, `things.import.undo`. */
   action: z.string(),
   reason: z.nullable(z.string()),
   undone: z.boolean(),

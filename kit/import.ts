@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** A column that an import understands. */
 export interface ImportField {
   key: string
-  /** What people call it: «Classe gramatical». */
+  /** What people call it: «Nome comum». */
   label: string
   required?: boolean
   /** Other words that head such a column in the wild: `palavra`, `tipo`. Compared without accents or capitals. */

@@ -13,7 +13,7 @@ export const pageFields = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), PAGE_ROWS),
 }
 
-/** One or several values of a filter: `?grade=5&grade=6`, or one alone; none is an empty list. */
+/** One or several values of a filter: `?state=a&state=b`, or one alone; none is an empty list. */
 export function manyOf<T extends $ZodType>(one: T) {
   type Value = OutputOf<T>
   const many = z.pipe(

@@ -8,7 +8,7 @@ const types = {
 
 /** A table to be downloaded; the cells stand in the order of the header. */
 export interface DownloadTable {
-  /** Name of the sheet and, with its ending, of the file: «Alunos» → `alunos.xlsx`. */
+  /** Name of the sheet and, with its ending, of the file: «Pessoas» → `pessoas.xlsx`. */
   name: string
   header: readonly string[]
   rows: readonly (readonly (string | number | null)[])[]

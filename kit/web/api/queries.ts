@@ -20,7 +20,7 @@ function isDecided(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
-/** What cached answers of an endpoint are filed under: its first word, `glossary`, then its path. */
+/** What cached answers of an endpoint are filed under: its first word, `things`, then its path. */
 export function keyOf(endpoint: Endpoint): readonly [string, string] {
   return [endpoint.path.split('/')[1] ?? '', endpoint.path]
 }

@@ -4,7 +4,7 @@ const NONCE_BYTES = 24
 
 /**
  * Seals JSON with the account's key, so that the next person at a shared computer cannot read it.
- * XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha) in plain JavaScript: Web Crypto is missing where a school
+ * XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha) in plain JavaScript: Web Crypto is missing where a house
  * opens the product over http in its own network.
  */
 export function seal(key: Uint8Array, value: unknown): Uint8Array {

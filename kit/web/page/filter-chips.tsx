@@ -3,7 +3,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './filter-chips.module.css'
 
 export interface FilterChip {
-  /** Name of the filter, then the value that is in force: Classe: 6ª. */
+  /** Name of the filter, then the value that is in force: Estado: aberto. */
   label: string
   value: string
   onRemove: () => void

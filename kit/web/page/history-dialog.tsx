@@ -17,7 +17,7 @@ interface HistoryDialogProps<E extends Endpoint> {
   name: string
   endpoint: E
   input: CallInput<E>
-  /** Words for the audit names of calls: `glossary.term.update` → «alterou». */
+  /** Words for the audit names of calls: `things.update` → «alterou». */
   actions: Readonly<Record<string, string>>
   /** Words for the names of fields. */
   fields: Readonly<Record<string, string>>

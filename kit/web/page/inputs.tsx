@@ -80,7 +80,7 @@ interface SelectInputProps
     Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'required'> {
   ref?: Ref<HTMLSelectElement>
   options: readonly { value: string; label: string }[]
-  /** The first line, that chooses nothing: «Escolha a disciplina». */
+  /** The first line, that chooses nothing: «Escolha o estado». */
   none?: string
 }
 

@@ -24,7 +24,7 @@ export interface FormPageOptions<E extends Endpoint, Values extends FieldValues>
   version?: number
   /** What a saved form becomes as a call; `version` is the one the person began from. */
   toInput: (values: Values, version: number | undefined) => CallInput<E>
-  /** Name of the draft on this device: `glossary/terms/<id>` or `glossary/terms/new`. */
+  /** Name of the draft on this device: `things/<id>` or `things/new`. */
   draft: string
   /** What people call it, for the outbox and the conflict: «Perímetro». */
   name: (values: Values) => string

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { CapulanaPattern } from './capulana.tsx'
 
-/** A lesson under a tree of cloth, its blackboard and books: the half of the sign-in pages that is a picture. */
+/** People under a tree of cloth, its blackboard and books: the half of the sign-in pages that is a picture. */
 export function AuthIllustration() {
   const border = useId()
   return (

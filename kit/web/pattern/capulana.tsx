@@ -36,7 +36,7 @@ export function CapulanaPattern({
   )
 }
 
-/** The border of the cloth as a strip across its container: on top of pupils' pages, of sign-in on phones. */
+/** The border of the cloth as a strip across its container: on top of pages without a frame, of sign-in on phones. */
 export function CapulanaStrip({ motif = 'barra', height = 20 }: { motif?: Motif; height?: number }) {
   const id = useId()
   return (
