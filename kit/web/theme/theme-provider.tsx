@@ -37,6 +37,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     [colorScheme, primaryColor, contrast, cache, fontFamily],
   )
   useEffect(() => loadFamily(fontFamily), [fontFamily])
+  useEffect(loadItalicLater, [])
   return (
     <CacheProvider value={cache}>
       <MuiThemeProvider theme={theme}>{children}</MuiThemeProvider>
@@ -95,4 +96,16 @@ const families: Record<Exclude<FontFamily, 'default'>, () => Promise<unknown>> =
 function loadFamily(family: FontFamily) {
   if (family === 'default') return
   families[family]().catch(error => console.error(`The font ${family} could not be loaded.`, error))
+}
+
+const ITALIC_WAITS_MS = 1500
+
+/** Brings the italic when the first page has been drawn; not at all where the person asked to save data. */
+function loadItalicLater() {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return
+  const timer = setTimeout(() => {
+    import('./font-italic.css').catch(error => console.error('The italic could not be loaded.', error))
+  }, ITALIC_WAITS_MS)
+  return () => clearTimeout(timer)
 }
