@@ -1,3 +1,5 @@
+// Long because it is one list: fields, phases, states and every call of lesson plans, which both sides read together.
+
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
