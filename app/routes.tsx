@@ -278,6 +278,9 @@ function account(): RouteObject[] {
 function administration(): RouteObject[] {
   const at = (path: string) => `administracao/${path}`
   const faq = () => import('#features/faqs/web/faq-form-page.tsx').then(m => m.FaqFormPage)
+  const calendar = () => import('#school/calendar/web/calendar-page.tsx').then(m => m.CalendarPage)
+  const calendarForm = () =>
+    import('#school/calendar/web/calendar-form-page.tsx').then(m => m.CalendarFormPage)
   const school = () => import('#school/schools/web/school-form-page.tsx').then(m => m.SchoolFormPage)
   return [
     page(
@@ -294,6 +297,10 @@ function administration(): RouteObject[] {
     ),
     page(at('escolas/nova'), 'Nova escola', school, ofAdmins),
     page(at('escolas/:id'), 'Escola', school, ofAdmins),
+    page(at('calendario'), 'Calendário escolar', calendar, ofAdmins),
+    page(at('calendario/novo'), 'Novo calendário', calendarForm, ofAdmins),
+    page(at('calendario/:id'), 'Calendário escolar', calendar, ofAdmins),
+    page(at('calendario/:id/editar'), 'Editar calendário', calendarForm, ofAdmins),
     page(
       at('auditoria'),
       'Auditoria',

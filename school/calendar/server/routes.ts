@@ -18,6 +18,7 @@ import {
   removeCalendar,
   updateCalendar,
 } from '../contract.ts'
+import { holidaysInWords, spansInWords } from '../in-words.ts'
 import { weekOf } from '../weeks.ts'
 import {
   columnsOf,
@@ -102,10 +103,10 @@ export const routes: Served[] = [
       { column: 'state', label: 'Estado' },
       { column: 'source', label: 'Fonte' },
       { column: 'approved_on', label: 'Aprovado em' },
-      { column: 'trimesters', label: 'Trimestres', show: spans },
-      { column: 'breaks', label: 'Interrupções', show: spans },
-      { column: 'holidays', label: 'Feriados', show: holidayNames },
-      { column: 'exams', label: 'Exames', show: spans },
+      { column: 'trimesters', label: 'Trimestres', show: spansInWords },
+      { column: 'breaks', label: 'Interrupções', show: spansInWords },
+      { column: 'holidays', label: 'Feriados', show: holidaysInWords },
+      { column: 'exams', label: 'Exames', show: spansInWords },
     ])
   }),
 ]
@@ -134,18 +135,4 @@ async function stale(db: Db, id: string): Promise<HttpError> {
 
 function nameOf(row: { year: number; edition: number }): string {
   return `Calendário de ${row.year}, edição ${row.edition}`
-}
-
-function spans(value: unknown): string {
-  const all = Array.isArray(value) ? (value as { startsOn: string; endsOn: string }[]) : []
-  return all.map(span => `${day(span.startsOn)} a ${day(span.endsOn)}`).join('; ') || '—'
-}
-
-function holidayNames(value: unknown): string {
-  const all = Array.isArray(value) ? (value as { date: string; name: string }[]) : []
-  return all.map(holiday => `${day(holiday.date)} ${holiday.name}`).join('; ') || '—'
-}
-
-function day(date: string): string {
-  return date.split('-').reverse().join('/')
 }

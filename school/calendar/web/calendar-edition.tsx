@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import { maySetState } from '#kit/states.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { ConfirmDialog } from '#kit/web/page/confirm-dialog.tsx'
+import { HistoryDialog } from '#kit/web/page/history-dialog.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { useUndo, useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import {
+  type Calendar,
+  calendarStateTable,
+  type getCurrentCalendar,
+  listCalendarHistory,
+  putCalendarInForce,
+  removeCalendar,
+} from '../contract.ts'
+import styles from './calendar.module.css'
+import { calendarPlaces } from './calendar-places.ts'
+import { CalendarStateMark } from './calendar-state.tsx'
+import { OtherDates } from './other-dates.tsx'
+import { TrimesterCard } from './trimester-card.tsx'
+
+interface CalendarEditionProps {
+  calendar: Calendar
+  /** What is in force, and today. */
+  now: ResponseOf<typeof getCurrentCalendar>
+}
+
+/** One edition of a school year, all on one page: its trimesters week by week, then its holidays, breaks and exams. */
+export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
+  const [open, setOpen] = useState<'history' | 'force' | null>(null)
+  const undo = useUndoChanges()
+  const name = `Calendário de ${calendar.year}`
+  const actions = useCalendarActions(calendar)
+  const mayForce = maySetState(calendarStateTable, calendar.state, 'em vigor', 'admin')
+  const isNow = now.calendar?.id === calendar.id
+  const edit: Action = { label: 'Editar', icon: 'pencil-simple', to: calendarPlaces.edit(calendar.id) }
+  const force: Action = { label: 'Pôr em vigor', icon: 'check', onClick: () => setOpen('force') }
+
+  return (
+    <>
+      <PageHead
+        title={name}
+        crumbs={[
+          { label: 'Administração' },
+          { label: 'Calendário', to: calendarPlaces.current },
+          { label: `${calendar.year}, ${calendar.edition}.ª edição` },
+        ]}
+        sub={
+          <>
+            <CalendarStateMark state={calendar.state} />
+            <span>{calendar.edition}.ª edição</span>
+            {isNow && <b className={styles.now}>{todayInWords(now)}</b>}
+          </>
+        }
+        primary={mayForce ? force : edit}
+        secondary={[
+          ...(mayForce ? [edit] : []),
+          { label: 'Nova edição', icon: 'copy', to: calendarPlaces.create(calendar.id) },
+        ]}
+        more={[
+          { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setOpen('history') },
+          ...(calendar.state === 'em vigor'
+            ? []
+            : [{ label: 'Eliminar', icon: 'trash', destructive: true, onClick: actions.erase } as const]),
+        ]}
+      />
+      {calendar.demonstration && (
+        <div className={styles.note}>
+          <Note>
+            <b>Escola de demonstração.</b> As datas do calendário oficial de 2026 foram deslocadas por semanas
+            inteiras, feriados incluídos, para que o ano lectivo esteja a meio.
+          </Note>
+        </div>
+      )}
+      <div className={styles.year}>
+        {calendar.trimesters.map(trimester => (
+          <TrimesterCard
+            key={trimester.number}
+            calendar={calendar}
+            trimester={trimester}
+            today={isNow ? now.today : undefined}
+          />
+        ))}
+      </div>
+      <OtherDates calendar={calendar} />
+      <HistoryDialog
+        open={open === 'history'}
+        onClose={() => setOpen(null)}
+        name={`${name}, ${calendar.edition}.ª edição`}
+        endpoint={listCalendarHistory}
+        input={{ params: { id: calendar.id } }}
+        actions={{
+          'calendar.create': 'criou a edição',
+          'calendar.update': 'alterou a edição',
+          'calendar.force': 'mudou o estado',
+          'calendar.remove': 'eliminou a edição',
+        }}
+        fields={{}}
+        onUndo={entry => void undo([entry.batchId])}
+      />
+      <ConfirmDialog
+        open={open === 'force'}
+        title={`Pôr em vigor a ${calendar.edition}.ª edição?`}
+        text="A edição em vigor passa a substituída. As semanas dos planos e as aulas previstas seguem a nova."
+        confirm="Pôr em vigor"
+        busy={actions.busy}
+        onConfirm={() => actions.force(() => setOpen(null))}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  )
+}
+
+function useCalendarActions(calendar: Calendar) {
+  const navigate = useNavigate()
+  const told = useUndo()
+  const put = useSave(putCalendarInForce)
+  const remove = useSave(removeCalendar)
+  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  const params = { id: calendar.id }
+  const name = `${calendar.edition}.ª edição de ${calendar.year}`
+  return {
+    busy: put.isPending,
+    force: (done: () => void) =>
+      put.mutate(
+        { params, body: { version: calendar.version } },
+        {
+          onSuccess: ({ change }) => told(`A ${name} está em vigor.`, change),
+          onError: failed,
+          onSettled: done,
+        },
+      ),
+    erase: () =>
+      remove.mutate(
+        { params, query: { version: calendar.version } },
+        {
+          onSuccess: ({ change }) => {
+            told(`A ${name} foi eliminada.`, change, 'Fica 30 dias na Reciclagem.')
+            navigate(calendarPlaces.current)
+          },
+          onError: failed,
+        },
+      ),
+  }
+}
+
+function todayInWords({ trimester, week }: ResponseOf<typeof getCurrentCalendar>): string {
+  if (trimester === null) return 'hoje: fora dos trimestres'
+  return week === null
+    ? `hoje: ${trimester}.º trimestre, sem aulas`
+    : `hoje: ${trimester}.º trimestre, semana ${week}`
+}

@@ -1,0 +1,264 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import type { ReactNode } from 'react'
+import { Controller, type FieldPath, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { DateField } from '#kit/web/page/date-field.tsx'
+import { FieldRow, FormSection } from '#kit/web/page/form-section.tsx'
+import { TextInput } from '#kit/web/page/inputs.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { CalendarBody } from '../contract.ts'
+import { daysBetween, weeksOf } from '../weeks.ts'
+import styles from './calendar-form.module.css'
+
+type Form = UseFormReturn<CalendarBody, unknown, CalendarBody>
+
+/** What a person writes of an edition of the calendar. */
+export function CalendarFields({ form }: { form: Form }) {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <FormSection
+        title="Edição"
+        text="Um ano pode ter várias: quando o ministério muda as datas, a nova substitui a que estava em vigor."
+      >
+        <FieldRow>
+          <TextInput
+            label="Ano lectivo"
+            required
+            inputMode="numeric"
+            error={errors.year?.message}
+            {...register('year', { setValueAs: wholeNumber })}
+          />
+          <TextInput
+            label="Edição"
+            required
+            inputMode="numeric"
+            error={errors.edition?.message}
+            {...register('edition', { setValueAs: wholeNumber })}
+          />
+          <Day form={form} name="opensOn" label="Abertura do ano" optional />
+        </FieldRow>
+        <FieldRow>
+          <TextInput
+            label="Aprovado em"
+            optional
+            help="Como no documento: Fevereiro de 2026."
+            error={errors.approvedOn?.message}
+            {...register('approvedOn')}
+          />
+          <TextInput
+            label="Fonte"
+            optional
+            help="Diploma ou notícia de onde vêm as datas."
+            error={errors.source?.message}
+            {...register('source')}
+          />
+        </FieldRow>
+      </FormSection>
+      <FormSection
+        title="Trimestres"
+        text="As semanas contam-se daqui, sem feriados nem interrupções. A avaliação trimestral fica dentro do trimestre."
+      >
+        <Trimesters form={form} />
+      </FormSection>
+      <FormSection
+        title="Interrupções lectivas"
+        text="Dias sem aulas entre trimestres ou dentro de um deles."
+      >
+        <Breaks form={form} />
+      </FormSection>
+      <FormSection
+        title="Feriados"
+        text="Um feriado que cai ao domingo goza-se na segunda-feira seguinte: junte os dois dias."
+      >
+        <Holidays form={form} />
+      </FormSection>
+      <FormSection title="Exames" text="Épocas de exames, por nível de ensino.">
+        <Exams form={form} />
+      </FormSection>
+    </>
+  )
+}
+
+function Trimesters({ form }: { form: Form }) {
+  const trimesters = useWatch({ control: form.control, name: 'trimesters' })
+  const message = form.formState.errors.trimesters?.message
+  return (
+    <>
+      {trimesters.map((one, at) => (
+        <fieldset key={one.number} className={styles.part}>
+          <legend>
+            {one.number}.º trimestre <TrimesterSum form={form} number={one.number} />
+          </legend>
+          <FieldRow>
+            <Day form={form} name={`trimesters.${at}.startsOn`} label="Princípio" required />
+            <Day form={form} name={`trimesters.${at}.endsOn`} label="Fim" required />
+          </FieldRow>
+          <FieldRow>
+            <Day
+              form={form}
+              name={`trimesters.${at}.assessmentStartsOn`}
+              label="Avaliação, princípio"
+              optional
+            />
+            <Day form={form} name={`trimesters.${at}.assessmentEndsOn`} label="Avaliação, fim" optional />
+          </FieldRow>
+        </fieldset>
+      ))}
+      {message && <Wrong>{message}</Wrong>}
+    </>
+  )
+}
+
+/** Weeks and days of school with what is written so far. */
+function TrimesterSum({ form, number }: { form: Form; number: number }) {
+  const [year, trimesters, breaks, holidays] = useWatch({
+    control: form.control,
+    name: ['year', 'trimesters', 'breaks', 'holidays'],
+  })
+  const own = trimesters.find(one => one.number === number)
+  if (!own?.startsOn || !own.endsOn) return null
+  const length = daysBetween(own.startsOn, own.endsOn)
+  if (length < 0 || length > 366) return null
+  const weeks = weeksOf(
+    { year, trimesters, breaks: breaks.filter(one => one.startsOn && one.endsOn), holidays },
+    number,
+  )
+  const days = weeks.reduce((sum, week) => sum + week.days.length, 0)
+  return (
+    <span className={styles.sum} aria-live="polite">
+      {weeks.length} semanas, {days} dias de aulas
+    </span>
+  )
+}
+
+function Breaks({ form }: { form: Form }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'breaks' })
+  const errors = form.formState.errors.breaks
+  return (
+    <>
+      {fields.map((field, at) => (
+        <Row key={field.id} label={`${at + 1}.ª interrupção`} onRemove={() => remove(at)}>
+          <Day form={form} name={`breaks.${at}.startsOn`} label="Princípio" required />
+          <Day form={form} name={`breaks.${at}.endsOn`} label="Fim" required />
+          <TextInput
+            label="Nome"
+            optional
+            error={errors?.[at]?.name?.message}
+            {...form.register(`breaks.${at}.name`)}
+          />
+        </Row>
+      ))}
+      <Add label="Juntar interrupção" onClick={() => append({ startsOn: '', endsOn: '', name: '' })} />
+    </>
+  )
+}
+
+function Holidays({ form }: { form: Form }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'holidays' })
+  const errors = form.formState.errors.holidays
+  return (
+    <>
+      {fields.map((field, at) => (
+        <Row key={field.id} label={`${at + 1}.º feriado`} onRemove={() => remove(at)}>
+          <Day form={form} name={`holidays.${at}.date`} label="Dia" required />
+          <TextInput
+            label="Nome"
+            required
+            error={errors?.[at]?.name?.message}
+            {...form.register(`holidays.${at}.name`)}
+          />
+        </Row>
+      ))}
+      <Add label="Juntar feriado" onClick={() => append({ date: '', name: '' })} />
+    </>
+  )
+}
+
+function Exams({ form }: { form: Form }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'exams' })
+  const errors = form.formState.errors.exams
+  return (
+    <>
+      {fields.map((field, at) => (
+        <Row key={field.id} label={`${at + 1}.ª época de exames`} onRemove={() => remove(at)}>
+          <TextInput
+            label="Nível"
+            required
+            error={errors?.[at]?.level?.message}
+            {...form.register(`exams.${at}.level`)}
+          />
+          <Day form={form} name={`exams.${at}.startsOn`} label="Princípio" required />
+          <Day form={form} name={`exams.${at}.endsOn`} label="Fim" required />
+        </Row>
+      ))}
+      <Add label="Juntar época de exames" onClick={() => append({ level: '', startsOn: '', endsOn: '' })} />
+    </>
+  )
+}
+
+function Row({ label, onRemove, children }: { label: string; onRemove: () => void; children: ReactNode }) {
+  return (
+    <fieldset className={styles.row} aria-label={label}>
+      <FieldRow>{children}</FieldRow>
+      <IconButton aria-label={`Retirar: ${label}`} className={styles.remove} onClick={onRemove}>
+        <Icon name="trash" />
+      </IconButton>
+    </fieldset>
+  )
+}
+
+function Add({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <div>
+      <Button variant="outlined" startIcon={<Icon name="plus" />} onClick={onClick}>
+        {label}
+      </Button>
+    </div>
+  )
+}
+
+function Wrong({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.wrong} role="alert">
+      <Icon name="warning-circle" size={16} />
+      {children}
+    </p>
+  )
+}
+
+interface DayProps {
+  form: Form
+  name: FieldPath<CalendarBody>
+  label: string
+  required?: boolean
+  optional?: boolean
+}
+
+/** A day of the form; an optional one that is emptied is no day at all. */
+function Day({ form, name, label, required, optional }: DayProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <DateField
+          label={label}
+          required={required}
+          optional={optional}
+          value={typeof field.value === 'string' ? field.value : ''}
+          onChange={value => field.onChange(value === '' && optional ? null : value)}
+          onBlur={field.onBlur}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+/** What is no number stays as it was typed, for the schema to say so. */
+function wholeNumber(typed: unknown): unknown {
+  const text = String(typed).trim()
+  return text === '' || Number.isNaN(Number(text)) ? text : Number(text)
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { FormPage } from '#kit/web/page/form-page.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { useFormPage } from '#kit/web/page/use-form-page.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import {
+  type Calendar,
+  type CalendarBody,
+  calendarBody,
+  createCalendar,
+  listCalendars,
+  updateCalendar,
+} from '../contract.ts'
+import { holidaysInWords, spansInWords } from '../in-words.ts'
+import { CalendarFields } from './calendar-fields.tsx'
+import { calendarPlaces } from './calendar-places.ts'
+
+const crumbs = [{ label: 'Administração' }, { label: 'Calendário', to: calendarPlaces.current }]
+
+/** Writes an edition of a year's calendar: a new one, blank or from another, or one that exists. */
+export function CalendarFormPage() {
+  const { id } = useParams()
+  const [params] = useSearchParams()
+  const { data, error, refetch } = useQuery(query(listCalendars, { query: {} }))
+  const wanted = id ?? params.get('de') ?? undefined
+  const found = data?.rows.find(one => one.id === wanted)
+  if (error || (data && wanted !== undefined && !found))
+    return (
+      <>
+        <PageHead title="Calendário escolar" crumbs={crumbs} />
+        <ErrorPanel
+          title="Não foi possível abrir esta edição"
+          error={error ?? new Error('Pode ter sido eliminada.')}
+          onRetry={() => void refetch()}
+        />
+      </>
+    )
+  if (!data) return <SkeletonCards />
+  if (id !== undefined && found) return <EditForm key={id} calendar={found} />
+  return <NewForm key={wanted ?? 'blank'} editions={data.rows} copied={found} />
+}
+
+function NewForm({ editions, copied }: { editions: readonly Calendar[]; copied: Calendar | undefined }) {
+  const [values] = useState(() => (copied ? copyOf(copied, editions) : blankAfter(editions)))
+  const navigate = useNavigate()
+  const told = useUndo()
+  const state = useFormPage({
+    endpoint: createCalendar,
+    schema: calendarBody,
+    values,
+    toInput: body => ({ body }),
+    draft: `calendars/new${copied ? `/${copied.id}` : ''}`,
+    name: body => `Calendário de ${body.year}`,
+    href: calendarPlaces.create(copied?.id),
+    onSaved: (saved, change) => {
+      told(`${saved.edition}.ª edição de ${saved.year} criada como rascunho.`, change)
+      navigate(calendarPlaces.of(saved.id))
+    },
+  })
+  return (
+    <FormPage
+      state={state}
+      title={copied ? `Nova edição de ${copied.year}` : 'Novo calendário'}
+      crumbs={[...crumbs, { label: 'Nova edição' }]}
+      submit="Criar rascunho"
+      onCancel={() => navigate(copied ? calendarPlaces.of(copied.id) : calendarPlaces.current)}
+    >
+      <CalendarFields form={state.form} />
+    </FormPage>
+  )
+}
+
+function EditForm({ calendar }: { calendar: Calendar }) {
+  // What the form began from stays, whatever the list behind reads again meanwhile.
+  const [begun] = useState({ values: valuesOf(calendar), version: calendar.version })
+  const navigate = useNavigate()
+  const told = useUndo()
+  const page = calendarPlaces.of(calendar.id)
+  const name = `${begun.values.edition}.ª edição de ${begun.values.year}`
+  const state = useFormPage({
+    endpoint: updateCalendar,
+    schema: calendarBody,
+    values: begun.values,
+    version: begun.version,
+    toInput: (body, version = begun.version) => ({ params: { id: calendar.id }, body: { ...body, version } }),
+    draft: `calendars/${calendar.id}`,
+    name: body => `Calendário de ${body.year}`,
+    href: calendarPlaces.edit(calendar.id),
+    onSaved: (saved, change) => {
+      told(`${saved.edition}.ª edição de ${saved.year} guardada.`, change)
+      navigate(page)
+    },
+    conflict: { fields: conflictFields, toValues: valuesOf },
+  })
+  return (
+    <FormPage
+      state={state}
+      title={`Editar a ${name}`}
+      crumbs={[...crumbs, { label: name, to: page }, { label: 'Editar' }]}
+      onCancel={() => navigate(page)}
+    >
+      <CalendarFields form={state.form} />
+    </FormPage>
+  )
+}
+
+/** The year after the last one that has a calendar. */
+function blankAfter(editions: readonly Calendar[]): CalendarBody {
+  const last = editions[0]?.year ?? new Date().getFullYear() - 1
+  const trimester = { startsOn: '', endsOn: '', assessmentStartsOn: null, assessmentEndsOn: null }
+  return {
+    year: last + 1,
+    edition: 1,
+    approvedOn: '',
+    source: '',
+    opensOn: null,
+    trimesters: [1, 2, 3].map(number => ({ number, ...trimester })),
+    breaks: [],
+    holidays: [],
+    exams: [],
+  }
+}
+
+function copyOf(calendar: Calendar, editions: readonly Calendar[]): CalendarBody {
+  const numbers = editions.filter(one => one.year === calendar.year).map(one => one.edition)
+  return { ...valuesOf(calendar), edition: Math.max(...numbers) + 1, approvedOn: '', source: '' }
+}
+
+function valuesOf(calendar: Calendar): CalendarBody {
+  const { year, edition, approvedOn, source, opensOn, trimesters, breaks, holidays, exams } = calendar
+  return { year, edition, approvedOn, source, opensOn, trimesters, breaks, holidays, exams }
+}
+
+const conflictFields = [
+  { key: 'year', label: 'Ano' },
+  { key: 'edition', label: 'Edição' },
+  { key: 'approvedOn', label: 'Aprovado em' },
+  { key: 'source', label: 'Fonte' },
+  { key: 'trimesters', label: 'Trimestres', show: spansInWords },
+  { key: 'breaks', label: 'Interrupções', show: spansInWords },
+  { key: 'holidays', label: 'Feriados', show: holidaysInWords },
+  { key: 'exams', label: 'Exames', show: spansInWords },
+] as const

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { getCurrentCalendar, listCalendars } from '../contract.ts'
+import { CalendarEdition } from './calendar-edition.tsx'
+import { calendarPlaces } from './calendar-places.ts'
+import { EditionList } from './edition-list.tsx'
+
+/** Calendário escolar: the edition in force, or the one whose address it is, week by week; below, all editions. */
+export function CalendarPage() {
+  const { id } = useParams()
+  const current = useQuery(query(getCurrentCalendar, {}))
+  const all = useQuery(query(listCalendars, { query: {} }))
+  const error = current.error ?? all.error
+  const shown = all.data?.rows.find(one => one.id === (id ?? current.data?.calendar?.id))
+  const create = { label: 'Novo calendário', icon: 'plus', to: calendarPlaces.create() } as const
+
+  if (shown && current.data)
+    return (
+      <>
+        <CalendarEdition key={shown.id} calendar={shown} now={current.data} />
+        <EditionList editions={all.data?.rows ?? []} shownId={shown.id} />
+      </>
+    )
+  return (
+    <>
+      <PageHead
+        title="Calendário escolar"
+        crumbs={[{ label: 'Administração' }, { label: 'Calendário' }]}
+        primary={error ? undefined : create}
+      />
+      {error ? (
+        <Section flush>
+          <ErrorPanel
+            title="Não foi possível abrir o calendário"
+            error={error}
+            onRetry={() => {
+              void current.refetch()
+              void all.refetch()
+            }}
+          />
+        </Section>
+      ) : current.isPending || all.isPending ? (
+        <SkeletonCards />
+      ) : id !== undefined ? (
+        <Section flush>
+          <EmptyState
+            title="Esta edição já não existe"
+            text="Pode ter sido eliminada; procure-a na Reciclagem."
+            secondary={{ label: 'Ver o calendário em vigor', to: calendarPlaces.current }}
+          />
+        </Section>
+      ) : (
+        <>
+          <Section flush>
+            <EmptyState
+              title="Nenhum calendário está em vigor"
+              text="Escreva os trimestres e os feriados do ano: daqui vêm as semanas dos planos e as aulas de cada dia."
+              primary={create}
+            />
+          </Section>
+          <EditionList editions={all.data?.rows ?? []} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { DataTable } from '#kit/web/page/data-table.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import type { Calendar } from '../contract.ts'
+import { schoolDaysBetween } from '../weeks.ts'
+import styles from './calendar.module.css'
+import { calendarPlaces } from './calendar-places.ts'
+import { CalendarStateMark } from './calendar-state.tsx'
+
+/** Every edition of every year; the one on the page is said. */
+export function EditionList({ editions, shownId }: { editions: readonly Calendar[]; shownId?: string }) {
+  if (editions.length === 0) return null
+  return (
+    <Section title="Anos e edições" flush className={styles.editions}>
+      <DataTable
+        label="Anos e edições"
+        rows={editions}
+        rowId={row => row.id}
+        rowName={nameOf}
+        rowHref={row => calendarPlaces.of(row.id)}
+        columns={[
+          {
+            key: 'year',
+            head: 'Edição',
+            width: 200,
+            cell: row => (
+              <>
+                <b>{nameOf(row)}</b>
+                {row.id === shownId && <span className={styles.here}>nesta página</span>}
+              </>
+            ),
+          },
+          { key: 'state', head: 'Estado', width: 148, cell: row => <CalendarStateMark state={row.state} /> },
+          { key: 'days', head: 'Dias de aulas', width: 124, numeric: true, cell: row => daysOf(row) },
+          {
+            key: 'approved',
+            head: 'Aprovado em',
+            width: 168,
+            priority: 2,
+            cell: row => row.approvedOn || '—',
+          },
+          { key: 'source', head: 'Fonte', priority: 3, cell: row => row.source || '—' },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function nameOf({ year, edition }: Calendar): string {
+  return `${year}, ${edition}.ª edição`
+}
+
+function daysOf(calendar: Calendar): number {
+  return calendar.trimesters.reduce((sum, one) => sum + schoolDaysBetween(calendar, one).length, 0)
+}

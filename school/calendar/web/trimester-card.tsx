@@ -1,0 +1,129 @@
+import { formatDateSlashes, formatWeekday, monthNames } from '#kit/dates.ts'
+import { Section } from '#kit/web/page/section.tsx'
+import type { Calendar } from '../contract.ts'
+import { addDays, mondayOf, weeksOf } from '../weeks.ts'
+import styles from './calendar.module.css'
+
+interface TrimesterCardProps {
+  calendar: Calendar
+  trimester: Calendar['trimesters'][number]
+  /** Marked where it lies in the trimester. */
+  today: string | undefined
+}
+
+const WEEKDAYS = [
+  ['2ª', 'Segunda-feira'],
+  ['3ª', 'Terça-feira'],
+  ['4ª', 'Quarta-feira'],
+  ['5ª', 'Quinta-feira'],
+  ['6ª', 'Sexta-feira'],
+] as const
+
+/** The weeks of a trimester, one row each, as on the wall of a staff room. */
+export function TrimesterCard({ calendar, trimester, today }: TrimesterCardProps) {
+  const weeks = weeksOf(calendar, trimester.number)
+  const lessons = weeks.reduce((sum, week) => sum + week.days.length, 0)
+  const monday = today === undefined ? undefined : mondayOf(today)
+  const name = `${trimester.number}.º trimestre`
+  return (
+    <Section flush title={name} aside={`${weeks.length} semanas · ${lessons} dias de aulas`}>
+      <p className={styles.span}>
+        {formatDateSlashes(trimester.startsOn)} a {formatDateSlashes(trimester.endsOn)}
+      </p>
+      <table className={styles.weeks} aria-label={`Semanas do ${name}`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span aria-hidden="true">Sem.</span>
+              <span className="visually-hidden">Semana</span>
+            </th>
+            {WEEKDAYS.map(([short, long]) => (
+              <th key={short} scope="col">
+                <abbr title={long}>{short}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(week => (
+            <tr
+              key={week.number}
+              className={mondayOf(week.startsOn) === monday ? styles.thisWeek : undefined}
+            >
+              <th scope="row">{week.number}</th>
+              {WEEKDAYS.map((_, offset) => {
+                const date = addDays(mondayOf(week.startsOn), offset)
+                return (
+                  <Day
+                    key={date}
+                    date={date}
+                    // The 1st of a month, and the first day of all, say their month.
+                    showMonth={
+                      date.endsWith('-01') || date === trimester.startsOn || isFirstSeen(weeks, date)
+                    }
+                    inside={week.startsOn <= date && date <= week.endsOn}
+                    holiday={week.holidays.find(one => one.date === date)?.name}
+                    pause={!week.days.includes(date)}
+                    assessment={isWithin(date, trimester.assessmentStartsOn, trimester.assessmentEndsOn)}
+                    today={date === today}
+                  />
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+interface DayProps {
+  date: string
+  showMonth: boolean
+  /** In the trimester at all. */
+  inside: boolean
+  holiday: string | undefined
+  /** No school that day. */
+  pause: boolean
+  assessment: boolean
+  today: boolean
+}
+
+/** A day: holidays are struck and tinted, days of tests underlined, today ringed; each is said in words too. */
+function Day({ date, showMonth, inside, holiday, pause, assessment, today }: DayProps) {
+  if (!inside) return <td />
+  const kind = holiday ? styles.holiday : pause ? styles.pause : assessment ? styles.assessment : undefined
+  const says = [
+    today && 'hoje',
+    holiday,
+    !holiday && pause && 'sem aulas',
+    !pause && assessment && 'avaliação',
+  ]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <td>
+      <span
+        className={[styles.day, kind, today && styles.today].filter(Boolean).join(' ')}
+        title={says ? `${formatWeekday(date)}: ${says}` : undefined}
+      >
+        <time dateTime={date}>{Number(date.slice(8))}</time>
+        {showMonth && <small>{(monthNames[Number(date.slice(5, 7)) - 1] ?? '').slice(0, 3)}</small>}
+        {says && <span className="visually-hidden">{says}</span>}
+      </span>
+    </td>
+  )
+}
+
+/** Whether the day is the first weekday of its month that the trimester shows. */
+function isFirstSeen(weeks: readonly { startsOn: string; endsOn: string }[], date: string): boolean {
+  const month = date.slice(0, 7)
+  const first = weeks
+    .flatMap(week => [0, 1, 2, 3, 4].map(offset => addDays(mondayOf(week.startsOn), offset)))
+    .find(day => day.startsWith(month))
+  return first === date
+}
+
+function isWithin(date: string, from: string | null, to: string | null): boolean {
+  return from !== null && to !== null && from <= date && date <= to
+}
