@@ -2,12 +2,14 @@ import type { SpecificFields } from '../blank-question.ts'
 import { partId, roundWeight } from '../question.ts'
 import { plainText } from '../rich-text.ts'
 import type { ResponseDeclaration } from './qti-declarations.ts'
-import { type QtiItem, responseOf, takeFeedback, valuesByKey } from './qti-item.ts'
+import { type QtiItem, responseOf, sharedPoints, takeFeedback, valuesByKey } from './qti-item.ts'
 import { matchingParts, multipleOptions, singleOptions } from './read-one.ts'
 import { UnfitQuestion } from './reading.ts'
 import { childrenOf, descendantsOf, type XmlElement } from './xml.ts'
 
-export function readChoice(item: QtiItem, interaction: XmlElement): SpecificFields & { points: number } {
+type Scored = SpecificFields & { points: number }
+
+export function readChoice(item: QtiItem, interaction: XmlElement): Scored {
   const response = responseOf(item, interaction)
   const choices = descendantsOf(interaction, 'simpleChoice', 'hottext')
   if (choices.length < 2) throw new UnfitQuestion('Uma escolha precisa de pelo menos duas opções.')
@@ -20,6 +22,15 @@ export function readChoice(item: QtiItem, interaction: XmlElement): SpecificFiel
       'opções fixas',
       'Ao baralhar, só «nenhuma das anteriores» e semelhantes ficam no seu lugar.',
     )
+  }
+  const limit = Number(interaction.attributes.maxChoices ?? 0)
+  if (
+    isMultiple &&
+    limit > 0 &&
+    limit < choices.length &&
+    limit !== values.filter(value => value > 0).length
+  ) {
+    item.desk.lose('limite de opções', `O QTI deixava marcar até ${limit}.`)
   }
   const drafts = choices.map((choice, index) => {
     const inner = descendantsOf(choice, 'feedbackInline')
@@ -73,7 +84,7 @@ function readTruth(
   }
 }
 
-export function readMatch(item: QtiItem, interaction: XmlElement): SpecificFields {
+export function readMatch(item: QtiItem, interaction: XmlElement): Scored {
   const [first = [], second = []] = childrenOf(interaction, 'simpleMatchSet').map(set =>
     childrenOf(set, 'simpleAssociableChoice'),
   )
@@ -94,7 +105,7 @@ export function readMatch(item: QtiItem, interaction: XmlElement): SpecificField
   )
 }
 
-export function readAssociate(item: QtiItem, interaction: XmlElement): SpecificFields {
+export function readAssociate(item: QtiItem, interaction: XmlElement): Scored {
   item.desk.lose('associação livre', 'Cada par passa a ter um lado esquerdo e um lado direito fixos.')
   const choices = childrenOf(interaction, 'simpleAssociableChoice')
   const pairs = pairsOf(responseOf(item, interaction))
@@ -127,7 +138,7 @@ function matchingOf(
   choices: XmlElement[],
   pairs: string[][],
   interaction: XmlElement,
-): SpecificFields {
+): Scored {
   const textOfChoice = new Map(
     [...prompts, ...choices].map(choice => [choice.attributes.identifier, item.rich(choice)]),
   )
@@ -144,12 +155,13 @@ function matchingOf(
     .map(choice => ({ left: '', right: textOfChoice.get(choice.attributes.identifier) ?? '' }))
   return {
     type: 'matching',
+    points: sharedPoints(item, responseOf(item, interaction)),
     shuffle: interaction.attributes.shuffle === 'true',
     ...matchingParts([...drafts, ...extra]),
   }
 }
 
-export function readOrder(item: QtiItem, interaction: XmlElement): SpecificFields {
+export function readOrder(item: QtiItem, interaction: XmlElement): Scored {
   const response = responseOf(item, interaction)
   const choices = childrenOf(interaction, 'simpleChoice')
   const ordered = response.correct.flatMap(key =>
@@ -159,5 +171,13 @@ export function readOrder(item: QtiItem, interaction: XmlElement): SpecificField
   if (ordered.length < choices.length)
     item.desk.lose('elementos a mais', 'Só ficam os elementos que fazem parte da ordem certa.')
   const items = ordered.map((choice, index) => ({ id: partId(index), text: item.rich(choice) }))
-  return { type: 'ordering', scoring: item.scoring.byPlace ? 'positions' : 'all-or-nothing', items }
+  const scored = item.scoring.conditions.filter(each => each.response === response.identifier && each.score)
+  const others =
+    scored.some(each => !response.correct.includes(each.value)) ||
+    new Set(scored.map(each => each.score)).size > 1
+  if (others && !item.scoring.byPlace) {
+    item.desk.lose('pontos por outras ordens', 'Só a ordem certa recebe pontos.')
+  }
+  const points = item.scoring.points ?? (item.scoring.byPlace ? items.length : (item.scoring.most ?? 1))
+  return { type: 'ordering', scoring: item.scoring.byPlace ? 'positions' : 'all-or-nothing', items, points }
 }

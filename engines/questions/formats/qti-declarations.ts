@@ -32,7 +32,10 @@ export type Condition = {
 }
 
 export type Scoring = {
+  /** The most that the item says it gives. */
   points?: number
+  /** The most that a rule sets the score to. */
+  most?: number
   /** Responses scored by their mapping. */
   mapped: Set<string>
   conditions: Condition[]
@@ -98,8 +101,12 @@ export function readScoring(item: XmlElement, declarations: Map<string, Response
     if (declaration.mapping && (/map_response/.test(template) || isBare)) mapped.add(declaration.identifier)
   }
   const points = maximumOf(item)
+  const set = within('setOutcomeValue').filter(each => /^SCORE$/i.test(each.attributes.identifier ?? ''))
+  const constants = set.flatMap(each => parseNumber(textOf(childOf(each, 'baseValue'))) ?? [])
+  const most = Math.max(0, ...constants)
   return {
     ...(points === undefined ? {} : { points }),
+    ...(most > 0 ? { most } : {}),
     mapped,
     conditions: within('responseIf', 'responseElseIf').flatMap(branch => readBranch(branch, declarations)),
     byPlace: within('index').length > 0,

@@ -1,7 +1,15 @@
 import type { SpecificFields } from '../blank-question.ts'
 import { type Gap, partId, roundWeight } from '../question.ts'
 import { freeGapIds } from './cloze.ts'
-import { answersOf, keysOf, plainPart, type QtiItem, responseOf, takeFeedback } from './qti-item.ts'
+import {
+  answersOf,
+  keysOf,
+  loseDeductions,
+  plainPart,
+  type QtiItem,
+  responseOf,
+  takeFeedback,
+} from './qti-item.ts'
 import { UnfitQuestion } from './reading.ts'
 import { childrenOf, descendantsOf, isElement, type XmlElement } from './xml.ts'
 
@@ -99,7 +107,9 @@ function readChoiceGap(item: QtiItem, element: XmlElement, id: string): Draft {
 
 /** The words of a gap match, offered in every gap. */
 function bankOf(item: QtiItem, interaction: XmlElement): (id: string, gap: string) => Draft {
-  const { correct, mapping } = responseOf(item, interaction)
+  const response = responseOf(item, interaction)
+  const { correct, mapping } = response
+  loseDeductions(item, response)
   const words = childrenOf(interaction, 'gapText')
   if (words.length === 0) throw new UnfitQuestion('Arrastar imagens para espaços não é suportado.')
   const scoreOf = (word: string, gap: string) => {

@@ -84,7 +84,9 @@ export function readQtiItem(
     rich,
   }
   for (const each of [...childrenOf(element, 'modalFeedback'), ...feedbackWithin(body)]) {
-    item.feedback.set(each.attributes.identifier ?? '', rich(each))
+    if (each.attributes.showHide === 'hide') {
+      desk.lose('comentário para o que não foi escolhido', 'Só há comentários para o que o aluno responde.')
+    } else item.feedback.set(each.attributes.identifier ?? '', rich(each))
   }
   if (descendantsOf(element, 'assessmentStimulusRef').length > 0) {
     desk.lose('texto de apoio', 'O texto partilhado (stimulus) não é trazido; junta-o ao enunciado.')

@@ -50,7 +50,7 @@ export function valuesByKey(
   const most = isMultiple
     ? (isMapped && mapping.upper) || positive.reduce((sum, value) => sum + value, 0)
     : Math.max(...values, 0)
-  const points = item.scoring.points ?? (isMapped ? most : 1)
+  const points = item.scoring.points ?? (isMapped ? most : (item.scoring.most ?? 1))
   return {
     values,
     isMapped,
@@ -84,7 +84,7 @@ export function keysOf(item: QtiItem, response: ResponseDeclaration): EntryKey[]
     value,
     tolerance,
     caseSensitive: conditions[0]?.caseSensitive ?? true,
-    score: item.scoring.points ?? 1,
+    score: item.scoring.points ?? item.scoring.most ?? 1,
     feedback: feedbackOf(value),
   }))
 }
@@ -146,4 +146,23 @@ export function unwrap(html: string): string {
     if (depth === 0) return tag.index + tag[0].length === html.length ? html.slice(5, tag.index).trim() : html
   }
   return html
+}
+
+/** The points of an item whose pairs or places share them; what the shares said otherwise is noted. */
+export function sharedPoints(item: QtiItem, response: ResponseDeclaration): number {
+  const { mapping } = response
+  if (!mapping || (!item.scoring.mapped.has(response.identifier) && response.correct.length > 0)) {
+    return item.scoring.points ?? item.scoring.most ?? 1
+  }
+  const positive = mapping.entries.map(entry => entry.value).filter(value => value > 0)
+  if (new Set(positive).size > 1) item.desk.lose('pesos dos pares', 'Todos os pares passam a valer o mesmo.')
+  loseDeductions(item, response)
+  return item.scoring.points ?? mapping.upper ?? (positive.reduce((sum, value) => sum + value, 0) || 1)
+}
+
+/** Points taken away for what is wrong, where we only give them for what is right. */
+export function loseDeductions(item: QtiItem, { mapping }: ResponseDeclaration): void {
+  if (mapping && (mapping.otherwise < 0 || mapping.entries.some(entry => entry.value < 0))) {
+    item.desk.lose('pontos negativos', 'Neste tipo de pergunta um erro não tira pontos.')
+  }
 }
