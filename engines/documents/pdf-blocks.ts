@@ -46,7 +46,13 @@ export class PdfBlocks {
             margin: [0, 8, 0, block.under ? 0 : 6],
           },
           ...(block.under
-            ? [{ text: this.#pdf.text(block.under, room.size), alignment: 'center' as const }]
+            ? [
+                {
+                  text: this.#pdf.text(block.under, room.size),
+                  alignment: 'center' as const,
+                  margin: [0, 0, 0, 6] as [number, number, number, number],
+                },
+              ]
             : []),
         ])
       case 'heading':
@@ -121,7 +127,7 @@ export class PdfBlocks {
       stack: [
         {
           table: {
-            widths: ['*', '*', '*'],
+            widths: shares([1, 1.5, 1], room.width),
             body: [
               [
                 {

@@ -12,6 +12,9 @@ export const CELL = { side: 4, top: 0.5, bottom: 3.5, rule: 0.6 } as const
 /** Sections of a row that is taller than a page are about so high: little is left empty at the foot of a page. */
 const SECTION = 48
 
+/** Share of a page that the first of them may take, to hold the shorter cells of the row whole. */
+const FIRST_SECTION = 0.6
+
 /** A table with its head repeated on every page and rows that stay whole. */
 export function pdfTable(table: Table, room: Room, pdf: PdfText): Content {
   const size = Math.max(table.size ?? TABLE_SIZE, TABLE_SIZE)
@@ -41,7 +44,7 @@ export function pdfTable(table: Table, room: Room, pdf: PdfText): Content {
       body: lines.map(line => line.cells) as never,
     },
     layout: layoutOf(table.rules ?? 'all', index => lines[index]?.goesOn ?? false),
-    margin: [0, 2, 0, 6],
+    margin: [0, 4, 0, 6],
   }
 }
 
@@ -161,7 +164,7 @@ function spread(cells: object[], contents: readonly CellContent[], drawing: Draw
 
 /** One line of a cell, or a picture in it, with the height it takes. */
 type Piece = { height: number } & (
-  | { kind: 'line'; inlines: Inline[]; indent: number; hanging: boolean }
+  | { kind: 'line'; inlines: Inline[]; indent: number; hanging: boolean; opening: boolean }
   | { kind: 'picture'; node: Content }
 )
 
@@ -176,8 +179,10 @@ function sectionsOf(
 ): DrawnRow[] {
   const queues = contents.map((content, index) => piecesOf(content, drawing, starts[index] ?? 0))
   const sections: Piece[][][] = []
+  let height = firstHeight(queues, drawing.capacity * FIRST_SECTION)
   while (queues.some(queue => queue.length > 0)) {
-    sections.push(queues.map(queue => queue.splice(0, fitting(queue))))
+    sections.push(queues.map(queue => queue.splice(0, fitting(queue, height))))
+    height = SECTION
   }
   return sections.map((section, index) => {
     const cells = section.map((pieces, cell) => {
@@ -188,16 +193,31 @@ function sectionsOf(
   })
 }
 
-/** How many of the first pieces make a section; one at least. */
-function fitting(queue: readonly Piece[]): number {
+/** Height of the cells that end within `most`: they stay in one piece, only the long ones go on. */
+function firstHeight(queues: readonly Piece[][], most: number): number {
+  const heights = queues.map(queue => queue.reduce((sum, piece) => sum + piece.height, 0))
+  return Math.max(SECTION, ...heights.filter(height => height <= most))
+}
+
+/**
+ * How many of the first pieces fit in a height; one at least. A text does not begin with fewer than three lines
+ * before the section ends: it begins in the next one.
+ */
+function fitting(queue: readonly Piece[], most: number): number {
   let height = 0
   let count = 0
   for (const piece of queue) {
     height += piece.height
-    if (height > SECTION && count > 0) break
+    if (height > most && count > 0) break
     count++
   }
-  return count
+  if (count === queue.length || opens(queue[count])) return count
+  const opening = queue.slice(0, count).findLastIndex(opens)
+  return opening > 0 && count - opening < 3 ? opening : count
+}
+
+function opens(piece: Piece | undefined): boolean {
+  return piece === undefined || piece.kind === 'picture' || piece.opening
 }
 
 function piecesOf(content: CellContent, drawing: Drawing, start: number): Piece[] {
@@ -231,6 +251,7 @@ function linesOf(inlines: Inline[], indent: number, room: Room, { pdf }: Drawing
     inlines: line,
     indent,
     hanging: indent > 0 && index === 0,
+    opening: index === 0,
     height: pdf.measure.lineHeight(line),
   }))
 }

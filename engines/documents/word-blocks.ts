@@ -184,7 +184,7 @@ export class WordBlocks {
       () => centre,
       () => lines(block.end, 'end'),
     ]
-    return [this.#grid([1, 1, 1], [cells], room), this.#ruled(0)]
+    return [this.#grid([1, 1.5, 1], [cells], room), this.#ruled(0)]
   }
 
   #title(block: Title, room: WordRoom): Child[] {

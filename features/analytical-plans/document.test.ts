@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { drawPdf } from '#engines/documents/pdf.ts'
+import { readPdf, readWord, squeezed } from '#engines/documents/read-back.ts'
+import { drawWord } from '#engines/documents/word.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { analyticalPlanDocument, type PrintedPlan } from './document.ts'
+import { samplePlan } from './sample-plan.ts'
+
+const paper = {
+  teacherSignedOn: '2026-02-23',
+  delegate: { name: 'Abílio Macuácua', on: '2026-02-24' },
+  director: { name: 'Lurdes Nhantumbo', on: '2026-02-26' },
+  source: '1.º trimestre de 2025',
+}
+
+describe('the form of an analytical plan', () => {
+  it('holds every field of the head, every cell, the total, and who signed', async () => {
+    const all = squeezed((await readPdf(await drawPdf(analyticalPlanDocument(samplePlan, paper)))).join(''))
+    for (const text of fieldsOf(samplePlan)) expect(all).toContain(squeezed(text))
+    for (const text of ['República de Moçambique', 'Total: 12 semanas', 'O calendário permite 70 aulas'])
+      expect(all).toContain(squeezed(text))
+    for (const text of [
+      'O Professor',
+      'O Delegado de Disciplina',
+      'Visto do DAP',
+      'Lurdes Nhantumbo',
+      '26/02/2026',
+      '1.º trimestre de 2025',
+    ])
+      expect(all).toContain(squeezed(text))
+  })
+
+  it('says the same in Word, where the head of the table repeats and every week stays whole', async () => {
+    const word = readWord(await drawWord(analyticalPlanDocument(samplePlan, paper)))
+    const all = squeezed(word.paragraphs.join(''))
+    for (const text of fieldsOf(samplePlan)) expect(all).toContain(squeezed(text))
+    const table = word.rows.filter(row => row.cells === 10)
+    expect(table.map(row => row.head)).toEqual([true, ...Array.from({ length: 12 }, () => false)])
+    expect(word.rows.every(row => row.whole)).toBe(true)
+    await expect(`${word.paragraphs.join('\n')}\n`).toMatchFileSnapshot('document.golden.txt')
+  })
+
+  it('loses nothing of a term of 40 rows with long cells and signs', async () => {
+    const rows = Array.from({ length: 40 }, (_, index) => {
+      const row = samplePlan.rows[index % 12] as PrintedPlan['rows'][number]
+      return {
+        ...row,
+        week: index + 1,
+        contents: [
+          ...row.contents,
+          `Conteúdo n.º ${index}: 3 ≥ 2 → Σ √ π. ${'Muito texto. '.repeat(index * 8)}Fim ${index}.`,
+        ],
+      }
+    })
+    const all = squeezed(
+      (await readPdf(await drawPdf(analyticalPlanDocument({ ...samplePlan, rows })))).join(''),
+    )
+    for (const row of rows) {
+      expect(all).toContain(squeezed(`Conteúdo n.º ${row.week - 1}: 3 ≥ 2 → Σ √ π.`))
+      expect(all).toContain(squeezed(`Fim ${row.week - 1}.`))
+    }
+    for (const word of ['Muito', 'texto.']) expect(all.split(word).length - 1).toBe((8 * 39 * 40) / 2)
+  }, 30_000)
+
+  it('prints a draft that lacks almost everything', async () => {
+    const draft: PrintedPlan = {
+      ...samplePlan,
+      rows: [],
+      shift: '',
+      trimester: null,
+      colleagues: [],
+      programme: '',
+      bibliography: [],
+    }
+    const [page = ''] = await readPdf(await drawPdf(analyticalPlanDocument(draft)))
+    expect(page).toContain('Unidade temática'.split(' ')[0])
+    expect(page).not.toMatch(/null|undefined|Turno:/)
+  })
+})
+
+function fieldsOf(plan: PrintedPlan): string[] {
+  return [
+    plan.school.name,
+    plan.school.province,
+    plan.school.district,
+    plan.subject.name,
+    ...plan.groups.map(group => group.name),
+    plan.shift,
+    plan.teacher.name,
+    ...plan.colleagues,
+    plan.programme,
+    ...plan.bibliography,
+    formatDateSlashes(plan.startsOn),
+    formatDateSlashes(plan.endsOn),
+    `Versão ${plan.edition} (${plan.state})`,
+    ...plan.rows.flatMap(row => [
+      row.unit,
+      ...row.objectives,
+      ...row.contents,
+      ...row.competences,
+      ...row.methods,
+      row.media.join(', '),
+      row.assessmentNote,
+      row.crossCutting,
+      row.notes,
+    ]),
+  ]
+}
