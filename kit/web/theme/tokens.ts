@@ -1,4 +1,4 @@
-/** What the design decided, as data: palettes, type, shadows, sizes and motion. `tokens.generated.css` and the MUI theme are made from this. */
+/** What the design decided, as data, long because it is a table: `tokens.generated.css` and the MUI theme are made from it. */
 export const palettes = {
   default: {
     light: {
