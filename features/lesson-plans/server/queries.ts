@@ -1,0 +1,326 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { QueryOf } from '#kit/endpoint.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import type { LessonBody, LessonState, listLessons } from '../contract.ts'
+
+/** Lessons that an account may see: templates and drafts are their author's; what is ready, of all who teach. */
+export function visibleTo(account: Account): RawBuilder<SqlBool> {
+  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  return sql<SqlBool>`(l.teacher_id = ${account.id} or (l.state <> 'rascunho' and l.template_name is null))`
+}
+
+/** Lessons that an account may change: its own. */
+export function editableBy(account: Account): RawBuilder<SqlBool> {
+  return account.role === 'admin' ? sql<SqlBool>`true` : sql<SqlBool>`(l.teacher_id = ${account.id})`
+}
+
+/** A page of lessons, or of one's own templates. */
+export async function findLessons(db: Db, account: Account, asked: QueryOf<typeof listLessons>) {
+  const byDate = asked.sort.endsWith('data')
+  const page = keyset(
+    {
+      key: byDate
+        ? sql`coalesce(l.held_on, '0001-01-01'::date)::text || coalesce(l.starts_at, '')`
+        : sql`l.updated_at`,
+      type: byDate ? 'text' : 'timestamptz',
+      id: sql`l.id`,
+      descending: asked.sort.startsWith('-'),
+    },
+    asked.after,
+  )
+  const rows = await lessonRows(db, account)
+    .select(page.key.as('sort_key'))
+    .where(matching(account, asked))
+    .where(page.after)
+    .orderBy(sql`${page.order}`)
+    .limit(sql.lit(asked.limit + 1))
+    .execute()
+  return pageOf(rows, asked.limit)
+}
+
+/** One lesson whole, if the account may see it. */
+export function findLesson(db: Db, account: Account, id: string) {
+  return lessonRows(db, account)
+    .innerJoin('schools', 'schools.id', 'l.school_id')
+    .select([
+      'schools.name as school_name',
+      'schools.province',
+      'schools.district',
+      'schools.zip',
+      'groups.shift',
+      'groups.year',
+      'l.school_id',
+      'l.pupils',
+      'l.lesson_type',
+      'l.model',
+      'l.general_objective',
+      'l.objectives',
+      'l.prerequisites',
+      'l.methods',
+      'l.media',
+      'l.phases',
+      'l.homework',
+      'l.homework_solutions',
+      'l.differentiation',
+      'l.bibliography',
+      'l.present',
+      'l.taught_notes',
+      'l.source_id',
+    ])
+    .select([
+      sql<{ id: string; code: string; description: string }[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+        'id', c.id, 'code', c.code, 'description', c.description) order by c.position), '[]')
+        from competences c where c.id = any(l.competence_ids))`.as('competences'),
+      sql<
+        { id: string; name: string; type: string; bytes: number }[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object(
+        'id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes) order by f.created_at), '[]')
+        from files f where f.id = any(l.attachment_ids))`.as('attachments'),
+      sql<{ id: string; text: string; by: string; byId: string; at: string; resolvedAt: string | null }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'text', c.text, 'by', a.name, 'byId', a.id,
+          'at', c.created_at, 'resolvedAt', c.resolved_at) order by c.created_at), '[]')
+        from lesson_comments c join accounts a on a.id = c.account_id
+        where c.lesson_id = l.id and c.deleted_at is null)`.as('comments'),
+    ])
+    .where('l.id', '=', id)
+    .where('l.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .executeTakeFirst()
+}
+
+/** The stored row, locked until the end of the transaction. */
+export function lockLesson(db: Db, account: Account, id: string) {
+  return db
+    .selectFrom('lesson_plans as l')
+    .selectAll('l')
+    .where('l.id', '=', id)
+    .where('l.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Creates a lesson, or a template. */
+export function insertLesson(
+  db: Db,
+  body: LessonBody,
+  as: { schoolId: string; teacherId: string; sourceId?: string | null; state?: LessonState },
+) {
+  return db
+    .insertInto('lesson_plans')
+    .values({
+      id: uuid(),
+      school_id: as.schoolId,
+      teacher_id: as.teacherId,
+      source_id: as.sourceId ?? null,
+      ...(as.state ? { state: as.state } : {}),
+      ...columnsOf(body),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type Columns = Partial<ReturnType<typeof columnsOf>> & {
+  state?: LessonState
+  present?: number | null
+  taught_notes?: string
+  attachment_ids?: string[]
+  deleted_at?: string
+}
+
+/** Writes columns if the version is still `version`; undefined when it is not. */
+export function updateLessonRow(db: Db, id: string, version: number, set: Columns) {
+  return db
+    .updateTable('lesson_plans')
+    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The columns that a person's writing fills. */
+export function columnsOf(body: LessonBody) {
+  return {
+    subject_id: body.subjectId,
+    grade: body.grade,
+    group_id: body.groupId,
+    held_on: body.heldOn,
+    starts_at: body.startsAt,
+    minutes: body.minutes,
+    lesson_number: body.lessonNumber,
+    pupils: body.pupils,
+    room: body.room,
+    lesson_type: body.lessonType,
+    unit_title: body.unitTitle,
+    theme: body.theme,
+    family_id: body.familyId,
+    row_id: body.rowId,
+    model: body.model,
+    summary: body.summary,
+    general_objective: body.generalObjective,
+    objectives: JSON.stringify(body.objectives),
+    prerequisites: body.prerequisites,
+    competence_ids: body.competenceIds,
+    methods: body.methods,
+    media: body.media,
+    phases: JSON.stringify(body.phases),
+    homework: body.homework,
+    homework_solutions: body.homeworkSolutions,
+    differentiation: body.differentiation,
+    bibliography: body.bibliography,
+    template_name: body.templateName,
+  }
+}
+
+/** The plans of some groups on some days: laid beside the timetable. */
+export function findPlansOfDays(
+  db: Db,
+  account: Account,
+  groupIds: readonly string[],
+  from: string,
+  to: string,
+) {
+  return db
+    .selectFrom('lesson_plans as l')
+    .select([
+      'l.id',
+      'l.group_id',
+      'l.subject_id',
+      'l.held_on',
+      'l.starts_at',
+      'l.minutes',
+      'l.theme',
+      'l.summary',
+      'l.lesson_number',
+      'l.state',
+      'l.version',
+      'l.present',
+    ])
+    .where('l.group_id', 'in', groupIds.length > 0 ? [...groupIds] : [uuid()])
+    .where('l.held_on', '>=', from)
+    .where('l.held_on', '<=', to)
+    .where('l.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .orderBy('l.starts_at')
+    .execute()
+}
+
+/** Hangs a comment on a lesson. */
+export function insertComment(db: Db, comment: { lessonId: string; text: string; accountId: string }) {
+  return db
+    .insertInto('lesson_comments')
+    .values({ id: uuid(), lesson_id: comment.lessonId, text: comment.text, account_id: comment.accountId })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Marks a comment as dealt with, or opens it again; undefined when there is none. */
+export async function resolveComment(db: Db, lessonId: string, id: string, resolved: boolean) {
+  const before = await db
+    .selectFrom('lesson_comments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('lesson_id', '=', lessonId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  const after = await db
+    .updateTable('lesson_comments')
+    .set({
+      resolved_at: resolved ? sql<string>`now()` : null,
+      updated_at: sql<string>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { before, after }
+}
+
+/** The group of a lesson, if the account teaches the subject there or leads. */
+export function findGroupOfLesson(db: Db, account: Account, groupId: string, subjectId: string) {
+  return db
+    .selectFrom('groups')
+    .select(['id', 'name', 'grade', 'school_id', 'year'])
+    .where('id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .$if(account.role === 'professor', query =>
+      query.where(
+        sql<SqlBool>`exists (select from group_teachers t where t.group_id = groups.id and t.deleted_at is null
+          and t.subject_id = ${subjectId} and t.account_id = ${account.id})`,
+      ),
+    )
+    .executeTakeFirst()
+}
+
+function matching(account: Account, asked: QueryOf<typeof listLessons>): RawBuilder<SqlBool> {
+  const all = [
+    sql`l.deleted_at is null`,
+    visibleTo(account),
+    asked.templates ? sql`l.template_name is not null` : sql`l.template_name is null`,
+  ]
+  if (asked.search)
+    all.push(
+      holdsWords(
+        sql`f_unaccent(lower(l.theme || ' ' || l.summary || ' ' || l.unit_title || ' ' || coalesce(l.template_name, '')
+          || ' ' || coalesce(groups.name, '') || ' ' || subjects.name))`,
+        asked.search.toLowerCase(),
+      ),
+    )
+  if (asked.subject.length > 0) all.push(sql`l.subject_id = any(${asked.subject}::uuid[])`)
+  if (asked.grade.length > 0) all.push(sql`l.grade = any(${asked.grade}::int[])`)
+  if (asked.group.length > 0) all.push(sql`l.group_id = any(${asked.group}::uuid[])`)
+  if (asked.teacher.length > 0) all.push(sql`l.teacher_id = any(${asked.teacher}::uuid[])`)
+  if (asked.state.length > 0) all.push(sql`l.state = any(${asked.state}::text[])`)
+  if (asked.family) all.push(sql`l.family_id = ${asked.family}`)
+  if (asked.from) all.push(sql`l.held_on >= ${asked.from}`)
+  if (asked.to) all.push(sql`l.held_on <= ${asked.to}`)
+  if (asked.mine) all.push(sql`l.teacher_id = ${account.id}`)
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`
+}
+
+function lessonRows(db: Db, account: Account) {
+  return db
+    .selectFrom('lesson_plans as l')
+    .innerJoin('subjects', 'subjects.id', 'l.subject_id')
+    .innerJoin('accounts', 'accounts.id', 'l.teacher_id')
+    .leftJoin('groups', 'groups.id', 'l.group_id')
+    .select([
+      'l.id',
+      'l.subject_id',
+      'subjects.code as subject_code',
+      'subjects.name as subject_name',
+      'subjects.colour as subject_colour',
+      'l.grade',
+      'l.group_id',
+      'groups.name as group_name',
+      'l.teacher_id',
+      'accounts.name as teacher_name',
+      'l.held_on',
+      'l.starts_at',
+      'l.minutes',
+      'l.lesson_number',
+      'l.room',
+      'l.unit_title',
+      'l.theme',
+      'l.summary',
+      'l.state',
+      'l.template_name',
+      'l.family_id',
+      'l.row_id',
+      'l.version',
+      'l.updated_at',
+    ])
+    .select([
+      editableBy(account).as('may_edit'),
+      sql<number>`(select count(*) from lesson_comments c where c.lesson_id = l.id and c.resolved_at is null
+        and c.deleted_at is null)::int`.as('open_comments'),
+    ])
+}

@@ -1,0 +1,372 @@
+import { Readable } from 'node:stream'
+import { zipSync } from 'fflate'
+import { drawPdf } from '#engines/documents/pdf.ts'
+import { drawWord } from '#engines/documents/word.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { openFile, storeFile } from '#kit/server/files/files.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
+import { staleWrite } from '#kit/server/records/versions.ts'
+import { maySetState } from '#kit/states.ts'
+import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import {
+  ATTACHMENT_BYTES,
+  addAttachment,
+  commentLesson,
+  createLesson,
+  downloadLesson,
+  downloadLessons,
+  getAttachment,
+  getLesson,
+  type Lesson,
+  type LessonBody,
+  type LessonState,
+  lessonStateTable,
+  listLessonHistory,
+  listLessons,
+  listSchedule,
+  removeAttachment,
+  removeLesson,
+  resolveLessonComment,
+  rollForward,
+  rollForwardPreview,
+  setLessonState,
+  updateLesson,
+} from '../contract.ts'
+import { lessonPlanDocument } from '../document.ts'
+import { printedLesson } from '../paper.ts'
+import { presentLesson, presentRow } from './present.ts'
+import {
+  columnsOf,
+  findGroupOfLesson,
+  findLesson,
+  findLessons,
+  insertComment,
+  insertLesson,
+  lockLesson,
+  resolveComment,
+  updateLessonRow,
+} from './queries.ts'
+import { findLessonTimes, findSchedule } from './schedule.ts'
+
+const WHAT = 'Este plano de aula'
+const TABLE = 'lesson_plans'
+const ATTACHMENTS = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.oasis.opendocument.text',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'audio/mpeg',
+  'audio/ogg',
+  'video/mp4',
+]
+
+export const routes: Served[] = [
+  serve(listLessons, async ({ db, account, query }) => {
+    const { rows, next } = await findLessons(db, account, query)
+    return { rows: rows.map(presentRow), next }
+  }),
+
+  serve(listSchedule, async ({ db, account, query }) => {
+    if (query.to < query.from) throw invalidField('to', 'O fim vem antes do princípio.')
+    const own = query.group === undefined && query.teacher === undefined && account.role === 'professor'
+    const teacher = own ? account.id : query.teacher
+    return {
+      lessons: await findSchedule(db, account, {
+        span: { startsOn: query.from, endsOn: query.to },
+        group: query.group,
+        teacher,
+      }),
+    }
+  }),
+
+  serve(getLesson, ({ db, account, params }) => readLesson(db, account, params.id)),
+
+  serve(createLesson, async ({ db, account, body, record }) => {
+    const { sourceId, ...written } = body
+    const schoolId = await checkPlace(db, account, written)
+    const row = await insertLesson(db, written, { schoolId, teacherId: account.id, sourceId })
+    await record({ table: TABLE, id: row.id, label: nameOf(row), before: null, after: row })
+    return readLesson(db, account, row.id)
+  }),
+
+  serve(updateLesson, async ({ db, account, params, body, record }) => {
+    const before = await lockOwn(db, account, params.id)
+    await checkPlace(db, account, body)
+    const after = await updateLessonRow(db, params.id, body.version, columnsOf(body))
+    if (!after) throw await stale(db, account, params.id)
+    await record({ table: TABLE, id: after.id, label: nameOf(after), before, after })
+    return readLesson(db, account, after.id)
+  }),
+
+  serve(removeLesson, async ({ db, account, params, query, record }) => {
+    const before = await lockOwn(db, account, params.id)
+    const after = await updateLessonRow(db, params.id, query.version, {
+      deleted_at: new Date().toISOString(),
+    })
+    if (!after) throw await stale(db, account, params.id)
+    await record({ table: TABLE, id: after.id, label: nameOf(after), before, after })
+    return { id: after.id }
+  }),
+
+  serve(setLessonState, async ({ db, account, params, body, record }) => {
+    const before = await lockOwn(db, account, params.id)
+    if (before.template_name !== null)
+      throw new HttpError(409, 'WRONG_STATE', 'Um modelo não se dá: copie-o primeiro.')
+    const from = before.state as LessonState
+    if (!maySetState(lessonStateTable, from, body.state, account.role))
+      throw new HttpError(409, 'WRONG_STATE', `Uma aula «${from}» não pode passar a «${body.state}».`)
+    const after = await updateLessonRow(db, params.id, body.version, {
+      state: body.state,
+      present: body.present,
+      ...(body.notes === undefined ? {} : { taught_notes: body.notes }),
+    })
+    if (!after) throw await stale(db, account, params.id)
+    await record({ table: TABLE, id: after.id, label: nameOf(after), before, after })
+    return readLesson(db, account, after.id)
+  }),
+
+  serve(rollForwardPreview, async ({ db, account, body }) => {
+    const lessons = await readAll(db, account, body.ids)
+    const [first] = lessons
+    const group = first && (await findGroupOfLesson(db, account, body.groupId, first.subject.id))
+    if (!group) throw invalidField('groupId', 'Não lecciona esta disciplina nesta turma.')
+    const times = await findLessonTimes(db, {
+      groupId: body.groupId,
+      subjectId: first.subject.id,
+      from: body.from,
+      count: lessons.length,
+    })
+    return {
+      rows: lessons.map((lesson, at) => ({
+        id: lesson.id,
+        theme: lesson.theme || lesson.summary,
+        before: lesson.heldOn,
+        heldOn: times[at]?.date ?? null,
+        startsAt: times[at]?.startsAt ?? null,
+      })),
+    }
+  }),
+
+  serve(rollForward, async ({ db, account, body, record }) => {
+    for (const { id, heldOn, startsAt } of body.rows) {
+      const lesson = await readLesson(db, account, id)
+      const written: LessonBody = {
+        ...bodyOf(lesson),
+        groupId: body.groupId,
+        heldOn,
+        startsAt,
+        templateName: null,
+      }
+      const schoolId = await checkPlace(db, account, written)
+      const row = await insertLesson(db, written, { schoolId, teacherId: account.id, sourceId: id })
+      await record({ table: TABLE, id: row.id, label: nameOf(row), before: null, after: row })
+    }
+    return { created: body.rows.length }
+  }),
+
+  serve(commentLesson, async ({ db, account, params, body, record }) => {
+    const lesson = await readLesson(db, account, params.id)
+    const row = await insertComment(db, { lessonId: lesson.id, accountId: account.id, text: body.text })
+    await record({ table: 'lesson_comments', id: row.id, label: lesson.theme, before: null, after: row })
+    return readComment(db, account, params.id, row.id)
+  }),
+
+  serve(resolveLessonComment, async ({ db, account, params, body, record }) => {
+    const lesson = await readLesson(db, account, params.id)
+    const changed = await resolveComment(db, params.id, params.commentId, body.resolved)
+    if (!changed) throw notFound('Este comentário')
+    await record({ table: 'lesson_comments', id: params.commentId, label: lesson.theme, ...changed })
+    return readComment(db, account, params.id, params.commentId)
+  }),
+
+  serve(addAttachment, async ({ db, account, params, query, body, record }) => {
+    const before = await lockOwn(db, account, params.id)
+    const file = await storeFile(db, body, {
+      maxBytes: ATTACHMENT_BYTES,
+      name: query.fileName,
+      ownerId: account.id,
+    })
+    const after = await updateLessonRow(db, params.id, before.version, {
+      attachment_ids: [...before.attachment_ids, file.id],
+    })
+    if (!after) throw await stale(db, account, params.id)
+    await record({ table: TABLE, id: after.id, label: nameOf(after), before, after })
+    return readLesson(db, account, after.id)
+  }),
+
+  serve(removeAttachment, async ({ db, account, params, record }) => {
+    const before = await lockOwn(db, account, params.id)
+    const after = await updateLessonRow(db, params.id, before.version, {
+      attachment_ids: before.attachment_ids.filter(id => id !== params.fileId),
+    })
+    if (!after) throw await stale(db, account, params.id)
+    await record({ table: TABLE, id: after.id, label: nameOf(after), before, after })
+    return readLesson(db, account, after.id)
+  }),
+
+  serve(getAttachment, async ({ db, account, params }) => {
+    const lesson = await readLesson(db, account, params.id)
+    if (!lesson.attachments.some(one => one.id === params.fileId)) throw notFound('Este ficheiro')
+    const { meta, stream } = await openFile(db, params.fileId)
+    return { stream, type: meta.type, name: meta.name, bytes: meta.bytes }
+  }),
+
+  serve(listLessonHistory, async ({ db, account, params }) => {
+    await readLesson(db, account, params.id)
+    return findHistory(db, TABLE, params.id, [
+      { column: 'state', label: 'Estado' },
+      { column: 'held_on', label: 'Data' },
+      { column: 'starts_at', label: 'Hora' },
+      { column: 'theme', label: 'Tema' },
+      { column: 'summary', label: 'Sumário' },
+      { column: 'general_objective', label: 'Objectivo geral' },
+      { column: 'media', label: 'Meios' },
+      { column: 'homework', label: 'TPC' },
+      {
+        column: 'phases',
+        label: 'Funções didácticas',
+        show: phases => `${(phases as unknown[]).length} funções`,
+      },
+      { column: 'present', label: 'Presentes' },
+      { column: 'taught_notes', label: 'Observações' },
+    ])
+  }),
+
+  serve(downloadLesson, async ({ db, account, params, query }) => {
+    const lesson = await readLesson(db, account, params.id)
+    const bytes = await draw(lesson, query.format)
+    return {
+      stream: Readable.from([Buffer.from(bytes)]),
+      type: types[query.format],
+      name: fileName(lesson, query.format),
+      bytes: bytes.length,
+      inline: query.format === 'pdf',
+    }
+  }),
+
+  serve(downloadLessons, async ({ db, account, body, request }) => {
+    const files: Record<string, Uint8Array> = {}
+    for (const [at, lesson] of (await readAll(db, account, body.ids)).entries()) {
+      if (request.raw.destroyed) throw new HttpError(499, 'STOPPED', 'A descarga foi interrompida.')
+      files[`${String(at + 1).padStart(3, '0')} ${fileName(lesson, body.format)}`] = await draw(
+        lesson,
+        body.format,
+      )
+    }
+    const bytes = zipSync(files, { level: 0 })
+    return {
+      stream: Readable.from([Buffer.from(bytes)]),
+      type: 'application/zip',
+      name: 'planos-de-aula.zip',
+      bytes: bytes.length,
+    }
+  }),
+]
+
+const types = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+
+/** The lesson as this account may read it, or 404. */
+export async function readLesson(db: Db, account: Account, id: string): Promise<Lesson> {
+  const row = await findLesson(db, account, id)
+  if (!row) throw notFound(WHAT)
+  return presentLesson(
+    row,
+    await findCalendarInForce(db, row.held_on ?? new Date().toISOString().slice(0, 10)),
+  )
+}
+
+async function readAll(db: Db, account: Account, ids: readonly string[]): Promise<Lesson[]> {
+  const lessons: Lesson[] = []
+  for (const id of ids) lessons.push(await readLesson(db, account, id))
+  return lessons.sort(
+    (a, b) =>
+      (a.heldOn ?? '').localeCompare(b.heldOn ?? '') || (a.startsAt ?? '').localeCompare(b.startsAt ?? ''),
+  )
+}
+
+async function lockOwn(db: Db, account: Account, id: string) {
+  const row = await lockLesson(db, account, id)
+  if (!row) throw notFound(WHAT)
+  if (row.teacher_id !== account.id && account.role !== 'admin')
+    throw new HttpError(403, 'FORBIDDEN', 'Só o professor da aula altera este plano; pode comentá-lo.')
+  return row
+}
+
+/**
+ * Where a lesson belongs: its school, by its group, or for a template the school of its author.
+ * @throws HttpError 400 that names the field
+ */
+async function checkPlace(db: Db, account: Account, body: LessonBody): Promise<string> {
+  const total = body.phases.reduce((sum, phase) => sum + phase.minutes, 0)
+  if (body.phases.length > 0 && total > body.minutes)
+    throw invalidField('phases', `As funções somam ${total} minutos e a aula tem ${body.minutes}.`)
+  if (body.templateName !== null) return schoolOf(db, account)
+  if (body.groupId === null) throw invalidField('groupId', 'Escolha a turma.')
+  if (body.heldOn === null) throw invalidField('heldOn', 'Escolha o dia da aula.')
+  const group = await findGroupOfLesson(db, account, body.groupId, body.subjectId)
+  if (!group) throw invalidField('groupId', 'Não lecciona esta disciplina nesta turma.')
+  if (group.grade !== body.grade) throw invalidField('grade', `A turma é da ${group.grade}ª classe.`)
+  return group.school_id
+}
+
+async function schoolOf(db: Db, account: Account): Promise<string> {
+  const row = await db
+    .selectFrom('schools')
+    .leftJoin('accounts', join =>
+      join.onRef('accounts.school_id', '=', 'schools.id').on('accounts.id', '=', account.id),
+    )
+    .select('schools.id')
+    .where('schools.deleted_at', 'is', null)
+    .orderBy('accounts.id')
+    .orderBy('schools.created_at')
+    .executeTakeFirst()
+  if (!row) throw new HttpError(409, 'NO_SCHOOL', 'Crie primeiro uma escola.')
+  return row.id
+}
+
+function bodyOf(lesson: Lesson): LessonBody {
+  return {
+    ...lesson,
+    subjectId: lesson.subject.id,
+    groupId: lesson.group?.id ?? null,
+    competenceIds: lesson.competences.map(one => one.id),
+  }
+}
+
+async function readComment(db: Db, account: Account, lessonId: string, id: string) {
+  const found = (await readLesson(db, account, lessonId)).comments.find(comment => comment.id === id)
+  if (!found) throw notFound('Este comentário')
+  return found
+}
+
+function draw(lesson: Lesson, format: 'pdf' | 'docx'): Promise<Uint8Array> {
+  const description = lessonPlanDocument(printedLesson(lesson))
+  return format === 'pdf' ? drawPdf(description) : drawWord(description)
+}
+
+function nameOf(row: {
+  theme: string
+  summary: string
+  template_name: string | null
+  held_on: string | null
+}): string {
+  return row.template_name ?? (row.theme || row.summary || `Aula de ${row.held_on ?? 'data por marcar'}`)
+}
+
+function fileName(lesson: Lesson, format: string): string {
+  return `plano-de-aula-${lesson.subject.code}-${lesson.group?.name ?? lesson.grade}-${lesson.heldOn ?? 'modelo'}.${format}`
+}
+
+async function stale(db: Db, account: Account, id: string): Promise<HttpError> {
+  return staleWrite(WHAT, await readLesson(db, account, id), await findLastAuthor(db, TABLE, id))
+}
