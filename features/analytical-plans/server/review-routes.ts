@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { strToU8, zipSync } from 'fflate'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
@@ -152,10 +153,10 @@ export const reviewRoutes: Served[] = [
     }
   }),
 
-  serve(downloadPlans, async ({ db, account, body, request }) => {
+  serve(downloadPlans, async ({ db, account, body, reply }) => {
     const files: Record<string, Uint8Array> = {}
     for (const [at, id] of body.ids.entries()) {
-      if (request.raw.destroyed) throw new HttpError(499, 'STOPPED', 'A descarga foi interrompida.')
+      if (callerHasLeft(reply)) throw new HttpError(499, 'STOPPED', 'A descarga foi interrompida.')
       const plan = await readPlan(db, account, id)
       files[`${String(at + 1).padStart(2, '0')} ${fileName(plan, body.format)}`] = await drawPlan(
         plan,

@@ -1,5 +1,6 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
@@ -134,13 +135,13 @@ export const routes: Served[] = [
     return { rows: (await checkTermRows(db, body)).map(one => one.row) }
   }),
 
-  serve(importTerms, async ({ db, account, body, record, request }) => {
+  serve(importTerms, async ({ db, account, body, record, reply }) => {
     requireColumns(body.mapping, termImportFields)
     const checked = await checkTermRows(db, body)
     const { failed } = partRows(checked.map(one => one.row))
     const bodies = checked.flatMap(one => (one.body ? [one.body] : []))
     for (let start = 0; start < bodies.length; start += ROWS_AT_ONCE) {
-      if (request.raw.destroyed)
+      if (callerHasLeft(reply))
         throw new HttpError(499, 'STOPPED', 'A importação foi interrompida; nada entrou.')
       const rows = await insertTerms(db, account, bodies.slice(start, start + ROWS_AT_ONCE))
       await record(

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { SelectInput } from '#kit/web/page/inputs.tsx'
+import { keyOf } from '#school/subjects/web/loaded-key.ts'
 import { type GroupOption, useGroupOptions } from './use-group-options.ts'
 
 type GroupPickerProps = Omit<ComponentProps<typeof SelectInput>, 'options' | 'label'> & {
@@ -16,7 +17,9 @@ export function GroupPicker({ label = 'Turma', grade, except, ...select }: Group
   const options = groups
     .filter(group => group.id !== except && (grade === undefined || group.grade === grade))
     .map(group => ({ value: group.id, label: groupLabel(group, groups) }))
-  return <SelectInput none="Escolha a turma" {...select} label={label} options={options} />
+  return (
+    <SelectInput key={keyOf(options)} none="Escolha a turma" {...select} label={label} options={options} />
+  )
 }
 
 /** «6ªA», or «6ªA (2025)» where the groups are of several years. */

@@ -1,5 +1,6 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { partRows, readUpload, requireColumns } from '#kit/server/transfer/import-table.ts'
@@ -28,13 +29,13 @@ export const importRoutes: Served[] = [
     return { rows: checked.map(one => one.row) }
   }),
 
-  serve(importStudents, async ({ db, account, body, query, today, record, request }) => {
+  serve(importStudents, async ({ db, account, body, query, today, record, reply }) => {
     await requireGroup(db, account, query.groupId)
     requireColumns(body.mapping, studentImportFields)
     const checked = await checkStudentRows(db, account, body, { groupId: query.groupId, today })
     const ready = await complete(db, account, checked)
     for (let start = 0; start < ready.length; start += ROWS_AT_ONCE) {
-      if (request.raw.destroyed)
+      if (callerHasLeft(reply))
         throw new HttpError(499, 'STOPPED', 'A importação foi interrompida; nada entrou.')
       const rows = await insertStudents(db, ready.slice(start, start + ROWS_AT_ONCE))
       await record(

@@ -176,6 +176,18 @@ describe('an import', () => {
     expect(await rowsOf(group.id)).toHaveLength(1)
   })
 
+  it('is not taken for abandoned over a real connection', async () => {
+    const group = await givenGroup(db, { name: '2ªE', grade: 2, schoolId })
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const answer = await fetch(`${address}/api/academy/students/import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${pedagogo.id}`, 'content-type': 'application/json' },
+      body: JSON.stringify(requestOf(await preview(`${header}\nPela Rede;M;;2ªE;`))),
+    })
+    expect(await answer.json()).toMatchObject({ imported: 1 })
+    expect(await rowsOf(group.id)).toHaveLength(1)
+  })
+
   it('reads back what an export wrote', async () => {
     const group = await givenGroup(db, { name: '2ªC', grade: 2, schoolId })
     await givenStudent(db, {

@@ -74,8 +74,16 @@ function Pupils({ group }: { group: Group }) {
           { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => actions.remove(row) },
         ]}
         columns={[
-          { key: 'name', head: 'Nome completo', cell: row => <b>{row.fullName}</b> },
-          { key: 'number', head: 'Nº', numeric: true, width: 56, cell: row => row.numberInGroup ?? '—' },
+          {
+            key: 'name',
+            head: 'Nº e nome completo',
+            cell: row => (
+              <span className={styles.numbered}>
+                <span>{row.numberInGroup ?? '—'}</span>
+                <b>{row.fullName}</b>
+              </span>
+            ),
+          },
           { key: 'sex', head: 'Sexo', width: 64, cell: row => row.sex },
           {
             key: 'code',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { dayOf, formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DateField } from '#kit/web/page/date-field.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
@@ -29,6 +29,7 @@ import {
   studentStates,
   updateStudent,
 } from '../contract.ts'
+import { today } from './today.ts'
 import { touchedByStudents } from './use-student-actions.ts'
 
 const conflictFields = [
@@ -188,7 +189,7 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
             label="Data de nascimento"
             optional
             value={birthDate ?? ''}
-            max={dayOf(new Date())}
+            max={today()}
             onChange={value => setValue('birthDate', value || null, change)}
             error={errors.birthDate?.message}
           />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { dayOf, formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
 import { HistoryDialog } from '#kit/web/page/history-dialog.tsx'
@@ -14,6 +14,7 @@ import { getStudent, listStudentHistory, type StudentRow, sexLabels } from '../c
 import { ageOn } from './age.ts'
 import { StudentStateMark } from './student-state.tsx'
 import styles from './students.module.css'
+import { today } from './today.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 import { useStudentActions } from './use-student-actions.ts'
 
@@ -73,8 +74,7 @@ function StudentView({ student }: { student: StudentRow }) {
             <Fact name="Nº na turma">{student.numberInGroup}</Fact>
             <Fact name="Sexo">{sexLabels[student.sex]}</Fact>
             <Fact name="Nascimento">
-              {birthDate !== null &&
-                `${formatDateSlashes(birthDate)}, ${ageOn(birthDate, dayOf(new Date()))} anos`}
+              {birthDate !== null && `${formatDateSlashes(birthDate)}, ${ageOn(birthDate, today())} anos`}
             </Fact>
           </dl>
         </Section>

@@ -64,22 +64,22 @@ export function SubjectListPage() {
       rowHref={row => places.one(row.id)}
       rowActions={row => [{ label: 'Abrir', icon: 'book-open', to: places.one(row.id) }, ...actionsOf(row)]}
       columns={[
-        { key: 'name', head: 'Disciplina', sort: 'nome', width: 240, cell: row => <Name row={row} /> },
+        { key: 'name', head: 'Disciplina', sort: 'nome', width: 216, cell: row => <Name row={row} /> },
         { key: 'area', head: 'Área', sort: 'area', priority: 3, cell: row => row.area || '—' },
-        { key: 'grades', head: 'Classes', width: 120, cell: row => gradesText(row.grades) },
+        { key: 'grades', head: 'Classes', width: 104, cell: row => gradesText(row.grades) },
         {
           key: 'hours',
-          head: 'Tempos/semana',
+          head: 'Tempos',
           priority: 2,
           numeric: true,
-          width: 128,
+          width: 88,
           cell: row => hoursRange(row.weeklyHours),
         },
         {
           key: 'delegate',
           head: 'Delegado',
           priority: 3,
-          width: 168,
+          width: 144,
           cell: row => row.delegate?.name ?? '—',
         },
         {
@@ -87,10 +87,10 @@ export function SubjectListPage() {
           head: 'Competências',
           priority: 2,
           numeric: true,
-          width: 120,
+          width: 116,
           cell: row => row.competences,
         },
-        { key: 'state', head: 'Estado', width: 120, cell: row => <SubjectStateMark state={row.state} /> },
+        { key: 'state', head: 'Estado', width: 108, cell: row => <SubjectStateMark state={row.state} /> },
       ]}
       card={row => <Card row={row} />}
       empty={{

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { SelectInput } from '#kit/web/page/inputs.tsx'
+import { keyOf } from './loaded-key.ts'
 import { useSubjectOptions } from './use-subject-options.ts'
 
 type SubjectPickerProps = Omit<ComponentProps<typeof SelectInput>, 'options' | 'label'> & {
@@ -14,5 +15,13 @@ export function SubjectPicker({ label = 'Disciplina', grade, ...select }: Subjec
   const options = useSubjectOptions()
     .filter(one => one.id === chosen || (one.state === 'activa' && (!grade || one.grades.includes(grade))))
     .map(one => ({ value: one.id, label: one.name }))
-  return <SelectInput none="Escolha a disciplina" {...select} label={label} options={options} />
+  return (
+    <SelectInput
+      key={keyOf(options)}
+      none="Escolha a disciplina"
+      {...select}
+      label={label}
+      options={options}
+    />
+  )
 }

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/page/inputs.tsx'
 import { teacherOptions } from '../teachers-contract.ts'
+import { keyOf } from './loaded-key.ts'
 
 type TeacherPickerProps = Omit<ComponentProps<typeof SelectInput>, 'options' | 'label'> & { label?: string }
 
@@ -11,6 +12,7 @@ export function TeacherPicker({ label = 'Professor', ...select }: TeacherPickerP
   const options = useQuery({ ...query(teacherOptions, {}), staleTime: 60_000 }).data ?? []
   return (
     <SelectInput
+      key={keyOf(options)}
       none="Por indicar"
       {...select}
       label={label}

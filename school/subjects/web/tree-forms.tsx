@@ -121,6 +121,8 @@ export function CompetenceForm({ subjectId, grade, unitId, competence, onDone }:
           onChange={event => setDescription(event.target.value)}
           error={fieldOf(error, 'description')}
         />
+      </div>
+      <div className={styles.unitFields}>
         <TextInput
           label="Domínio"
           optional
