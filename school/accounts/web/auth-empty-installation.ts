@@ -11,7 +11,7 @@ export function findWhetherEmpty(onAnswer: (empty: boolean) => void): () => void
     .then(response => response.json())
     .then(
       (state: { empty?: boolean }) => {
-        if (state.empty && !controller.signal.aborted) onEmpty()
+        if (!controller.signal.aborted) onAnswer(state.empty === true)
       },
       () => {
         // A server that cannot be reached says so when somebody signs in.

@@ -42,7 +42,7 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     signedOut: false,
   }
   const listeners = new Set<() => void>()
-  const checks: Partial<Record<Api, Promise<void>>> = {}
+  const checks: Record<Api, number> = { academy: 0, diagnostics: 0 }
   let again: { promise: Promise<boolean>; settle: (signedIn: boolean) => void } | undefined
 
   /** What the storage alone says: with token and user the academy is believed at once, the other is asked first. */
@@ -85,14 +85,14 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     if (!token || !user) return publish({ academy: NOBODY })
     calls.setToken('academy', token)
     if (sessions.academy.status !== 'authenticated') publish({ academy: { status: 'authenticated', user } })
-    await check('academy', refreshUser('academy'))
+    await check('academy', () => refreshUser('academy'))
   }
 
   async function startDiagnostics(): Promise<void> {
     const [token, user] = [keeper.token('diagnostics'), keeper.user('diagnostics')]
     if (!token || !user) return publish({ diagnostics: NOBODY })
     calls.setToken('diagnostics', token)
-    await check('diagnostics', confirmDiagnostics())
+    await check('diagnostics', confirmDiagnostics)
     // The academy's answer has brought the key already, where there is one.
     if (sessions.diagnostics.status === 'authenticated' && !keeper.token('academy'))
       await refreshUser('diagnostics')
@@ -151,12 +151,13 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
   }
 
   /** While a check runs, a refused call is the check's to explain, not a reason to ask for the password. */
-  function check(api: Api, work: Promise<void>): Promise<void> {
-    const checking = work.finally(() => {
-      delete checks[api]
-    })
-    checks[api] = checking
-    return checking
+  async function check(api: Api, work: () => Promise<void>): Promise<void> {
+    checks[api] += 1
+    try {
+      await work()
+    } finally {
+      checks[api] -= 1
+    }
   }
 
   function forget(api: Api): void {
@@ -300,12 +301,7 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
 
   /** Called when a token is refused in the middle of work; resolves to whether the person signed in again. */
   async function signInAgain(api: Api): Promise<boolean> {
-    const running = checks[api]
-    if (running) {
-      await running
-      return false
-    }
-    if (sessions[api].status !== 'authenticated') return false
+    if (checks[api] > 0 || sessions[api].status !== 'authenticated') return false
     if (again) return again.promise
     let settle: (signedIn: boolean) => void = () => undefined
     const promise = new Promise<boolean>(resolve => {
