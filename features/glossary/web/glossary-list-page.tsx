@@ -28,10 +28,10 @@ import {
 } from '../contract.ts'
 import styles from './glossary.module.css'
 import { LetterIndex } from './letter-index.tsx'
-import { PrintDialog } from './print-dialog.tsx'
 import { TermStateMark } from './term-state.tsx'
 
 const TermImport = lazy(() => import('./term-import.tsx'))
+const PrintDialog = lazy(() => import('./print-dialog.tsx').then(module => ({ default: module.PrintDialog })))
 const BASE = '/dashboard/glossaryList'
 
 /** Termos by letter: search, filters, states, and what can be done with one or many. */
@@ -141,7 +141,11 @@ export function GlossaryListPage() {
             : undefined
         }
       />
-      {open === 'print' && <PrintDialog subjects={subjects} onClose={() => setOpen(null)} />}
+      {open === 'print' && (
+        <Suspense>
+          <PrintDialog subjects={subjects} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
       {importing && (
         <Suspense>
           <TermImport open={open === 'import'} onClose={() => setOpen(null)} />
