@@ -37,9 +37,12 @@ export const routes: RouteObject[] = [
           </AcademyGuard>
         ),
         children: [
+          ...day(),
           ...glossary(),
           ...subjects('subjectManagement'),
           ...groups(),
+          ...policies(),
+          ...plans(),
           ...quizzesAndGames(),
           ...account(),
           ...administration(),
@@ -129,6 +132,18 @@ function firstSteps(): RouteObject[] {
   ]
 }
 
+function day(): RouteObject[] {
+  return [
+    page('', 'O dia', () => import('#journeys/dashboard/web/day-page.tsx').then(m => m.DayPage), ofStaff),
+    page(
+      'two',
+      'Calendário',
+      () => import('#journeys/dashboard/web/month-page.tsx').then(m => m.MonthPage),
+      ofStaff,
+    ),
+  ]
+}
+
 function glossary(): RouteObject[] {
   const form = () => import('#features/glossary/web/glossary-form-page.tsx').then(m => m.GlossaryFormPage)
   return [
@@ -208,6 +223,42 @@ function students(path: string): RouteObject[] {
   ]
 }
 
+function policies(): RouteObject[] {
+  const pages = () => import('#features/policies/web/first-pages.tsx')
+  return [
+    page('politicas', 'Políticas', () => pages().then(m => m.PolicyListPage)),
+    page('politicas/visualizar/:documentId', 'Política', () => pages().then(m => m.PolicyPage)),
+  ]
+}
+
+function plans(): RouteObject[] {
+  const analytical = () => import('#features/analytical-plans/web/first-pages.tsx')
+  const lesson = () => import('#features/lesson-plans/web/first-pages.tsx')
+  return [
+    page(
+      'consultarPlanosAnaliticos',
+      'Planos analíticos',
+      () => analytical().then(m => m.PlanListPage),
+      ofStaff,
+    ),
+    page('criarPlanoAnalitico', 'Novo plano analítico', () => analytical().then(m => m.NewPlanPage), ofStaff),
+    page(
+      'editarPlanosAnaliticos',
+      'Editar plano analítico',
+      () => analytical().then(m => m.EditPlanPage),
+      ofStaff,
+    ),
+    page(
+      'controlePlanosAnaliticos',
+      'Controlo de planos',
+      () => analytical().then(m => m.PlanControlPage),
+      ofStaff,
+    ),
+    page('homePlanoDeAula', 'Planos de aula', () => lesson().then(m => m.LessonPlansHomePage), ofStaff),
+    page('criarPlanoDeAula', 'Novo plano de aula', () => lesson().then(m => m.NewLessonPlanPage), ofStaff),
+  ]
+}
+
 function quizzesAndGames(): RouteObject[] {
   const form = () => import('#features/games/web/game-form-page.tsx')
   const list = () => import('#features/games/web/game-list-page.tsx')
@@ -232,7 +283,11 @@ function quizzesAndGames(): RouteObject[] {
 }
 
 function diagnosis(): RouteObject[] {
+  const home = () =>
+    import('#journeys/dashboard/web/diagnostics-home-page.tsx').then(m => m.DiagnosticsHomePage)
   return [
+    page('', 'Sistema de Diagnóstico', home, ofStaff),
+    page('home', 'Sistema de Diagnóstico', home, ofStaff),
     page(
       'dashboard',
       'Dashboard',

@@ -6,7 +6,8 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { isPasswordOf } from '#school/accounts/server/passwords.ts'
 import { findCalendarInForce, findCalendars } from '#school/calendar/server/queries.ts'
 import { weekdayOf, weekOf } from '#school/calendar/weeks.ts'
-import { findClashes } from '#school/timetable/server/queries.ts'
+import { clashesOf } from '#school/timetable/clashes.ts'
+import { findSlots } from '#school/timetable/server/queries.ts'
 import { loadDemonstration } from './load.ts'
 
 const TODAY = '2026-11-19'
@@ -74,7 +75,7 @@ it('resolves every name of the data: delegates, directors, teachers, related ter
     where not exists (select from terms as t where t.id = r))`
   expect(await count('terms', lost)).toBe(0)
   expect(await count('terms', sql`related_term_ids <> '{}'`)).toBeGreaterThan(20)
-  expect(await findClashes(db, 2026)).toEqual([])
+  expect(clashesOf(await findSlots(db, { year: 2026 }))).toEqual([])
   // Whoever teaches at some time teaches the group that subject, and no other does.
   const strangers = sql`not exists (select from group_teachers as g where g.group_id = timetable_slots.group_id
     and g.subject_id = timetable_slots.subject_id and g.account_id = timetable_slots.teacher_id)`

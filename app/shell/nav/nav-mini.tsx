@@ -10,7 +10,7 @@ import { activeAmong, isActive, type NavSection } from './navigation.ts'
 export function NavMini({ sections }: { sections: readonly NavSection[] }) {
   const { pathname } = useLocation()
   return (
-    <ul className={styles.sections}>
+    <ul>
       {sections.map(section => {
         const items = narrowItems(section)
         const active = activeAmong(items, pathname)

@@ -15,7 +15,7 @@ export function NavVertical({ sections }: { sections: readonly NavSection[] }) {
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname])
   return (
-    <ul ref={list} className={styles.sections}>
+    <ul ref={list}>
       {sections.map(section => (
         <li key={section.heading}>
           {section.items.length > 0 ? <Section section={section} /> : <HeadingLink section={section} />}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDateInProse, formatTime, formatWeekday } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
+import { getCurrentCalendar } from '#school/calendar/contract.ts'
+import { getTimetable } from '#school/timetable/contract.ts'
+import { dayAt, weekAround } from '../lessons.ts'
+import styles from './day-page.module.css'
+import { MissingToday } from './missing-today.tsx'
+import { SchoolFigures } from './school-figures.tsx'
+import { ThisWeek } from './this-week.tsx'
+import { TodayLessons } from './today-lessons.tsx'
+
+/** The teacher's day: the lessons of today, what is missing, the week, the school. */
+export function DayPage() {
+  const { user } = useSession()
+  const current = useQuery(query(getCurrentCalendar, {}))
+  const timetable = useQuery(query(getTimetable, { query: {} }))
+  const clock = formatTime(new Date())
+  const failed = current.error ?? timetable.error
+  const name = user?.username.split(' ')[0] ?? ''
+
+  return (
+    <>
+      <PageHead
+        title={`${greetingAt(clock)}, ${name}`}
+        sub={current.data && whereInTheYear(current.data)}
+        secondary={[{ label: 'Criar jogo', icon: 'puzzle-piece', to: '/dashboard/criarJogo' }]}
+        primary={{ label: 'Plano de aula', icon: 'plus', to: '/dashboard/criarPlanoDeAula' }}
+      />
+      {failed && (
+        <ErrorPanel
+          title="Não foi possível abrir o seu dia"
+          error={failed}
+          onRetry={() => {
+            void current.refetch()
+            void timetable.refetch()
+          }}
+        />
+      )}
+      {!failed && !(current.data && timetable.data) && <SkeletonCards rows={4} />}
+      {current.data && timetable.data && (
+        <>
+          <div className={styles.grid}>
+            <TodayLessons
+              day={dayAt(current.data.today, timetable.data.slots, current.data.calendar)}
+              clock={clock}
+            />
+            <MissingToday timetable={timetable.data.slots.length} calendar={current.data.calendar !== null} />
+          </div>
+          {timetable.data.slots.length > 0 && (
+            <ThisWeek
+              days={weekAround(current.data.today, timetable.data.slots, current.data.calendar)}
+              today={current.data.today}
+              clock={clock}
+            />
+          )}
+        </>
+      )}
+      <SchoolFigures />
+    </>
+  )
+}
+
+/** @param clock hour and minute, `07:45` */
+export function greetingAt(clock: string): string {
+  if (clock < '12:00') return 'Bom dia'
+  return clock < '18:00' ? 'Boa tarde' : 'Boa noite'
+}
+
+function whereInTheYear({
+  today,
+  trimester,
+  week,
+}: {
+  today: string
+  trimester: number | null
+  week: number | null
+}): string {
+  const weekday = formatWeekday(today).split(',')[0]
+  const date = `${weekday}, ${formatDateInProse(today)}`
+  if (trimester === null) return `${date} · fora do período lectivo`
+  return week === null
+    ? `${date} · ${trimester}.º trimestre`
+    : `${date} · semana ${week} do ${trimester}.º trimestre`
+}

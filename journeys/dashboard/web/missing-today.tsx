@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { countTerms } from '#features/glossary/contract.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { Pictogram, type PictogramTone } from '#kit/web/page/pictogram.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import type { IconName } from '#kit/web/theme/icon.tsx'
+import { countUsers } from '#school/accounts/users-contract.ts'
+import { useSession } from '#school/accounts/web/session.ts'
+import styles from './missing-today.module.css'
+
+interface Missing {
+  icon: IconName
+  tone: PictogramTone
+  title: string
+  text: string
+  action: string
+  to: string
+}
+
+interface MissingTodayProps {
+  /** Lessons in the person's own timetable. */
+  timetable: number
+  /** Whether a calendar is in force. */
+  calendar: boolean
+}
+
+/** What waits for this person, each with the way to do it. */
+export function MissingToday({ timetable, calendar }: MissingTodayProps) {
+  const { user } = useSession()
+  const role = user?.nivel ?? ''
+  const approves = role === 'admin' || role === 'pedagogo'
+  const terms = useQuery(query(countTerms, { query: {} })).data?.byState
+  const users = useQuery({ ...query(countUsers, { query: {} }), enabled: role === 'admin' }).data?.byState
+  const missing = [
+    users && waitingAccounts(users.pendente ?? 0),
+    terms && approves && termsToReview(terms['em revisão'] ?? 0),
+    terms && draftTerms(terms.rascunho ?? 0),
+    !calendar && noCalendar(role),
+    timetable === 0 && role === 'professor' && noTimetable(),
+  ].filter(each => each !== false && each !== undefined && each !== null)
+
+  return (
+    <Section flush title="Falta hoje" aside={<span className={styles.count}>{missing.length}</span>}>
+      {missing.length === 0 ? (
+        <p className={styles.calm}>Nada espera por si. Bom trabalho.</p>
+      ) : (
+        <ul>
+          {missing.map(each => (
+            <li key={each.title} className={styles.row}>
+              <Pictogram icon={each.icon} tone={each.tone} size={32} />
+              <div>
+                <b>{each.title}</b>
+                <p>{each.text}</p>
+                <Link to={each.to}>{each.action}</Link>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function waitingAccounts(count: number): Missing | null {
+  if (count === 0) return null
+  return {
+    icon: 'user-plus',
+    tone: 'amber',
+    title: count === 1 ? '1 conta por aprovar' : `${count} contas por aprovar`,
+    text: 'Quem se registou espera uma função.',
+    action: 'Aprovar',
+    to: '/dashboard/administracao/utilizadores?state=pendente',
+  }
+}
+
+function termsToReview(count: number): Missing | null {
+  if (count === 0) return null
+  return {
+    icon: 'book-open-text',
+    tone: 'info',
+    title: count === 1 ? '1 termo por rever' : `${count} termos por rever`,
+    text: 'Enviados por professores, à espera de publicação.',
+    action: 'Rever',
+    to: `/dashboard/glossaryList?state=${encodeURIComponent('em revisão')}`,
+  }
+}
+
+function draftTerms(count: number): Missing | null {
+  if (count === 0) return null
+  return {
+    icon: 'note-pencil',
+    tone: 'neutral',
+    title: count === 1 ? '1 termo em rascunho' : `${count} termos em rascunho`,
+    text: 'Só o corpo docente os vê até serem enviados para revisão.',
+    action: 'Continuar',
+    to: '/dashboard/glossaryList?state=rascunho',
+  }
+}
+
+function noCalendar(role: string): Missing {
+  return {
+    icon: 'calendar-x',
+    tone: 'red',
+    title: 'Nenhum calendário em vigor',
+    text: 'Sem ele não se contam semanas nem aulas previstas.',
+    action: role === 'admin' ? 'Pôr um calendário em vigor' : 'Ver o calendário',
+    to: role === 'admin' ? '/dashboard/administracao/calendario' : '/dashboard/two',
+  }
+}
+
+function noTimetable(): Missing {
+  return {
+    icon: 'clock',
+    tone: 'amber',
+    title: 'O seu horário está vazio',
+    text: 'A administração da escola escreve os horários das turmas.',
+    action: 'Ver as suas turmas',
+    to: '/dashboard/group',
+  }
+}
