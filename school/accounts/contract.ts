@@ -32,7 +32,6 @@ export const signUpBody = z.object({
   firstName: nameField,
   lastName: nameField,
 })
-export type SignUpBody = z.infer<typeof signUpBody>
 
 const role = z.enum(roles)
 

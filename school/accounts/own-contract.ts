@@ -16,7 +16,6 @@ export const ownAccountBody = z.object({
   schoolId: z.nullable(z.uuid()),
   version: z.int(),
 })
-export type OwnAccountBody = z.infer<typeof ownAccountBody>
 
 export const updateOwnAccount = endpoint({
   method: 'PUT',
