@@ -8,6 +8,31 @@ export function heightOfCell(content: CellContent, room: Room, pdf: PdfText): nu
   return content.blocks.reduce((sum, block) => sum + heightOfCellBlock(block, room, pdf), 0)
 }
 
+/**
+ * A height in points that a cell's content cannot pass, found without measuring: two lines that follow each other are
+ * together wider than the column, and no Latin letter is wider than 1.4 em. `Infinity` where there is more than that.
+ */
+export function mostHeightOfCell(content: CellContent, room: Room): number {
+  return content.blocks.reduce((sum, block) => {
+    if (block.kind === 'picture') return Number.POSITIVE_INFINITY
+    const size = block.size ?? room.size
+    const texts = block.kind === 'list' ? block.items : [block.text]
+    const below = block.kind === 'list' ? 0 : points(block.below ?? 0)
+    return texts.reduce((total, text) => total + mostHeightOfText(text, size, room.width), sum + below)
+  }, 0)
+}
+
+function mostHeightOfText(text: Text, size: number, width: number): number {
+  const runs = runsOf(text)
+  const largest = Math.max(size, ...runs.map(run => run.size ?? 0))
+  let lines = 1
+  for (const { text: words } of runs) {
+    if (!/^[\n -~\u00A0-\u024F\u2010-\u2026]*$/.test(words)) return Number.POSITIVE_INFINITY
+    lines += words.split('\n').length + (2 * words.length * largest * 1.4) / Math.max(1, width - largest * 2)
+  }
+  return lines * largest * 1.45
+}
+
 function heightOfCellBlock(block: CellBlock, room: Room, pdf: PdfText): number {
   switch (block.kind) {
     case 'paragraph':

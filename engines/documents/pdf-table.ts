@@ -2,7 +2,7 @@ import type { Content, CustomTableLayout } from 'pdfmake/interfaces.js'
 import type { Cell, CellBlock, CellContent, Table, TableRow } from './description.ts'
 import type { Inline } from './measure.ts'
 import { HEAD_FILL, TABLE_SIZE } from './paper.ts'
-import { heightOfCell } from './pdf-height.ts'
+import { heightOfCell, mostHeightOfCell } from './pdf-height.ts'
 import { alignment, markerOf, type PdfText, type Room, shares } from './pdf-text.ts'
 import { cellContent, emphatic, runsOf } from './text.ts'
 
@@ -84,15 +84,21 @@ function headOf(drawing: Drawing): { cells: Content[]; height: number } {
 function rowsOf(row: TableRow, drawing: Drawing): DrawnRow[] {
   const contents = row.cells.map(cell => prepared(cell, row))
   const starts = startsOf(contents)
-  const heights = contents.map((content, index) => heightOf(content, drawing, starts[index] ?? 0))
-  const height = Math.max(0, ...heights) + CELL.top + CELL.bottom + CELL.rule
-  if (height > drawing.capacity) return sectionsOf(contents, starts, drawing)
+  if (contents.some((content, index) => isTall(content, drawing, starts[index] ?? 0)))
+    return sectionsOf(contents, starts, drawing)
   const fill = row.strong ? { fillColor: HEAD_FILL } : {}
   const cells = contents.map((content, index) => ({
     ...drawCell(content, drawing, starts[index] ?? 0),
     ...fill,
   }))
   return [{ cells: spread(cells, contents, drawing) }]
+}
+
+/** Whether a cell is taller than a page. What is surely short is not measured. */
+function isTall(content: CellContent, drawing: Drawing, start: number): boolean {
+  const room = roomOf(content, drawing, start)
+  const most = drawing.capacity - CELL.top - CELL.bottom - CELL.rule
+  return mostHeightOfCell(content, room) > most && heightOfCell(content, room, drawing.pdf) > most
 }
 
 function prepared(cell: Cell, row: TableRow): CellContent {

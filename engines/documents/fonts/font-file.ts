@@ -27,13 +27,14 @@ export function readFontFile(bytes: Uint8Array): FontFile {
   const unitsPerEm = head.getUint16(18)
   const metrics = hhea.getUint16(34)
   const glyphs = glyphsOf(table(sfnt, tables, 'cmap'))
+  const advances = new Map<number, number>()
+  for (const [codePoint, glyph] of glyphs) {
+    advances.set(codePoint, hmtx.getUint16(Math.min(glyph, metrics - 1) * 4) / unitsPerEm)
+  }
   return {
     sfnt,
-    has: codePoint => glyphs.has(codePoint),
-    advance(codePoint) {
-      const glyph = glyphs.get(codePoint)
-      return glyph === undefined ? 0 : hmtx.getUint16(Math.min(glyph, metrics - 1) * 4) / unitsPerEm
-    },
+    has: codePoint => advances.has(codePoint),
+    advance: codePoint => advances.get(codePoint) ?? 0,
     lineHeight: (hhea.getInt16(4) - hhea.getInt16(6)) / unitsPerEm,
   }
 }
