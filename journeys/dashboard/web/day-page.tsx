@@ -6,19 +6,19 @@ import { PageHead } from '#kit/web/page/page-head.tsx'
 import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
-import { getTimetable } from '#school/timetable/contract.ts'
 import { dayAt, weekAround } from '../lessons.ts'
 import styles from './day-page.module.css'
 import { MissingToday } from './missing-today.tsx'
 import { SchoolFigures } from './school-figures.tsx'
 import { ThisWeek } from './this-week.tsx'
 import { TodayLessons } from './today-lessons.tsx'
+import { useOwnTimetable } from './use-own-timetable.ts'
 
 /** The teacher's day: the lessons of today, what is missing, the week, the school. */
 export function DayPage() {
   const { user } = useSession()
   const current = useQuery(query(getCurrentCalendar, {}))
-  const timetable = useQuery(query(getTimetable, { query: {} }))
+  const timetable = useOwnTimetable()
   const clock = formatTime(new Date())
   const failed = current.error ?? timetable.error
   const name = user?.username.split(' ')[0] ?? ''

@@ -10,10 +10,11 @@ import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Calendar, getCurrentCalendar } from '#school/calendar/contract.ts'
 import { weekdayOf, weekOf } from '#school/calendar/weeks.ts'
-import { getTimetable, type Slot } from '#school/timetable/contract.ts'
+import type { Slot } from '#school/timetable/contract.ts'
 import { dayAt } from '../lessons.ts'
 import { isMonth, nextMonth, weeksOfMonth } from '../month.ts'
 import styles from './month-page.module.css'
+import { useOwnTimetable } from './use-own-timetable.ts'
 
 const WEEKDAYS = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom'] as const
 
@@ -21,7 +22,7 @@ const WEEKDAYS = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom'] as const
 export function MonthPage() {
   const [params, setParams] = useSearchParams()
   const current = useQuery(query(getCurrentCalendar, {}))
-  const timetable = useQuery(query(getTimetable, { query: {} }))
+  const timetable = useOwnTimetable()
   const failed = current.error ?? timetable.error
   const asked = params.get('mes')
   const month = isMonth(asked) ? asked : current.data?.today.slice(0, 7)
