@@ -101,7 +101,7 @@ export function UserListPage() {
           <span className={styles.card}>
             <Name row={row} />
             <span className={styles.cardFoot}>
-              <span>{roleLabels[row.role]}</span>
+              {row.state !== 'pendente' && <span>{roleLabels[row.role]}</span>}
               <Mark state={row.state} />
             </span>
           </span>
