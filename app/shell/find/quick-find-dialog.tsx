@@ -1,7 +1,10 @@
 import Dialog from '@mui/material/Dialog'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Icon } from '#kit/web/theme/icon.tsx'
+import { type Found as FoundRow, quickFind } from '#journeys/quick-find/contract.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { type Found, findPages } from './pages.ts'
 import styles from './quick-find-dialog.module.css'
@@ -27,7 +30,14 @@ function Finder({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
-  const found = findPages(search, user?.nivel ?? null)
+  const words = useDeferredValue(search.trim())
+  const answer = useQuery({
+    ...query(quickFind, { query: { search: words } }),
+    enabled: words.length >= 2,
+    placeholderData: before => before,
+  })
+  const rows = words.length >= 2 ? (answer.data?.rows ?? []).map(targetOf) : []
+  const found = [...findPages(search, user?.nivel ?? null), ...rows]
   const current = found[Math.min(at, found.length - 1)]
 
   const go = (target: Found | undefined) => {
@@ -97,8 +107,23 @@ function Finder({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p className={styles.none} role="status">
-        {found.length === 0 ? `Nada encontrado para «${search}».` : ''}
+        {found.length === 0 && !answer.isFetching ? `Nada encontrado para «${search}».` : ''}
       </p>
     </>
   )
+}
+
+const kinds: Record<FoundRow['kind'], { label: string; icon: IconName }> = {
+  termo: { label: 'Termo', icon: 'book-open' },
+  aluno: { label: 'Aluno', icon: 'student' },
+  turma: { label: 'Turma', icon: 'users-three' },
+  disciplina: { label: 'Disciplina', icon: 'books' },
+  plano: { label: 'Plano analítico', icon: 'calendar-dots' },
+  aula: { label: 'Plano de aula', icon: 'chalkboard-teacher' },
+  pessoa: { label: 'Utilizador', icon: 'user' },
+}
+
+function targetOf(row: FoundRow): Found {
+  const { label, icon } = kinds[row.kind]
+  return { title: row.title, trail: [label, row.detail].filter(Boolean).join(' · '), path: row.href, icon }
 }

@@ -5,6 +5,7 @@ import { drawWord } from '#engines/documents/word.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { openFile, storeFile } from '#kit/server/files/files.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
@@ -190,6 +191,7 @@ export const routes: Served[] = [
     const before = await lockOwn(db, account, params.id)
     const file = await storeFile(db, body, {
       maxBytes: ATTACHMENT_BYTES,
+      accept: ATTACHMENTS,
       name: query.fileName,
       ownerId: account.id,
     })
@@ -251,10 +253,10 @@ export const routes: Served[] = [
     }
   }),
 
-  serve(downloadLessons, async ({ db, account, body, request }) => {
+  serve(downloadLessons, async ({ db, account, body, reply }) => {
     const files: Record<string, Uint8Array> = {}
     for (const [at, lesson] of (await readAll(db, account, body.ids)).entries()) {
-      if (request.raw.destroyed) throw new HttpError(499, 'STOPPED', 'A descarga foi interrompida.')
+      if (callerHasLeft(reply)) throw new HttpError(499, 'STOPPED', 'A descarga foi interrompida.')
       files[`${String(at + 1).padStart(3, '0')} ${fileName(lesson, body.format)}`] = await draw(
         lesson,
         body.format,

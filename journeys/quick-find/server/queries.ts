@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { visibleTo as plansVisibleTo } from '#features/analytical-plans/server/queries.ts'
+import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
+import { visibleTo as lessonsVisibleTo } from '#features/lesson-plans/server/queries.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { visibleTo as studentsVisibleTo } from '#school/students/server/visible-to.ts'
+import type { Found } from '../contract.ts'
+
+/** How many of each kind are offered. */
+const EACH = 5
+
+/** Published and own terms whose word holds the search. */
+export async function findTermsFor(db: Db, account: Account, search: string): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('terms')
+    .innerJoin('subjects', 'subjects.id', 'terms.subject_id')
+    .select(['terms.id', 'terms.term', 'subjects.name'])
+    .where('terms.deleted_at', 'is', null)
+    .where(termsVisibleTo(account))
+    .where(holdsWords(sql`terms.term_folded`, search))
+    .orderBy(sql`length(terms.term)`)
+    .orderBy('terms.term_folded')
+    .limit(sql.lit(EACH))
+    .execute()
+  return rows.map(row => ({
+    kind: 'termo',
+    title: row.term,
+    detail: row.name,
+    href: `/dashboard/glossaryList/${row.id}`,
+  }))
+}
+
+/** Pupils of one's groups, by name or code. */
+export async function findStudentsFor(db: Db, account: Account, search: string): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('students')
+    .innerJoin('groups', 'groups.id', 'students.group_id')
+    .select(['students.id', 'students.full_name', 'students.code', 'groups.name'])
+    .where('students.deleted_at', 'is', null)
+    .where(studentsVisibleTo(account))
+    .where(holdsWords(sql`f_unaccent(lower(students.full_name) || ' ' || students.code)`, search))
+    .orderBy(sql`students.full_name collate "pt"`)
+    .limit(sql.lit(EACH))
+    .execute()
+  return rows.map(row => ({
+    kind: 'aluno',
+    title: row.full_name,
+    detail: `${row.name} · ${row.code}`,
+    href: `/diagnostico/alunos/${row.id}`,
+  }))
+}
+
+/** One's groups. */
+export async function findGroupsFor(db: Db, account: Account, search: string): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('groups')
+    .select(['id', 'name', 'year', 'shift'])
+    .where('deleted_at', 'is', null)
+    .where(groupsVisibleTo(account))
+    .where(holdsWords(sql`f_unaccent(lower(groups.name))`, search))
+    .orderBy('year', 'desc')
+    .orderBy(sql`name collate "pt"`)
+    .limit(sql.lit(EACH))
+    .execute()
+  return rows.map(row => ({
+    kind: 'turma',
+    title: row.name,
+    detail: `${row.year}, ${row.shift}`,
+    href: `/dashboard/group/${row.id}`,
+  }))
+}
+
+/** Subjects, for who teaches or leads. */
+export async function findSubjectsFor(db: Db, account: Account, search: string): Promise<Found[]> {
+  if (account.role === 'pendente') return []
+  const rows = await db
+    .selectFrom('subjects')
+    .select(['id', 'name', 'code'])
+    .where('deleted_at', 'is', null)
+    .where(holdsWords(sql`f_unaccent(lower(subjects.name || ' ' || subjects.code))`, search))
+    .orderBy(sql`name collate "pt"`)
+    .limit(sql.lit(EACH))
+    .execute()
+  return rows.map(row => ({
+    kind: 'disciplina',
+    title: row.name,
+    detail: row.code,
+    href: `/dashboard/subjectManagement/${row.id}`,
+  }))
+}
+
+/** Analytical plans that one may see, by subject, grade and teacher. */
+export async function findPlansFor(db: Db, account: Account, search: string): Promise<Found[]> {
+  if (account.role === 'pendente') return []
+  const rows = await db
+    .selectFrom('analytical_plans as p')
+    .innerJoin('subjects', 'subjects.id', 'p.subject_id')
+    .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
+    .select(['p.id', 'subjects.name', 'p.grade', 'p.trimester', 'p.year', 'accounts.name as teacher'])
+    .where('p.deleted_at', 'is', null)
+    .where(plansVisibleTo(account))
+    .where(
+      holdsWords(
+        sql`f_unaccent(lower('plano ' || subjects.name || ' ' || p.grade || 'ª ' || accounts.name))`,
+        search,
+      ),
+    )
+    .orderBy('p.updated_at', 'desc')
+    .limit(sql.lit(EACH))
+    .execute()
+  return rows.map(row => ({
+    kind: 'plano',
+    title: `${row.name}, ${row.grade}ª classe`,
+    detail: `${row.trimester === null ? '' : `${row.trimester}.º trimestre de `}${row.year} · ${row.teacher}`,
+    href: `/dashboard/consultarPlanosAnaliticos?id=${row.id}`,
+  }))
+}
+
+/** Lessons that one may see, by theme and summary. */
+export async function findLessonsFor(db: Db, account: Account, search: string): Promise<Found[]> {
+  if (account.role === 'pendente') return []
+  const rows = await db
+    .selectFrom('lesson_plans as l')
+    .leftJoin('groups', 'groups.id', 'l.group_id')
+    .select(['l.id', 'l.theme', 'l.summary', 'l.held_on', 'groups.name'])
+    .where('l.deleted_at', 'is', null)
+    .where(lessonsVisibleTo(account))
+    .where(holdsWords(sql`f_unaccent(lower(l.theme || ' ' || l.summary))`, search))
+    .orderBy('l.held_on', 'desc')
+    .limit(sql.lit(EACH))
+    .execute()
+  return rows.map(row => ({
+    kind: 'aula',
+    title: row.theme || row.summary,
+    detail: [row.name, row.held_on?.split('-').reverse().join('/')].filter(Boolean).join(' · '),
+    href: `/dashboard/criarPlanoDeAula?id=${row.id}`,
+  }))
+}
+
+/** Accounts, for the administration. */
+export async function findPeopleFor(db: Db, account: Account, search: string): Promise<Found[]> {
+  if (account.role !== 'admin') return []
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'email'])
+    .where('deleted_at', 'is', null)
+    .where(holdsWords(sql`f_unaccent(lower(accounts.name || ' ' || accounts.email))`, search))
+    .orderBy(sql`name collate "pt"`)
+    .limit(sql.lit(EACH))
+    .execute()
+  return rows.map(row => ({
+    kind: 'pessoa',
+    title: row.name,
+    detail: row.email,
+    href: `/dashboard/administracao/utilizadores?search=${encodeURIComponent(row.email)}`,
+  }))
+}

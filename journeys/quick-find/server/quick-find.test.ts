@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { givenTerm } from '#features/glossary/given.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
+import { givenSchool } from '#school/schools/given.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { quickFind } from '../contract.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const school = await givenSchool(db)
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+const mine = await givenGroup(db, { name: '6ªA', schoolId: school.id })
+const theirs = await givenGroup(db, { name: '6ªB', schoolId: school.id })
+const professor = await givenTeacherOf(db, mine.id, mat.id)
+const admin = await givenAccount(db, { role: 'admin', name: 'Fátima Administradora' })
+const pendente = await givenAccount(db, { role: 'pendente' })
+await givenStudent(db, { fullName: 'Fátima Cossa', groupId: mine.id })
+await givenStudent(db, { fullName: 'Fátima Langa', groupId: theirs.id })
+await givenTerm(db, { term: 'Fatia', subjectId: mat.id, state: 'publicado' })
+await givenTerm(db, { term: 'Fatiado', subjectId: mat.id, state: 'rascunho' })
+
+const titles = async (who: typeof admin, search: string) =>
+  (await server.as(who).call(quickFind, { query: { search } })).data.rows.map(row => row.title)
+
+describe('quick find', () => {
+  it('finds without accents, and never a pupil of somebody else’s group', async () => {
+    expect(await titles(professor, 'fati')).toEqual(['Fatia', 'Fatiado', 'Fátima Cossa'])
+    expect(await titles(professor, 'langa')).toEqual([])
+    expect(await titles(admin, 'langa')).toEqual(['Fátima Langa'])
+  })
+
+  it('gives who waits for approval the published terms and nothing else', async () => {
+    expect(await titles(pendente, 'fat')).toEqual(['Fatia'])
+    expect(await titles(pendente, '6ª')).toEqual([])
+    expect(await titles(pendente, 'matem')).toEqual([])
+  })
+
+  it('gives people to the administration only', async () => {
+    expect(await titles(admin, 'administradora')).toEqual(['Fátima Administradora'])
+    expect(await titles(professor, 'administradora')).toEqual([])
+  })
+
+  it('asks for two letters at least', async () => {
+    const { status, data } = await server.as(admin).refuse(quickFind, { query: { search: 'a' } })
+    expect(status).toBe(400)
+    expect(data.fields).toHaveProperty('search')
+  })
+})

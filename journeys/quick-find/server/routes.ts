@@ -1,0 +1,29 @@
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { quickFind } from '../contract.ts'
+import {
+  findGroupsFor,
+  findLessonsFor,
+  findPeopleFor,
+  findPlansFor,
+  findStudentsFor,
+  findSubjectsFor,
+  findTermsFor,
+} from './queries.ts'
+
+export const routes: Served[] = [
+  serve(quickFind, async ({ db, account, query }) => {
+    const search = query.search.toLowerCase()
+    const found = await Promise.all(
+      [
+        findTermsFor,
+        findStudentsFor,
+        findGroupsFor,
+        findSubjectsFor,
+        findPlansFor,
+        findLessonsFor,
+        findPeopleFor,
+      ].map(find => find(db, account, search)),
+    )
+    return { rows: found.flat() }
+  }),
+]
