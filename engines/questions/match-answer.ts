@@ -18,7 +18,7 @@ export function parseNumber(text: string): number | undefined {
     if (thousands === separator && digits.includes(other)) return undefined
     digits = digits.replaceAll(thousands, '').replace(',', '.')
   }
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(digits) ? Number(digits) : undefined
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(digits) ? Number(digits) : undefined
 }
 
 /**

@@ -111,9 +111,9 @@ export function escapeHtml(text: string): string {
 /** What a reader sees of rich text, on one line: images as their alternative text. */
 export function plainText(html: string): string {
   const text = html
-    .replace(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/gi, ' $1 ')
-    .replace(/<\/?(?:p|div|br|li|tr|td|th|h\d|ul|ol|table|pre|blockquote|hr)\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<img\b[^<>]*?\balt="([^"<>]*)"[^<>]*>/gi, ' $1 ')
+    .replace(/<\/?(?:p|div|br|li|tr|td|th|h\d|ul|ol|table|pre|blockquote|hr)\b[^<>]*>/gi, ' ')
+    .replace(/<[^<>]*>/g, '')
   return decodeEntities(text).replace(/\s+/g, ' ').trim()
 }
 

@@ -165,10 +165,12 @@ function sizes(attributes: Record<string, string>): Record<string, string> {
 function canonical(html: string): string {
   const flat = html
     .split(/(<pre\b[\s\S]*?<\/pre>)/)
-    .map(piece => (piece.startsWith('<pre') ? piece : piece.replace(/[ \t]*\n\s*/g, ' ')))
+    .map(piece =>
+      piece.startsWith('<pre') ? piece : piece.replace(/[ \t\n]+/g, run => (run.includes('\n') ? ' ' : run)),
+    )
     .join('')
     .trim()
-  const isShell = !/<(?:img|hr|table)\b/.test(flat) && /^(?:<[^>]*>|\s)*$/.test(flat)
+  const isShell = !/<(?:img|hr|table)\b/.test(flat) && /^(?:<[^<>]*>|\s)*$/.test(flat)
   return isShell ? '' : flat
 }
 

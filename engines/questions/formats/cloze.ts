@@ -2,6 +2,7 @@ import { parseNumber } from '../match-answer.ts'
 import { type Gap, partId } from '../question.ts'
 import { escapeHtml, plainText } from '../rich-text.ts'
 import {
+  checkCount,
   percentToWeight,
   type QuestionDesk,
   settleAnswers,
@@ -36,6 +37,7 @@ type Cloze = { stem: string; gaps: Gap[]; shuffle: boolean }
 export function readCloze(desk: QuestionDesk, html: string): Cloze {
   const { texts, fields } = cutFields(html)
   if (fields.length === 0) throw new UnfitQuestion('O texto não tem nenhum espaço para preencher.')
+  checkCount(fields)
   const nextId = freeGapIds(texts.join(' '))
   const gaps = fields.map(field => readField(desk, nextId(), field))
   const shuffles = fields

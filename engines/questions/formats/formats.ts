@@ -77,11 +77,13 @@ export function detectFormat(bytes: Uint8Array, name: string): QuestionFormat {
   if (root !== undefined) return 'qti'
   if (extension === 'gift') return 'gift'
   if (extension === 'csv' || extension === 'tsv') return 'csv'
+  const [firstLine = ''] = text.slice(0, 2000).trimStart().split('\n')
   const isAiken =
-    /^\s*(?:ANSWER|RESPOSTA(?: CERTA)?)\s*:\s*[A-Z]\W*$/im.test(text) && /^\s*[A-Z][.)]\s*\S/im.test(text)
+    /^[ \t]*(?:ANSWER|RESPOSTA(?: CERTA)?)[ \t]*:[ \t]*[A-Z][^\w\n]*$/im.test(text) &&
+    /^[ \t]*[A-Z][.)][ \t]*\S/im.test(text)
   if (isAiken) return 'aiken'
-  if (/(?<!\\)\{[\s\S]*?(?<!\\)\}/.test(text)) return 'gift'
-  if (/^[^\n]*\b(?:enunciado|pergunta|question)\b[^\n]*[;,\t]/i.test(text)) return 'csv'
+  if (text.includes('{') && text.includes('}')) return 'gift'
+  if (/\b(?:enunciado|pergunta|question)\b/i.test(firstLine) && /[;,\t]/.test(firstLine)) return 'csv'
   throw new UnreadableFile('Não se reconhece o formato do ficheiro.')
 }
 

@@ -77,8 +77,8 @@ function isClosedLater(lines: string[], from: number): boolean {
 
 function readBlock(block: Block, index: number) {
   const { name, rest } = takeName(block.text)
-  const label = { name: name || excerpt(escapeHtml(restore(rest))), type: 'desconhecido' }
   const parts = cutAnswers(rest)
+  const label = { name: name || excerpt(escapeHtml(restore(parts?.before ?? rest))), type: 'desconhecido' }
   if (parts === undefined) label.type = 'description'
   return readOne(index, label, desk => {
     if (parts === undefined) {
@@ -165,7 +165,7 @@ function toRich(desk: QuestionDesk, raw: string, format: TextFormat): string {
 
 /** `[id:…]` and `[tag:…]` in the comments before a question (Moodle 3.8 and later). */
 function tokens(comments: string, kind: 'id' | 'tag'): string[] {
-  return [...comments.matchAll(new RegExp(`\\[${kind}:((?:\\\\\\]|[^\\]\\n])+)\\]`, 'g'))].map(match =>
+  return [...comments.matchAll(new RegExp(`\\[${kind}:((?:\\\\\\]|[^\\]\\n]){1,300}?)\\]`, 'g'))].map(match =>
     restore(match[1] ?? '')
       .replaceAll('\\]', ']')
       .trim(),

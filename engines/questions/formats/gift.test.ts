@@ -29,7 +29,7 @@ describe('GIFT', () => {
         expect(read?.lost).toEqual([])
         expect(canonicalQuestion(read?.question as Question)).toEqual(canonicalQuestion(question))
       }),
-      { numRuns: 3000 },
+      { numRuns: 600 },
     )
     expect(whole).toBeGreaterThan(100)
   })

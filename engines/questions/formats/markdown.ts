@@ -11,10 +11,10 @@ export function markdownToHtml(markdown: string): string {
 
 function blockToHtml(lines: string[]): string {
   const [first = ''] = lines
-  const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(first)
+  const heading = /^(#{1,6})[ \t]+(.*)$/.exec(first.slice(0, 500))
   if (heading && lines.length === 1) {
     const level = Math.max(3, heading[1]?.length ?? 3)
-    return `<h${level}>${inline(heading[2] ?? '')}</h${level}>`
+    return `<h${level}>${inline((heading[2] ?? '').trimEnd().replace(/#+$/, ''))}</h${level}>`
   }
   if (lines.every(line => /^( {4}|\t)/.test(line))) {
     return `<pre><code>${escapeHtml(lines.map(line => line.replace(/^( {4}|\t)/, '')).join('\n'))}</code></pre>`
@@ -35,13 +35,13 @@ function list(tag: 'ul' | 'ol', lines: string[], marker: RegExp): string {
 /** HTML may stand inside Markdown and is left for the sanitiser; code is taken as it is written. */
 function inline(text: string): string {
   return text
-    .split(/(`[^`]+`|\\\(.*?\\\)|\$\$.*?\$\$)/)
+    .split(/(`[^`]{1,300}`|\\\(.{1,300}?\\\)|\$\$.{1,300}?\$\$)/)
     .map((piece, index) => {
       if (index % 2 === 1)
         return piece.startsWith('`') ? `<code>${escapeHtml(piece.slice(1, -1))}</code>` : piece
       return piece
-        .replace(/!\[([^\]]*)\]\(([^)\s]+)[^)]*\)/g, '<img src="$2" alt="$1">')
-        .replace(/\[([^\]]+)\]\(([^)\s]+)[^)]*\)/g, '<a href="$2">$1</a>')
+        .replace(/!\[([^[\]]*)\]\(([^()\s]+)[^()]*\)/g, '<img src="$2" alt="$1">')
+        .replace(/\[([^[\]]+)\]\(([^()\s]+)[^()]*\)/g, '<a href="$2">$1</a>')
         .replace(/(\*\*|__)(?=\S)([^*_]+?)(?<=\S)\1/g, '<strong>$2</strong>')
         .replace(/(?<![\w*_])([*_])(?=\S)([^*_]+?)(?<=\S)\1(?![\w*_])/g, '<em>$2</em>')
     })

@@ -2,11 +2,24 @@ import { childrenOf, descendantsOf, isElement, parseXml, textOf, type XmlElement
 
 /** Formulae in MathML (as QTI writes them) become TeX between `\( \)` or `$$ $$`; what cannot be read becomes its plain text. */
 export function mathmlToTex(html: string): string {
-  return html.replace(/<(\w+:)?math\b[\s\S]*?<\/\1math>/gi, markup => {
-    const tex = fragmentToTex(markup)
-    if (!tex) return ''
-    return /^<[^>]*\bdisplay\s*=\s*["']block/i.test(markup) ? `$$${tex}$$` : `\\(${tex}\\)`
-  })
+  let result = ''
+  let from = 0
+  let start = -1
+  for (const tag of html.matchAll(/<(\/?)(?:\w+:)?math\b[^<>]*>/gi)) {
+    if (!tag[1] && start < 0) start = tag.index
+    if (!tag[1] || start < 0) continue
+    const end = tag.index + tag[0].length
+    result += html.slice(from, start) + formulaOf(html.slice(start, end))
+    from = end
+    start = -1
+  }
+  return result + html.slice(from)
+}
+
+function formulaOf(markup: string): string {
+  const tex = fragmentToTex(markup)
+  if (!tex) return ''
+  return /^<[^>]*\bdisplay\s*=\s*["']block/i.test(markup) ? `$$${tex}$$` : `\\(${tex}\\)`
 }
 
 function fragmentToTex(markup: string): string {
@@ -19,7 +32,7 @@ function fragmentToTex(markup: string): string {
     )
     return escaped((source ? textOf(source) : texOf(root)).replace(/\s+/g, ' ').trim())
   } catch {
-    return markup.replace(/<[^>]*>/g, ' ').trim() // not well formed: its letters and numbers remain
+    return markup.replace(/<[^<>]*>/g, ' ').trim() // not well formed: its letters and numbers remain
   }
 }
 

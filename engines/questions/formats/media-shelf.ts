@@ -85,7 +85,7 @@ export class MediaShelf {
   /** Images given inside the text itself (`data:`) become files of the question. */
   takeInlineImages(html: string): string {
     let taken = 0
-    return html.replace(/(<img\b[^>]*?\bsrc=)(["'])(data:[^"']*)\2/gi, (whole, before, quote, url) => {
+    return html.replace(/(<img\b[^<>]*?\bsrc=)(["'])(data:[^"']*)\2/gi, (whole, before, quote, url) => {
       const kind = Object.entries(mimes).find(([, mime]) =>
         url.toLowerCase().startsWith(`data:${mime};`),
       )?.[0]

@@ -6,7 +6,7 @@ import { decodeBase64 } from './media-shelf.ts'
 import { categoryFromMoodle, metadataFromTags } from './metadata-tags.ts'
 import { readMoodleAnswers } from './moodle-xml-answers.ts'
 import { isYes, plainOf, readRaw, readText } from './moodle-xml-text.ts'
-import { type QuestionDesk, readOne } from './read-one.ts'
+import { checkCount, type QuestionDesk, readOne } from './read-one.ts'
 import { type Reading, type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
 import { childOf, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts'
 
@@ -47,6 +47,7 @@ function readQuestion(element: XmlElement, index: number, category: string): Rea
   return readOne(index, { name, type: type || 'desconhecido' }, desk => {
     const refusal = unsupported[type]
     if (refusal) throw new UnfitQuestion(refusal)
+    checkCount(childrenOf(element))
     const common = readCommon(desk, element, type)
     const specific = readMoodleAnswers(desk, element, type, common.stem)
     return { ...common, ...specific, name: desk.line(name), category } as Question

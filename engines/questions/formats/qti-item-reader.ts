@@ -8,7 +8,7 @@ import { answersOf, keysOf, type QtiItem, responseOf, takeFeedback, unwrap } fro
 import type { QuestionDesk } from './read-one.ts'
 import { UnfitQuestion } from './reading.ts'
 import { splitRubric } from './rubric-table.ts'
-import { childOf, childrenOf, descendantsOf, type XmlElement } from './xml.ts'
+import { childOf, childrenOf, descendantsOf, sizeOf, type XmlElement } from './xml.ts'
 
 const gapInteractions = ['textEntryInteraction', 'inlineChoiceInteraction']
 const readers: Record<
@@ -29,6 +29,9 @@ const readers: Record<
   gapMatchInteraction: readGaps,
   inlineChoiceInteraction: readGaps,
 }
+
+/** Elements of an item; more than any question needs. */
+const largestItem = 5000
 
 /** The interaction that says what kind of question an item is, for the report even where it cannot be read. */
 export function interactionType(root: XmlElement): string {
@@ -61,6 +64,7 @@ export function readQtiItem(
   root: XmlElement,
   fileOf: (address: string) => string | undefined,
 ): Question {
+  if (sizeOf(root) > largestItem) throw new UnfitQuestion('A pergunta é grande de mais.')
   const element = plainNames(root)
   const body = childOf(element, 'itemBody')
   if (!body) throw new UnfitQuestion('A pergunta não tem corpo (itemBody).')
@@ -131,7 +135,7 @@ function wholeStem(item: QtiItem, interaction: XmlElement | undefined): string {
     const prompt = childOf(element, 'prompt')
     return prompt ? `<div>${item.rich(prompt)}</div>` : ''
   })
-  return unwrap((before + body).replace(/\s*<p>\s*<\/p>$/, ''))
+  return unwrap((before + body).replace(/<p>\s*<\/p>$/, '').trimEnd())
 }
 
 /** Whether an inline interaction is all that its paragraph holds. */

@@ -6,7 +6,7 @@ import { interactionType, readQtiItem } from './qti-item-reader.ts'
 import { readOne } from './read-one.ts'
 import { Losses, type Reading, type ReadQuestion, UnreadableFile } from './reading.ts'
 import { childrenOf, descendantsOf, parseXml, textOf, type XmlElement } from './xml.ts'
-import { isZip, unzip } from './zip.ts'
+import { isZip, unzip, zipLimits } from './zip.ts'
 
 const itemNames = ['assessmentItem', 'qti-assessment-item']
 const testNames = ['assessmentTest', 'qti-assessment-test']
@@ -49,6 +49,8 @@ function fromManifest(files: Map<string, Uint8Array>, manifestPath: string, loss
   const manifest = parseXml(decodeText(files.get(manifestPath) ?? new Uint8Array()))
   const folder = manifestPath.slice(0, manifestPath.lastIndexOf('/') + 1)
   const resources = descendantsOf(manifest, 'resource')
+  if (resources.length > zipLimits.entries)
+    throw new UnreadableFile('O pacote foi recusado: tem recursos a mais.')
   const byId = new Map(resources.map(resource => [resource.attributes.identifier, resource]))
   const filesOf = (resource: XmlElement) =>
     childrenOf(resource, 'file').map(file => file.attributes.href ?? '')
@@ -140,8 +142,19 @@ function resolve(path: string): string {
   return parts.join('/')
 }
 
+/** A path as the zip has it, whatever case the manifest writes it in. */
 function findPath(files: Map<string, Uint8Array>, path: string): string | undefined {
   const asked = resolve(path)
   if (files.has(asked)) return asked
-  return [...files.keys()].find(each => each.toLowerCase() === asked.toLowerCase())
+  return pathsByLowerCase(files).get(asked.toLowerCase())
+}
+
+const lowerCasePaths = new WeakMap<Map<string, Uint8Array>, Map<string, string>>()
+
+function pathsByLowerCase(files: Map<string, Uint8Array>): Map<string, string> {
+  const known = lowerCasePaths.get(files)
+  if (known) return known
+  const paths = new Map([...files.keys()].map(path => [path.toLowerCase(), path]))
+  lowerCasePaths.set(files, paths)
+  return paths
 }

@@ -25,7 +25,8 @@ export function writeQtiPackage(
     }),
   )
   const packed = written.flatMap(({ output }) => (output ? [output] : []))
-  const files = Object.assign({}, ...packed.map(each => each.files)) as Packed['files']
+  const files: Packed['files'] = {}
+  for (const each of packed) Object.assign(files, each.files)
   return {
     bytes: zip({ 'imsmanifest.xml': writeManifest(packed), ...files }),
     questions: written.map(({ result }) => result),

@@ -82,6 +82,13 @@ function reportMissingMedia(question: Question, desk: QuestionDesk): void {
   }
 }
 
+/** More answers than a question can have are an attack or a slip; nothing is done with them. */
+export const mostAnswers = 300
+
+export function checkCount(parts: { length: number }): void {
+  if (parts.length > mostAnswers) throw new UnfitQuestion(`A pergunta tem mais de ${mostAnswers} respostas.`)
+}
+
 /** A weight given as percentage (`50`, `33,333`, `-100`) as a fraction; undefined when it is no number. */
 export function percentToWeight(text: string): number | undefined {
   const value = parseNumber(text)
@@ -92,6 +99,7 @@ type OptionDraft = { text: string; weight: number; feedback: string; typicalErro
 
 /** The options of a single choice: the best one is worth everything, whatever the file says. */
 export function singleOptions(desk: QuestionDesk, drafts: OptionDraft[]): Option[] {
+  checkCount(drafts)
   const best = Math.max(...drafts.map(draft => draft.weight), 0)
   if (best <= 0) throw new UnfitQuestion('Nenhuma opção está marcada como certa.')
   if (best < 1) desk.lose('peso da melhor opção', 'Uma opção certa vale sempre 100 % da cotação.')
@@ -103,6 +111,7 @@ export function singleOptions(desk: QuestionDesk, drafts: OptionDraft[]): Option
 
 /** The options of a multiple choice: the weights of the right ones are made to reach 100 %. */
 export function multipleOptions(desk: QuestionDesk, drafts: OptionDraft[]): Option[] {
+  checkCount(drafts)
   const sum = drafts.reduce((total, draft) => total + Math.max(0, draft.weight), 0)
   if (sum <= 0) throw new UnfitQuestion('Nenhuma opção está marcada como certa.')
   const balanced = Math.abs(sum - 1) < 1e-4
@@ -120,6 +129,7 @@ export function multipleOptions(desk: QuestionDesk, drafts: OptionDraft[]): Opti
 
 /** Weights of accepted answers: at least one is worth everything, none less than nothing. */
 export function settleAnswers<T extends { weight: number }>(desk: QuestionDesk, answers: T[]): T[] {
+  checkCount(answers)
   if (answers.length === 0) throw new UnfitQuestion('A pergunta não tem nenhuma resposta certa.')
   const best = Math.max(...answers.map(answer => answer.weight))
   if (best <= 0) throw new UnfitQuestion('Nenhuma resposta está marcada como certa.')
@@ -151,6 +161,7 @@ export function writeWildcards(text: string, wildcards: boolean): string {
 
 /** Pairs as prompts and choices: a right side that comes twice is one choice; without left side it is a distractor. */
 export function matchingParts(pairs: { left: string; right: string }[]) {
+  checkCount(pairs)
   const rights = [...new Set([...pairs.filter(pair => pair.left), ...pairs].map(pair => pair.right))].filter(
     Boolean,
   )

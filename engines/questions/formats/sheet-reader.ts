@@ -53,7 +53,10 @@ function readRowQuestion(row: SheetRow, index: number): ReadQuestion {
 function guessType(row: SheetRow): QuestionType {
   const key = row.cells.get('key') ?? ''
   const options = (row.lists.get('option') ?? []).filter(Boolean)
-  if (/\{\d*:[A-Z]+:/.test(row.cells.get('stem') ?? '') || /\[\[.+?\]\]/.test(row.cells.get('stem') ?? ''))
+  if (
+    /\{\d*:[A-Z]+:/.test(row.cells.get('stem') ?? '') ||
+    /\[\[[^[\]]+\]\]/.test(row.cells.get('stem') ?? '')
+  )
     return 'gaps'
   if (options.length > 0 && options.every(option => option.includes('->'))) return 'matching'
   if (options.length > 1) return letters(key).length > 1 ? 'multiple-choice' : 'single-choice'
@@ -224,7 +227,7 @@ function readGapsCell(
   shuffle: boolean,
 ): SpecificFields & { stem: string } {
   const text = row.cells.get('stem') ?? ''
-  const escaped = text.replace(/\[\[([^\]]+)\]\]/g, (whole, body: string) =>
+  const escaped = text.replace(/\[\[([^[\]]+)\]\]/g, (whole, body: string) =>
     /\{\d*:[A-Z_]+:/.test(text)
       ? whole
       : `{1:SHORTANSWER:${body
@@ -246,6 +249,7 @@ function readGapsCell(
 }
 
 function letters(key: string): string[] {
+  if (key.length > 200) return []
   const bare = key
     .replace(/[\s,;.)e&+/]+/gi, ' ')
     .trim()
@@ -296,6 +300,7 @@ function readCount(text: string): number | null {
 
 /** `3,14`, `3,14 ± 0,01`, `3,14:0,01` or `1..5`. */
 function readNumberKey(text: string, tolerance: string): { value: number; tolerance: number } | undefined {
+  if (text.length > 200) return undefined
   const range = /^(.+?)\s*(?:\.\.|\ba\b)\s*(.+)$/.exec(text.trim())
   const [low, high] = range ? [parseNumber(range[1] ?? ''), parseNumber(range[2] ?? '')] : []
   if (low !== undefined && high !== undefined) return rangeAnswer(low, high)
@@ -325,7 +330,8 @@ function readRubric(desk: QuestionDesk, text: string) {
     .split('\n')
     .map(each => each.trim())
     .filter(Boolean)) {
-    const [, mark = '', name = '', amount = ''] = /^(-\s+|\d+[.)]\s+)?(.*?)\s*\[([\d.,]+)\]$/.exec(line) ?? []
+    const [, mark = '', name = '', amount = ''] =
+      /^(-\s+|\d+[.)]\s+)?(.*?)\s*\[([\d.,]+)\]$/.exec(line.slice(0, 2000)) ?? []
     const points = parseNumber(amount)
     if (points === undefined) {
       desk.lose(`critério «${line.slice(0, 40)}»`, 'Falta a cotação entre parênteses rectos no fim.')

@@ -48,7 +48,8 @@ export function writeTable(
     writeOne(place + 1, question, options, unknown, writeRow),
   )
   const rows = written.flatMap(({ output }) => (output ? [output] : []))
-  const longest = (list: NumberedColumn) => Math.max(0, ...rows.map(row => row.lists.get(list)?.length ?? 0))
+  const longest = (list: NumberedColumn) =>
+    rows.reduce((most, row) => Math.max(most, row.lists.get(list)?.length ?? 0), 0)
   const listed = (list: NumberedColumn) =>
     Array.from({ length: longest(list) }, (_, index) => ({ list, index }))
   const used = rest.filter(column => rows.some(row => row.cells.get(column)))

@@ -58,12 +58,24 @@ function localName(name: string): string {
   return name.startsWith('xmlns') ? name : name.slice(name.indexOf(':') + 1)
 }
 
-/** A bare & in a text is a common slip; inside CDATA it is no slip. */
+/** A bare & in a text is a common slip; inside CDATA and comments it is none. */
 function escapeStrayAmpersands(text: string): string {
-  return text
-    .split(/(<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)/)
-    .map(piece => (piece.startsWith('<!') ? piece : piece.replace(/&(?!#\d+;|#x[\da-f]+;|\w+;)/gi, '&amp;')))
-    .join('')
+  const closers: Record<string, string> = { '<![CDATA[': ']]>', '<!--': '-->' }
+  const opener = /<!\[CDATA\[|<!--/g
+  const pieces: string[] = []
+  let from = 0
+  for (let match = opener.exec(text); match; match = opener.exec(text)) {
+    const end = text.indexOf(closers[match[0]] ?? '', match.index)
+    if (end < 0) break
+    pieces.push(escapeAmpersands(text.slice(from, match.index)), text.slice(match.index, end))
+    from = end
+    opener.lastIndex = end
+  }
+  return [...pieces, escapeAmpersands(text.slice(from))].join('')
+}
+
+function escapeAmpersands(text: string): string {
+  return text.replace(/&(?!#\d{1,7};|#x[\da-f]{1,6};|\w{1,32};)/gi, '&amp;')
 }
 
 export function isElement(node: XmlNode): node is XmlElement {
@@ -84,11 +96,19 @@ export function childOf(element: XmlElement | undefined, name: string): XmlEleme
 /** Every element of a name below this one, in the order of the document. */
 export function descendantsOf(element: XmlElement, ...names: string[]): XmlElement[] {
   const found: XmlElement[] = []
-  for (const child of childrenOf(element)) {
-    if (names.includes(child.name)) found.push(child)
-    found.push(...descendantsOf(child, ...names))
+  const visit = (parent: XmlElement) => {
+    for (const child of childrenOf(parent)) {
+      if (names.includes(child.name)) found.push(child)
+      visit(child)
+    }
   }
+  visit(element)
   return found
+}
+
+/** How many elements there are below this one. */
+export function sizeOf(element: XmlElement): number {
+  return childrenOf(element).reduce((sum, child) => sum + 1 + sizeOf(child), 0)
 }
 
 /** All text within, as written. */

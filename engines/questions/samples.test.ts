@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readQuestions } from './formats/formats.ts'
+import { zip } from './formats/zip.ts'
+
+const folder = join(import.meta.dirname, 'samples')
+const samples = readdirSync(folder).filter(name => !name.endsWith('.expected.json'))
+
+describe('samples written by hand', () => {
+  it.each(samples)('reads %s as its author meant it', async name => {
+    const stem = name.replace(/\.[^.]*$/, '')
+    const expected = JSON.parse(readFileSync(join(folder, `${stem}.expected.json`), 'utf8'))
+    const reading = await readQuestions(bytesOf(name), { name: basename(name) })
+    expect(reading).toMatchObject(expected)
+  })
+})
+
+/** A sample is a file, or a folder to be packed as a zip. */
+function bytesOf(name: string): Uint8Array {
+  if (!statSync(join(folder, name)).isDirectory()) return readFileSync(join(folder, name))
+  const paths = readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+  const files = paths.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  return zip(
+    Object.fromEntries(files.map(path => [path.slice(join(folder, name).length + 1), readFileSync(path)])),
+  )
+}
