@@ -357,6 +357,12 @@ function administration(): RouteObject[] {
     page(at('calendario/:id'), 'Calendário escolar', calendar, ofAdmins),
     page(at('calendario/:id/editar'), 'Editar calendário', calendarForm, ofAdmins),
     page(
+      at('horarios'),
+      'Horários',
+      () => import('#school/timetable/web/timetable-page.tsx').then(m => m.TimetablePage),
+      ofAdmins,
+    ),
+    page(
       at('auditoria'),
       'Auditoria',
       () => import('#school/accounts/web/audit-page.tsx').then(m => m.AuditPage),

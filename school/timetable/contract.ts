@@ -35,6 +35,8 @@ export const slot = z.object({
   groupId: z.uuid(),
   groupName: z.string(),
   grade: z.int(),
+  schoolId: z.uuid(),
+  shift: z.string(),
   weekday: z.int(),
   period: z.int(),
   subjectId: z.uuid(),
@@ -50,7 +52,13 @@ export const slot = z.object({
 export type Slot = z.infer<typeof slot>
 
 /** Somebody, or a room, in two places at once: said, never refused. */
-export const clash = z.object({ weekday: z.int(), period: z.int(), what: z.string() })
+export const clash = z.object({
+  weekday: z.int(),
+  period: z.int(),
+  /** Ids of the groups that meet there. */
+  groupIds: z.array(z.uuid()),
+  what: z.string(),
+})
 export type Clash = z.infer<typeof clash>
 
 export const timetable = z.object({

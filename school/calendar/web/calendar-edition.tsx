@@ -78,14 +78,31 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
           </Note>
         </div>
       )}
+      <ul className={styles.legend} aria-label="Sinais">
+        <li>
+          <span className={`${styles.day} ${styles.holiday}`}>
+            <time>7</time>
+          </span>
+          feriado
+        </li>
+        <li>
+          <span className={`${styles.day} ${styles.assessment}`}>
+            <time>8</time>
+          </span>
+          avaliação
+        </li>
+        {isNow && (
+          <li>
+            <span className={`${styles.day} ${styles.today}`}>9</span>
+            hoje
+          </li>
+        )}
+      </ul>
       <div className={styles.year}>
         {calendar.trimesters.map(trimester => (
-          <TrimesterCard
-            key={trimester.number}
-            calendar={calendar}
-            trimester={trimester}
-            today={isNow ? now.today : undefined}
-          />
+          <div key={trimester.number}>
+            <TrimesterCard calendar={calendar} trimester={trimester} today={isNow ? now.today : undefined} />
+          </div>
         ))}
       </div>
       <OtherDates calendar={calendar} />

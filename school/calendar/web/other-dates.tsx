@@ -26,6 +26,13 @@ export function OtherDates({ calendar }: { calendar: Calendar }) {
         rows={rows}
         rowId={row => row.id}
         rowName={row => row.name}
+        card={row => (
+          <div className={styles.card}>
+            <b>{row.name}</b>
+            <span>{whenInWords(row)}</span>
+            {row.effect !== '—' && <span>{row.effect}</span>}
+          </div>
+        )}
         columns={[
           { key: 'when', head: 'Quando', width: 220, cell: row => whenInWords(row) },
           { key: 'name', head: 'O quê', cell: row => <b className={styles.what}>{row.name}</b> },

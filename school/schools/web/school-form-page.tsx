@@ -25,6 +25,7 @@ import {
 import { PeriodsField } from './periods-field.tsx'
 import { SchoolImages } from './school-images.tsx'
 import { schoolPlaces } from './school-places.ts'
+import styles from './schools.module.css'
 import { ShiftsField } from './shifts-field.tsx'
 
 const crumbs = [{ label: 'Administração' }, { label: 'Escolas', to: schoolPlaces.list }]
@@ -181,7 +182,7 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
         <TextInput
           label="Duração de um tempo"
           inputMode="numeric"
-          affix="min"
+          affix={<span className={styles.unit}>min</span>}
           error={errors.lessonMinutes?.message}
           {...register('lessonMinutes', { setValueAs: wholeNumber })}
         />

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Period } from '#school/schools/contract.ts'
-import type { Clash, Slot, SlotBody } from '../contract.ts'
+import type { Slot, SlotBody } from '../contract.ts'
 
 /** Whose week: a group's, a teacher's, or everybody's of a year. */
 export interface TimetableOf {
@@ -24,6 +24,8 @@ export async function findSlots(db: Db, of: TimetableOf): Promise<Slot[]> {
       's.group_id',
       'groups.name as group_name',
       'groups.grade',
+      'groups.school_id',
+      'groups.shift',
       's.weekday',
       's.period',
       's.subject_id',
@@ -52,6 +54,8 @@ export async function findSlots(db: Db, of: TimetableOf): Promise<Slot[]> {
       groupId: row.group_id,
       groupName: row.group_name,
       grade: row.grade,
+      schoolId: row.school_id,
+      shift: row.shift,
       weekday: row.weekday,
       period: row.period,
       subjectId: row.subject_id,
@@ -64,44 +68,6 @@ export async function findSlots(db: Db, of: TimetableOf): Promise<Slot[]> {
       startsAt: period?.startsAt ?? null,
       endsAt: period?.endsAt ?? null,
     }
-  })
-}
-
-/** Teachers and rooms that are in two places at the same time of a year's week. */
-export async function findClashes(db: Db, year: number): Promise<Clash[]> {
-  const rows = await db
-    .selectFrom('timetable_slots as s')
-    .innerJoin('groups', 'groups.id', 's.group_id')
-    .leftJoin('accounts', 'accounts.id', 's.teacher_id')
-    .select([
-      's.weekday',
-      's.period',
-      's.room',
-      's.teacher_id',
-      'accounts.name as teacher',
-      'groups.name as group',
-      'groups.shift',
-      'groups.school_id',
-    ])
-    .where('s.deleted_at', 'is', null)
-    .where('groups.deleted_at', 'is', null)
-    .where('groups.year', '=', year)
-    .orderBy('s.weekday')
-    .orderBy('s.period')
-    .orderBy(sql`groups.name collate "pt"`)
-    .execute()
-  const places = rows.flatMap(row => {
-    const when = `${row.shift}|${row.weekday}|${row.period}`
-    const room = { key: `${when}|${row.school_id}|${row.room}`, what: `A sala ${row.room}`, row }
-    const teacher = { key: `${when}|${row.teacher_id}`, what: row.teacher ?? '', row }
-    return [...(row.teacher_id === null ? [] : [teacher]), ...(row.room === '' ? [] : [room])]
-  })
-  return [...Map.groupBy(places, place => place.key).values()].flatMap(same => {
-    const [first] = same
-    if (!first || same.length < 2) return []
-    const { weekday, period } = first.row
-    const groups = same.map(place => place.row.group).join(' e ')
-    return [{ weekday, period, what: `${first.what} está em ${groups} ao mesmo tempo.` }]
   })
 }
 

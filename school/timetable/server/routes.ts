@@ -5,6 +5,7 @@ import { findLastAuthor } from '#kit/server/records/history.ts'
 import { partRows, readUpload, requireColumns } from '#kit/server/transfer/import-table.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { gradeName } from '#school/subjects/grade.ts'
+import { clashesOf } from '../clashes.ts'
 import {
   checkTimetableImport,
   getTimetable,
@@ -17,7 +18,6 @@ import {
 } from '../contract.ts'
 import { checkTimetableRows } from './import.ts'
 import {
-  findClashes,
   findGradesOfSubjects,
   findGroupOfTimetable,
   findLastChangedSlot,
@@ -92,6 +92,10 @@ async function stale(db: Db, groupId: string): Promise<HttpError> {
   const current = await readGroupTimetable(db, groupId, true)
   const message = `Este horário foi alterado${by ? ` por ${by}` : ''} entretanto.`
   return new HttpError(409, 'VERSION_CONFLICT', message, { details: { current, by: by ?? null } })
+}
+
+async function findClashes(db: Db, year: number) {
+  return clashesOf(await findSlots(db, { year }))
 }
 
 function refuseTwice(slots: readonly SlotBody[]): void {

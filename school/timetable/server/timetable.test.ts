@@ -97,9 +97,10 @@ describe('clashes', () => {
     const [one, two] = await groups('6ªA', '6ªB')
     await put(one?.id ?? '', [at(1, 1), at(1, 2)])
     const { data } = await put(two?.id ?? '', [at(1, 1), at(1, 2, { teacherId: null, room: '5' })])
+    const groupIds = [one?.id, two?.id]
     expect(data.clashes).toEqual([
-      { weekday: 1, period: 1, what: 'Ermelinda Sitoe está em 6ªA e 6ªB ao mesmo tempo.' },
-      { weekday: 1, period: 1, what: 'A sala 4 está em 6ªA e 6ªB ao mesmo tempo.' },
+      { weekday: 1, period: 1, groupIds, what: 'Ermelinda Sitoe está em 6ªA e 6ªB ao mesmo tempo.' },
+      { weekday: 1, period: 1, groupIds, what: 'A sala 4 está em 6ªA e 6ªB ao mesmo tempo.' },
     ])
   })
 

@@ -1,0 +1,25 @@
+import { Note } from '#kit/web/page/note.tsx'
+import { type Clash, weekdays } from '../contract.ts'
+import styles from './timetable.module.css'
+
+const SHOWN = 4
+
+/** Who or what is in two places at once: said, never in the way of saving. */
+export function ClashNote({ clashes }: { clashes: readonly Clash[] }) {
+  if (clashes.length === 0) return null
+  return (
+    <div className={styles.note} role="status">
+      <Note tone="amber">
+        <b>{clashes.length === 1 ? '1 sobreposição' : `${clashes.length} sobreposições`}</b>
+        <ul>
+          {clashes.slice(0, SHOWN).map(one => (
+            <li key={`${one.weekday} ${one.period} ${one.what}`}>
+              {weekdays[one.weekday - 1]}, {one.period}.º tempo: {one.what}
+            </li>
+          ))}
+          {clashes.length > SHOWN && <li>e mais {clashes.length - SHOWN}, nas outras turmas ou tempos.</li>}
+        </ul>
+      </Note>
+    </div>
+  )
+}

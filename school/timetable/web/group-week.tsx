@@ -1,0 +1,282 @@
+import Button from '@mui/material/Button'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { query } from '#kit/web/api/queries.ts'
+import { ConflictDialog } from '#kit/web/page/conflict-dialog.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { LeaveGuard } from '#kit/web/page/leave-guard.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { SaveState } from '#kit/web/page/save-state.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { StickyBar } from '#kit/web/page/sticky-bar.tsx'
+import { useFormPage } from '#kit/web/page/use-form-page.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { type Group, getGroup } from '#school/groups/contract.ts'
+import { teacherOptions } from '#school/subjects/teachers-contract.ts'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import { clashesOf } from '../clashes.ts'
+import {
+  getTimetable,
+  putGroupTimetable,
+  type SlotBody,
+  slotBody,
+  type Timetable,
+  weekdays,
+} from '../contract.ts'
+import { ClashNote } from './clash-note.tsx'
+import { SlotDialog } from './slot-dialog.tsx'
+import { SubjectHours } from './subject-hours.tsx'
+import styles from './timetable.module.css'
+import { timetablePlaces } from './timetable-places.ts'
+import { WeekGrid, type WeekPlace } from './week-grid.tsx'
+import { bodiesOf, clashesAt, slotAt, weekDays, weekRows, withSlot } from './week-rows.ts'
+
+/** The week of one group, to be changed place by place and saved as a whole. */
+export function GroupWeek({ groupId }: { groupId: string }) {
+  const group = useQuery(query(getGroup, { params: { id: groupId } }))
+  const stored = useQuery(query(getTimetable, { query: { group: groupId } }))
+  // Counts the savings: each begins the grid anew from what the server then has.
+  const [round, setRound] = useState(0)
+  const error = group.error ?? stored.error
+  if (error)
+    return (
+      <ErrorPanel
+        title="Não foi possível abrir o horário"
+        error={error}
+        onRetry={() => {
+          void group.refetch()
+          void stored.refetch()
+        }}
+      />
+    )
+  if (!group.data || !stored.data) return <SkeletonCards />
+  return (
+    <WeekForm
+      key={`${groupId} ${round}`}
+      group={group.data}
+      stored={stored.data}
+      onSaved={() => setRound(round + 1)}
+    />
+  )
+}
+
+interface WeekValues {
+  slots: SlotBody[]
+  /** What the person began from; kept in the draft, so that an old draft is noticed. */
+  revision: string
+}
+
+const weekSchema = z.object({ slots: z.array(slotBody), revision: z.string() })
+
+function useWeekForm(group: Group, stored: Timetable, onSaved: () => void) {
+  const client = useQueryClient()
+  const told = useUndo()
+  const [values] = useState<WeekValues>(() => ({ slots: bodiesOf(stored.slots), revision: stored.revision }))
+  const theirs = useRef(stored.revision)
+  const nameOf = useNames()
+  return useFormPage({
+    endpoint: putGroupTimetable,
+    schema: weekSchema,
+    values,
+    // A version is given only by who has chosen between two timetables: then it follows the other one.
+    toInput: ({ slots, revision }, version) => ({
+      params: { id: group.id },
+      body: { slots, revision: version === undefined ? revision : theirs.current },
+    }),
+    draft: `timetable/${group.id}`,
+    name: () => `Horário da ${group.name}`,
+    href: timetablePlaces.ofGroup(group.id),
+    touches: ['groups'],
+    onSaved: (row, change) => {
+      client.setQueryData(query(getTimetable, { query: { group: group.id } }).queryKey, row)
+      told(`Horário da ${group.name} guardado.`, change)
+      onSaved()
+    },
+    conflict: {
+      fields: [{ key: 'slots', label: 'Horário', show: value => inWords(value as SlotBody[], nameOf) }],
+      toValues: row => {
+        theirs.current = row.revision
+        return { slots: bodiesOf(row.slots), revision: row.revision }
+      },
+    },
+  })
+}
+
+function useNames() {
+  const subjects = useSubjectOptions()
+  const teachers = useQuery(query(teacherOptions, {})).data ?? []
+  return {
+    subject: (id: string) => subjects.find(one => one.id === id),
+    teacher: (id: string | null) => teachers.find(one => one.id === id),
+    subjects,
+    teachers,
+  }
+}
+
+type Names = ReturnType<typeof useNames>
+
+interface WeekFormProps {
+  group: Group
+  stored: Timetable
+  onSaved: () => void
+}
+
+function WeekForm({ group, stored, onSaved }: WeekFormProps) {
+  const state = useWeekForm(group, stored, onSaved)
+  const names = useNames()
+  const slots = useWatch({ control: state.form.control, name: 'slots' })
+  const [open, setOpen] = useState<WeekPlace>()
+  const [saturday, setSaturday] = useState(false)
+  const copied = useRef<SlotBody>(undefined)
+  const clashes = useClashes(group, slots, names)
+  const days = weekDays(slots, saturday)
+
+  function put(place: WeekPlace, content: Pick<SlotBody, 'subjectId' | 'teacherId' | 'room'> | undefined) {
+    const next = withSlot(state.form.getValues('slots'), place.weekday, place.period, content)
+    state.form.setValue('slots', next, { shouldDirty: true })
+  }
+
+  function command(place: WeekPlace, key: 'delete' | 'copy' | 'paste') {
+    const here = slotAt(slots, place.weekday, place.period)
+    if (key === 'delete') put(place, undefined)
+    else if (key === 'copy') copied.current = here
+    else if (copied.current) {
+      const { subjectId, teacherId, room } = copied.current
+      put(place, { subjectId, teacherId, room })
+    }
+  }
+
+  return (
+    <>
+      <ClashNote clashes={clashes} />
+      {state.restored && (
+        <div className={styles.note} role="status">
+          <Note icon="clock-counter-clockwise">
+            <b>Voltaram as suas alterações</b> a este horário.{' '}
+            <Button size="small" onClick={state.discard}>
+              Descartar
+            </Button>
+          </Note>
+        </div>
+      )}
+      {state.problem && (
+        <div className={styles.note} role="alert">
+          <Note tone="red">{state.problem}</Note>
+        </div>
+      )}
+      <WeekGrid
+        label={`Horário da ${group.name}`}
+        rows={weekRows(group.timetable.periods, slots)}
+        days={days}
+        says={place => saysAt(slotAt(slots, place.weekday, place.period), names)}
+        cell={place => (
+          <SlotCell
+            slot={slotAt(slots, place.weekday, place.period)}
+            names={names}
+            ownRoom={group.room}
+            clashes={clashesAt(clashes, place.weekday, place.period, group.id)}
+          />
+        )}
+        onOpen={setOpen}
+        onKey={command}
+      />
+      <div className={styles.foot} data-print="none">
+        <p className={styles.keys}>
+          Setas para andar, <kbd>Enter</kbd> para escrever, <kbd>Delete</kbd> para deixar livre,{' '}
+          <kbd>Ctrl</kbd> <kbd>C</kbd> e <kbd>Ctrl</kbd> <kbd>V</kbd> para repetir.
+        </p>
+        {days.length === 5 && (
+          <Button size="small" onClick={() => setSaturday(true)}>
+            Mostrar o sábado
+          </Button>
+        )}
+      </div>
+      <SubjectHours group={group} slots={slots} subjects={names.subjects} />
+      {state.saving.kind !== 'untouched' && (
+        <StickyBar state={<SaveState saving={state.saving} />}>
+          <Button variant="outlined" onClick={state.discard}>
+            Descartar
+          </Button>
+          <Button variant="contained" loading={state.isSending} onClick={event => void state.submit(event)}>
+            Guardar o horário
+          </Button>
+        </StickyBar>
+      )}
+      {open && (
+        <SlotDialog
+          key={`${open.weekday}.${open.period}`}
+          place={open}
+          current={slotAt(slots, open.weekday, open.period)}
+          subjects={names.subjects.filter(one => one.grades.includes(group.grade))}
+          teachers={names.teachers}
+          teacherOf={id => group.taught.find(one => one.subject.id === id)?.teacher.id ?? null}
+          room={group.room}
+          onPut={content => {
+            put(open, content)
+            setOpen(undefined)
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      <LeaveGuard isDirty={state.isDirty} hasDraft={state.hasDraft} onDiscard={state.discard} />
+      {state.conflict && <ConflictDialog open {...state.conflict} />}
+    </>
+  )
+}
+
+interface SlotCellProps {
+  slot: SlotBody | undefined
+  names: Names
+  ownRoom: string
+  clashes: readonly string[]
+}
+
+function SlotCell({ slot, names, ownRoom, clashes }: SlotCellProps) {
+  if (!slot) return <span className={styles.free}>—</span>
+  const subject = names.subject(slot.subjectId)
+  return (
+    <span
+      className={clashes.length > 0 ? `${styles.slot} ${styles.clash}` : styles.slot}
+      style={{ '--dot': subject?.colour } as React.CSSProperties}
+      title={clashes.join(' ') || undefined}
+    >
+      <b>{subject?.name ?? '…'}</b>
+      <span>{names.teacher(slot.teacherId)?.name ?? 'sem professor'}</span>
+      {slot.room !== '' && slot.room !== ownRoom && <span>sala {slot.room}</span>}
+      {clashes.length > 0 && <em>Sobreposição</em>}
+    </span>
+  )
+}
+
+/** The clashes of the whole year, this group's timetable as it stands on the screen. */
+function useClashes(group: Group, slots: readonly SlotBody[], names: Names) {
+  const all = useQuery(query(getTimetable, { query: { year: group.year } })).data?.slots ?? []
+  const own = slots.map(slot => ({
+    ...slot,
+    groupId: group.id,
+    groupName: group.name,
+    schoolId: group.school.id,
+    shift: group.shift,
+    teacherName: names.teacher(slot.teacherId)?.name ?? null,
+  }))
+  return clashesOf([...all.filter(slot => slot.groupId !== group.id), ...own])
+}
+
+function saysAt(slot: SlotBody | undefined, names: Names): string {
+  if (!slot) return 'livre'
+  const parts = [names.subject(slot.subjectId)?.name, names.teacher(slot.teacherId)?.name]
+  return [...parts, slot.room && `sala ${slot.room}`].filter(Boolean).join(', ')
+}
+
+function inWords(slots: readonly SlotBody[], names: Names): string {
+  return slots
+    .map(
+      slot =>
+        `${weekdays[slot.weekday - 1] ?? ''} ${slot.period}.º ${names.subject(slot.subjectId)?.abbreviation ?? ''} ${
+          names.teacher(slot.teacherId)?.name ?? ''
+        } ${slot.room}`,
+    )
+    .join('; ')
+}

@@ -1,0 +1,43 @@
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import type { Group } from '#school/groups/contract.ts'
+import type { SubjectOption } from '#school/subjects/web/use-subject-options.ts'
+import type { SlotBody } from '../contract.ts'
+import styles from './timetable.module.css'
+
+interface SubjectHoursProps {
+  group: Group
+  slots: readonly SlotBody[]
+  subjects: readonly SubjectOption[]
+}
+
+/** How many lessons a week each subject has, against what its plan asks for. */
+export function SubjectHours({ group, slots, subjects }: SubjectHoursProps) {
+  const wanted = new Map(group.taught.map(one => [one.subject.id, one.hours]))
+  const rows = subjects
+    .map(subject => ({
+      subject,
+      lessons: slots.filter(slot => slot.subjectId === subject.id).length,
+      hours: wanted.get(subject.id) ?? null,
+    }))
+    .filter(row => row.lessons > 0 || wanted.has(row.subject.id))
+  if (rows.length === 0) return null
+  return (
+    <div className={styles.hours}>
+      <h2>Tempos por semana</h2>
+      <ul>
+        {rows.map(({ subject, lessons, hours }) => (
+          <li key={subject.id}>
+            <SubjectDot colour={subject.colour}>{subject.name}</SubjectDot>
+            <b className={hours !== null && hours !== lessons ? styles.off : undefined}>
+              {hours === null ? lessons : `${lessons} de ${hours}`}
+            </b>
+          </li>
+        ))}
+        <li>
+          <span>Total</span>
+          <b>{slots.length}</b>
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { getTimetable, type Slot } from '../contract.ts'
+import { ClashNote } from './clash-note.tsx'
+import styles from './timetable.module.css'
+import { WeekGrid } from './week-grid.tsx'
+import { clashesAt, weekDays, weekRows } from './week-rows.ts'
+
+/** The week of one teacher, over all groups; it is changed in the timetables of the groups. */
+export function TeacherWeek({ teacherId, name }: { teacherId: string; name: string }) {
+  const { data, error, refetch } = useQuery(query(getTimetable, { query: { teacher: teacherId } }))
+  if (error)
+    return (
+      <ErrorPanel title="Não foi possível abrir o horário" error={error} onRetry={() => void refetch()} />
+    )
+  if (!data) return <SkeletonCards />
+  const { slots } = data
+  if (slots.length === 0)
+    return (
+      <EmptyState
+        title={`${name} não tem aulas no horário`}
+        text="Ponha o nome nos tempos das turmas, um a um ou por importação."
+      />
+    )
+  const own = new Set(slots.map(slot => slot.groupId))
+  const clashes = data.clashes.filter(one => clashHere(one, slots) && one.groupIds.some(id => own.has(id)))
+  const groups = new Set(slots.map(slot => slot.groupName))
+  return (
+    <>
+      <ClashNote clashes={clashes} />
+      <WeekGrid
+        label={`Horário de ${name}`}
+        rows={weekRows(periodsOf(slots), slots)}
+        days={weekDays(slots)}
+        says={() => ''}
+        cell={place => {
+          const here = slots.filter(slot => slot.weekday === place.weekday && slot.period === place.period)
+          if (here.length === 0) return <span className={styles.free}>—</span>
+          const isClash = clashesAt(clashes, place.weekday, place.period).length > 0
+          return here.map(slot => <TeacherSlot key={slot.id} slot={slot} clash={isClash} />)
+        }}
+      />
+      <p className={styles.sum}>
+        {slots.length} tempos por semana em {groups.size} {groups.size === 1 ? 'turma' : 'turmas'}:{' '}
+        {[...groups].sort().join(', ')}
+      </p>
+    </>
+  )
+}
+
+function TeacherSlot({ slot, clash }: { slot: Slot; clash: boolean }) {
+  return (
+    <span
+      className={clash ? `${styles.slot} ${styles.clash}` : styles.slot}
+      style={{ '--dot': slot.colour } as React.CSSProperties}
+    >
+      <b>{slot.groupName}</b>
+      <span>{slot.subjectName}</span>
+      {slot.room !== '' && <span>sala {slot.room}</span>}
+      {clash && <em>Sobreposição</em>}
+    </span>
+  )
+}
+
+/** The hours of the day as the lessons tell them. */
+function periodsOf(slots: readonly Slot[]) {
+  return slots.flatMap(({ period, startsAt, endsAt }) =>
+    startsAt && endsAt ? [{ number: period, startsAt, endsAt }] : [],
+  )
+}
+
+function clashHere(clash: { weekday: number; period: number }, slots: readonly Slot[]): boolean {
+  return slots.some(slot => slot.weekday === clash.weekday && slot.period === clash.period)
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { download } from '#kit/web/page/download.ts'
+import { ImportDialog } from '#kit/web/page/import-dialog.tsx'
+import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import {
+  checkTimetableImport,
+  importTimetable,
+  previewTimetableImport,
+  timetableImportFields,
+} from '../contract.ts'
+
+const EXAMPLE = [
+  timetableImportFields.map(field => field.label),
+  ['6ªA', 'Segunda', '1', 'Matemática', 'Ermelinda Sitoe', '4'],
+  ['6ªA', 'Segunda', '2', 'Português', 'Hermínia Nhabanga', '4'],
+]
+
+/** Timetables from a CSV or Excel file, one row per lesson time. */
+export default function TimetableImport({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const client = useQueryClient()
+  const undo = useUndoChanges()
+  return (
+    <ImportDialog
+      open={open}
+      onClose={onClose}
+      title="Importar horários"
+      noun={{ one: 'tempo', many: 'tempos' }}
+      fields={timetableImportFields}
+      endpoints={{ preview: previewTimetableImport, check: checkTimetableImport, import: importTimetable }}
+      example={{
+        label: 'Descarregar um exemplo',
+        icon: 'download-simple',
+        onClick: () => {
+          const text = EXAMPLE.map(row => row.map(cell => `"${cell}"`).join(';')).join('\r\n')
+          download(new Blob([`\uFEFF${text}`], { type: 'text/csv' }), 'exemplo-horario.csv')
+        },
+      }}
+      onUndo={undo}
+      onImported={() => {
+        for (const word of ['timetable', 'groups']) void client.invalidateQueries({ queryKey: [word] })
+      }}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { SelectInput } from '#kit/web/page/inputs.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { Segments } from '#kit/web/page/segments.tsx'
+import { groupLabel } from '#school/groups/web/group-picker.tsx'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { teacherOptions } from '#school/subjects/teachers-contract.ts'
+import { GroupWeek } from './group-week.tsx'
+import { TeacherWeek } from './teacher-week.tsx'
+import styles from './timetable.module.css'
+
+const TimetableImport = lazy(() => import('./timetable-import.tsx'))
+
+/** Horários: the week of a group, written here, or of a teacher, read. */
+export function TimetablePage() {
+  const [params, setParams] = useSearchParams()
+  const groups = useGroupOptions()
+  const teachers = useQuery(query(teacherOptions, {})).data ?? []
+  const [importing, setImporting] = useState<'never' | 'open' | 'behind'>('never')
+  const view = params.has('professor') ? 'professor' : 'turma'
+  const groupId = params.get('turma') ?? groups[0]?.id
+  const teacherId = params.get('professor') || teachers[0]?.id
+  const group = groups.find(one => one.id === groupId)
+  const teacher = teachers.find(one => one.id === teacherId)
+  const go = (next: Record<string, string>) => setParams(next, { replace: true })
+
+  return (
+    <>
+      <PageHead
+        title={titleOf(view, group?.name, teacher?.name)}
+        crumbs={[{ label: 'Administração' }, { label: 'Horários' }]}
+        secondary={[
+          { label: 'Imprimir', icon: 'printer', onClick: () => window.print() },
+          { label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') },
+        ]}
+      />
+      <Section flush className={styles.sheet}>
+        <div className={styles.tools} data-print="none">
+          <Segments
+            label="De quem é o horário"
+            value={view}
+            options={[
+              { value: 'turma', label: 'Por turma' },
+              { value: 'professor', label: 'Por professor' },
+            ]}
+            onChange={next => go(next === 'turma' ? {} : { professor: '' })}
+          />
+          {view === 'turma' ? (
+            <SelectInput
+              label="Turma"
+              value={groupId ?? ''}
+              options={groups.map(one => ({ value: one.id, label: groupLabel(one, groups) }))}
+              onChange={event => go({ turma: event.target.value })}
+            />
+          ) : (
+            <SelectInput
+              label="Professor"
+              value={teacherId ?? ''}
+              options={teachers.map(one => ({ value: one.id, label: one.name }))}
+              onChange={event => go({ professor: event.target.value })}
+            />
+          )}
+        </div>
+        {view === 'turma' && groupId && <GroupWeek key={groupId} groupId={groupId} />}
+        {view === 'turma' && !groupId && (
+          <EmptyState
+            title="Ainda não há turmas"
+            text="O horário escreve-se por turma: crie primeiro as turmas do ano."
+            primary={{ label: 'Nova turma', icon: 'plus', to: '/dashboard/group/nova' }}
+          />
+        )}
+        {view === 'professor' && teacher && (
+          <TeacherWeek key={teacher.id} teacherId={teacher.id} name={teacher.name} />
+        )}
+      </Section>
+      {importing !== 'never' && (
+        <Suspense>
+          <TimetableImport open={importing === 'open'} onClose={() => setImporting('behind')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function titleOf(
+  view: 'turma' | 'professor',
+  group: string | undefined,
+  teacher: string | undefined,
+): string {
+  if (view === 'turma') return group ? `Horário da ${group}` : 'Horários'
+  return teacher ? `Horário de ${teacher}` : 'Horários'
+}
