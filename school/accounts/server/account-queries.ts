@@ -23,16 +23,6 @@ const recorded = [
   'version',
 ] as const
 
-/** What signing in needs of an account, or undefined. */
-export function findCredentials(db: Db, email: string) {
-  return db
-    .selectFrom('accounts')
-    .select(['id', 'name', 'email', 'role', 'password_hash', 'disabled_at'])
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
-
 /** The account as its owner sees it, with the key to what it keeps on a device; or 404. */
 export async function getOwnAccount(db: Db, id: string): Promise<{ user: OwnAccount; deviceKey: string }> {
   const row = await db
@@ -88,7 +78,13 @@ export async function lockAccount(db: Db, id: string) {
 
 /** Whether an account that is not put away has the e-mail. */
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
-  return (await findCredentials(db, email)) !== undefined
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return account !== undefined
 }
 
 export interface NewAccountRow {

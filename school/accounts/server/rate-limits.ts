@@ -34,11 +34,16 @@ export function addressLimit(what: string, address: string, most: number): Limit
 
 /** Seconds until the longest closed of the buckets opens; 0 when none is closed. */
 export async function findSecondsToWait(db: Db, limits: readonly Limit[]): Promise<number> {
-  const closed = limits.map(({ bucket, most }) => sql`(bucket = ${bucket} AND failures >= ${sql.lit(most)})`)
-  const { rows } = await sql<{ seconds: number }>`
-    SELECT coalesce(ceil(extract(epoch FROM max(window_ends_at) - now())), 0)::int AS seconds
-    FROM rate_limits WHERE (${sql.join(closed, sql` OR `)}) AND window_ends_at > now()`.execute(db)
+  const { rows } = await secondsToWait(limits).execute(db)
   return rows[0]?.seconds ?? 0
+}
+
+/** The question behind `findSecondsToWait`, to be asked together with another: always one row. */
+export function secondsToWait(limits: readonly Limit[]) {
+  const closed = limits.map(({ bucket, most }) => sql`(bucket = ${bucket} AND failures >= ${sql.lit(most)})`)
+  return sql<{ seconds: number }>`
+    SELECT coalesce(ceil(extract(epoch FROM max(window_ends_at) - now())), 0)::int AS seconds
+    FROM rate_limits WHERE (${sql.join(closed, sql` OR `)}) AND window_ends_at > now()`
 }
 
 /** Counts one failure against each bucket, whatever becomes of the call. */
