@@ -140,14 +140,14 @@ export class WordBlocks {
     return new this.docx.Header({ children: [this.#word.paragraph(text, { width: 0, style: 'Pequeno' })] })
   }
 
-  /** The level of a list, its marker hanging before the text. */
-  level(text: string, format: (typeof LevelFormat)[keyof typeof LevelFormat]): ILevelsOptions {
+  /** The level of a list, its marker hanging before the text in so many twips. */
+  level(text: string, format: (typeof LevelFormat)[keyof typeof LevelFormat], room: number): ILevelsOptions {
     return {
       level: 0,
       format,
       text,
       alignment: 'left',
-      style: { paragraph: { indent: { left: 300, hanging: 300 } } },
+      style: { paragraph: { indent: { left: room, hanging: room } } },
     }
   }
 

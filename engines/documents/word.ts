@@ -23,8 +23,8 @@ export async function drawWord(description: DocumentDescription): Promise<Uint8A
     styles: stylesOf(description.textSize ?? TEXT_SIZE),
     numbering: {
       config: [
-        { reference: 'number', levels: [blocks.level('%1.', docx.LevelFormat.DECIMAL)] },
-        { reference: 'dash', levels: [blocks.level('–', docx.LevelFormat.BULLET)] },
+        { reference: 'number', levels: [blocks.level('%1.', docx.LevelFormat.DECIMAL, 300)] },
+        { reference: 'dash', levels: [blocks.level('–', docx.LevelFormat.BULLET, 170)] },
       ],
     },
     sections: sectionsOf(description, blocks),

@@ -120,7 +120,7 @@ const columns: TableColumn[] = [
   { label: 'Objectivos específicos', width: 38 },
   { label: 'Conteúdos', width: 35 },
   { label: 'Competências básicas', width: 34 },
-  { label: 'Aulas', width: 12, align: 'centre' },
+  { label: 'Aulas', width: 14, align: 'centre' },
   { label: 'Métodos e estratégias', width: 28 },
   { label: 'Meios didácticos', width: 26 },
   { label: 'Avaliação', width: 25 },
