@@ -11,3 +11,11 @@ export function describeError(error: unknown): { status: string; message: string
   if (error instanceof Error && error.message !== '') return { status: error.name, message: error.message }
   return { status: '500', message: SOMETHING_WENT_WRONG }
 }
+
+/** Whether the code of a page could not be fetched: no network, or a file of an older version that is gone. */
+export function isFetchFailure(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message)
+  )
+}

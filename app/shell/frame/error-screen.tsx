@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { useEffect } from 'react'
 import { useLocation, useRouteError } from 'react-router'
 import { BrokenBlackboard } from '#kit/web/pattern/broken-blackboard.tsx'
 import { APP_VERSION } from '#kit/web/runtime-config.ts'
@@ -6,12 +7,14 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { PlainLayout } from '../layout/plain-layout.tsx'
 import styles from '../layout/plain-page.module.css'
 import { describeError } from './describe-error.ts'
+import { endProgress } from './progress.ts'
 
 /** What remains when a page fails: what happened, and the way on. */
 export function ErrorScreen() {
   const error = useRouteError()
   const { pathname } = useLocation()
   const { status, message } = describeError(error)
+  useEffect(endProgress, [])
   const details = [
     ['Estado', status],
     ['Mensagem', message],

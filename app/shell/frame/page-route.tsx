@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { RouteObject } from 'react-router'
 import { LoadingOverlay, LoadingPage } from './loading-overlay.tsx'
 import { PageReady, type RouteHandle } from './navigation-effects.tsx'
+import { PageNotFetched } from './page-not-fetched.tsx'
 
 const RoleGuard = lazy(() =>
   import('#school/accounts/web/role-guard.tsx').then(module => ({ default: module.RoleGuard })),
@@ -43,7 +44,8 @@ export function page(
       <PageReady />
     </Suspense>
   )
-  return path === '' ? { index: true, element, handle } : { path, element, handle }
+  const shared = { element, handle, errorElement: <PageNotFetched /> }
+  return path === '' ? { index: true, ...shared } : { path, ...shared }
 }
 
 /** A frame that is fetched with the first of its pages. */

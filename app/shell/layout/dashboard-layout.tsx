@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { startOutbox } from '#kit/web/device/outbox.ts'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
@@ -32,6 +32,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   const wide = matches.some(match => (match.handle as { wide?: boolean } | undefined)?.wide)
   const sections = visibleSections(area.sections(), user?.nivel ?? null)
   const mini = navLayout === 'mini'
+  const closeMenu = useCallback(() => setMenuOpen(false), [])
   const openMenu = () => {
     setMenuWanted(true)
     setMenuOpen(true)
@@ -72,7 +73,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
       </div>
       {menuWanted && (
         <Suspense>
-          <NavMobile open={menuOpen} onClose={() => setMenuOpen(false)} sections={sections} />
+          <NavMobile open={menuOpen} onClose={closeMenu} sections={sections} />
         </Suspense>
       )}
     </div>

@@ -18,10 +18,12 @@ interface NavMobileProps {
 /** The menu below the large breakpoint: a drawer that closes on every change of location. */
 export function NavMobile({ open, onClose, sections }: NavMobileProps) {
   const location = useLocation()
-  const close = useRef(onClose)
-  close.current = onClose
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of location is what closes it
-  useEffect(() => close.current(), [location])
+  const openedAt = useRef(location)
+  useEffect(() => {
+    if (openedAt.current === location) return
+    openedAt.current = location
+    onClose()
+  }, [location, onClose])
 
   return (
     <Drawer
