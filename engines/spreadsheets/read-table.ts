@@ -1,41 +1,10 @@
 import { readCsv } from './csv.ts'
+import type { TableLimits } from './limits.ts'
 import { recognise } from './recognise.ts'
 import { shapeTable } from './shape.ts'
+import type { ReadTable } from './table.ts'
 import { TableError } from './table-error.ts'
 import { readXlsx } from './xlsx.ts'
-
-export interface ReadTable {
-  format: 'csv' | 'xlsx'
-  /** `UTF-8`, `UTF-16` or `Windows-1252`; empty for a workbook. */
-  encoding: string
-  /** In words: `vírgula`, `ponto e vírgula`, `tabulação`, `barra vertical`; empty for a workbook or one column. */
-  separator: string
-  /** Name of the sheet that was read; empty for CSV. */
-  sheet: string
-  /** Titles of the columns; `Coluna 3` where a column, or the whole file, has none. */
-  header: string[]
-  /** Rows with something in them, each as wide as the header. */
-  rows: TableRow[]
-  /** What stands above the header, a line each: titles, the school's name. It is no data. */
-  above: string[]
-}
-
-export interface TableRow {
-  /** Number of the row in the file, as a spreadsheet shows it: from 1, header and empty rows counted. */
-  line: number
-  /** Text as people read it: dates dd/mm/aaaa, numbers with a decimal comma, formulas as their last result. */
-  cells: string[]
-}
-
-export interface TableLimits {
-  bytes: number
-  rows: number
-  columns: number
-  /** Characters of one cell. */
-  cell: number
-  /** Bytes that the parts of a workbook may take once unpacked. */
-  unpacked: number
-}
 
 const LIMITS: TableLimits = {
   bytes: 10 * 1024 * 1024,

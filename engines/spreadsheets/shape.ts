@@ -1,5 +1,6 @@
+import type { TableLimits } from './limits.ts'
 import type { RawRow, RawTable } from './raw-table.ts'
-import type { ReadTable, TableLimits } from './read-table.ts'
+import type { ReadTable } from './table.ts'
 import { TableError } from './table-error.ts'
 
 /** How far down a header is looked for: what stands above it is a title, the school, a date. */

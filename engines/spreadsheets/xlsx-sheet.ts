@@ -1,6 +1,6 @@
+import type { TableLimits } from './limits.ts'
 import { numberText } from './number-look.ts'
 import type { RawCell, RawRow } from './raw-table.ts'
-import type { TableLimits } from './read-table.ts'
 import { TableError } from './table-error.ts'
 import type { WorkbookParts } from './xlsx-parts.ts'
 import { parseXml, unescapeText } from './xml.ts'

@@ -1,5 +1,5 @@
+import type { TableLimits } from './limits.ts'
 import type { RawTable } from './raw-table.ts'
-import type { TableLimits } from './read-table.ts'
 import { TableError } from './table-error.ts'
 import { readWorkbookParts, type WorkbookParts } from './xlsx-parts.ts'
 import { readSheet } from './xlsx-sheet.ts'
