@@ -9,6 +9,7 @@ import { answerErrors } from '#kit/server/http/errors.ts'
 import { registerEndpoints } from '#kit/server/http/register.ts'
 import { createIdentify } from '#school/accounts/server/identify.ts'
 import type { Config } from './config.ts'
+import { sweepDaily } from './housekeeping.ts'
 import { documentApi } from './open-api.ts'
 import { allServed } from './served.ts'
 import { todayIn } from './today.ts'
@@ -23,6 +24,8 @@ export interface RunningServer {
 /** Config → database → endpoints → listen; nothing else. */
 export async function startServer(config: Config, database: Database): Promise<RunningServer> {
   const app = await buildServer(config, database)
+  const stopSweeping = sweepDaily(database, error => app.log.error({ err: error }, 'housekeeping failed'))
+  app.addHook('onClose', async () => stopSweeping())
   const address = await app.listen({ port: config.port, host: config.host })
   return { address, close: () => app.close() }
 }
@@ -68,7 +71,22 @@ function loggerOptions(config: Config) {
   return {
     level: config.logLevel,
     redact: ['req.headers.authorization', 'req.headers.cookie', 'req.body', '*.password', '*.token'],
+    serializers: {
+      req: (request: { method: string; url: string; ip: string; id: string }) => ({
+        id: request.id,
+        method: request.method,
+        url: withoutSecrets(request.url),
+        ip: request.ip,
+      }),
+    },
   }
+}
+
+/** An address as the log may keep it: what opens a door by itself is left out, and so is what people look for. */
+function withoutSecrets(url: string): string {
+  return url
+    .replace(/\/(convite|repor-senha|p|invites|resets|links)\/[^/?#]+/g, '/$1/…')
+    .replace(/\?.*$/, '?…')
 }
 
 /** A strict policy: scripts only our own files, nothing from elsewhere. Styles are written by the page itself. */
