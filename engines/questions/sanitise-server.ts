@@ -63,8 +63,20 @@ const voiceless = new Set([
  */
 export function sanitise(dirty: string): { html: string; removed: Lost[] } {
   const removed = new Map<string, Lost>()
-  const report = (what: string, why: string) => removed.set(what, { what, why })
-  const clean = sanitizeHtml(mathmlToTex(cleanText(dirty)), {
+  let html = clean(mathmlToTex(cleanText(dirty)), (what, why) => removed.set(what, { what, why }))
+  // what stood between two elements may be gone now, and they read differently side by side
+  for (let turn = 0; turn < 4 && html.includes('<'); turn++) {
+    const again = clean(html, () => undefined)
+    if (again === html) break
+    html = again
+  }
+  return { html, removed: [...removed.values()] }
+}
+
+type Report = (what: string, why: string) => void
+
+function clean(html: string, report: Report): string {
+  const allowed = sanitizeHtml(html, {
     allowedTags,
     allowedAttributes,
     allowedSchemes: [mediaScheme],
@@ -91,7 +103,7 @@ export function sanitise(dirty: string): { html: string; removed: Lost[] } {
       },
     },
   })
-  return { html: canonical(clean), removed: [...removed.values()] }
+  return canonical(allowed)
 }
 
 /** A question whose every text is safe to show, and what had to go. */
