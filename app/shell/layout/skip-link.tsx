@@ -8,6 +8,7 @@ export function SkipLink() {
   return (
     <a
       className={styles.skip}
+      data-print="none"
       href={`#${MAIN_ID}`}
       onClick={event => {
         event.preventDefault()

@@ -175,6 +175,13 @@ describe('the editions', () => {
     expect((await as.call(getCalendar, { params })).data.holidays).toEqual([])
   })
 
+  it('of the demonstration year are of the demonstration too', async () => {
+    const year = freshYear()
+    await givenCalendar(db, { year, demonstration: true })
+    const made = await as.call(createCalendar, { body: { ...body, year, edition: 2 } })
+    expect(made.data.demonstration).toBe(true)
+  })
+
   it('that do not exist are 404', async () => {
     const params = { id: uuid() }
     const asked = [

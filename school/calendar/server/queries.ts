@@ -68,6 +68,19 @@ export async function isEditionTaken(
   return row !== undefined
 }
 
+/** Whether the year is the demonstration school's: a new edition of it is one of the demonstration too. */
+export async function isDemonstrationYear(db: Db, year: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('calendars')
+    .select('id')
+    .where('year', '=', year)
+    .where('demonstration', '=', true)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The stored row in force for a year, locked. */
 export function lockCalendarInForce(db: Db, year: number) {
   return db

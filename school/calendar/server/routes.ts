@@ -26,6 +26,7 @@ import {
   findCalendarInForce,
   findCalendars,
   insertCalendar,
+  isDemonstrationYear,
   isEditionTaken,
   lockCalendar,
   lockCalendarInForce,
@@ -47,7 +48,8 @@ export const routes: Served[] = [
 
   serve(createCalendar, async ({ db, body, record }) => {
     await refuseEditionTaken(db, body)
-    const row = await insertCalendar(db, body)
+    const demonstration = await isDemonstrationYear(db, body.year)
+    const row = await insertCalendar(db, body, { demonstration })
     await record({ table: 'calendars', id: row.id, label: nameOf(row), before: null, after: row })
     return readCalendar(db, row.id)
   }),

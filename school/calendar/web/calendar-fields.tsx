@@ -39,22 +39,20 @@ export function CalendarFields({ form }: { form: Form }) {
           />
           <Day form={form} name="opensOn" label="Abertura do ano" optional />
         </FieldRow>
-        <FieldRow>
-          <TextInput
-            label="Aprovado em"
-            optional
-            help="Como no documento: Fevereiro de 2026."
-            error={errors.approvedOn?.message}
-            {...register('approvedOn')}
-          />
-          <TextInput
-            label="Fonte"
-            optional
-            help="Diploma ou notícia de onde vêm as datas."
-            error={errors.source?.message}
-            {...register('source')}
-          />
-        </FieldRow>
+        <TextInput
+          label="Aprovado em"
+          optional
+          help="Como no documento: Fevereiro de 2026."
+          error={errors.approvedOn?.message}
+          {...register('approvedOn')}
+        />
+        <TextInput
+          label="Fonte"
+          optional
+          help="Diploma ou notícia de onde vêm as datas."
+          error={errors.source?.message}
+          {...register('source')}
+        />
       </FormSection>
       <FormSection
         title="Trimestres"

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type Period, schoolBody } from '../contract.ts'
-import { minutesBetween, nextPeriod } from './lesson-times.ts'
+import { minutesBetween, nextPeriod, readClock } from './lesson-times.ts'
 
 it('begins the day at seven and goes on where the last lesson ended', () => {
   const first = nextPeriod([], 45)
@@ -13,6 +13,21 @@ it('begins the day at seven and goes on where the last lesson ended', () => {
 it('counts minutes, and none while an hour is not written', () => {
   expect(minutesBetween('09:15', '09:35')).toBe(20)
   expect(minutesBetween('', '09:35')).toBe(undefined)
+})
+
+it.each([
+  ['7', '07:00'],
+  ['745', '07:45'],
+  ['0745', '07:45'],
+  ['1205', '12:05'],
+  ['7:45', '07:45'],
+  ['7h45', '07:45'],
+  [' 07.45 ', '07:45'],
+  ['24:00', '24:00'],
+  ['7:61', '7:61'],
+  ['cedo', 'cedo'],
+])('reads %s as %s', (typed, clock) => {
+  expect(readClock(typed)).toBe(clock)
 })
 
 it('builds days that the school accepts, whatever the length of a lesson', () => {

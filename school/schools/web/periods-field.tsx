@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Period, SchoolBody } from '../contract.ts'
-import { minutesBetween, nextPeriod } from './lesson-times.ts'
+import { minutesBetween, nextPeriod, readClock } from './lesson-times.ts'
 import styles from './schools.module.css'
 
 /** The lesson times of the day, in order; breaks are what lies between them. */
@@ -20,6 +20,12 @@ export function PeriodsField({ form }: { form: UseFormReturn<SchoolBody, unknown
     for (const index of getValues('periods').keys()) form.setValue(`periods.${index}.number`, index + 1)
   }
 
+  /** `745` becomes `07:45` when the field is left. */
+  function tidy({ target }: { target: { name: string; value: string } }) {
+    const name = target.name as `periods.${number}.startsAt`
+    form.setValue(name, readClock(target.value), { shouldDirty: true, shouldValidate: true })
+  }
+
   return (
     <fieldset className={styles.periods}>
       <legend>Tempos do dia</legend>
@@ -30,7 +36,9 @@ export function PeriodsField({ form }: { form: UseFormReturn<SchoolBody, unknown
         const name = `${at + 1}.º tempo`
         const clock = {
           className: styles.clock,
-          type: 'time',
+          inputMode: 'numeric' as const,
+          placeholder: '07:00',
+          autoComplete: 'off',
           'aria-describedby': message ? `${field.id}-wrong` : undefined,
         }
         return (
@@ -42,14 +50,14 @@ export function PeriodsField({ form }: { form: UseFormReturn<SchoolBody, unknown
                 {...clock}
                 aria-label={`${name}, princípio`}
                 aria-invalid={wrong?.startsAt ? true : undefined}
-                {...register(`periods.${at}.startsAt`)}
+                {...register(`periods.${at}.startsAt`, { onBlur: tidy })}
               />
               <span aria-hidden="true">–</span>
               <input
                 {...clock}
                 aria-label={`${name}, fim`}
                 aria-invalid={wrong?.endsAt ? true : undefined}
-                {...register(`periods.${at}.endsAt`)}
+                {...register(`periods.${at}.endsAt`, { onBlur: tidy })}
               />
               <span className={styles.minutes}>{minutesInWords(periods[at])}</span>
               <IconButton aria-label={`Retirar o ${name}`} onClick={() => takeAway(at)}>

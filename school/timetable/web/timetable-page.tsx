@@ -31,6 +31,8 @@ export function TimetablePage() {
 
   return (
     <>
+      {/* Paper lies across for this page alone; a named page would leave the title on a sheet of its own. */}
+      <style>{'@page { size: A4 landscape; margin: 12mm }'}</style>
       <PageHead
         title={titleOf(view, group?.name, teacher?.name)}
         crumbs={[{ label: 'Administração' }, { label: 'Horários' }]}
