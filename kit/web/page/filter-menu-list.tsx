@@ -2,7 +2,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './filter-menu.module.css'
-import type { FilterMenuProps } from './filter-menu.tsx'
+import type { FilterMenuProps } from './filter-option.ts'
 
 interface FilterMenuListProps extends FilterMenuProps {
   /** The button it hangs from; null while it is closed. */

@@ -2,24 +2,10 @@ import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './filter-menu.module.css'
+import type { FilterMenuProps } from './filter-option.ts'
 
 const loadList = () => import('./filter-menu-list.tsx')
 const FilterMenuList = lazy(loadList)
-
-export interface FilterOption {
-  value: string
-  label: string
-}
-
-export interface FilterMenuProps {
-  label: string
-  options: readonly FilterOption[]
-  /** The values in force; empty means all. */
-  value: readonly string[]
-  onChange: (value: string[]) => void
-  /** Only one value at a time. */
-  single?: boolean
-}
 
 /** A button that opens the values of a filter; it shows how many are in force. */
 export function FilterMenu(props: FilterMenuProps) {

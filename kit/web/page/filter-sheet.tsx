@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { DialogFrame } from './dialog-frame.tsx'
-import type { FilterOption } from './filter-menu.tsx'
+import type { FilterOption } from './filter-option.ts'
 import styles from './filter-sheet.module.css'
 import { CheckInput } from './inputs.tsx'
 import type { ListChange } from './list-state.ts'
