@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router'
 import { NavLink } from './nav-link.tsx'
 import styles from './nav-popover.module.css'
@@ -27,9 +35,17 @@ export function NavPopover({ item, side, className, children }: NavPopoverProps)
   const panelId = useId()
   const activeChild = activeAmong(item.children ?? [], pathname)
 
+  // How high it is, is known once it is drawn.
+  useLayoutEffect(() => {
+    const height = panel.current?.offsetHeight
+    if (!place || height === undefined) return
+    const lowest = Math.max(MARGIN, window.innerHeight - MARGIN - height)
+    if (place.top > lowest) setPlace({ ...place, top: lowest })
+  }, [place])
+
   const open = () => {
     window.clearTimeout(closing.current)
-    if (button.current && !item.disabled) setPlace(placeFor(button.current, item.children?.length ?? 0, side))
+    if (button.current && !item.disabled && !place) setPlace(placeFor(button.current, side))
   }
   const close = () => {
     window.clearTimeout(closing.current)
@@ -97,24 +113,18 @@ export function NavPopover({ item, side, className, children }: NavPopoverProps)
   )
 }
 
-/** Where the panel goes, in pixels of the window, kept at least MARGIN inside it. */
-function placeFor(
-  button: HTMLElement,
-  rows: number,
-  side: 'beside' | 'below',
-): { top: number; start: number } {
+/** Where the panel goes, in pixels of the window, kept at least MARGIN from its sides. */
+function placeFor(button: HTMLElement, side: 'beside' | 'below'): { top: number; start: number } {
   const rtl = document.documentElement.dir === 'rtl'
   const box = button.getBoundingClientRect()
   const start = rtl ? window.innerWidth - box.right : box.left
   const end = rtl ? window.innerWidth - box.left : box.right
-  const height = 42 + rows * 34
   const width = 192
   // Below the last items of the bar the panel ends where its item ends.
   const fits = start + width <= window.innerWidth - 40
   const wanted = side === 'beside' ? end + 12 : fits ? start : end - width
-  const top = side === 'beside' ? box.top : box.bottom + 2
   return {
-    top: Math.max(MARGIN, Math.min(top, window.innerHeight - height - MARGIN)),
+    top: Math.max(MARGIN, side === 'beside' ? box.top : box.bottom + 2),
     start: Math.max(MARGIN, Math.min(wanted, window.innerWidth - width - MARGIN)),
   }
 }
