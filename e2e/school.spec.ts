@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './people.ts'
+
+async function openMatematica(page: Page): Promise<void> {
+  await page.goto('/dashboard/subjectManagement?search=matematica')
+  await page.getByRole('link', { name: /^Matemática/ }).click()
+  await page.getByRole('radio', { name: /^6ª/ }).check({ force: true })
+}
+
+/** Clicks the way back in the toast of what was just done. */
+async function undo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Anular' }).first().click()
+  await expect(page.getByText('Anulado.').first()).toBeVisible()
+}
+
+test.describe('Disciplinas', () => {
+  test('units are moved with the arrow keys alone, and the focus stays on what moved', async ({
+    page,
+    signIn,
+    complaints: _,
+  }) => {
+    await signIn('pedagogo')
+    await openMatematica(page)
+    const titles = page.getByRole('heading', { level: 3 })
+    await expect(titles.nth(2)).toHaveText('II. Divisibilidade')
+    const handle = page.getByRole('button', { name: /^Mover II\. Divisibilidade/ })
+    await handle.focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(titles.nth(1)).toHaveText('II. Divisibilidade')
+    await expect(handle).toBeFocused()
+    await expect(page.getByText('«II. Divisibilidade» está em 2º de 6.')).toBeAttached()
+    await page.keyboard.press('ArrowDown')
+    await expect(titles.nth(2)).toHaveText('II. Divisibilidade')
+  })
+
+  test('a competence is written in place with Enter, left with Esc, removed and given back', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('pedagogo')
+    await openMatematica(page)
+    await page.getByRole('button', { name: 'Acrescentar competência' }).first().click()
+    await page.getByLabel('Código').press('Enter')
+    await expect(page.getByText('Preencha este campo.').first()).toBeVisible()
+    await page.getByLabel('Código').fill('E2E')
+    await page.getByLabel('O que o aluno sabe fazer').fill('Experimentar a árvore')
+    await page.getByLabel('O que o aluno sabe fazer').press('Enter')
+    await expect(page.getByRole('form', { name: 'Nova competência' })).toHaveCount(0)
+    await expect(page.getByText('Experimentar a árvore')).toBeVisible()
+    const more = page.getByRole('button', { name: 'Mais acções de E2E' })
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Editar' }).click()
+    await page.getByLabel('Código').press('Escape')
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+    await expect(page.getByText('Experimentar a árvore')).toHaveCount(0)
+    await undo(page)
+    await expect(page.getByText('Experimentar a árvore')).toBeVisible()
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+    await expect(page.getByText('Experimentar a árvore')).toHaveCount(0)
+  })
+
+  test('a subject is created, its errors beside their fields, and put away again', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('pedagogo')
+    await page.goto('/dashboard/subjectManagement/nova')
+    await page.getByRole('button', { name: 'Criar disciplina' }).click()
+    await expect(page.getByLabel('Nome')).toHaveAccessibleDescription('Preencha este campo.')
+    await page.getByLabel('Nome').fill('Xichangana')
+    await page.getByLabel('Código').fill('mat')
+    await page.getByLabel('Abreviatura').fill('Xich.')
+    await page.getByLabel('5ª classe').check({ force: true })
+    await page.getByLabel('5ª, tempos').fill('3')
+    await page.getByRole('button', { name: 'Criar disciplina' }).click()
+    await expect(page.getByText('Este código já é de outra disciplina.')).toBeVisible()
+    await page.getByLabel('Código').fill('xic')
+    await page.getByRole('button', { name: 'Criar disciplina' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Xichangana')
+    await page.getByRole('button', { name: 'Mais acções', exact: true }).last().click()
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+    await expect(page).toHaveURL(/subjectManagement$/)
+  })
+
+  test('the diagnostic system shows the same subjects', async ({ page, signIn }) => {
+    await signIn('professor')
+    await page.goto('/diagnostico/disciplinas?search=matematica')
+    await expect(page.getByRole('link', { name: /^Matemática/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Nova disciplina' })).toHaveCount(0)
+  })
+})
+
+test.describe('Turmas', () => {
+  test('a group shows its pupils, its teachers and its week', async ({ page, signIn, complaints: _ }) => {
+    await signIn('pedagogo')
+    await page.goto('/dashboard/group/six')
+    await page.getByRole('link', { name: '6ªA' }).click()
+    await expect(page.getByRole('table', { name: 'Alunos da 6ªA' }).getByRole('row')).toHaveCount(53)
+    await page.getByRole('tab', { name: /^Professores/ }).click()
+    await expect(page.getByRole('cell', { name: 'Ermelinda Sitoe' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Horário' }).click()
+    await expect(page.getByRole('rowheader', { name: '07:00–07:45' })).toBeVisible()
+  })
+
+  test('a teacher finds own groups and pupils, and no other by its address', async ({
+    page,
+    signIn,
+    browser,
+  }) => {
+    await signIn('pedagogo')
+    await page.goto('/dashboard/group')
+    const foreign = await page.getByRole('link', { name: '5ªA', exact: true }).getAttribute('href')
+    const context = await browser.newContext()
+    const own = await context.newPage()
+    await signIn('professor', own)
+    await own.goto('/dashboard/group')
+    await expect(own.getByRole('link', { name: '6ªA', exact: true })).toBeVisible()
+    await expect(own.getByRole('link', { name: '5ªA', exact: true })).toHaveCount(0)
+    await own.goto(foreign ?? '')
+    await expect(own.getByText('Não foi possível abrir a turma')).toBeVisible()
+    await context.close()
+  })
+})
+
+test.describe('Alunos', () => {
+  test('a pupil gets a code, is transferred and given back, and removed', async ({ page, signIn }) => {
+    await signIn('pedagogo')
+    await page.goto('/diagnostico/alunos')
+    await page.getByRole('link', { name: 'Novo aluno' }).click()
+    await page.getByLabel('Nome completo').fill('Zulmira Experimental')
+    await page.getByRole('radio', { name: 'Mulher (M)' }).check({ force: true })
+    await page.getByLabel('Turma', { exact: true }).selectOption('6ªB')
+    await page.getByLabel('Data de nascimento').fill('5/5/2015')
+    await page.getByRole('button', { name: 'Inscrever aluno' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zulmira Experimental')
+    await expect(page.getByText(/^20\d{6}$/).last()).toBeVisible()
+    await page.getByRole('button', { name: 'Transferir' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Nova turma').selectOption('6ªC')
+    await dialog.getByRole('button', { name: 'Transferir' }).click()
+    await expect(page.getByRole('link', { name: '6ªC' })).toBeVisible()
+    await undo(page)
+    await expect(page.getByRole('link', { name: '6ªB' })).toBeVisible()
+    await page.getByRole('button', { name: 'Mais acções', exact: true }).last().click()
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+    await expect(page).toHaveURL(/alunos$/)
+  })
+
+  test('a file is previewed, mended in place and imported, and undone whole', async ({ page, signIn }) => {
+    await signIn('pedagogo')
+    await page.goto('/diagnostico/alunos')
+    await page.getByRole('button', { name: 'Importar' }).first().click()
+    const text = 'Nome;Sexo;Nascimento;Turma\nImportada Um;M;01/02/2014;6ªC\nImportado Dois;H;31/02/2014;6C\n'
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'alunos.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await expect(page.getByText('«31/02/2014» não é uma data.', { exact: false })).toBeVisible()
+    await page.getByLabel('Data de nascimento, linha 3').fill('28/02/2014')
+    await page.getByRole('button', { name: 'Importar 2 alunos' }).click()
+    await expect(page.getByRole('heading', { name: '2 alunos importados' })).toBeVisible()
+    await page.getByRole('button', { name: 'Concluir' }).click()
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(page.getByText('Importação desfeita')).toBeVisible()
+    await page.goto('/diagnostico/alunos?search=importad')
+    await expect(page.getByText('Nenhum aluno com «importad»')).toBeVisible()
+  })
+
+  test('fit a phone: cards, and nothing wider than the screen', async ({ page, signIn }) => {
+    await signIn('pedagogo')
+    await page.setViewportSize({ width: 360, height: 780 })
+    for (const path of [
+      '/diagnostico/alunos',
+      '/dashboard/group',
+      '/dashboard/group/five',
+      '/dashboard/subjectManagement',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    }
+  })
+})
