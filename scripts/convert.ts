@@ -1,8 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readQuestions, writeQuestions } from '#engines/questions/formats/formats.ts'
-import { writeQtiLoneItem } from '#engines/questions/formats/qti-package-writer.ts'
 import {
   type QuestionFormat,
   type QuestionResult,
@@ -38,7 +36,9 @@ try {
 
 async function convert(): Promise<void> {
   const { input, output, from, to } = readArguments()
-  const reading = await readQuestions(readInput(input), {
+  const bytes = readInput(input)
+  const { readQuestions } = await import('#engines/questions/formats/formats.ts')
+  const reading = await readQuestions(bytes, {
     name: basename(input),
     ...(from ? { format: from } : {}),
   })
@@ -103,7 +103,8 @@ async function writeOutput(
   const read = reading.questions
   const whole = read.flatMap(({ question }) => (question ? [question] : []))
   const isLoneItem = format === 'qti' && path.toLowerCase().endsWith('.xml')
-  const written = isLoneItem ? writeLoneItem(whole) : await writeQuestions(whole, format)
+  const { writeQuestions } = await import('#engines/questions/formats/formats.ts')
+  const written = isLoneItem ? await writeLoneItem(whole) : await writeQuestions(whole, format)
   const fate = written.questions.values()
   const results = read.map(({ question, ...result }): QuestionResult => {
     const after = question ? fate.next().value : undefined
@@ -119,7 +120,8 @@ async function writeOutput(
   return results
 }
 
-function writeLoneItem(questions: Question[]) {
+async function writeLoneItem(questions: Question[]) {
+  const { writeQtiLoneItem } = await import('#engines/questions/formats/qti-package-writer.ts')
   const [only, ...more] = questions
   if (!only || more.length > 0)
     throw new UnreadableFile('Um .xml de QTI leva uma só pergunta; escreve um pacote .zip.')

@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { allowedAttributes, allowedTags } from './rich-text.ts'
+import { allowedAttributes, allowedTags, decodeURIComponentSafe } from './rich-text.ts'
 
 const attributes = [...new Set(Object.values(allowedAttributes).flat())]
 
@@ -19,7 +19,7 @@ export function sanitiseForScreen(html: string, addressOf: (name: string) => str
     RETURN_DOM_FRAGMENT: true,
   })
   for (const image of fragment.querySelectorAll('img')) {
-    const address = addressOf(decodeURIComponent(image.getAttribute('src')?.replace(/^media:/, '') ?? ''))
+    const address = addressOf(decodeURIComponentSafe(image.getAttribute('src')?.replace(/^media:/, '') ?? ''))
     if (address) image.setAttribute('src', address)
     else image.replaceWith(image.getAttribute('alt') ?? '')
   }

@@ -58,7 +58,7 @@ describe('hostile files', () => {
   })
 
   it('are refused when the zip would swell', async () => {
-    const bomb = zipSync({ 'a.xml': new Uint8Array(30 * 1024 * 1024) })
+    const bomb = zipSync({ 'a.xml': new Uint8Array(8 * 1024 * 1024) })
     await expect(read(bomb, 'a.zip')).rejects.toThrow(/comprimido de forma suspeita/)
     await expect(read(bomb, 'a.xlsx', 'xlsx')).rejects.toThrow(UnreadableFile)
     const many = Object.fromEntries(
@@ -68,7 +68,7 @@ describe('hostile files', () => {
   })
 
   it('never unpack more than a zip that lies about its sizes admits to', async () => {
-    const lying = zipSync({ 'a.xml': new Uint8Array(20 * 1024 * 1024) })
+    const lying = zipSync({ 'a.xml': new Uint8Array(6 * 1024 * 1024) })
     const view = new DataView(lying.buffer)
     for (let at = 0; at < lying.length - 4; at++) {
       const signature = view.getUint32(at, true)
@@ -78,7 +78,7 @@ describe('hostile files', () => {
     const before = process.memoryUsage().rss
     const { questions } = await read(lying, 'a.zip')
     expect(questions).toMatchObject([{ ok: false }])
-    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
+    expect(process.memoryUsage().rss - before).toBeLessThan(32 * 1024 * 1024)
   })
 
   it('lose their scripts, and say so', async () => {
@@ -138,7 +138,7 @@ describe('hostile files', () => {
   })
 
   it('cannot make a reader work longer than their size deserves', async () => {
-    const size = 400_000
+    const size = 200_000
     const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length))
     const gift = [
       '{',
@@ -187,8 +187,8 @@ describe('hostile files', () => {
     for (const text of csv) await read(text, 'a.csv').catch(expectRefusal)
     for (const text of [fill('A. a\n'), fill('ANSWER: A\n'), `x\nA. a\n${fill('b\n')}ANSWER: A`])
       await read(text, 'a.txt').catch(expectRefusal)
-    expect((performance.now() - started) / 60).toBeLessThan(1000)
-  }, 120_000)
+    expect((performance.now() - started) / 60).toBeLessThan(500)
+  }, 60_000)
 })
 
 function expectRefusal(error: unknown): void {

@@ -51,6 +51,13 @@ function fromManifest(files: Map<string, Uint8Array>, manifestPath: string, loss
   const resources = descendantsOf(manifest, 'resource')
   if (resources.length > zipLimits.entries)
     throw new UnreadableFile('O pacote foi recusado: tem recursos a mais.')
+  if (
+    resources.length > 0 &&
+    resources.every(each => !/item|test/i.test(each.attributes.type ?? '')) &&
+    resources.some(each => /qti.*v1p/i.test(each.attributes.type ?? ''))
+  ) {
+    throw new UnreadableFile('O pacote é QTI 1.2; só se lêem as versões 2.1, 2.2 e 3.0.')
+  }
   const byId = new Map(resources.map(resource => [resource.attributes.identifier, resource]))
   const filesOf = (resource: XmlElement) =>
     childrenOf(resource, 'file').map(file => file.attributes.href ?? '')

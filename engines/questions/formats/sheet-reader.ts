@@ -38,7 +38,7 @@ function readRowQuestion(row: SheetRow, index: number): ReadQuestion {
   const cell = (column: Column) => row.cells.get(column) ?? ''
   const label = {
     name: cell('name') || excerpt(escapeHtml(cell('stem'))),
-    type: cell('type') || 'desconhecido',
+    type: readType(cell('type')) ?? (cell('type') || 'desconhecido'),
   }
   return readOne(index, label, desk => {
     const type = cell('type') ? readType(cell('type')) : guessType(row)
@@ -251,14 +251,11 @@ function readGapsCell(
 function letters(key: string): string[] {
   if (key.length > 200) return []
   const bare = key
-    .replace(/[\s,;.)e&+/]+/gi, ' ')
+    .replace(/\s+(?:e|and)\s+|[\s,;.)&+/]+/gi, ' ')
     .trim()
     .toUpperCase()
-  return /^[A-Z](?: [A-Z])*$/.test(bare)
-    ? bare.split(' ')
-    : /^[A-H]{2,8}$/.test(key.trim())
-      ? [...key.trim()]
-      : []
+  if (/^[A-Z](?: [A-Z])*$/.test(bare)) return bare.split(' ')
+  return /^[A-H]{2,8}$/.test(key.trim()) ? [...key.trim()] : []
 }
 
 /** The options that a key names: by letter, by number, or by their text. */

@@ -1,4 +1,5 @@
 import { bloomLabels, difficultyLabels, type Question, questionTypeLabels } from '../question.ts'
+import { mapRichText } from '../rich-fields.ts'
 import { escapeHtml, htmlToText, plainText } from '../rich-text.ts'
 import { writeCloze } from './cloze.ts'
 import { loseTraits, type Trait } from './lost-traits.ts'
@@ -83,7 +84,16 @@ function cellText(html: string): string {
 const decimal = (value: number) => String(value).replace('.', ',')
 const letter = (index: number) => String.fromCharCode(65 + index)
 
-function writeRow(question: Question, desk: WritingDesk): SheetRow {
+/** A picture that does not come along is told by its alternative text. */
+function withoutImages(html: string): string {
+  return html.replace(/<img\b[^<>]*>/g, tag => {
+    const alt = /\balt="([^"]+)"/.exec(tag)?.[1]
+    return alt ? `[${alt}]` : ''
+  })
+}
+
+function writeRow(illustrated: Question, desk: WritingDesk): SheetRow {
+  const question = mapRichText(illustrated, withoutImages)
   const cells = new Map<Column, string>([
     ['type', questionTypeLabels[question.type]],
     ['name', question.name],

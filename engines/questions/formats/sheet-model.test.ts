@@ -1,0 +1,84 @@
+import Excel from 'exceljs'
+import { describe, expect, it } from 'vitest'
+import { readQuestions, writeQuestions } from './formats.ts'
+import { questionModel } from './sheet-model.ts'
+
+describe('sheets', () => {
+  it.each(['csv', 'xlsx'] as const)(
+    'come with a model in %s that reads back whole, one example of each type',
+    async format => {
+      const { bytes, questions } = await questionModel(format)
+      expect(questions.map(question => question.lost)).toEqual(Array(8).fill([]))
+      const reading = await readQuestions(bytes, { name: `modelo.${format}` })
+      expect(reading.questions.map(question => [question.ok, question.type])).toEqual(
+        questions.map(question => [true, question.type]),
+      )
+    },
+  )
+
+  it('read the cells that Excel makes: numbers, dates, formulae, rich text, yes and no', async () => {
+    const workbook = new Excel.Workbook()
+    workbook.addWorksheet('Capa').addRow(['Teste de Matemática'])
+    const sheet = workbook.addWorksheet('Perguntas')
+    sheet.addRow(['Escola Primária de Bilene'])
+    sheet.addRow([])
+    sheet.addRow(['Enunciado', 'Opção A', 'Opção B', 'Resposta', 'Cotação'])
+    sheet.addRow([
+      { richText: [{ text: 'Quanto é ' }, { text: '1/2', font: { bold: true } }, { text: '?' }] },
+      0.5,
+      0.25,
+      'A',
+      1.5,
+    ])
+    sheet.addRow(['O Sol é uma estrela.', null, null, true, { formula: '1+1', result: 2 }])
+    sheet.addRow(['Quando foi a independência?', new Date(Date.UTC(1975, 5, 25)), '7/9/1974', 'A'])
+    sheet.addRow([])
+    sheet.addRow(['Linha\r\nnova', null, null, 42])
+    const bytes = new Uint8Array(await workbook.xlsx.writeBuffer())
+    const { questions } = await readQuestions(bytes, { name: 'perguntas.xlsx' })
+    expect(questions).toMatchObject([
+      {
+        index: 1,
+        question: {
+          stem: 'Quanto é 1/2?',
+          points: 1.5,
+          options: [{ text: '0,5', correct: true }, { text: '0,25' }],
+        },
+      },
+      { index: 2, type: 'true-false', question: { correct: true, points: 2 } },
+      { index: 3, question: { options: [{ text: '25/06/1975', correct: true }, { text: '7/9/1974' }] } },
+      { index: 4, type: 'numeric', question: { stem: 'Linha<br />nova', answers: [{ value: 42 }] } },
+    ])
+  })
+
+  it('read CSV in the encodings and with the separators of old programs', async () => {
+    const text = 'Enunciado,Resposta\n"Água, é líquida",V\n'
+    const utf16 = new Uint8Array([
+      0xff,
+      0xfe,
+      ...new Uint8Array(Uint16Array.from(text, letter => letter.charCodeAt(0)).buffer),
+    ])
+    const latin = Uint8Array.from(text, letter => letter.charCodeAt(0))
+    const tabs = new TextEncoder().encode(
+      `\ufeffsep=\t\r\n${text.replace('o,R', 'o\tR').replace('",V', '"\tV')}`,
+    )
+    for (const bytes of [utf16, latin, tabs]) {
+      const { questions } = await readQuestions(bytes, { name: 'a.csv' })
+      expect(questions).toMatchObject([
+        { ok: true, type: 'true-false', question: { stem: 'Água, é líquida' } },
+      ])
+    }
+  })
+
+  it('write no cell that a spreadsheet would run, and read it back as it was', async () => {
+    const source = 'Enunciado;Resposta\n=1+1;V\n'
+    const { questions } = await readQuestions(new TextEncoder().encode(source), { name: 'a.csv' })
+    const { bytes } = await writeQuestions(
+      questions.flatMap(each => each.question ?? []),
+      'csv',
+    )
+    expect(new TextDecoder().decode(bytes)).toContain(";'=1+1;")
+    const again = await readQuestions(bytes, { name: 'a.csv' })
+    expect(again.questions[0]?.question?.stem).toBe('=1+1')
+  })
+})
