@@ -238,14 +238,19 @@ function plans(): RouteObject[] {
     page(
       'consultarPlanosAnaliticos',
       'Planos analíticos',
-      () => analytical().then(m => m.PlanListPage),
+      () => import('#journeys/sharing/web/plans-page.tsx').then(m => m.PlansPage),
       ofStaff,
     ),
-    page('criarPlanoAnalitico', 'Novo plano analítico', () => analytical().then(m => m.NewPlanPage), ofStaff),
+    page(
+      'criarPlanoAnalitico',
+      'Novo plano analítico',
+      () => import('#features/analytical-plans/web/new-plan-page.tsx').then(m => m.NewPlanPage),
+      ofStaff,
+    ),
     page(
       'editarPlanosAnaliticos',
       'Editar plano analítico',
-      () => analytical().then(m => m.EditPlanPage),
+      () => import('#features/analytical-plans/web/edit-plan-page.tsx').then(m => m.EditPlanPage),
       ofStaff,
     ),
     page(

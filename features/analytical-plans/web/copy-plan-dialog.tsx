@@ -1,0 +1,203 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { DateField } from '#kit/web/page/date-field.tsx'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { Field } from '#kit/web/page/field.tsx'
+import { FieldRow } from '#kit/web/page/form-section.tsx'
+import { CheckInput, SelectInput } from '#kit/web/page/inputs.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { type Calendar, listCalendars } from '#school/calendar/contract.ts'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { copyPlan, copyPlanPreview, type Plan } from '../contract.ts'
+import { bodyOf, planTitle, spanText } from './plan-body.ts'
+import styles from './plan-parts.module.css'
+import { editHref } from './plan-places.ts'
+
+interface CopyPlanDialogProps {
+  plan: Plan
+  onClose: () => void
+}
+
+/** Takes a plan to another term, year or groups: every row with its new dates before anything is written. */
+export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
+  const calendars = useQuery(query(listCalendars, { query: {} })).data?.rows ?? []
+  const terms = termsOf(calendars)
+  const [span, setSpan] = useState({ startsOn: plan.startsOn, endsOn: plan.endsOn })
+  const [term, setTerm] = useState('')
+  const [groupIds, setGroupIds] = useState(plan.groups.map(group => group.id))
+  const chosen = terms.find(one => one.key === term)
+  const year = chosen?.year ?? Number(span.startsOn.slice(0, 4))
+  const groups = useGroupOptions().filter(group => group.grade === plan.grade)
+  const preview = useSave(copyPlanPreview)
+  const copy = useSave(copyPlan)
+  const navigate = useNavigate()
+  const told = useUndo()
+  const rows = preview.data?.data
+
+  const look = (next: { startsOn: string; endsOn: string }) => {
+    setSpan(next)
+    preview.reset()
+    if (next.startsOn === '' || next.endsOn < next.startsOn) return
+    preview.mutate({ params: { id: plan.id }, body: next })
+  }
+
+  const make = () =>
+    copy.mutate(
+      {
+        params: { id: plan.id },
+        body: {
+          ...bodyOf(plan),
+          ...span,
+          year,
+          trimester: chosen ? chosen.number : plan.trimester,
+          groupIds,
+          rows: (rows?.rows ?? []).map(({ row }) => row),
+        },
+      },
+      {
+        onSuccess: ({ data, change }) => {
+          told('O plano foi copiado como rascunho.', change)
+          navigate(editHref(data.id))
+        },
+        onError: error => notify.error('Não foi possível copiar.', { detail: messageOf(error) }),
+      },
+    )
+
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={880}
+      icon="copy"
+      title="Copiar o plano"
+      sub={planTitle(plan)}
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            variant="contained"
+            disabled={!rows || groupIds.length === 0}
+            loading={copy.isPending || preview.isPending}
+            onClick={make}
+          >
+            {rows ? `Copiar ${rows.rows.length} linhas` : 'Copiar'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <SelectInput
+          label="Para que período"
+          none="Escolher as datas"
+          options={terms.map(one => ({ value: one.key, label: one.label }))}
+          value={term}
+          onChange={event => {
+            setTerm(event.target.value)
+            const next = terms.find(one => one.key === event.target.value)
+            if (next) look({ startsOn: next.startsOn, endsOn: next.endsOn })
+          }}
+        />
+        <FieldRow>
+          <DateField
+            label="Início"
+            value={span.startsOn}
+            onChange={startsOn => {
+              setTerm('')
+              look({ ...span, startsOn })
+            }}
+          />
+          <DateField
+            label="Fim"
+            value={span.endsOn}
+            onChange={endsOn => {
+              setTerm('')
+              look({ ...span, endsOn })
+            }}
+          />
+        </FieldRow>
+        <Field label="Turmas" group>
+          {() => (
+            <fieldset className={styles.groups}>
+              <legend className="visually-hidden">Turmas</legend>
+              {groups.map(group => (
+                <CheckInput
+                  key={group.id}
+                  label={`${group.name} (${group.year})`}
+                  checked={groupIds.includes(group.id)}
+                  onChange={event =>
+                    setGroupIds(now =>
+                      event.target.checked ? [...now, group.id] : now.filter(id => id !== group.id),
+                    )
+                  }
+                />
+              ))}
+            </fieldset>
+          )}
+        </Field>
+        {preview.error && <Note tone="red">{messageOf(preview.error)}</Note>}
+        {!rows && !preview.error && (
+          <Note>Escolha o período: mostra-se aqui a data nova de cada linha, antes de copiar.</Note>
+        )}
+        {rows && (
+          <>
+            {rows.rows.some(one => one.crowded) && (
+              <Note tone="amber">
+                O período novo tem menos semanas: as últimas linhas ficam juntas na última semana.
+              </Note>
+            )}
+            {rows.weeksWithoutRow.length > 0 && (
+              <Note>
+                {rows.weeksWithoutRow.length} semanas ficam livres no fim, a partir de{' '}
+                {spanText(rows.weeksWithoutRow[0] ?? span)}.
+              </Note>
+            )}
+            <table className={styles.dates}>
+              <thead>
+                <tr>
+                  <th>Semana</th>
+                  <th>Antes</th>
+                  <th>Agora</th>
+                  <th>Conteúdos</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.rows.map(({ row, before, crowded }) => (
+                  <tr key={row.id}>
+                    <td>{row.week}</td>
+                    <td>{spanText(before)}</td>
+                    <td>
+                      <b>{spanText(row)}</b>
+                      {crowded && ' (junta)'}
+                    </td>
+                    <td>{row.contents.join('; ') || row.unit || '–'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
+      </div>
+    </DialogFrame>
+  )
+}
+
+function termsOf(calendars: readonly Calendar[]) {
+  return calendars
+    .filter(calendar => calendar.state !== 'substituído')
+    .flatMap(calendar =>
+      calendar.trimesters.map(trimester => ({
+        key: `${calendar.id} ${trimester.number}`,
+        label: `${trimester.number}.º trimestre de ${calendar.year} (${spanText(trimester)})`,
+        year: calendar.year,
+        ...trimester,
+      })),
+    )
+}

@@ -1,0 +1,241 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { SaveState } from '#kit/web/page/save-state.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { StickyBar } from '#kit/web/page/sticky-bar.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { checkPlan, plannedLessons } from '../check.ts'
+import { getPlan, openStates, type Plan, setPlanState } from '../contract.ts'
+import { OpenPlanList } from './open-plan-list.tsx'
+import { planTitle } from './plan-body.ts'
+import { PlanEditorView } from './plan-editor.tsx'
+import styles from './plan-parts.module.css'
+import { planCrumbs, planHref } from './plan-places.ts'
+import { PlanRowsView } from './plan-rows-view.tsx'
+import { PlanStateMark } from './plan-state.tsx'
+import { PlanSteps } from './plan-steps.tsx'
+import { type PlanEditor, usePlanEditor } from './use-plan-editor.ts'
+
+/** The form of a plan; without a plan in the address, one's own open plans to choose from. */
+export function EditPlanPage() {
+  const [params] = useSearchParams()
+  const id = params.get('id')
+  return id === null ? <OpenPlanList /> : <PlanWriting key={id} id={id} />
+}
+
+/** Opens the plan and gives it to the editor; a locked one says where it is read. */
+export function PlanWriting({ id, isNew = false }: { id: string; isNew?: boolean }) {
+  const { data, error, refetch } = useQuery(query(getPlan, { params: { id } }))
+  if (error)
+    return (
+      <>
+        <PageHead title="Editar plano analítico" crumbs={planCrumbs} />
+        <ErrorPanel title="Não foi possível abrir o plano" error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  if (!data) return <SkeletonCards />
+  if (!openStates.includes(data.state) || !data.mayEdit) return <Locked plan={data} />
+  return <Writing key={data.id} plan={data} isNew={isNew} />
+}
+
+function Locked({ plan }: { plan: Plan }) {
+  return (
+    <>
+      <PageHead
+        title={planTitle(plan)}
+        crumbs={[...planCrumbs, { label: plan.subject.name }]}
+        sub={<PlanStateMark state={plan.state} />}
+        primary={{ label: 'Ver o plano', icon: 'book-open', to: planHref(plan.id) }}
+      />
+      <Note>
+        <b>Este plano não se altera neste estado.</b> Depois de aprovado, abra uma versão nova na página do
+        plano.
+      </Note>
+    </>
+  )
+}
+
+function Writing({ plan, isNew }: { plan: Plan; isNew: boolean }) {
+  const editor = usePlanEditor(plan)
+  const navigate = useNavigate()
+  const told = useUndo()
+  const [params, setParams] = useSearchParams()
+  const step = params.get('passo') === '3' ? 3 : 2
+  const [tried, setTried] = useState(false)
+  const submit = useSave(setPlanState)
+  const now = editor.plan
+  const label = now.steps.find(one => one.to === 'submetido')?.label ?? 'Submeter'
+  const allowed = now.lessonsAllowed
+  const findings = checkPlan({ ...editor.body, rows: editor.body.rows ?? [] }, allowed)
+  const errors = findings.filter(finding => finding.kind === 'error')
+
+  const goTo = (to: 1 | 2 | 3) =>
+    setParams(before => {
+      const next = new URLSearchParams(before)
+      if (to === 3) next.set('passo', '3')
+      else next.delete('passo')
+      return next
+    })
+
+  async function handIn() {
+    setTried(true)
+    if (errors.length > 0) {
+      notify.error(
+        errors.length === 1
+          ? 'Falta uma coisa antes de submeter.'
+          : `Faltam ${errors.length} coisas antes de submeter.`,
+        { detail: errors[0]?.text },
+      )
+      return goTo(2)
+    }
+    if (!(await editor.saveNow())) return
+    submit.mutate(
+      { params: { id: plan.id }, body: { state: 'submetido', version: editor.version() } },
+      {
+        onSuccess: ({ data, change }) => {
+          told(`Plano submetido: versão ${data.edition}.`, change)
+          navigate(planHref(plan.id))
+        },
+        onError: error => notify.error('Não foi possível submeter.', { detail: messageOf(error) }),
+      },
+    )
+  }
+
+  return (
+    <>
+      <PageHead
+        title={planTitle(now)}
+        crumbs={[...planCrumbs, { label: `${now.subject.name}, ${now.grade}ª classe` }]}
+        sub={
+          <>
+            <PlanStateMark state={now.state} /> versão {now.edition}
+          </>
+        }
+        secondary={[{ label: 'Ver como A4', icon: 'printer', to: planHref(plan.id) }]}
+      />
+      {isNew && <PlanSteps step={step} onGo={to => goTo(to === 1 ? 2 : to)} />}
+      {step === 3 ? (
+        <Review
+          editor={editor}
+          onBack={() => goTo(2)}
+          onSubmit={() => void handIn()}
+          label={label}
+          busy={submit.isPending}
+        />
+      ) : (
+        <PlanEditorView
+          editor={editor}
+          showErrors={tried || now.state === 'devolvido'}
+          above={<WhyOpen plan={now} />}
+          actions={
+            <>
+              <Button variant="outlined" onClick={() => void editor.saveNow()}>
+                Guardar
+              </Button>
+              <Button
+                variant="contained"
+                onClick={() => {
+                  setTried(true)
+                  goTo(3)
+                }}
+              >
+                Rever e submeter
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** Why the plan is open: it came back, or it changes what has been approved. */
+function WhyOpen({ plan }: { plan: Plan }) {
+  const inForce = plan.editions.find(
+    one => one.edition < plan.edition && ['aprovado', 'em execução', 'encerrado'].includes(one.state),
+  )
+  const returned =
+    plan.state === 'devolvido' ? plan.events.findLast(one => one.action === 'devolvido') : undefined
+  return (
+    <>
+      {returned && (
+        <Note tone="red">
+          <b>{returned.by} devolveu este plano.</b>{' '}
+          {returned.comment || 'Veja os comentários ao lado de cada semana.'}
+        </Note>
+      )}
+      {inForce && (
+        <Note>
+          <b>Este plano já foi aprovado.</b> Ao submeter a alteração nasce a versão {plan.edition}, que volta
+          ao delegado e ao DAP; até lá vale a versão {inForce.edition}.
+        </Note>
+      )}
+    </>
+  )
+}
+
+interface ReviewProps {
+  editor: PlanEditor
+  label: string
+  busy: boolean
+  onBack: () => void
+  onSubmit: () => void
+}
+
+/** The last look: what is missing, what is only to be known, and the plan as it will be read. */
+function Review({ editor, label, busy, onBack, onSubmit }: ReviewProps) {
+  const { body, plan } = editor
+  const rows = body.rows ?? []
+  const findings = checkPlan({ ...body, rows }, plan.lessonsAllowed)
+  const isReady = findings.every(finding => finding.kind !== 'error')
+  return (
+    <>
+      <div className={styles.stack}>
+        <Section title="Antes de submeter">
+          <ul className={styles.findings}>
+            {findings.map(finding => (
+              <li key={finding.text} className={finding.kind === 'error' ? styles.red : styles.amber}>
+                <Icon name={finding.kind === 'error' ? 'warning-circle' : 'warning'} />
+                {finding.text}
+              </li>
+            ))}
+            {isReady && (
+              <li className={styles.good}>
+                <Icon name="check-circle" />
+                Todas as semanas têm unidade, objectivo e conteúdo; {plannedLessons(rows)} aulas de{' '}
+                {plan.lessonsAllowed} possíveis.
+              </li>
+            )}
+          </ul>
+        </Section>
+        <Section title="O plano inteiro" flush>
+          <PlanRowsView rows={rows} allowed={plan.lessonsAllowed} />
+        </Section>
+      </div>
+      <BarOfReview {...{ editor, label, busy, onBack, onSubmit, isReady }} />
+    </>
+  )
+}
+
+function BarOfReview(props: ReviewProps & { isReady: boolean }) {
+  return (
+    <StickyBar state={<SaveState saving={props.editor.saving} />}>
+      <Button variant="outlined" onClick={props.onBack}>
+        Voltar às semanas
+      </Button>
+      <Button variant="contained" loading={props.busy} disabled={!props.isReady} onClick={props.onSubmit}>
+        {props.label}
+      </Button>
+    </StickyBar>
+  )
+}

@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { query } from '#kit/web/api/queries.ts'
+import { DateField } from '#kit/web/page/date-field.tsx'
+import { Field } from '#kit/web/page/field.tsx'
+import { FieldRow, FormSection } from '#kit/web/page/form-section.tsx'
+import { CheckInput, TextArea, TextInput } from '#kit/web/page/inputs.tsx'
+import { Segments } from '#kit/web/page/segments.tsx'
+import { getCurrentCalendar } from '#school/calendar/contract.ts'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { getSubject } from '#school/subjects/contract.ts'
+import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
+import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
+import { type PlanBody, planKinds } from '../contract.ts'
+import { linesOf } from '../row-columns.ts'
+import styles from './plan-parts.module.css'
+
+const kindLabels = {
+  anual: 'Anual',
+  semestral: 'Semestral',
+  trimestral: 'Trimestral',
+  quinzenal: 'Quinzenal',
+} as const
+
+interface HeaderFieldsProps {
+  form: UseFormReturn<PlanBody, unknown, PlanBody>
+  /** Subject, grade and kind stay as they are: the plan has its rows already. */
+  begun?: boolean
+}
+
+/** The head of a plan: what, for whom, from when to when. Dates and hours come from calendar and subject. */
+export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
+  const { register, control, watch, setValue, getValues, formState } = form
+  const { errors } = formState
+  const [kind, subjectId, grade, groupIds] = watch(['kind', 'subjectId', 'grade', 'groupIds'])
+  const calendar = useQuery(query(getCurrentCalendar, {})).data?.calendar
+  const groups = useGroupOptions().filter(
+    group => group.grade === grade && (group.year === getValues('year') || groupIds.includes(group.id)),
+  )
+  const subject = useQuery({
+    ...query(getSubject, { params: { id: subjectId } }),
+    enabled: subjectId !== '',
+  }).data
+
+  function chooseTrimester(number: number | null) {
+    setValue('trimester', number, { shouldDirty: true })
+    const span = calendar?.trimesters.find(one => one.number === number)
+    if (span) setDates(span)
+  }
+
+  function setDates({ startsOn, endsOn }: { startsOn: string; endsOn: string }) {
+    setValue('startsOn', startsOn, { shouldDirty: true, shouldValidate: true })
+    setValue('endsOn', endsOn, { shouldDirty: true, shouldValidate: true })
+  }
+
+  function chooseKind(next: PlanBody['kind']) {
+    setValue('kind', next, { shouldDirty: true })
+    const [first, last] = [calendar?.trimesters[0], calendar?.trimesters.at(-1)]
+    if (next === 'trimestral') chooseTrimester(getValues('trimester') ?? first?.number ?? 1)
+    else if (next === 'anual') {
+      setValue('trimester', null)
+      if (first && last) setDates({ startsOn: first.startsOn, endsOn: last.endsOn })
+    }
+  }
+
+  return (
+    <>
+      <FormSection
+        title="O plano"
+        text="A disciplina, a classe e as turmas. Um plano serve todas as turmas da mesma classe que o seguem."
+      >
+        <Controller
+          control={control}
+          name="kind"
+          render={({ field }) => (
+            <Field label="Tipo de plano" group>
+              {() => (
+                <Segments
+                  label="Tipo de plano"
+                  value={field.value}
+                  disabled={begun}
+                  options={planKinds.map(value => ({ value, label: kindLabels[value] }))}
+                  onChange={chooseKind}
+                />
+              )}
+            </Field>
+          )}
+        />
+        <FieldRow>
+          <SubjectPicker
+            required
+            disabled={begun}
+            value={subjectId}
+            error={errors.subjectId?.message}
+            {...register('subjectId')}
+          />
+          <GradePicker
+            required
+            disabled={begun}
+            among={subject?.grades}
+            error={errors.grade?.message}
+            value={String(grade || '')}
+            onChange={event => {
+              const next = Number(event.target.value)
+              setValue('grade', next, { shouldDirty: true })
+              setValue('groupIds', [], { shouldDirty: true })
+              const hours = subject?.weeklyHours[String(next)]
+              if (hours) setValue('weeklyHours', hours, { shouldDirty: true })
+            }}
+          />
+        </FieldRow>
+        <Controller
+          control={control}
+          name="groupIds"
+          render={({ field }) => (
+            <Field
+              label="Turmas"
+              group
+              required
+              error={errors.groupIds?.message}
+              help={groups.length === 0 ? 'Escolha primeiro a classe.' : undefined}
+            >
+              {control_ => (
+                <fieldset className={styles.groups} id={control_.id}>
+                  <legend className="visually-hidden">Turmas</legend>
+                  {groups.map(group => (
+                    <CheckInput
+                      key={group.id}
+                      label={group.name}
+                      checked={field.value.includes(group.id)}
+                      onChange={event => {
+                        field.onChange(
+                          event.target.checked
+                            ? [...field.value, group.id]
+                            : field.value.filter(id => id !== group.id),
+                        )
+                        if (getValues('shift') === '') setValue('shift', group.shift)
+                      }}
+                    />
+                  ))}
+                </fieldset>
+              )}
+            </Field>
+          )}
+        />
+      </FormSection>
+      <FormSection
+        title="O tempo"
+        text="As datas vêm do calendário em vigor; as semanas e as aulas que cabem contam-se a partir delas, sem os feriados."
+      >
+        {kind !== 'anual' && (
+          <Controller
+            control={control}
+            name="trimester"
+            render={({ field }) => (
+              <Field label="Trimestre" group error={errors.trimester?.message}>
+                {() => (
+                  <Segments
+                    label="Trimestre"
+                    value={String(field.value ?? '')}
+                    options={['1', '2', '3'].map(value => ({ value, label: `${value}.º` }))}
+                    onChange={value => chooseTrimester(Number(value))}
+                  />
+                )}
+              </Field>
+            )}
+          />
+        )}
+        <FieldRow>
+          <Controller
+            control={control}
+            name="startsOn"
+            render={({ field }) => (
+              <DateField label="Início" required {...field} error={errors.startsOn?.message} />
+            )}
+          />
+          <Controller
+            control={control}
+            name="endsOn"
+            render={({ field }) => (
+              <DateField label="Fim" required {...field} error={errors.endsOn?.message} />
+            )}
+          />
+        </FieldRow>
+        <FieldRow>
+          <TextInput
+            label="Carga semanal"
+            required
+            inputMode="numeric"
+            help="Tempos por semana."
+            error={errors.weeklyHours?.message}
+            {...register('weeklyHours', { setValueAs: Number })}
+          />
+          <TextInput
+            label="Duração do tempo"
+            inputMode="numeric"
+            help="Minutos."
+            error={errors.lessonMinutes?.message}
+            {...register('lessonMinutes', { setValueAs: Number })}
+          />
+          <TextInput label="Turno" optional error={errors.shift?.message} {...register('shift')} />
+        </FieldRow>
+      </FormSection>
+      <FormSection title="As fontes" text="O programa que se segue e os livros; vão para o papel.">
+        <TextInput
+          label="Programa de referência"
+          optional
+          error={errors.programme?.message}
+          {...register('programme')}
+        />
+        <LinesField form={form} name="bibliography" label="Bibliografia" />
+        <LinesField form={form} name="colleagues" label="Grupo de disciplina" />
+      </FormSection>
+    </>
+  )
+}
+
+function LinesField({
+  form,
+  name,
+  label,
+}: {
+  form: HeaderFieldsProps['form']
+  name: 'bibliography' | 'colleagues'
+  label: string
+}) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <TextArea
+          label={label}
+          optional
+          rows={2}
+          help="Um por linha."
+          defaultValue={(field.value ?? []).join('\n')}
+          error={form.formState.errors[name]?.message}
+          onChange={event => field.onChange(linesOf(event.target.value))}
+        />
+      )}
+    />
+  )
+}

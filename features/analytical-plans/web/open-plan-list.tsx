@@ -1,0 +1,29 @@
+import { ListPage } from '#kit/web/page/list-page.tsx'
+import { listPlans } from '../contract.ts'
+import { PlanCard } from './plan-list-card.tsx'
+import { planColumns } from './plan-list-page.tsx'
+import { editHref, LIST, planCrumbs } from './plan-places.ts'
+
+/** One's own plans that are open, to go on writing. */
+export function OpenPlanList() {
+  return (
+    <ListPage
+      endpoint={listPlans}
+      fixed={{ mine: 'true', state: ['rascunho', 'devolvido'] }}
+      title="Editar planos analíticos"
+      crumbs={[...planCrumbs, { label: 'Editar' }]}
+      sub="Os seus planos em rascunho ou devolvidos"
+      noun={{ one: 'plano', many: 'planos' }}
+      columns={planColumns}
+      rowName={row => `${row.subject.name}, ${row.grade}ª classe`}
+      rowHref={row => editHref(row.id)}
+      card={row => <PlanCard row={row} />}
+      twoLines
+      empty={{
+        title: 'Não tem planos abertos',
+        text: 'Um plano submetido ou aprovado não se altera; na sua página pode abrir uma versão nova.',
+        primary: { label: 'Ver todos os planos', to: LIST },
+      }}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import type { Plan, PlanBody } from '../contract.ts'
+
+/** What a person writes of a plan, without what the server adds. */
+export function bodyOf(plan: Plan): PlanBody {
+  return {
+    kind: plan.kind,
+    subjectId: plan.subject.id,
+    grade: plan.grade,
+    groupIds: plan.groups.map(group => group.id),
+    shift: plan.shift,
+    year: plan.year,
+    trimester: plan.trimester,
+    startsOn: plan.startsOn,
+    endsOn: plan.endsOn,
+    weeklyHours: plan.weeklyHours,
+    lessonMinutes: plan.lessonMinutes,
+    colleagues: plan.colleagues,
+    programme: plan.programme,
+    bibliography: plan.bibliography,
+    rows: plan.rows,
+  }
+}
+
+/** «Matemática, 6ª classe: 1.º trimestre». */
+export function planTitle(plan: Pick<Plan, 'subject' | 'grade' | 'trimester' | 'year'>): string {
+  const when = plan.trimester === null ? `${plan.year}` : `${plan.trimester}.º trimestre`
+  return `${plan.subject.name}, ${plan.grade}ª classe: ${when}`
+}
+
+/** «02/03». */
+export function dayMonth(date: string): string {
+  return date.slice(5).split('-').reverse().join('/')
+}
+
+/** «02/03–06/03». */
+export function spanText({ startsOn, endsOn }: { startsOn: string; endsOn: string }): string {
+  return `${dayMonth(startsOn)}–${dayMonth(endsOn)}`
+}

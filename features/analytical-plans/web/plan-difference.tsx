@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { markChanges } from '#kit/web/page/conflict.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { comparePlan, type Plan } from '../contract.ts'
+import { dayMonth, spanText } from './plan-body.ts'
+import styles from './plan-parts.module.css'
+import { lessonsText } from './plan-rows-view.tsx'
+
+export type Difference = ResponseOf<typeof comparePlan>
+type Change = Difference['changes'][number]
+
+/** What changed in a plan since it was handed in last, or against another edition. */
+export function usePlanDifference(id: string, against?: string) {
+  return useQuery(query(comparePlan, { params: { id }, query: { with: against } }))
+}
+
+interface PlanDifferenceProps {
+  plan: Plan
+  against?: string
+  /** Under each change: its thread. */
+  under?: (rowId: string | null, place: string) => ReactNode
+}
+
+/** Only what differs, old and new side by side; what went is struck, what came is bold. */
+export function PlanDifference({ plan, against, under }: PlanDifferenceProps) {
+  const { data, error, refetch } = usePlanDifference(plan.id, against)
+  if (error)
+    return (
+      <ErrorPanel title="Não foi possível comparar as versões" error={error} onRetry={() => void refetch()} />
+    )
+  if (!data) return <SkeletonCards />
+  if (data.against === null) return null
+  if (data.changes.length === 0)
+    return <p className={styles.difference}>As duas versões são iguais, linha a linha.</p>
+  const heads: [string, string] = [
+    `Versão ${data.against.edition}, de ${dayMonth(data.against.at.slice(0, 10))}`,
+    `Versão ${plan.edition}${plan.submittedAt ? `, de ${dayMonth(plan.submittedAt.slice(0, 10))}` : ''}`,
+  ]
+  return (
+    <>
+      {data.changes.map(change => (
+        <section key={change.rowId ?? change.place} className={styles.difference}>
+          <h3>
+            {change.place}
+            <small>{about(plan, change)}</small>
+          </h3>
+          <Sides change={change} heads={heads} />
+          {under && <div className={styles.threadUnder}>{under(change.rowId, change.place)}</div>}
+        </section>
+      ))}
+    </>
+  )
+}
+
+function about(plan: Plan, change: Change): string {
+  const row = plan.rows.find(one => one.id === change.rowId)
+  const kind = { changed: '', added: 'linha nova', removed: 'linha retirada' }[change.kind]
+  const what = row ? [spanText(row), lessonsText(row.lessons), row.unit] : []
+  return [kind, ...what].filter(Boolean).join(' · ')
+}
+
+function Sides({ change, heads }: { change: Change; heads: [string, string] }) {
+  return (
+    <div className={styles.sides}>
+      <span className={styles.head} />
+      <span className={styles.head}>{heads[0]}</span>
+      <span className={styles.head}>{heads[1]}</span>
+      {change.fields.map(({ field, before, after }) => (
+        <Fragment key={field}>
+          <span className={styles.field}>{field}</span>
+          <Side as="del" which={heads[0]} text={before} other={after} />
+          <Side as="ins" which={heads[1]} text={after} other={before} />
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+interface SideProps {
+  as: 'del' | 'ins'
+  which: string
+  text: string
+  other: string
+}
+
+/** Line by line: a line that stands on both sides is not marked, whatever its place. */
+function Side({ as: Mark, which, text, other }: SideProps) {
+  const others = other.split('\n')
+  return (
+    <div className={styles.side}>
+      <span className={styles.which}>{which}</span>
+      {text === '' && <p>–</p>}
+      {text !== '' &&
+        text.split('\n').map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no identity but their place.
+          <p key={at}>
+            {others.includes(line)
+              ? line
+              : markChanges(line, others[at] ?? '').map((piece, index) =>
+                  piece.changed ? (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have none either.
+                    <Mark key={index}>{piece.text}</Mark>
+                  ) : (
+                    piece.text
+                  ),
+                )}
+          </p>
+        ))}
+    </div>
+  )
+}

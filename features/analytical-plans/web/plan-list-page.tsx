@@ -1,0 +1,221 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import type { Column } from '#kit/web/page/data-table.tsx'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { download } from '#kit/web/page/download.ts'
+import { ListPage } from '#kit/web/page/list-page.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { grades, gradeTitle } from '#school/subjects/grade.ts'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import {
+  countPlans,
+  downloadPlans,
+  listPlans,
+  openStates,
+  type PlanListRow,
+  planStates,
+  removePlan,
+} from '../contract.ts'
+import { spanText } from './plan-body.ts'
+import { PlanCard } from './plan-list-card.tsx'
+import styles from './plan-parts.module.css'
+import { editHref, planHref } from './plan-places.ts'
+import { PlanStateMark } from './plan-state.tsx'
+
+const plural = {
+  rascunho: 'Rascunhos',
+  submetido: 'Submetidos',
+  devolvido: 'Devolvidos',
+  visto: 'Vistos',
+  aprovado: 'Aprovados',
+  'em execução': 'Em execução',
+  encerrado: 'Encerrados',
+  arquivado: 'Arquivados',
+} as const
+
+/** The analytical plans, each in its newest edition: search, filters, states, paper for many at once. */
+export function PlanListPage() {
+  const asked = useListQuery(listPlans)
+  const { search, subject, grade, group, teacher, trimester, year, mine } = asked
+  const counts = useQuery(
+    query(countPlans, {
+      query: { search, subject, grade, group, teacher, trimester, year, mine: mine ? 'true' : undefined },
+    }),
+  ).data
+  const subjects = useSubjectOptions()
+  const groups = useGroupOptions()
+  const actionsOf = usePlanActions()
+  const paper = usePaper()
+
+  return (
+    <>
+      <ListPage
+        endpoint={listPlans}
+        title="Planos analíticos"
+        crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Planos analíticos' }]}
+        noun={{ one: 'plano', many: 'planos' }}
+        primary={{ label: 'Novo plano', icon: 'plus', to: '/dashboard/criarPlanoAnalitico' }}
+        secondary={[{ label: 'Controlo', icon: 'list-checks', to: '/dashboard/controlePlanosAnaliticos' }]}
+        tabs={{
+          key: 'state',
+          all: 'Todos',
+          total: counts?.total,
+          values: planStates.map(state => ({
+            value: state,
+            label: plural[state],
+            count: counts?.byState[state],
+          })),
+        }}
+        search={{ label: 'Procurar disciplina, professor ou conteúdo' }}
+        filters={[
+          {
+            key: 'subject',
+            label: 'Disciplina',
+            options: subjects.map(one => ({ value: one.id, label: one.name })),
+          },
+          {
+            key: 'grade',
+            label: 'Classe',
+            options: grades.map(one => ({ value: String(one), label: gradeTitle(one) })),
+          },
+          {
+            key: 'group',
+            label: 'Turma',
+            options: groups.map(one => ({ value: one.id, label: `${one.name} (${one.year})` })),
+          },
+          {
+            key: 'trimester',
+            label: 'Trimestre',
+            options: [1, 2, 3].map(one => ({ value: String(one), label: `${one}.º trimestre` })),
+          },
+          { key: 'mine', label: 'De quem', single: true, options: [{ value: 'true', label: 'Só os meus' }] },
+        ]}
+        columns={planColumns}
+        rowName={row => `${row.subject.name}, ${row.grade}ª classe`}
+        rowHref={row => planHref(row.id)}
+        rowActions={actionsOf}
+        card={row => <PlanCard row={row} />}
+        twoLines
+        selection={(rows, done) => [
+          { label: 'PDF', icon: 'file-pdf', onClick: () => void paper.start(rows, 'pdf', done) },
+          { label: 'Word', icon: 'file-doc', onClick: () => void paper.start(rows, 'docx', done) },
+        ]}
+        empty={{
+          title: 'Ainda não há planos analíticos',
+          text: 'Um plano distribui os conteúdos de uma disciplina pelas semanas do trimestre, que o calendário já dá.',
+          primary: { label: 'Novo plano', icon: 'plus', to: '/dashboard/criarPlanoAnalitico' },
+        }}
+      />
+      {paper.dialog}
+    </>
+  )
+}
+
+/** The columns of every list of plans. */
+export const planColumns: readonly Column<PlanListRow>[] = [
+  {
+    key: 'subject',
+    head: 'Plano',
+    sort: 'disciplina',
+    cell: row => (
+      <SubjectDot colour={row.subject.colour}>
+        <span className={styles.listName}>
+          <b>
+            {row.subject.name}, {row.grade}ª classe
+          </b>
+          <span>
+            {row.trimester === null ? row.year : `${row.trimester}.º trimestre de ${row.year}`} · versão{' '}
+            {row.edition}
+          </span>
+        </span>
+      </SubjectDot>
+    ),
+  },
+  {
+    key: 'groups',
+    head: 'Turmas',
+    width: 112,
+    priority: 2,
+    cell: row => row.groups.map(group => group.name).join(', '),
+  },
+  { key: 'teacher', head: 'Professor', width: 160, priority: 2, cell: row => row.teacher.name },
+  { key: 'span', head: 'Período', sort: 'inicio', width: 124, priority: 3, cell: row => spanText(row) },
+  { key: 'lessons', head: 'Aulas', numeric: true, width: 72, priority: 3, cell: row => row.lessons },
+  { key: 'state', head: 'Estado', width: 136, cell: row => <PlanStateMark state={row.state} /> },
+]
+
+function usePlanActions() {
+  const told = useUndo()
+  const remove = useSave(removePlan)
+  return (row: PlanListRow): Action[] => [
+    { label: 'Abrir', icon: 'book-open', to: planHref(row.id) },
+    ...(row.mayEdit ? [{ label: 'Editar', icon: 'pencil-simple', to: editHref(row.id) } as const] : []),
+    { label: 'Copiar para outro período', icon: 'copy', to: `${planHref(row.id)}&copiar` },
+    ...(row.mayEdit && openStates.includes(row.state)
+      ? [
+          {
+            label: 'Eliminar',
+            icon: 'trash',
+            destructive: true,
+            onClick: () =>
+              remove.mutate(
+                { params: { id: row.id }, query: { version: row.version } },
+                {
+                  onSuccess: ({ change }) => told('Plano eliminado.', change, 'Fica 30 dias na Reciclagem.'),
+                  onError: error => notify.error('Não foi possível eliminar.', { detail: messageOf(error) }),
+                },
+              ),
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+/** Plans on paper in one zip, with a way to stop it. */
+function usePaper() {
+  const [count, setCount] = useState(0)
+  const stop = useRef<AbortController>(undefined)
+  async function start(rows: readonly PlanListRow[], format: 'pdf' | 'docx', done: () => void) {
+    const controller = new AbortController()
+    stop.current = controller
+    setCount(rows.length)
+    try {
+      const zip = await call(
+        downloadPlans,
+        { body: { ids: rows.map(row => row.id), format } },
+        { signal: controller.signal },
+      )
+      download(zip, 'planos-analiticos.zip')
+      done()
+    } catch (error) {
+      if (!controller.signal.aborted)
+        notify.error('Não foi possível preparar os planos.', { detail: messageOf(error) })
+    } finally {
+      setCount(0)
+    }
+  }
+  const dialog = count > 0 && (
+    <DialogFrame
+      open
+      size={440}
+      icon="file-pdf"
+      title="A preparar os planos"
+      sub={`${count} ${count === 1 ? 'plano' : 'planos'} num ficheiro zip.`}
+      foot={
+        <Button variant="outlined" onClick={() => stop.current?.abort()}>
+          Parar
+        </Button>
+      }
+    />
+  )
+  return { start, dialog }
+}

@@ -1,0 +1,362 @@
+// Long because the page of a plan shows it whole: rows, way, editions, comments and all that can be done with it.
+
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { ActionButton } from '#kit/web/page/action.tsx'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { download, openInTab } from '#kit/web/page/download.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { StateGlyph } from '#kit/web/page/state-mark.tsx'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { getCurrentCalendar } from '#school/calendar/contract.ts'
+import {
+  amendPlan,
+  downloadPlan,
+  generateWeeks,
+  getPlan,
+  listPlanHistory,
+  type Plan,
+  type PlanRow,
+  type PlanState,
+  planStateTable,
+} from '../contract.ts'
+import { planTitle } from './plan-body.ts'
+import { PlanThread } from './plan-comments.tsx'
+import { PlanDifference } from './plan-difference.tsx'
+import { PlanFacts } from './plan-facts.tsx'
+import styles from './plan-parts.module.css'
+import { editHref, planCrumbs, planHref } from './plan-places.ts'
+import { PlanRibbon } from './plan-ribbon.tsx'
+import { PlanRowsView } from './plan-rows-view.tsx'
+import { PlanStateMark } from './plan-state.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
+import { usePlanSteps } from './use-plan-steps.ts'
+
+const CopyPlanDialog = lazy(() => import('./copy-plan-dialog.tsx').then(m => ({ default: m.CopyPlanDialog })))
+const HistoryDialog = lazy(() =>
+  import('#kit/web/page/history-dialog.tsx').then(m => ({ default: m.HistoryDialog })),
+)
+
+interface PlanPageProps {
+  id: string
+  /** What else can be done with a plan, from outside this feature. */
+  more?: (plan: Plan) => Action[]
+  /** Beside the way of the plan. */
+  aside?: (plan: Plan) => ReactNode
+}
+
+/** One plan, read whole. */
+export function PlanPage({ id, more, aside }: PlanPageProps) {
+  const { data, error, refetch } = useQuery(query(getPlan, { params: { id } }))
+  if (error)
+    return (
+      <>
+        <PageHead title="Plano analítico" crumbs={planCrumbs} />
+        <ErrorPanel title="Não foi possível abrir o plano" error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  return data ? <PlanRead plan={data} more={more?.(data) ?? []} aside={aside?.(data)} /> : <SkeletonCards />
+}
+
+function PlanRead({ plan, more, aside }: { plan: Plan; more: Action[]; aside: ReactNode }) {
+  const [params, setParams] = useSearchParams()
+  const [dialog, setDialog] = useState<'history' | 'return' | 'copy' | null>(
+    params.has('copiar') ? 'copy' : null,
+  )
+  const [against, setAgainst] = useState<string>()
+  const [talking, setTalking] = useState<string>()
+  const steps = usePlanSteps(plan)
+  const amend = useAmend(plan)
+  const today = useQuery(query(getCurrentCalendar, {})).data?.today
+  const weeks = useQuery(
+    query(generateWeeks, {
+      query: {
+        startsOn: plan.startsOn,
+        endsOn: plan.endsOn,
+        weeklyHours: plan.weeklyHours,
+        group: plan.groups[0]?.id,
+        subject: plan.subject.id,
+      },
+    }),
+  ).data?.weeks
+  const close = () => {
+    setDialog(null)
+    if (params.has('copiar')) setParams({ id: plan.id }, { replace: true })
+  }
+  const approval = plan.events.findLast(event => event.action === 'aprovado')
+
+  return (
+    <>
+      <PageHead
+        title={planTitle(plan)}
+        crumbs={[...planCrumbs, { label: `${plan.subject.name}, ${plan.grade}ª classe` }]}
+        sub={
+          <>
+            <PlanStateMark state={plan.state} /> versão {plan.edition}
+            {approval && ` · aprovada em ${formatDateSlashes(approval.at)} por ${approval.by}`}
+          </>
+        }
+        primary={plan.mayEdit ? { label: 'Editar', icon: 'pencil-simple', to: editHref(plan.id) } : undefined}
+        secondary={[
+          { label: 'PDF', icon: 'file-pdf', onClick: () => void paper(plan, 'pdf') },
+          { label: 'Word', icon: 'file-doc', onClick: () => void paper(plan, 'docx') },
+        ]}
+        more={[
+          ...(amend ? [amend] : []),
+          { label: 'Copiar para outro período', icon: 'copy', onClick: () => setDialog('copy') },
+          ...more,
+          { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setDialog('history') },
+        ]}
+      />
+      <PlanFacts body={plan} plan={plan} />
+      <Section
+        title="Distribuição semanal"
+        aside={<span className={styles.sum}>{plan.weeks} semanas</span>}
+        flush
+      >
+        <PlanRibbon rows={plan.rows} weeks={weeks ?? []} today={today} />
+        <PlanRowsView
+          rows={plan.rows}
+          allowed={plan.lessonsAllowed}
+          under={row => rowThread(plan, row, talking === row.id)}
+        />
+      </Section>
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <Section title="Comentários">
+            <div className={styles.fields}>
+              <PlanThread plan={plan} rowId={null} about="o plano" open />
+              <label className={styles.reply}>
+                <span>Comentar uma semana</span>
+                <select value={talking ?? ''} onChange={event => setTalking(event.target.value || undefined)}>
+                  <option value="">–</option>
+                  {plan.rows.map(row => (
+                    <option key={row.id} value={row.id}>{`Semana ${row.week}`}</option>
+                  ))}
+                </select>
+              </label>
+            </div>
+          </Section>
+          {plan.editions.length > 1 && (
+            <Section title="Versões" flush>
+              <Editions plan={plan} against={against} onCompare={setAgainst} />
+            </Section>
+          )}
+        </div>
+        <div className={styles.stack}>
+          <Section title="Caminho do plano">
+            <Way plan={plan} />
+            <StepButtons
+              plan={plan}
+              busy={steps.isBusy}
+              onTake={steps.take}
+              onReturn={() => setDialog('return')}
+            />
+          </Section>
+          {aside}
+        </div>
+      </div>
+      {dialog === 'return' && (
+        <ReturnDialog
+          openComments={plan.comments.filter(comment => comment.resolvedAt === null).length}
+          busy={steps.isBusy}
+          onClose={close}
+          onReturn={comment => steps.take('devolvido', comment, close)}
+        />
+      )}
+      <Suspense>
+        {dialog === 'copy' && <CopyPlanDialog plan={plan} onClose={close} />}
+        {dialog === 'history' && (
+          <HistoryDialog
+            open
+            onClose={close}
+            name={planTitle(plan)}
+            endpoint={listPlanHistory}
+            input={{ params: { id: plan.id } }}
+            actions={historyWords}
+            fields={{}}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const historyWords = {
+  'plan.create': 'criou o plano',
+  'plan.update': 'alterou o plano',
+  'plan.remove': 'eliminou o plano',
+  'plan.state': 'mudou o estado',
+  'plan.amend': 'abriu uma versão nova',
+  'plan.copy': 'copiou o plano',
+}
+
+function rowThread(plan: Plan, row: PlanRow, open: boolean): ReactNode {
+  const has = plan.comments.some(comment => comment.rowId === row.id)
+  return has || open ? (
+    <PlanThread plan={plan} rowId={row.id} about={`a semana ${row.week}`} open />
+  ) : undefined
+}
+
+function useAmend(plan: Plan): Action | undefined {
+  const navigate = useNavigate()
+  const told = useUndo()
+  const amend = useSave(amendPlan)
+  const [newest] = plan.editions
+  if (!['aprovado', 'em execução', 'encerrado'].includes(plan.state) || newest?.id !== plan.id)
+    return undefined
+  return {
+    label: `Alterar: abrir a versão ${plan.edition + 1}`,
+    icon: 'pencil-simple',
+    onClick: () =>
+      amend.mutate(
+        { params: { id: plan.id }, body: {} },
+        {
+          onSuccess: ({ data, change }) => {
+            told(`Versão ${data.edition} aberta.`, change, 'A versão aprovada fica em vigor até lá.')
+            navigate(editHref(data.id))
+          },
+          onError: error => notify.error('Não foi possível abrir a versão.', { detail: messageOf(error) }),
+        },
+      ),
+  }
+}
+
+interface StepButtonsProps {
+  plan: Plan
+  busy: boolean
+  onTake: (to: PlanState) => void
+  onReturn: () => void
+}
+
+function StepButtons({ plan, busy, onTake, onReturn }: StepButtonsProps) {
+  // Handing in has its own page, with the look over the plan before it.
+  const steps = plan.steps.filter(step => step.to !== 'submetido')
+  if (steps.length === 0) return null
+  return (
+    <div className={styles.reply} style={{ marginTop: 16, flexWrap: 'wrap' }}>
+      {steps.map(step => (
+        <ActionButton
+          key={step.to}
+          action={{
+            label: step.label,
+            busy,
+            destructive: step.destructive,
+            onClick: () => (step.to === 'devolvido' ? onReturn() : onTake(step.to)),
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Who did what, in which capacity and with which words, through all editions. */
+function Way({ plan }: { plan: Plan }) {
+  if (plan.events.length === 0) return <p>O plano ainda não foi submetido.</p>
+  return (
+    <ol className={styles.way}>
+      {plan.events.map(event => (
+        <li key={`${event.at} ${event.action}`}>
+          <StateGlyph glyph={glyphs[event.action] ?? 'disc'} />
+          <span>
+            <b>{planStateTable.labels[event.action as PlanState] ?? event.action}</b> por {event.by}
+            {event.comment && <> «{event.comment}»</>}
+            <small>
+              {event.capacity} · {formatDateSlashes(event.at)} às {formatTime(event.at)} · versão{' '}
+              {event.edition}
+            </small>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const glyphs: Record<string, 'half' | 'diamond' | 'disc' | 'tick' | 'triangle'> = {
+  submetido: 'half',
+  visto: 'tick',
+  devolvido: 'diamond',
+  aprovado: 'disc',
+  'em execução': 'triangle',
+}
+
+interface EditionsProps {
+  plan: Plan
+  against: string | undefined
+  onCompare: (id: string | undefined) => void
+}
+
+function Editions({ plan, against, onCompare }: EditionsProps) {
+  const other = plan.editions.find(one => one.id === against)
+  return (
+    <>
+      <table className={styles.dates}>
+        <tbody>
+          {plan.editions.map(one => (
+            <tr key={one.id}>
+              <td>
+                {one.id === plan.id ? (
+                  <b>Versão {one.edition}</b>
+                ) : (
+                  <Link to={planHref(one.id)}>Versão {one.edition}</Link>
+                )}
+              </td>
+              <td>
+                <PlanStateMark state={one.state} />
+              </td>
+              <td>{formatDateSlashes(one.updatedAt)}</td>
+              <td>
+                {one.id !== plan.id && (
+                  <ActionButton
+                    size="small"
+                    variant="text"
+                    action={{ label: 'Comparar', onClick: () => onCompare(one.id) }}
+                  />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {other && (
+        <DialogFrame
+          open
+          onClose={() => onCompare(undefined)}
+          size={1104}
+          icon="git-diff"
+          title={`Versão ${other.edition} e versão ${plan.edition}`}
+          flush
+        >
+          <PlanDifference plan={plan} against={other.id} />
+        </DialogFrame>
+      )}
+      {plan.edition !== plan.editions[0]?.edition && (
+        <div className={styles.difference}>
+          <Note>Há uma versão mais recente deste plano.</Note>
+        </div>
+      )}
+    </>
+  )
+}
+
+async function paper(plan: Plan, format: 'pdf' | 'docx') {
+  const name = `plano-analitico-${plan.subject.code}-${plan.grade}.${format}`
+  try {
+    const file = await call(downloadPlan, { params: { id: plan.id }, query: { format } })
+    if (format === 'pdf') openInTab(file, name)
+    else download(file, name)
+  } catch (error) {
+    notify.error('Não foi possível preparar o documento.', { detail: messageOf(error) })
+  }
+}

@@ -1,0 +1,175 @@
+import { Fragment, type ReactNode } from 'react'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { plannedLessons } from '../check.ts'
+import type { PlanRow } from '../contract.ts'
+import { assessmentText } from '../row-columns.ts'
+import { spanText } from './plan-body.ts'
+import styles from './plan-table.module.css'
+import { AssessmentCell, Lines, WeekCell } from './row-cells.tsx'
+
+interface PlanRowsViewProps {
+  rows: readonly PlanRow[]
+  /** Lessons that the calendar allows. */
+  allowed: number
+  /** Under a row: its comments, its buttons. */
+  under?: (row: PlanRow) => ReactNode
+}
+
+/** The rows of a plan as they are read: a table ruled as in print, and cards on narrow screens. */
+export function PlanRowsView({ rows, allowed, under }: PlanRowsViewProps) {
+  const units = gathered(rows)
+  return (
+    <>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th style={{ width: 134 }}>Unidade temática</th>
+              <th style={{ width: 98 }}>Semana</th>
+              <th>Objectivos específicos</th>
+              <th style={{ width: 222 }}>Conteúdos</th>
+              <th style={{ width: 168 }}>Métodos e meios</th>
+              <th className={styles.number} style={{ width: 60 }}>
+                Aulas
+              </th>
+              <th style={{ width: 132 }}>Avaliação</th>
+            </tr>
+          </thead>
+          <tbody>
+            {units.map(unit =>
+              unit.rows.map((row, at) => {
+                const below = under?.(row)
+                return (
+                  <Fragment key={row.id}>
+                    <tr>
+                      {at === 0 && (
+                        <td className={styles.unit} rowSpan={spanOf(unit.rows, under)}>
+                          {row.unit || '–'}
+                          <small>{lessonsText(plannedLessons(unit.rows))}</small>
+                        </td>
+                      )}
+                      <td>
+                        <WeekCell row={row} />
+                      </td>
+                      <td>
+                        <Lines items={row.objectives} />
+                        {row.competences.length > 0 && (
+                          <span className={styles.small}>Competências: {row.competences.join('; ')}</span>
+                        )}
+                      </td>
+                      <td>
+                        <Lines items={row.contents} />
+                        {row.crossCutting && (
+                          <span className={styles.small}>Tema transversal: {row.crossCutting}</span>
+                        )}
+                        {row.notes && <span className={styles.small}>{row.notes}</span>}
+                      </td>
+                      <td className={styles.quiet}>
+                        {row.methods.join(', ')}
+                        {row.media.length > 0 && <span className={styles.small}>{row.media.join(', ')}</span>}
+                      </td>
+                      <td className={styles.number}>{row.lessons}</td>
+                      <td>
+                        <AssessmentCell row={row} />
+                      </td>
+                    </tr>
+                    {below && (
+                      <tr>
+                        <td colSpan={6}>{below}</td>
+                      </tr>
+                    )}
+                  </Fragment>
+                )
+              }),
+            )}
+          </tbody>
+          <tfoot>
+            <tr className={styles.total}>
+              <td colSpan={5}>Total</td>
+              <td className={styles.number}>{plannedLessons(rows)}</td>
+              <td className={styles.quiet}>de {allowed} possíveis</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <PlanCards rows={rows} under={under} />
+    </>
+  )
+}
+
+interface PlanCardsProps {
+  rows: readonly PlanRow[]
+  under?: (row: PlanRow) => ReactNode
+  /** Shows nothing but the cards, whatever the width. */
+  error?: (row: PlanRow) => ReactNode
+}
+
+/** A week a card, opened with a tap; for screens below 900 px. */
+export function PlanCards({ rows, under, error }: PlanCardsProps) {
+  return (
+    <div className={styles.cards}>
+      {gathered(rows).map(unit => (
+        <Fragment key={unit.rows[0]?.id}>
+          <div className={styles.unitHead}>{unit.name || 'Sem unidade temática'}</div>
+          {unit.rows.map(row => (
+            <details key={row.id} className={styles.card}>
+              <summary>
+                <span className={styles.no}>{row.week}</span>
+                <span>
+                  <b>{spanText(row)}</b>
+                  <small>{[lessonsText(row.lessons), assessmentText(row)].filter(Boolean).join(' · ')}</small>
+                </span>
+                <span>{error?.(row)}</span>
+                <Icon name="caret-down" size={18} />
+              </summary>
+              <div className={styles.cardBody}>
+                <dl>
+                  <Item name="Objectivos específicos" items={row.objectives} />
+                  <Item name="Conteúdos" items={row.contents} />
+                  <Item name="Competências básicas" items={row.competences} />
+                  <Item name="Métodos e estratégias" items={row.methods} />
+                  <Item name="Meios didácticos" items={row.media} />
+                  <Item name="Tema transversal" items={row.crossCutting ? [row.crossCutting] : []} />
+                  <Item name="Observações" items={row.notes ? [row.notes] : []} />
+                </dl>
+                {under?.(row)}
+              </div>
+            </details>
+          ))}
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+function Item({ name, items }: { name: string; items: readonly string[] }) {
+  if (items.length === 0) return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <Lines items={items} />
+      </dd>
+    </>
+  )
+}
+
+function spanOf(rows: readonly PlanRow[], under?: (row: PlanRow) => ReactNode): number {
+  return rows.reduce((sum, row) => sum + (under?.(row) ? 2 : 1), 0)
+}
+
+/** «6 aulas». */
+export function lessonsText(lessons: number): string {
+  return lessons === 1 ? '1 aula' : `${lessons} aulas`
+}
+
+/** Rows of one unit that follow each other. */
+export function gathered(rows: readonly PlanRow[]): { name: string; rows: PlanRow[] }[] {
+  const units: { name: string; rows: PlanRow[] }[] = []
+  for (const row of rows) {
+    const last = units.at(-1)
+    if (last && last.name === row.unit) last.rows.push(row)
+    else units.push({ name: row.unit, rows: [row] })
+  }
+  return units
+}

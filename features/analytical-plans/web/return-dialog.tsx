@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { TextArea } from '#kit/web/page/inputs.tsx'
+
+interface ReturnDialogProps {
+  /** Comments on rows that the author will find; with one the words here may be left out. */
+  openComments: number
+  busy: boolean
+  onReturn: (comment: string) => void
+  onClose: () => void
+}
+
+/** Gives a plan back to its author, with the reason. */
+export function ReturnDialog({ openComments, busy, onReturn, onClose }: ReturnDialogProps) {
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={560}
+      icon="arrow-u-up-left"
+      tone="amber"
+      title="Devolver o plano"
+      sub={
+        openComments > 0
+          ? `Vai com ${openComments === 1 ? '1 comentário' : `${openComments} comentários`} por tratar.`
+          : 'Diga ao autor o que falta.'
+      }
+      onSubmit={event => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (text.trim() === '' && openComments === 0) return setMissing(true)
+        onReturn(text)
+      }}
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="contained" color="error" loading={busy}>
+            Devolver
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="O que falta"
+        optional={openComments > 0}
+        error={missing ? 'Diga o que falta.' : undefined}
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,69 @@
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { PlanRow } from '../contract.ts'
+import { assessmentLabels } from '../row-columns.ts'
+import styles from './plan-table.module.css'
+
+/** Items one below the other. */
+export function Lines({ items, quiet }: { items: readonly string[]; quiet?: boolean }) {
+  return (
+    <ul className={quiet ? `${styles.list} ${styles.quiet}` : styles.list}>
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a cell have no identity but their place.
+        <li key={at}>
+          <bdi>{item}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The number of the week and its dates. */
+export function WeekCell({ row }: { row: Pick<PlanRow, 'week' | 'startsOn' | 'endsOn'> }) {
+  return (
+    <>
+      <span className={styles.weekHead}>
+        <span className={styles.week}>{row.week}</span>
+      </span>
+      <span className={styles.dates}>
+        {shortDate(row.startsOn)}–{shortDate(row.endsOn)}
+      </span>
+    </>
+  )
+}
+
+/** The kind of assessment, a test filled, and its own words. */
+export function AssessmentCell({ row }: { row: Pick<PlanRow, 'assessment' | 'assessmentNote'> }) {
+  const isTest = row.assessment === 'ACS' || row.assessment === 'AT'
+  return (
+    <>
+      {row.assessment !== 'nenhuma' && (
+        <span className={isTest ? styles.test : styles.kind}>{assessmentLabels[row.assessment]}</span>
+      )}
+      {row.assessmentNote && <span className={styles.small}>{row.assessmentNote}</span>}
+    </>
+  )
+}
+
+/** A holiday or something else that this week should be planned with. */
+export function Flag({ children }: { children: string }) {
+  return (
+    <span className={styles.flag}>
+      <Icon name="flag" size={16} />
+      {children}
+    </span>
+  )
+}
+
+/** What keeps the row from being handed in. */
+export function RowError({ children }: { children: string }) {
+  return (
+    <span className={styles.error}>
+      <Icon name="warning-circle" size={16} />
+      {children}
+    </span>
+  )
+}
+
+function shortDate(date: string): string {
+  return date.slice(5).split('-').reverse().join('/')
+}

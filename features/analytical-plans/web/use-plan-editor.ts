@@ -1,0 +1,233 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { keyOf, query } from '#kit/web/api/queries.ts'
+import { notify } from '#kit/web/page/notify.ts'
+import type { Saving } from '#kit/web/page/save-state.tsx'
+import { useDraft } from '#kit/web/page/use-draft.ts'
+import { getPlan, type Plan, type PlanBody, updatePlan } from '../contract.ts'
+import { beginHistory, type EditHistory, inEveryStep, redo, step, undo } from '../edit-history.ts'
+import { type Clash, mergePlans, takeTheirs } from '../merge.ts'
+import { bodyOf } from './plan-body.ts'
+
+const AUTOSAVE_MS = 1500
+const AGAIN_MS = 10_000
+const LOOK_MS = 15_000
+
+interface Draft {
+  body: PlanBody
+  /** What the server had when the writing began: what both sides are compared with. */
+  base: PlanBody
+}
+
+/** Both wrote in the same places; `answer` says which words stay. */
+export interface PlanConflict {
+  clashes: readonly Clash[]
+  by: string | null
+  at: string
+  answer: (theirs: readonly Clash[]) => void
+}
+
+/**
+ * A plan that is being written: every step can be undone, it is kept on this device after two seconds and sent to
+ * the server soon after; what somebody else wrote meanwhile comes in row by row, and only what both wrote is asked.
+ */
+export function usePlanEditor(plan: Plan) {
+  const client = useQueryClient()
+  const [history, setHistory] = useState<EditHistory<PlanBody>>(() => beginHistory(bodyOf(plan)))
+  const [saving, setSaving] = useState<Saving>({ kind: 'untouched' })
+  const [problem, setProblem] = useState<string>()
+  const [conflict, setConflict] = useState<PlanConflict>()
+  const now = useRef(history)
+  const base = useRef(bodyOf(plan))
+  const version = useRef(plan.version)
+  const key = useRef<{ text: string; key: string }>(undefined)
+  const sending = useRef<Promise<boolean>>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const put = useCallback((next: EditHistory<PlanBody>) => {
+    now.current = next
+    setHistory(next)
+  }, [])
+  const isDirty = useCallback(() => JSON.stringify(now.current.present) !== JSON.stringify(base.current), [])
+
+  const draft = useDraft<Draft>(`analytical-plans/${plan.id}`, found => {
+    const { body, base: began } = found.values
+    const { merged } = mergePlans(began, body, base.current)
+    if (JSON.stringify(merged) === JSON.stringify(base.current)) return
+    put(step(now.current, merged))
+    setSaving({ kind: 'draft', at: found.savedAt })
+    later()
+  })
+  const { keep, drop } = draft
+
+  /** Takes in what the server has; answers whether the person has to choose first. */
+  const takeIn = useCallback(
+    (theirs: Plan, by: string | null): boolean => {
+      const incoming = bodyOf(theirs)
+      const began = base.current
+      const { clashes } = mergePlans(began, now.current.present, incoming)
+      const enter = (chosen: readonly Clash[]) => {
+        base.current = incoming
+        version.current = theirs.version
+        put(inEveryStep(now.current, one => takeTheirs(mergePlans(began, one, incoming).merged, chosen)))
+        setConflict(undefined)
+      }
+      if (clashes.length === 0) {
+        enter([])
+        return false
+      }
+      setConflict({
+        clashes,
+        by,
+        at: theirs.updatedAt,
+        answer: chosen => {
+          enter(chosen)
+          void saveNow()
+        },
+      })
+      return true
+    },
+    [put],
+  )
+
+  async function send(): Promise<boolean> {
+    const body = now.current.present
+    const text = JSON.stringify(body)
+    if (text === JSON.stringify(base.current)) return true
+    if (key.current?.text !== text) key.current = { text, key: uuid() }
+    setSaving({ kind: 'sending' })
+    try {
+      const saved = await call(
+        updatePlan,
+        { params: { id: plan.id }, body: { ...body, version: version.current } },
+        { idempotencyKey: key.current.key },
+      )
+      base.current = bodyOf(saved)
+      version.current = saved.version
+      // What the server trimmed is no change of the person's.
+      const { merged } = mergePlans(body, now.current.present, base.current)
+      now.current = { ...now.current, present: merged }
+      setHistory(now.current)
+      client.setQueryData(query(getPlan, { params: { id: plan.id } }).queryKey, saved)
+      void client.invalidateQueries({ queryKey: keyOf(updatePlan), predicate: isList })
+      setProblem(undefined)
+      if (isDirty()) later()
+      else {
+        setSaving({ kind: 'saved', at: new Date().toISOString() })
+        void drop()
+      }
+      return true
+    } catch (thrown) {
+      return refused(ApiError.from(thrown))
+    }
+  }
+
+  async function refused(error: ApiError): Promise<boolean> {
+    if (error.isTransient) {
+      keep({ body: now.current.present, base: base.current }, version.current)
+      setSaving({ kind: 'waiting', at: new Date().toISOString() })
+      later(AGAIN_MS)
+      return false
+    }
+    const details = error.details as { current?: Plan; by?: string | null } | undefined
+    if (error.code === 'VERSION_CONFLICT' && details?.current) {
+      const { current, by = null } = details
+      if (takeIn(current, by)) {
+        setSaving({ kind: 'writing' })
+        return false
+      }
+      if (by) notify.info(`${by} também escreveu neste plano.`, { detail: 'As duas partes ficaram juntas.' })
+      return send()
+    }
+    setProblem(Object.values(error.fields)[0] ?? messageOf(error))
+    setSaving({ kind: 'refused' })
+    return false
+  }
+
+  /** Sends what is not yet sent; resolves whether the server has it all. */
+  function saveNow(): Promise<boolean> {
+    clearTimeout(timer.current)
+    const run = async () => {
+      await sending.current
+      return send()
+    }
+    const work = run().finally(() => {
+      if (sending.current === work) sending.current = undefined
+    })
+    sending.current = work
+    return work
+  }
+
+  function later(after = AUTOSAVE_MS) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void latest.current(), after)
+  }
+
+  const latest = useRef(saveNow)
+  latest.current = saveNow
+  useEffect(() => {
+    const back = () => void latest.current()
+    window.addEventListener('online', back)
+    return () => {
+      window.removeEventListener('online', back)
+      clearTimeout(timer.current)
+      if (isDirty()) void latest.current()
+    }
+  }, [isDirty])
+
+  // Somebody else's rows come in while the page is open, as long as nothing waits for an answer.
+  const seen = useQuery({
+    ...query(getPlan, { params: { id: plan.id } }),
+    refetchInterval: LOOK_MS,
+    enabled: conflict === undefined,
+  }).data
+  useEffect(() => {
+    if (!seen || seen.version <= version.current || sending.current) return
+    takeIn(seen, null)
+  }, [seen, takeIn])
+
+  function change(edit: (body: PlanBody) => PlanBody, place?: string) {
+    const next = step(now.current, edit(now.current.present), place)
+    if (next === now.current) return
+    write(next)
+  }
+
+  function write(next: EditHistory<PlanBody>) {
+    put(next)
+    setSaving({ kind: 'writing' })
+    keep({ body: next.present, base: base.current }, version.current)
+    later()
+  }
+
+  return {
+    body: history.present,
+    /** The plan as the server answered last: its steps, comments and allowed lessons. */
+    plan: seen ?? plan,
+    change,
+    undo: history.past.length > 0 ? () => write(undo(now.current)) : undefined,
+    redo: history.future.length > 0 ? () => write(redo(now.current)) : undefined,
+    saving,
+    problem,
+    conflict,
+    isDirty,
+    hasDraft: draft.savedAt !== undefined,
+    saveNow,
+    /** Forgets what is not on the server. */
+    discard: () => {
+      clearTimeout(timer.current)
+      put(beginHistory(base.current))
+      void drop()
+    },
+    /** The version that the server has of it. */
+    version: () => version.current,
+  }
+}
+
+export type PlanEditor = ReturnType<typeof usePlanEditor>
+
+function isList({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return queryKey[1] !== getPlan.path
+}

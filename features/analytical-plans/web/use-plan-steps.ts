@@ -1,0 +1,30 @@
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { notify } from '#kit/web/page/notify.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { type Plan, type PlanState, planStateTable, setPlanState } from '../contract.ts'
+
+/** Takes a step on the way of a plan, and says it with the way back. */
+export function usePlanSteps(plan: Plan | undefined) {
+  const told = useUndo()
+  const save = useSave(setPlanState, { touches: ['fulfilment'] })
+  return {
+    isBusy: save.isPending,
+    take: (to: PlanState, comment = '', done?: () => void) => {
+      if (!plan) return
+      save.mutate(
+        { params: { id: plan.id }, body: { state: to, version: plan.version, comment } },
+        {
+          onSuccess: ({ change }) => {
+            told(
+              `${plan.subject.name}, ${plan.grade}ª classe: ${planStateTable.labels[to].toLowerCase()}.`,
+              change,
+            )
+            done?.()
+          },
+          onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
+        },
+      )
+    },
+  }
+}
