@@ -117,14 +117,14 @@ function readItem(source: Source, index: number, files: Map<string, Uint8Array>)
   return readOne(index, label, desk => {
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
     const fileOf = (address: string) => {
-      const found = findPath(files, resolve(folder + nameInAddress(address)))
-      return found === undefined
-        ? nameInAddress(address).split('/').at(-1)
-        : desk.shelf.add(found, files.get(found))
+      const name = nameInAddress(address)
+      const found =
+        findPath(files, folder + name) ?? findPath(files, folder + address) ?? findPath(files, name)
+      return found === undefined ? name.split('/').at(-1) : desk.shelf.add(found, files.get(found))
     }
     const question = readQtiItem(desk, root, fileOf)
     for (const file of new Set(source.files)) {
-      const found = findPath(files, resolve(file))
+      const found = findPath(files, file)
       if (found && mimeOf(found)) desk.shelf.add(found, files.get(found))
       else if (found && /\.(?:css|xsl)$/i.test(found))
         desk.lose('folha de estilo', 'Os estilos do QTI não são guardados.')

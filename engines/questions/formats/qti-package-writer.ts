@@ -78,7 +78,7 @@ function encodePath(path: string): string {
 
 /** What describes the question and is not part of it, as keywords of its LOM record. */
 function writeMetadata(question: Question): Element {
-  const string = (text: string) => el('string', { 'xml:lang': 'pt-MZ' }, [textNode(text)])
+  const string = (text: string) => el('string', { language: 'pt-MZ' }, [textNode(text)])
   const keywords = [
     ...metadataToTags(question),
     ...(question.category ? [`categoria: ${question.category}`] : []),

@@ -95,8 +95,8 @@ export function responseDeclaration(
     }),
   )
   return el('qti-response-declaration', { identifier, cardinality, 'base-type': type }, [
-    ...values('qti-correct-response', correct),
     ...values('qti-default-value', initial ? [initial] : []),
+    ...values('qti-correct-response', correct),
     ...(entries ? [el('qti-mapping', { 'default-value': '0', ...mapping?.bounds }, entries)] : []),
   ])
 }

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { canonicalQuestion } from '../arbitrary-question.ts'
+import { blankQuestion } from '../blank-question.ts'
+import { type Question, type QuestionOf, question as questionSchema } from '../question.ts'
+import { readQuestions, writeQuestions } from './formats.ts'
+import { childOf, childrenOf, descendantsOf, parseXml, textOf } from './xml.ts'
+import { unzip } from './zip.ts'
+
+const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
+const none = { typicalError: '', feedback: '' }
+
+const choice: QuestionOf<'single-choice'> = {
+  ...blankQuestion('single-choice'),
+  name: 'Raiz',
+  stem: '<p>Quanto é \\(\\sqrt{4}\\)? ]]&gt; <img src="media:foto%20a.png" alt="4" /></p>',
+  points: 2,
+  externalId: 'mat-1',
+  competence: 'NO1',
+  media: [
+    { name: 'foto a.png', mime: 'image/png', source: 'data:image/png;base64,iVBORw0KGgo=' },
+    { name: 'regras.pdf', mime: 'application/pdf', source: 'ficheiro-77' },
+  ],
+  options: [
+    { id: 'a', text: '2', correct: true, weight: 1, ...none },
+    { id: 'b', text: '4', correct: false, weight: 0, typicalError: 'Não tira a raiz.', feedback: 'Quase.' },
+  ],
+}
+
+const wordBank: QuestionOf<'gaps'> = {
+  ...blankQuestion('gaps'),
+  stem: 'O [[1]] vem antes do [[2]].',
+  points: 2,
+  presentation: 'bank',
+  gaps: ['um', 'dois'].map((right, index) => ({
+    id: String(index + 1),
+    weight: 1,
+    kind: 'choice',
+    options: ['dois', 'um', 'três'].map((word, place) => ({
+      id: 'abc'.charAt(place),
+      text: word,
+      weight: word === right ? 1 : 0,
+      feedback: '',
+    })),
+  })),
+}
+
+describe('what is written', () => {
+  it('as QTI is a package whose manifest names every file in it, each of them there', async () => {
+    const readFile = (source: string) =>
+      source === 'ficheiro-77' ? new TextEncoder().encode('%PDF-1.4') : undefined
+    const { bytes, questions } = await writeQuestions([choice, wordBank], 'qti', { readFile })
+    expect(questions.map(question => question.lost)).toEqual([[], []])
+    const files = unzip(bytes)
+    const manifest = parseXml(text(files.get('imsmanifest.xml')))
+    const hrefs = descendantsOf(manifest, 'file').map(file => decodeURIComponent(file.attributes.href ?? ''))
+    expect(['imsmanifest.xml', ...hrefs].toSorted()).toEqual([...files.keys()].toSorted())
+    const item = parseXml(text(files.get('items/0001.xml')))
+    expect(item).toMatchObject({
+      name: 'qti-assessment-item',
+      attributes: { identifier: 'mat-1', title: 'Raiz' },
+    })
+    expect(childrenOf(item).map(child => child.name)).toEqual([
+      'qti-response-declaration',
+      'qti-outcome-declaration',
+      'qti-outcome-declaration',
+      'qti-outcome-declaration',
+      'qti-item-body',
+      'qti-response-processing',
+      'qti-modal-feedback',
+    ])
+    expect(descendantsOf(item, 'msqrt').length).toBe(1)
+    const names = new Set(descendantsOf(item, 'img').map(image => image.attributes.src))
+    expect(names).toEqual(new Set(['../media/0001/foto%20a.png']))
+    const again = await readQuestions(bytes, { name: 'a.zip' })
+    expect(again.questions[0]?.question?.media.map(media => media.name)).toEqual(['foto a.png', 'regras.pdf'])
+    expect(again.questions[1]?.question).toMatchObject({ presentation: 'bank', gaps: wordBank.gaps })
+  })
+
+  it('says which files it could not find', async () => {
+    const { questions } = await writeQuestions([choice], 'moodle-xml')
+    expect(questions[0]?.lost.map(lost => lost.what)).toEqual(['erros típicos', 'ficheiro «regras.pdf»'])
+  })
+
+  it('as Moodle XML keeps files beside the text that shows them, and CDATA whole', async () => {
+    const { bytes } = await writeQuestions([choice, wordBank], 'moodle-xml')
+    const [first, second] = childrenOf(parseXml(text(bytes)), 'question')
+    const stem = childOf(first, 'questiontext')
+    expect(textOf(childOf(stem, 'text'))).toContain('<img src="@@PLUGINFILE@@/foto%20a.png" alt="4" />')
+    expect(childOf(stem, 'file')?.attributes).toEqual({ name: 'foto a.png', path: '/', encoding: 'base64' })
+    expect(second?.attributes.type).toBe('ddwtos')
+    const { questions } = await readQuestions(bytes, { name: 'a.xml' })
+    expect(canonicalQuestion(questions[1]?.question as Question)).toEqual(canonicalQuestion(wordBank))
+  })
+
+  it('never carries a script, whoever put it into the question', async () => {
+    const dirty = questionSchema.parse({
+      ...blankQuestion('essay'),
+      stem: 'a<script>alert(1)</script>',
+      guidance: '<b onclick="x()">b</b>',
+    })
+    for (const format of ['gift', 'moodle-xml', 'qti', 'csv'] as const) {
+      const { bytes, questions } = await writeQuestions([dirty], format)
+      const whole = format === 'qti' ? [...unzip(bytes).values()].map(text).join('') : text(bytes)
+      expect(whole).not.toMatch(/script|onclick|alert/)
+      expect(questions[0]?.lost.map(lost => lost.what)).toContain('<script> (enunciado)')
+    }
+  })
+
+  it('as GIFT escapes what GIFT reserves', async () => {
+    const { bytes } = await writeQuestions(
+      [{ ...blankQuestion('true-false'), name: 'a::b', stem: '{x} = 1 # ~ \\n' }],
+      'gift',
+    )
+    expect(text(bytes)).toBe('::a\\:\\:b::\\{x\\} \\= 1 \\# \\~ \\\\n{TRUE}\n')
+  })
+
+  it('is the same bytes for the same questions', async () => {
+    for (const format of ['gift', 'moodle-xml', 'qti', 'csv'] as const) {
+      const [one, two] = [await writeQuestions([choice], format), await writeQuestions([choice], format)]
+      expect(Buffer.from(one.bytes).equals(Buffer.from(two.bytes))).toBe(true)
+    }
+  })
+})
