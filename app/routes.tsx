@@ -233,7 +233,6 @@ function policies(): RouteObject[] {
 
 function plans(): RouteObject[] {
   const analytical = () => import('#features/analytical-plans/web/first-pages.tsx')
-  const lesson = () => import('#features/lesson-plans/web/first-pages.tsx')
   return [
     page(
       'consultarPlanosAnaliticos',
@@ -259,8 +258,18 @@ function plans(): RouteObject[] {
       () => analytical().then(m => m.PlanControlPage),
       ofStaff,
     ),
-    page('homePlanoDeAula', 'Planos de aula', () => lesson().then(m => m.LessonPlansHomePage), ofStaff),
-    page('criarPlanoDeAula', 'Novo plano de aula', () => lesson().then(m => m.NewLessonPlanPage), ofStaff),
+    page(
+      'homePlanoDeAula',
+      'Planos de aula',
+      () => import('#features/lesson-plans/web/lesson-home-page.tsx').then(m => m.LessonPlansHomePage),
+      ofStaff,
+    ),
+    page(
+      'criarPlanoDeAula',
+      'Plano de aula',
+      () => import('#journeys/row-to-lesson/web/lesson-from-row-page.tsx').then(m => m.LessonFromRowPage),
+      ofStaff,
+    ),
   ]
 }
 

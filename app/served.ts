@@ -3,6 +3,7 @@ import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
 import { routes as lessonPlans } from '#features/lesson-plans/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
+import { routes as rowToLesson } from '#journeys/row-to-lesson/server/routes.ts'
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import { accountRoutes } from '#school/accounts/server/routes.ts'
@@ -29,6 +30,7 @@ export function allServed(config: Config): Served[] {
     ...lessonPlans,
     ...faqs,
     ...quickFind,
+    ...rowToLesson,
     ...whereUsed,
   ]
 }

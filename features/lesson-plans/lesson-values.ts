@@ -1,0 +1,138 @@
+import { v7 as uuid } from 'uuid'
+import { type Lesson, type LessonBody, type Phase, phaseNames } from './contract.ts'
+
+/** A lesson with nothing written yet; its four functions share the minutes as lessons usually do. */
+export function blankLesson(more: Partial<LessonBody> = {}): LessonBody {
+  const minutes = more.minutes ?? 45
+  return {
+    subjectId: '',
+    grade: 5,
+    groupId: null,
+    heldOn: null,
+    startsAt: null,
+    minutes,
+    lessonNumber: null,
+    pupils: null,
+    room: '',
+    lessonType: '',
+    unitTitle: '',
+    theme: '',
+    familyId: null,
+    rowId: null,
+    model: 'Moçambique',
+    summary: '',
+    generalObjective: '',
+    objectives: [],
+    prerequisites: [],
+    competenceIds: [],
+    methods: [],
+    media: [],
+    phases: usualPhases(minutes),
+    homework: '',
+    homeworkSolutions: '',
+    differentiation: '',
+    bibliography: [],
+    templateName: null,
+    ...more,
+  }
+}
+
+/** What a person wrote of a stored lesson. */
+export function valuesOf(lesson: Lesson): LessonBody {
+  return {
+    subjectId: lesson.subject.id,
+    grade: lesson.grade,
+    groupId: lesson.group?.id ?? null,
+    heldOn: lesson.heldOn,
+    startsAt: lesson.startsAt?.slice(0, 5) ?? null,
+    minutes: lesson.minutes,
+    lessonNumber: lesson.lessonNumber,
+    pupils: lesson.pupils,
+    room: lesson.room,
+    lessonType: lesson.lessonType,
+    unitTitle: lesson.unitTitle,
+    theme: lesson.theme,
+    familyId: lesson.familyId,
+    rowId: lesson.rowId,
+    model: lesson.model,
+    summary: lesson.summary,
+    generalObjective: lesson.generalObjective,
+    objectives: lesson.objectives,
+    prerequisites: lesson.prerequisites,
+    competenceIds: lesson.competences.map(one => one.id),
+    methods: lesson.methods,
+    media: lesson.media,
+    phases: lesson.phases,
+    homework: lesson.homework,
+    homeworkSolutions: lesson.homeworkSolutions,
+    differentiation: lesson.differentiation,
+    bibliography: lesson.bibliography,
+    templateName: lesson.templateName,
+  }
+}
+
+/** A lesson written again from another: the same words, no day yet, and functions of its own. */
+export function copyOf(lesson: Lesson): LessonBody {
+  return {
+    ...valuesOf(lesson),
+    heldOn: null,
+    startsAt: null,
+    lessonNumber: null,
+    templateName: null,
+    groupId: lesson.templateName === null ? (lesson.group?.id ?? null) : null,
+    phases: lesson.phases.map(one => ({ ...one, id: uuid() })),
+  }
+}
+
+/** The four didactic functions over so many minutes: 15, 35, 30 and 20 hundredths, whole minutes that add up. */
+export function usualPhases(minutes: number): Phase[] {
+  const shares = [0.15, 0.35, 0.3].map(share => Math.round(minutes * share))
+  const last = minutes - shares.reduce((sum, one) => sum + one, 0)
+  return [...shares, last].map((share, at) => emptyPhase(phaseNames[at] ?? '', share))
+}
+
+export function emptyPhase(name: string, minutes: number): Phase {
+  return {
+    id: uuid(),
+    name,
+    minutes,
+    content: '',
+    teacherActivities: [],
+    studentActivities: [],
+    methods: [],
+    media: [],
+    notes: '',
+  }
+}
+
+/** Splits one function in two of the same name: half of its minutes go to the second, which begins empty. */
+export function splitPhase(phases: readonly Phase[], at: number): Phase[] {
+  const phase = phases[at]
+  if (!phase) return [...phases]
+  const first = Math.ceil(phase.minutes / 2)
+  const second = emptyPhase(phase.name, phase.minutes - first)
+  return [...phases.slice(0, at), { ...phase, minutes: first }, second, ...phases.slice(at + 1)]
+}
+
+/** Moves one function up (-1) or down (1); at an end nothing happens. */
+export function movePhase(phases: readonly Phase[], at: number, step: -1 | 1): Phase[] {
+  const moved = phases[at]
+  const other = phases[at + step]
+  if (!moved || !other) return [...phases]
+  const next = [...phases]
+  next[at] = other
+  next[at + step] = moved
+  return next
+}
+
+/** Minutes of all functions together. */
+export function minutesOf(phases: readonly Pick<Phase, 'minutes'>[]): number {
+  return phases.reduce((sum, phase) => sum + (Number.isFinite(phase.minutes) ? phase.minutes : 0), 0)
+}
+
+/** `07:45` later by some minutes; wraps at midnight. */
+export function later(clock: string, minutes: number): string {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number)
+  const total = (hour * 60 + minute + minutes) % 1440
+  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,188 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { ListPage } from '#kit/web/page/list-page.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { gradeTitle } from '#school/subjects/grade.ts'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import { type LessonRow, lessonStates, lessonStateTable, listLessons, removeLesson } from '../contract.ts'
+import { homeCrumbs, newLesson } from './lesson-home-page.tsx'
+import { lessonHref, WRITE } from './lesson-places.ts'
+import { LessonStateMark } from './lesson-state.tsx'
+import { saveLesson } from './save-lessons.ts'
+
+const RollForwardDialog = lazy(() =>
+  import('./roll-forward-dialog.tsx').then(module => ({ default: module.RollForwardDialog })),
+)
+const ZipDialog = lazy(() => import('./zip-dialog.tsx').then(module => ({ default: module.ZipDialog })))
+
+/** Lesson plans, or the person's templates: search, filters, states, and what can be done with many. */
+export function LessonList({ templates, sub }: { templates: boolean; sub: ReactNode }) {
+  const subjects = useSubjectOptions()
+  const groups = useGroupOptions()
+  const [dialog, setDialog] = useState<{
+    kind: 'roll' | 'pdf' | 'docx'
+    rows: LessonRow[]
+    done: () => void
+  } | null>(null)
+  const told = useUndo()
+  const remove = useSave(removeLesson)
+  const close = () => setDialog(null)
+
+  return (
+    <>
+      <ListPage
+        endpoint={listLessons}
+        fixed={templates ? { templates: true, mine: true } : {}}
+        title="Planos de aula"
+        crumbs={homeCrumbs}
+        sub={sub}
+        primary={newLesson}
+        noun={templates ? { one: 'modelo', many: 'modelos' } : { one: 'plano', many: 'planos' }}
+        tabs={
+          templates
+            ? undefined
+            : {
+                key: 'state',
+                all: 'Todos',
+                values: lessonStates.map(value => ({ value, label: lessonStateTable.labels[value] })),
+              }
+        }
+        search={{ label: 'Procurar tema ou sumário' }}
+        filters={[
+          {
+            key: 'subject',
+            label: 'Disciplina',
+            options: subjects.map(one => ({ value: one.id, label: one.name })),
+          },
+          ...(templates
+            ? []
+            : [
+                {
+                  key: 'group',
+                  label: 'Turma',
+                  options: groups.map(one => ({ value: one.id, label: one.name })),
+                },
+                {
+                  key: 'mine',
+                  label: 'De quem',
+                  single: true,
+                  options: [{ value: 'true', label: 'Só meus' }],
+                },
+              ]),
+        ]}
+        rowName={nameOf}
+        rowHref={row => lessonHref(row.id)}
+        rowActions={row => actionsOf(row)}
+        selection={(rows, done): Action[] => [
+          ...(templates
+            ? []
+            : [
+                {
+                  label: 'Passar para outras datas',
+                  icon: 'calendar-dots' as const,
+                  onClick: () => setDialog({ kind: 'roll', rows, done }),
+                },
+              ]),
+          { label: 'PDF', icon: 'printer', onClick: () => setDialog({ kind: 'pdf', rows, done }) },
+          { label: 'Word', icon: 'download-simple', onClick: () => setDialog({ kind: 'docx', rows, done }) },
+        ]}
+        columns={[
+          { key: 'theme', head: 'Tema', cell: row => <b>{nameOf(row)}</b> },
+          {
+            key: 'subject',
+            head: 'Disciplina',
+            width: 170,
+            priority: 2,
+            cell: row => <SubjectDot colour={row.subject.colour}>{row.subject.name}</SubjectDot>,
+          },
+          {
+            key: 'group',
+            head: 'Turma',
+            width: 90,
+            cell: row => row.group?.name ?? gradeTitle(row.grade),
+          },
+          {
+            key: 'date',
+            head: 'Data',
+            sort: 'data',
+            width: 150,
+            cell: row =>
+              row.heldOn ? `${formatDateSlashes(row.heldOn)} ${row.startsAt?.slice(0, 5) ?? ''}` : '—',
+          },
+          { key: 'teacher', head: 'Professor', width: 160, priority: 3, cell: row => row.teacher.name },
+          ...(templates
+            ? []
+            : [
+                {
+                  key: 'state',
+                  head: 'Estado',
+                  width: 120,
+                  cell: (row: LessonRow) => <LessonStateMark state={row.state} />,
+                },
+              ]),
+        ]}
+        empty={
+          templates
+            ? {
+                title: 'Ainda não tem modelos',
+                text: 'Abra um plano de aula que valha a pena repetir e escolha «Guardar como modelo».',
+              }
+            : {
+                title: 'Nenhum plano de aula',
+                text: 'Comece por uma aula do seu horário: a turma, o dia e a hora já vêm preenchidos.',
+                primary: newLesson,
+              }
+        }
+      />
+      <Suspense>
+        {dialog?.kind === 'roll' && (
+          <RollForwardDialog rows={dialog.rows} onClose={close} onDone={dialog.done} />
+        )}
+        {(dialog?.kind === 'pdf' || dialog?.kind === 'docx') && (
+          <ZipDialog rows={dialog.rows} format={dialog.kind} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+
+  function actionsOf(row: LessonRow): Action[] {
+    const all: Action[] = [
+      { label: 'Abrir', icon: 'book-open', to: lessonHref(row.id) },
+      {
+        label: row.templateName === null ? 'Duplicar' : 'Usar modelo',
+        icon: 'copy',
+        to: `${WRITE}?copiar=${row.id}`,
+      },
+      { label: 'PDF', icon: 'printer', onClick: () => void saveLesson(row.id, 'pdf') },
+      { label: 'Word', icon: 'download-simple', onClick: () => void saveLesson(row.id, 'docx') },
+    ]
+    if (!row.mayEdit) return all
+    return [
+      ...all,
+      {
+        label: 'Eliminar',
+        icon: 'trash',
+        destructive: true,
+        onClick: () =>
+          remove.mutate(
+            { params: { id: row.id }, query: { version: row.version } },
+            {
+              onSuccess: ({ change }) =>
+                told(`«${nameOf(row)}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
+              onError: error => notify.error('Não foi possível eliminar.', { detail: messageOf(error) }),
+            },
+          ),
+      },
+    ]
+  }
+}
+
+function nameOf(row: LessonRow): string {
+  return row.templateName ?? (row.theme || row.summary || 'Plano de aula')
+}

@@ -1,0 +1,236 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useState } from 'react'
+import { formatDateTime } from '#kit/dates.ts'
+import { stepsFrom } from '#kit/states.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { download } from '#kit/web/page/download.ts'
+import { FileField, sizeInWords } from '#kit/web/page/file-field.tsx'
+import { TextArea, TextInput } from '#kit/web/page/inputs.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { Section } from '#kit/web/page/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { isRole } from '#school/accounts/roles.ts'
+import { useSession } from '#school/accounts/web/session.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import {
+  ATTACHMENT_BYTES,
+  addAttachment,
+  commentLesson,
+  getAttachment,
+  type Lesson,
+  lessonStateTable,
+  removeAttachment,
+  resolveLessonComment,
+} from '../contract.ts'
+import styles from './lesson-form.module.css'
+import { LessonStateMark } from './lesson-state.tsx'
+import { useLessonMarks } from './use-lesson-marks.ts'
+
+interface PanelProps {
+  lesson: Lesson
+  /** The stored lesson went from one version to the next by what was done here. */
+  onChanged: (lesson: Lesson, from: number) => void
+}
+
+/** What became of the lesson: one tap for given, partial or not given, with who was there. */
+export function TaughtPanel({ lesson, onChanged }: PanelProps) {
+  const { user } = useSession()
+  const { mark, busy } = useLessonMarks(onChanged)
+  const [present, setPresent] = useState(lesson.present === null ? '' : String(lesson.present))
+  const [notes, setNotes] = useState(lesson.taughtNotes)
+  const role = user?.nivel ?? ''
+  const steps = isRole(role) ? stepsFrom(lessonStateTable, lesson.state, role) : []
+  const count = present.trim() === '' ? null : Number(present)
+  const wrong = count !== null && !(Number.isInteger(count) && count >= 0 && count <= 200)
+  const name = lesson.theme || lesson.summary
+  return (
+    <Section title="A aula" aside={<LessonStateMark state={lesson.state} />}>
+      <div className={styles.taught}>
+        <TextInput
+          className={styles.short}
+          label="Presentes"
+          optional
+          inputMode="numeric"
+          help={lesson.pupils === null ? undefined : `de ${lesson.pupils} alunos`}
+          error={wrong ? 'Escreva um número inteiro.' : undefined}
+          value={present}
+          disabled={!lesson.mayEdit}
+          onChange={event => setPresent(event.target.value)}
+        />
+        <TextArea
+          label="Observações depois da aula"
+          optional
+          rows={2}
+          value={notes}
+          disabled={!lesson.mayEdit}
+          onChange={event => setNotes(event.target.value)}
+        />
+        {lesson.mayEdit && (
+          <div className={styles.marks}>
+            {steps.map(step => (
+              <Button
+                key={step.to}
+                variant={step.to === 'dada' ? 'contained' : 'outlined'}
+                disabled={busy || wrong}
+                onClick={() =>
+                  mark({ id: lesson.id, version: lesson.version, name, present: count, notes }, step.to)
+                }
+              >
+                {step.label}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** What the pedagogue and colleagues say of the plan; it holds nothing up. */
+export function CommentsPanel({ lesson }: { lesson: Lesson }) {
+  const [text, setText] = useState('')
+  const told = useUndo()
+  const write = useSave(commentLesson)
+  const resolve = useSave(resolveLessonComment)
+  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  return (
+    <Section
+      title="Comentários"
+      aside={lesson.openComments > 0 ? `${lesson.openComments} por tratar` : undefined}
+    >
+      <ul className={styles.comments}>
+        {lesson.comments.map(comment => (
+          <li key={comment.id} className={comment.resolvedAt ? styles.treated : undefined}>
+            <p>{comment.text}</p>
+            <small>
+              {comment.by} · {formatDateTime(comment.at)}
+            </small>
+            <Button
+              size="small"
+              onClick={() =>
+                resolve.mutate(
+                  {
+                    params: { id: lesson.id, commentId: comment.id },
+                    body: { resolved: comment.resolvedAt === null },
+                  },
+                  {
+                    onSuccess: ({ data, change }) =>
+                      told(data.resolvedAt ? 'Comentário tratado.' : 'Comentário reaberto.', change),
+                    onError: failed,
+                  },
+                )
+              }
+            >
+              {comment.resolvedAt ? 'Reabrir' : 'Está tratado'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.write}>
+        <TextArea
+          label="Novo comentário"
+          rows={2}
+          value={text}
+          maxLength={1000}
+          onChange={event => setText(event.target.value)}
+        />
+        <div>
+          <Button
+            variant="outlined"
+            disabled={text.trim() === ''}
+            loading={write.isPending}
+            onClick={() =>
+              write.mutate(
+                { params: { id: lesson.id }, body: { text } },
+                {
+                  onSuccess: ({ change }) => {
+                    setText('')
+                    told('Comentário escrito.', change)
+                  },
+                  onError: failed,
+                },
+              )
+            }
+          >
+            Comentar
+          </Button>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** The files that go with a lesson. */
+export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
+  const told = useUndo()
+  const add = useSave(addAttachment)
+  const remove = useSave(removeAttachment)
+  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  return (
+    <Section title="Anexos">
+      <ul className={styles.files}>
+        {lesson.attachments.map(file => (
+          <li key={file.id}>
+            <Button startIcon={<Icon name="file" />} onClick={() => void open(lesson.id, file)}>
+              {file.name} ({sizeInWords(file.bytes)})
+            </Button>
+            {lesson.mayEdit && (
+              <IconButton
+                aria-label={`Retirar ${file.name}`}
+                onClick={() =>
+                  remove.mutate(
+                    { params: { id: lesson.id, fileId: file.id } },
+                    {
+                      onSuccess: ({ data, change }) => {
+                        onChanged(data, data.version - 1)
+                        told(`«${file.name}» retirado.`, change)
+                      },
+                      onError: failed,
+                    },
+                  )
+                }
+              >
+                <Icon name="trash" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {lesson.mayEdit && (
+        <div className={styles.write}>
+          <FileField
+            label="Juntar um ficheiro"
+            accept=".pdf,.docx,.xlsx,.pptx,.odt,.png,.jpg,.jpeg,.webp,.mp3,.ogg,.mp4"
+            maxBytes={ATTACHMENT_BYTES}
+            value={null}
+            disabled={add.isPending}
+            onChange={file => {
+              if (!file) return
+              add.mutate(
+                { params: { id: lesson.id }, query: { fileName: file.name }, body: file },
+                {
+                  onSuccess: ({ data, change }) => {
+                    onChanged(data, data.version - 1)
+                    told(`«${file.name}» junto ao plano.`, change)
+                  },
+                  onError: failed,
+                },
+              )
+            }}
+          />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+async function open(id: string, file: { id: string; name: string }) {
+  try {
+    download(await call(getAttachment, { params: { id, fileId: file.id } }), file.name)
+  } catch (error) {
+    notify.error('Não foi possível abrir o ficheiro.', { detail: messageOf(error) })
+  }
+}

@@ -1,0 +1,21 @@
+export const HOME = '/dashboard/homePlanoDeAula'
+export const WRITE = '/dashboard/criarPlanoDeAula'
+
+/** The page of a lesson plan. */
+export function lessonHref(id: string): string {
+  return `${WRITE}?id=${id}`
+}
+
+/** A new plan for a lesson time of the timetable. */
+export function newLessonHref(of: {
+  group: { id: string }
+  subject: { id: string }
+  date: string
+  startsAt: string | null
+  room?: string
+}): string {
+  const params = new URLSearchParams({ turma: of.group.id, disciplina: of.subject.id, dia: of.date })
+  if (of.startsAt) params.set('hora', of.startsAt.slice(0, 5))
+  if (of.room) params.set('sala', of.room)
+  return `${WRITE}?${params}`
+}

@@ -1,0 +1,20 @@
+import { type Glyph, StateMark, type StateTone } from '#kit/web/page/state-mark.tsx'
+import { type LessonState, lessonStateTable } from '../contract.ts'
+
+const looks: Record<LessonState, [Glyph, StateTone]> = {
+  rascunho: ['ring', 'neutral'],
+  pronto: ['disc', 'quiet'],
+  dada: ['tick', 'primary'],
+  parcial: ['half', 'amber'],
+  'não dada': ['diamond', 'red'],
+}
+
+/** The state of a lesson: its glyph and its word. */
+export function LessonStateMark({ state }: { state: LessonState }) {
+  const [glyph, tone] = looks[state]
+  return (
+    <StateMark glyph={glyph} tone={tone}>
+      {lessonStateTable.labels[state]}
+    </StateMark>
+  )
+}

@@ -1,0 +1,165 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
+import { getCurrentCalendar } from '#school/calendar/contract.ts'
+import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import { listSchedule, type ScheduledLesson, taughtStates } from '../contract.ts'
+import { lessonHref, newLessonHref } from './lesson-places.ts'
+import { LessonStateMark } from './lesson-state.tsx'
+import styles from './lesson-week.module.css'
+import { useLessonMarks } from './use-lesson-marks.ts'
+
+const MARKS = { dada: 'Dada', parcial: 'Parcial', 'não dada': 'Não dada' } as const
+
+/** The person's lessons of a week, each with its plan or the way to one; marked in one tap. */
+export function LessonWeek() {
+  const { user } = useSession()
+  const [params, setParams] = useSearchParams()
+  const current = useQuery(query(getCurrentCalendar, {}))
+  const today = current.data?.today
+  const asked = params.get('dia')
+  const monday = today && mondayOf(asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today)
+  const schedule = useQuery({
+    ...query(listSchedule, {
+      query: {
+        from: monday ?? '2000-01-01',
+        to: addDays(monday ?? '2000-01-01', 6),
+        teacher: user?.nivel === 'professor' ? undefined : user?.id,
+      },
+    }),
+    enabled: monday !== undefined,
+  })
+  const failed = current.error ?? schedule.error
+  if (failed)
+    return (
+      <ErrorPanel
+        title="Não foi possível abrir a semana"
+        error={failed}
+        onRetry={() => {
+          void current.refetch()
+          void schedule.refetch()
+        }}
+      />
+    )
+  if (!monday || !today || !schedule.data) return <SkeletonCards rows={6} />
+  const { lessons } = schedule.data
+  const days = [...new Set(lessons.map(lesson => lesson.date))]
+  const without = lessons.filter(lesson => lesson.plan === null).length
+  const show = (step: number) => setParams({ dia: addDays(monday, step * 7) })
+  return (
+    <Section
+      flush
+      title={`Semana de ${formatDateSlashes(monday)}`}
+      aside={
+        <>
+          <span>{without === 0 ? 'tudo planificado' : `${without} de ${lessons.length} sem plano`}</span>
+          <IconButton aria-label="Semana anterior" onClick={() => show(-1)}>
+            <Icon name="caret-left" flip />
+          </IconButton>
+          <IconButton aria-label="Semana seguinte" onClick={() => show(1)}>
+            <Icon name="caret-right" flip />
+          </IconButton>
+        </>
+      }
+    >
+      {lessons.length === 0 && (
+        <EmptyState
+          title="Nenhuma aula nesta semana"
+          text="Não há aulas no seu horário, ou é tempo de férias."
+          primary={{ label: 'Ver o calendário', icon: 'calendar-dots', to: '/dashboard/two' }}
+        />
+      )}
+      {days.map(date => (
+        <section
+          key={date}
+          className={styles.day}
+          aria-label={`${formatWeekday(date)}, ${formatDateSlashes(date)}`}
+        >
+          <h3 data-today={date === today || undefined}>
+            {formatWeekday(date)} <small>{formatDateSlashes(date)}</small>
+          </h3>
+          <ul>
+            {lessons
+              .filter(lesson => lesson.date === date)
+              .map(lesson => (
+                <Lesson
+                  key={`${lesson.group.id} ${lesson.period}`}
+                  lesson={lesson}
+                  past={lesson.date <= today}
+                />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </Section>
+  )
+}
+
+function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
+  const { mark, busy } = useLessonMarks()
+  const { plan } = lesson
+  const what = `${lesson.group.name} · ${lesson.subject.name}`
+  return (
+    <li className={styles.lesson} data-planned={plan !== null || undefined}>
+      <span className={styles.hour}>{lesson.startsAt?.slice(0, 5) ?? `${lesson.period}.º`}</span>
+      <div className={styles.words}>
+        <SubjectDot colour={lesson.subject.colour}>{what}</SubjectDot>
+        {plan ? (
+          <Link to={lessonHref(plan.id)}>{plan.theme || plan.summary || 'Plano de aula'}</Link>
+        ) : (
+          <span className={styles.none}>sem plano</span>
+        )}
+      </div>
+      {plan ? (
+        <div className={styles.marks}>
+          <LessonStateMark state={plan.state} />
+          {past &&
+            taughtStates
+              .filter(state => state !== plan.state)
+              .map(state => (
+                <Button
+                  key={state}
+                  size="small"
+                  variant="outlined"
+                  disabled={busy}
+                  aria-label={`${MARKS[state]}: ${what}, ${plan.theme}`}
+                  onClick={() =>
+                    mark(
+                      {
+                        id: plan.id,
+                        version: plan.version,
+                        name: plan.theme || what,
+                        present: plan.present,
+                      },
+                      state,
+                    )
+                  }
+                >
+                  {MARKS[state]}
+                </Button>
+              ))}
+        </div>
+      ) : (
+        <Button
+          component={Link}
+          size="small"
+          startIcon={<Icon name="plus" />}
+          to={newLessonHref(lesson)}
+          aria-label={`Planificar ${what}, ${formatDateSlashes(lesson.date)} às ${lesson.startsAt?.slice(0, 5) ?? ''}`}
+        >
+          Planificar
+        </Button>
+      )}
+    </li>
+  )
+}

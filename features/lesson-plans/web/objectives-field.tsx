@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useState } from 'react'
+import { SelectInput, TextInput } from '#kit/web/page/inputs.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { bloomVerbs, withVerb } from '../bloom-verbs.ts'
+import { bloomLevels, type LessonBody } from '../contract.ts'
+import styles from './lesson-form.module.css'
+
+type Objective = LessonBody['objectives'][number]
+
+interface ObjectivesFieldProps {
+  value: readonly Objective[]
+  onChange: (objectives: Objective[]) => void
+  errors: readonly (string | undefined)[]
+}
+
+/** The specific objectives, each with its level of Bloom's taxonomy; the verbs of the level are offered. */
+export function ObjectivesField({ value, onChange, errors }: ObjectivesFieldProps) {
+  const [active, setActive] = useState(-1)
+  const change = (at: number, part: Partial<Objective>) =>
+    onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)))
+  return (
+    <fieldset className={styles.objectives}>
+      <legend>Objectivos específicos</legend>
+      <ol>
+        {value.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: objectives have no identity but their place.
+          <li key={at} onFocus={() => setActive(at)}>
+            <div className={styles.objective}>
+              <TextInput
+                label={`${at + 1}.º objectivo`}
+                required
+                value={one.text}
+                error={errors[at]}
+                onChange={event => change(at, { text: event.target.value })}
+              />
+              <SelectInput
+                label="Nível"
+                none="Sem nível"
+                value={one.level ?? ''}
+                options={bloomLevels.map(level => ({ value: level, label: level }))}
+                onChange={event =>
+                  change(at, { level: bloomLevels.find(level => level === event.target.value) ?? null })
+                }
+              />
+              <IconButton
+                aria-label={`Retirar o ${at + 1}.º objectivo`}
+                onClick={() => onChange(value.filter((_other, index) => index !== at))}
+              >
+                <Icon name="trash" />
+              </IconButton>
+            </div>
+            {one.level && active === at && (
+              <div className={styles.verbs} role="group" aria-label={`Verbos de ${one.level}`}>
+                {bloomVerbs[one.level].map(verb => (
+                  <button
+                    key={verb}
+                    type="button"
+                    onClick={() => change(at, { text: withVerb(one.text, verb) })}
+                  >
+                    {verb}
+                  </button>
+                ))}
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Button
+        startIcon={<Icon name="plus" />}
+        disabled={value.length >= 20}
+        onClick={() => {
+          onChange([...value, { text: '', level: null }])
+          setActive(value.length)
+        }}
+      >
+        Acrescentar objectivo
+      </Button>
+    </fieldset>
+  )
+}

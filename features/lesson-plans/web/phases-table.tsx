@@ -1,0 +1,261 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { type Phase, phaseNames } from '../contract.ts'
+import { emptyPhase, later, minutesOf, movePhase, splitPhase } from '../lesson-values.ts'
+import type { LessonWords } from '../words.ts'
+import { useLines } from './lines-field.tsx'
+import styles from './phases-table.module.css'
+
+interface PhasesTableProps {
+  value: readonly Phase[]
+  onChange: (phases: Phase[]) => void
+  /** Minutes of the whole lesson. */
+  minutes: number
+  startsAt: string | null
+  words: LessonWords
+  error?: string
+  disabled?: boolean
+}
+
+/** The didactic functions of a lesson: a table on a desk, cards on a phone; the sum of the minutes is live. */
+export function PhasesTable({
+  value,
+  onChange,
+  minutes,
+  startsAt,
+  words,
+  error,
+  disabled,
+}: PhasesTableProps) {
+  const head = useId()
+  const names = useId()
+  const table = useRef<HTMLDivElement>(null)
+  const total = minutesOf(value)
+  const [time, phase, content, teacher, student, methods, media, notes] = words.columns
+  const change = (at: number, part: Partial<Phase>) =>
+    onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)))
+
+  function move(event: KeyboardEvent, at: number) {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    const step = event.key === 'ArrowUp' ? -1 : 1
+    const to = at + step
+    if (to < 0 || to >= value.length) return
+    onChange(movePhase(value, at, step))
+    requestAnimationFrame(() =>
+      table.current?.querySelector<HTMLElement>(`[data-handle="${value[at]?.id}"]`)?.focus(),
+    )
+  }
+
+  return (
+    <section className={styles.card} aria-labelledby={head}>
+      <div className={styles.head}>
+        <h2 id={head}>Funções didácticas</h2>
+        <p className={total === minutes ? styles.sum : styles.wrong} role="status">
+          <Icon name={total === minutes ? 'check' : 'warning'} size={16} />
+          {sentence(total, minutes)}
+        </p>
+      </div>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.strip} aria-hidden="true">
+        {value.map(one => (
+          <span key={one.id} style={{ flexGrow: Math.max(one.minutes || 0, 1) }}>
+            <span>{one.name}</span>
+            <b>{one.minutes} min</b>
+          </span>
+        ))}
+      </div>
+      <datalist id={names}>
+        {phaseNames.map(name => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <div ref={table} className={styles.table}>
+        <div className={styles.columns} aria-hidden="true">
+          <span />
+          <span>{time}</span>
+          <span>
+            {phase} · {content}
+          </span>
+          <span>{teacher}</span>
+          <span>{student}</span>
+          <span>
+            {methods} · {media}
+          </span>
+        </div>
+        {value.map((one, at) => {
+          const start = startsAt ? later(startsAt, minutesOf(value.slice(0, at))) : null
+          const named = `${at + 1}.ª função, ${one.name || 'sem nome'}`
+          return (
+            <fieldset key={one.id} className={styles.row} aria-label={named} disabled={disabled}>
+              <div className={styles.tools}>
+                <IconButton
+                  data-handle={one.id}
+                  aria-label={`Mover ${one.name || named}: setas para cima e para baixo`}
+                  onKeyDown={event => move(event, at)}
+                >
+                  <Icon name="dots-six-vertical" />
+                </IconButton>
+              </div>
+              <div className={styles.time}>
+                <label>
+                  <span className="visually-hidden">
+                    {time}, {named}
+                  </span>
+                  <input
+                    type="number"
+                    inputMode="numeric"
+                    min={0}
+                    max={240}
+                    value={Number.isFinite(one.minutes) ? one.minutes : ''}
+                    onChange={event => change(at, { minutes: Math.round(event.target.valueAsNumber) || 0 })}
+                  />
+                  <span>min</span>
+                </label>
+                {start && (
+                  <small>
+                    {start}–{later(start, one.minutes || 0)}
+                  </small>
+                )}
+              </div>
+              <div className={styles.what}>
+                <input
+                  className={styles.name}
+                  list={names}
+                  aria-label={`${phase}, ${named}`}
+                  placeholder={phase}
+                  value={one.name}
+                  onChange={event => change(at, { name: event.target.value })}
+                />
+                <Cell
+                  label={content}
+                  of={named}
+                  value={one.content}
+                  onText={text => change(at, { content: text })}
+                />
+                <Cell
+                  label={notes}
+                  of={named}
+                  quiet
+                  value={one.notes}
+                  onText={text => change(at, { notes: text })}
+                />
+              </div>
+              <LinesCell
+                label={teacher}
+                of={named}
+                value={one.teacherActivities}
+                onLines={lines => change(at, { teacherActivities: lines })}
+              />
+              <LinesCell
+                label={student}
+                of={named}
+                value={one.studentActivities}
+                onLines={lines => change(at, { studentActivities: lines })}
+              />
+              <div className={styles.what}>
+                <LinesCell
+                  label={methods}
+                  of={named}
+                  value={one.methods}
+                  onLines={lines => change(at, { methods: lines })}
+                />
+                <LinesCell
+                  label={media}
+                  of={named}
+                  quiet
+                  value={one.media}
+                  onLines={lines => change(at, { media: lines })}
+                />
+                <div className={styles.acts}>
+                  <IconButton
+                    aria-label={`Dividir ${one.name || named}`}
+                    onClick={() => onChange(splitPhase(value, at))}
+                  >
+                    <Icon name="arrows-split" />
+                  </IconButton>
+                  <IconButton
+                    aria-label={`Retirar ${one.name || named}`}
+                    onClick={() => onChange(value.filter((_other, index) => index !== at))}
+                  >
+                    <Icon name="trash" />
+                  </IconButton>
+                </div>
+              </div>
+            </fieldset>
+          )
+        })}
+      </div>
+      <div className={styles.foot}>
+        <Button
+          startIcon={<Icon name="plus" />}
+          disabled={disabled || value.length >= 20}
+          onClick={() =>
+            onChange([
+              ...value,
+              emptyPhase(phaseNames[value.length] ?? phaseNames[3], Math.max(0, minutes - total)),
+            ])
+          }
+        >
+          Acrescentar fase
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface CellProps {
+  label: string
+  /** The row, for who does not see it. */
+  of: string
+  quiet?: boolean
+}
+
+function Cell({
+  label,
+  of,
+  quiet,
+  value,
+  onText,
+}: CellProps & { value: string; onText: (text: string) => void }) {
+  return (
+    <label className={quiet ? `${styles.cell} ${styles.quiet}` : styles.cell}>
+      <span>
+        {label}
+        <span className="visually-hidden">, {of}</span>
+      </span>
+      <textarea rows={1} value={value} placeholder={label} onChange={event => onText(event.target.value)} />
+    </label>
+  )
+}
+
+function LinesCell({
+  label,
+  of,
+  quiet,
+  value,
+  onLines,
+}: CellProps & { value: readonly string[]; onLines: (lines: string[]) => void }) {
+  const text = useLines(value, onLines)
+  return (
+    <label className={quiet ? `${styles.cell} ${styles.quiet}` : styles.cell}>
+      <span>
+        {label}
+        <span className="visually-hidden">, {of}, um por linha</span>
+      </span>
+      <textarea rows={1} placeholder={label} {...text} />
+    </label>
+  )
+}
+
+function sentence(total: number, minutes: number): string {
+  const plain = `${total} de ${minutes} min`
+  if (total === minutes) return plain
+  return total < minutes ? `${plain}: faltam ${minutes - total}` : `${plain}: são ${total - minutes} a mais`
+}

@@ -1,0 +1,97 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { DateField } from '#kit/web/page/date-field.tsx'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { FieldRow } from '#kit/web/page/form-section.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { RowList } from '#kit/web/page/row-list.tsx'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { GroupPicker } from '#school/groups/web/group-picker.tsx'
+import { type LessonRow, rollForward, rollForwardPreview } from '../contract.ts'
+
+interface RollForwardDialogProps {
+  rows: readonly LessonRow[]
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Lessons taken to another group or year: the new day of each is seen before anything is made. */
+export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogProps) {
+  const [groupId, setGroupId] = useState(rows[0]?.group?.id ?? '')
+  const [from, setFrom] = useState('')
+  const told = useUndo()
+  const save = useSave(rollForward)
+  const preview = useQuery({
+    ...query(rollForwardPreview, { body: { ids: rows.map(row => row.id), groupId, from } }),
+    enabled: groupId !== '' && from !== '',
+  })
+  const found = preview.data?.rows ?? []
+  const placed = found.flatMap(({ id, heldOn, startsAt }) =>
+    heldOn === null ? [] : [{ id, heldOn, startsAt: startsAt?.slice(0, 5) ?? null }],
+  )
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={880}
+      icon="calendar-dots"
+      title="Passar para outras datas"
+      sub={`${rows.length} ${rows.length === 1 ? 'plano' : 'planos'}: ficam cópias em rascunho, pela mesma ordem.`}
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            variant="contained"
+            disabled={placed.length === 0 || placed.length < found.length}
+            loading={save.isPending}
+            onClick={() =>
+              save.mutate(
+                { body: { groupId, rows: placed } },
+                {
+                  onSuccess: ({ data, change }) => {
+                    told(`${data.created} ${data.created === 1 ? 'plano criado' : 'planos criados'}.`, change)
+                    onDone()
+                    onClose()
+                  },
+                  onError: error =>
+                    notify.error('Não foi possível copiar os planos.', { detail: messageOf(error) }),
+                },
+              )
+            }
+          >
+            Criar cópias
+          </Button>
+        </>
+      }
+    >
+      <FieldRow>
+        <GroupPicker required value={groupId} onChange={event => setGroupId(event.target.value)} />
+        <DateField label="A partir de" required value={from} onChange={setFrom} />
+      </FieldRow>
+      {preview.error !== null && <Note tone="red">{messageOf(preview.error)}</Note>}
+      {placed.length < found.length && (
+        <Note tone="amber">
+          O horário e o calendário só têm lugar para {placed.length} destes {found.length} planos. Escolha
+          menos, ou um dia mais cedo.
+        </Note>
+      )}
+      <RowList
+        rows={found.map(row => ({
+          key: row.id,
+          title: row.theme || 'Plano de aula',
+          text: row.before ? `antes: ${formatDateSlashes(row.before)}` : undefined,
+          aside: row.heldOn
+            ? `${formatDateSlashes(row.heldOn)} ${row.startsAt?.slice(0, 5) ?? ''}`
+            : 'sem lugar',
+        }))}
+      />
+    </DialogFrame>
+  )
+}

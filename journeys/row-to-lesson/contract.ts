@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { lessonBody } from '#features/lesson-plans/contract.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { staff } from '#school/accounts/roles.ts'
+
+const { subjectId, grade, groupId, heldOn, startsAt, minutes, lessonNumber } = lessonBody.shape
+const { unitTitle, theme, summary, familyId, rowId, objectives, competenceIds, methods, media } =
+  lessonBody.shape
+
+export const startFromRow = endpoint({
+  method: 'GET',
+  path: '/row-to-lesson',
+  apis: ['academy'],
+  who: staff,
+  summary: 'O que uma linha do plano analítico dá à aula seguinte dessa semana',
+  query: z.object({
+    /** The plan, whatever its edition. */
+    family: z.uuid(),
+    row: z.uuid(),
+    /** One of the plan's groups; its first when absent. */
+    group: z.optional(z.uuid()),
+  }),
+  response: z.object({
+    /** «Semana 10, III. Fracções». */
+    rowText: z.string(),
+    lesson: z.object({
+      subjectId,
+      grade,
+      groupId,
+      heldOn,
+      startsAt,
+      minutes,
+      lessonNumber,
+      unitTitle,
+      theme,
+      summary,
+      familyId,
+      rowId,
+      objectives,
+      competenceIds,
+      methods,
+      media,
+    }),
+  }),
+})
