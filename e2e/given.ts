@@ -1,0 +1,50 @@
+import type { APIRequestContext } from '@playwright/test'
+import { emails, type Person, password } from './people.ts'
+
+/** Rows of a test's own, made by calls: what a test needs before it begins, not what it tries. */
+export interface Given {
+  term(words?: { term?: string; definition?: string }): Promise<{ id: string; term: string; version: number }>
+  call<R>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object | Buffer): Promise<R>
+}
+
+let count = 0
+
+/** A word that no other test uses, and that sorts at the end. */
+export function ownWord(beginning = 'Zambo'): string {
+  count += 1
+  return `${beginning} ${process.pid}${Date.now().toString(36)}${count}`
+}
+
+/** Speaks to the academy as somebody. */
+export async function givenBy(person: Person, request: APIRequestContext): Promise<Given> {
+  const signedIn = await request.post('/api/academy/auth/sign-in', {
+    data: { email: emails[person], password },
+  })
+  const { accessToken } = (await signedIn.json()) as { accessToken: string }
+
+  async function call<R>(method: string, path: string, body?: object | Buffer): Promise<R> {
+    const response = await request.fetch(`/api/academy${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        ...(Buffer.isBuffer(body) ? { 'content-type': 'application/octet-stream' } : {}),
+      },
+      data: body,
+    })
+    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
+    return (await response.json()) as R
+  }
+
+  return {
+    call,
+    async term({ term = ownWord(), definition = 'Palavra que só este ensaio conhece.' } = {}) {
+      const [subject] = await call<{ id: string }[]>('GET', '/subjects/options')
+      return call('POST', '/glossary/terms', {
+        term,
+        definition,
+        subjectId: subject?.id,
+        grades: [6],
+      })
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { givenBy } from './given.ts'
+import { begin, boxOf, sticksOut, styleAround, styleOf } from './measure.ts'
+import { expect, test } from './people.ts'
+
+/** Checklist L: the constants of the shell, measured as drawn. */
+const GLOSSARY = '/dashboard/glossaryList'
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Principal' })
+const header = (page: Page) => page.getByRole('banner')
+/** A PNG of one pixel. */
+const SQUARE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('L1 · the header is 72 high on a desktop and 64 on a phone, and blurs by 8 once the page has moved', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('professor')
+  await page.goto(GLOSSARY)
+  await expect(title(page)).toBeVisible()
+  expect((await boxOf(header(page))).height).toBe(72)
+  expect(await styleOf(header(page), 'backdrop-filter')).toBe('none')
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect((await boxOf(header(page))).height).toBe(64)
+  await expect(page.getByRole('navigation', { name: 'Páginas' })).toBeVisible()
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => styleOf(header(page), 'backdrop-filter')).toBe('blur(8px)')
+  expect((await boxOf(header(page))).y).toBe(0)
+})
+
+test('L3 · navigation stands at 1101, header at 1100', async ({ page, signIn }) => {
+  await signIn('professor')
+  await page.goto(GLOSSARY)
+  expect(await styleOf(menu(page), 'z-index')).toBe('1101')
+  expect(await styleOf(header(page), 'z-index')).toBe('1100')
+})
+
+test('L4 · L5 · vertical: 300 wide, items 44 high, items below them 36', async ({ page, signIn }) => {
+  await signIn('professor')
+  await page.goto(GLOSSARY)
+  expect((await boxOf(menu(page))).width).toBe(300)
+  expect((await boxOf(menu(page).getByRole('link', { name: 'Glossário' }))).height).toBe(44)
+  await menu(page).getByRole('button', { name: 'Turmas' }).click()
+  expect((await boxOf(menu(page).getByRole('link', { name: '5ª classe' }))).height).toBe(36)
+})
+
+test('L4 · L5 · mini: 88 wide, items 56 high, items of the popover 34', async ({ page, signIn }) => {
+  await begin(page, { navLayout: 'mini' })
+  await signIn('professor')
+  await page.goto(GLOSSARY)
+  await expect(title(page)).toBeVisible()
+  expect((await boxOf(menu(page))).width).toBe(88)
+  expect((await boxOf(menu(page).getByRole('link', { name: 'Glossário' }))).height).toBe(56)
+  await menu(page).getByRole('button', { name: 'Turmas' }).hover()
+  expect((await boxOf(menu(page).getByRole('link', { name: '5ª classe' }))).height).toBe(34)
+})
+
+test('L4 · L5 · horizontal: a bar of 56 with items of 32 and 34 below them; with its padding it adds 64', async ({
+  page,
+  signIn,
+}) => {
+  await begin(page, { navLayout: 'horizontal' })
+  await signIn('professor')
+  await page.goto(GLOSSARY)
+  await expect(title(page)).toBeVisible()
+  const bar = await boxOf(menu(page))
+  expect([bar.y, bar.height]).toEqual([72, 56])
+  expect((await boxOf(menu(page).getByRole('link', { name: 'Glossário' }))).height).toBe(32)
+  await menu(page).getByRole('button', { name: 'Turmas' }).hover()
+  expect((await boxOf(menu(page).getByRole('link', { name: '5ª classe' }))).height).toBe(34)
+  expect(await styleOf(page.locator('html'), '--nav-horizontal')).toBe('64px')
+})
+
+test('L6 · the side navigation comes at lg (1200), and its width changes in 120 ms linear', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('professor')
+  await page.setViewportSize({ width: 1199, height: 900 })
+  await page.goto(GLOSSARY)
+  await expect(title(page)).toBeVisible()
+  await expect(menu(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Abrir o menu' })).toBeVisible()
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await expect(menu(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Abrir o menu' })).toBeHidden()
+  expect(await styleOf(menu(page), 'transition-property')).toBe('width')
+  expect(await styleOf(menu(page), 'transition-duration')).toBe('0.12s')
+  expect(await styleOf(menu(page), 'transition-timing-function')).toBe('linear')
+})
+
+test('L7 · a menu keeps 16 from the edges of the window', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 600 })
+  await signIn('pedagogo')
+  await page.goto(GLOSSARY)
+  const more = page.getByRole('button', { name: /^(Mais acções|Acções)/ }).last()
+  await more.click()
+  const opened = page.getByRole('menu')
+  await expect(opened).toBeVisible()
+  await expect
+    .poll(async () => {
+      const box = await boxOf(opened)
+      return Math.min(box.x, box.y, 360 - box.x - box.width, 600 - box.y - box.height)
+    })
+    .toBeGreaterThanOrEqual(16)
+  expect((await boxOf(opened)).width).toBeGreaterThanOrEqual(178)
+})
+
+test('L9 · cards are rounded by 8, and lists become cards below sm (600)', async ({ page, signIn }) => {
+  await signIn('professor')
+  await page.goto(GLOSSARY)
+  await expect(page.getByRole('table')).toBeVisible()
+  expect(await styleAround(page.getByRole('table'), 'border-top-left-radius', '0px')).toBe('8px')
+  await page.setViewportSize({ width: 600, height: 900 })
+  await expect(page.getByRole('columnheader').first()).toBeVisible()
+  await page.setViewportSize({ width: 599, height: 900 })
+  await expect(page.getByRole('columnheader').first()).toBeHidden()
+})
+
+for (const width of [360, 600, 900, 1200, 1536, 1920])
+  test(`L9 · nothing sticks out at ${width}`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn('professor')
+    for (const path of [GLOSSARY, '/dashboard/group', '/diagnostico/alunos', '/faqs']) {
+      await page.goto(path)
+      await expect(title(page)).toBeVisible()
+      await expect.poll(() => sticksOut(page), path).toBe(0)
+    }
+  })
+
+test('L12 · an image is fetched 300 ms after it comes within 100 px of the window', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const given = await givenBy('pedagogo', request)
+  const { id } = await given.term()
+  await given.call('PUT', `/glossary/terms/${id}/image?alt=Um+quadrado&fileName=quadrado.png`, SQUARE)
+  await page.addInitScript(() => {
+    const Original = window.IntersectionObserver
+    const seen = { margins: [] as (string | undefined)[], delays: [] as (number | undefined)[] }
+    Object.assign(window, { seen })
+    let near = false
+    window.IntersectionObserver = class extends Original {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super((entries, observer) => {
+          near = true
+          callback(entries, observer)
+          near = false
+        }, options)
+        seen.margins.push(options?.rootMargin)
+      }
+    }
+    const later = window.setTimeout.bind(window)
+    window.setTimeout = ((work: () => void, delay?: number) => {
+      if (near) seen.delays.push(delay)
+      return later(work, delay)
+    }) as typeof window.setTimeout
+  })
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}/${id}`)
+  await expect(page.getByRole('img', { name: 'Um quadrado' })).toBeVisible()
+  const seen = await page.evaluate(() => (window as unknown as { seen: unknown }).seen)
+  expect(seen).toEqual({ margins: ['100px'], delays: [300] })
+})
+
+test('L13 · a scrollbar is never shorter than 25', async ({ page }) => {
+  await page.goto('/faqs')
+  const least = await page.evaluate(() => {
+    const thumb = getComputedStyle(document.documentElement, '::-webkit-scrollbar-thumb')
+    return [thumb.minHeight, thumb.minWidth]
+  })
+  expect(least).toEqual(['25px', '25px'])
+})
+
+test('L17 · a ripple runs for 550 ms', async ({ page }) => {
+  await page.goto('/auth/unified/sign-in')
+  await page.getByRole('button', { name: 'Entrar na Academia' }).hover()
+  await page.mouse.down()
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().map(one => one.effect?.getTiming().duration)))
+    .toContain(550)
+  await page.mouse.up()
+})

@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test'
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Where an element stands in the window, in CSS pixels. */
+export async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('The element is not drawn.')
+  return box
+}
+
+/** One computed style of an element. */
+export function styleOf(locator: Locator, property: string): Promise<string> {
+  return locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+}
+
+/** One computed style of the nearest element, from here upwards, where it is not `without`. */
+export function styleAround(locator: Locator, property: string, without: string): Promise<string> {
+  return locator.evaluate(
+    (element, [name, none]) => {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const value = getComputedStyle(at).getPropertyValue(name)
+        if (value !== none) return value
+      }
+      return none
+    },
+    [property, without] as const,
+  )
+}
+
+/** How many columns the children of an element stand in. */
+export async function columnsOf(locator: Locator): Promise<number> {
+  return (await styleOf(locator, 'grid-template-columns')).split(' ').length
+}
+
+/** Settings as a tab before this one left them. */
+export async function begin(
+  page: Page,
+  settings: Record<string, unknown>,
+  mode?: 'light' | 'dark' | 'system',
+): Promise<void> {
+  await page.addInitScript(
+    ([kept, chosen]) => {
+      if (sessionStorage.getItem('e2e-settings') !== null) return
+      sessionStorage.setItem('e2e-settings', 'set')
+      localStorage.setItem('app-settings', JSON.stringify(kept))
+      if (chosen) localStorage.setItem('theme-mode', chosen)
+    },
+    [settings, mode] as const,
+  )
+}
+
+/** The page as wide as its window: nothing sticks out to the side. */
+export function sticksOut(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
