@@ -2,7 +2,6 @@ import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { query } from '#kit/web/api/queries.ts'
 import { ConflictDialog } from '#kit/web/page/conflict-dialog.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
@@ -20,8 +19,8 @@ import { clashesOf } from '../clashes.ts'
 import {
   getTimetable,
   putGroupTimetable,
+  type Slot,
   type SlotBody,
-  slotBody,
   type Timetable,
   weekdays,
 } from '../contract.ts'
@@ -31,7 +30,8 @@ import { SubjectHours } from './subject-hours.tsx'
 import styles from './timetable.module.css'
 import { timetablePlaces } from './timetable-places.ts'
 import { WeekGrid, type WeekPlace } from './week-grid.tsx'
-import { bodiesOf, clashesAt, slotAt, weekDays, weekRows, withSlot } from './week-rows.ts'
+import { clashesAt, slotAt, weekDays, weekRows, withSlot } from './week-rows.ts'
+import { dayKey, slotsOf, type WeekValues, weekSchema, weekValuesOf } from './week-values.ts'
 
 /** The week of one group, to be changed place by place and saved as a whole. */
 export function GroupWeek({ groupId }: { groupId: string }) {
@@ -62,28 +62,19 @@ export function GroupWeek({ groupId }: { groupId: string }) {
   )
 }
 
-interface WeekValues {
-  slots: SlotBody[]
-  /** What the person began from; kept in the draft, so that an old draft is noticed. */
-  revision: string
-}
-
-const weekSchema = z.object({ slots: z.array(slotBody), revision: z.string() })
-
-function useWeekForm(group: Group, stored: Timetable, onSaved: () => void) {
+function useWeekForm(group: Group, stored: Timetable, names: Names, onSaved: () => void) {
   const client = useQueryClient()
   const told = useUndo()
-  const [values] = useState<WeekValues>(() => ({ slots: bodiesOf(stored.slots), revision: stored.revision }))
+  const [values] = useState(() => weekValuesOf(stored))
   const theirs = useRef(stored.revision)
-  const nameOf = useNames()
   return useFormPage({
     endpoint: putGroupTimetable,
     schema: weekSchema,
     values,
     // A version is given only by who has chosen between two timetables: then it follows the other one.
-    toInput: ({ slots, revision }, version) => ({
+    toInput: (week: WeekValues, version) => ({
       params: { id: group.id },
-      body: { slots, revision: version === undefined ? revision : theirs.current },
+      body: { slots: slotsOf(week), revision: version === undefined ? week.revision : theirs.current },
     }),
     draft: `timetable/${group.id}`,
     name: () => `Horário da ${group.name}`,
@@ -95,23 +86,35 @@ function useWeekForm(group: Group, stored: Timetable, onSaved: () => void) {
       onSaved()
     },
     conflict: {
-      fields: [{ key: 'slots', label: 'Horário', show: value => inWords(value as SlotBody[], nameOf) }],
+      fields: weekdays.map((label, at) => ({
+        key: dayKey(at + 1),
+        label,
+        show: value => dayInWords(value as SlotBody[], names),
+      })),
       toValues: row => {
         theirs.current = row.revision
-        return { slots: bodiesOf(row.slots), revision: row.revision }
+        return weekValuesOf(row)
       },
     },
   })
 }
 
-function useNames() {
+function useNames(stored: readonly Slot[]) {
   const subjects = useSubjectOptions()
   const teachers = useQuery(query(teacherOptions, {})).data ?? []
   return {
-    subject: (id: string) => subjects.find(one => one.id === id),
-    teacher: (id: string | null) => teachers.find(one => one.id === id),
     subjects,
     teachers,
+    /** Name and colour of a subject, also before the list of all has come. */
+    subject: (id: string) => {
+      const slot = stored.find(one => one.subjectId === id)
+      const before = slot && { name: slot.subjectName, abbreviation: slot.subjectCode, colour: slot.colour }
+      return subjects.find(one => one.id === id) ?? before
+    },
+    teacherName: (id: string | null) =>
+      teachers.find(one => one.id === id)?.name ??
+      stored.find(one => one.teacherId === id)?.teacherName ??
+      null,
   }
 }
 
@@ -124,9 +127,9 @@ interface WeekFormProps {
 }
 
 function WeekForm({ group, stored, onSaved }: WeekFormProps) {
-  const state = useWeekForm(group, stored, onSaved)
-  const names = useNames()
-  const slots = useWatch({ control: state.form.control, name: 'slots' })
+  const names = useNames(stored.slots)
+  const state = useWeekForm(group, stored, names, onSaved)
+  const slots = slotsOf(useWatch({ control: state.form.control }) as WeekValues)
   const [open, setOpen] = useState<WeekPlace>()
   const [saturday, setSaturday] = useState(false)
   const copied = useRef<SlotBody>(undefined)
@@ -134,8 +137,9 @@ function WeekForm({ group, stored, onSaved }: WeekFormProps) {
   const days = weekDays(slots, saturday)
 
   function put(place: WeekPlace, content: Pick<SlotBody, 'subjectId' | 'teacherId' | 'room'> | undefined) {
-    const next = withSlot(state.form.getValues('slots'), place.weekday, place.period, content)
-    state.form.setValue('slots', next, { shouldDirty: true })
+    const day = dayKey(place.weekday)
+    const next = withSlot(state.form.getValues(day), place.weekday, place.period, content)
+    state.form.setValue(day, next, { shouldDirty: true })
   }
 
   function command(place: WeekPlace, key: 'delete' | 'copy' | 'paste') {
@@ -166,6 +170,7 @@ function WeekForm({ group, stored, onSaved }: WeekFormProps) {
           <Note tone="red">{state.problem}</Note>
         </div>
       )}
+      <p className={styles.paper}>{headInWords(group)}</p>
       <WeekGrid
         label={`Horário da ${group.name}`}
         rows={weekRows(group.timetable.periods, slots)}
@@ -243,7 +248,7 @@ function SlotCell({ slot, names, ownRoom, clashes }: SlotCellProps) {
       title={clashes.join(' ') || undefined}
     >
       <b>{subject?.name ?? '…'}</b>
-      <span>{names.teacher(slot.teacherId)?.name ?? 'sem professor'}</span>
+      <span>{names.teacherName(slot.teacherId) ?? 'sem professor'}</span>
       {slot.room !== '' && slot.room !== ownRoom && <span>sala {slot.room}</span>}
       {clashes.length > 0 && <em>Sobreposição</em>}
     </span>
@@ -259,24 +264,30 @@ function useClashes(group: Group, slots: readonly SlotBody[], names: Names) {
     groupName: group.name,
     schoolId: group.school.id,
     shift: group.shift,
-    teacherName: names.teacher(slot.teacherId)?.name ?? null,
+    teacherName: names.teacherName(slot.teacherId),
   }))
   return clashesOf([...all.filter(slot => slot.groupId !== group.id), ...own])
 }
 
+/** What stands over the week on paper. */
+function headInWords({ school, year, shift, room, director }: Group): string {
+  return [
+    school.name,
+    `ano lectivo de ${year}`,
+    `turno da ${shift}`,
+    room && `sala ${room}`,
+    director && `director de turma: ${director.name}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
 function saysAt(slot: SlotBody | undefined, names: Names): string {
   if (!slot) return 'livre'
-  const parts = [names.subject(slot.subjectId)?.name, names.teacher(slot.teacherId)?.name]
+  const parts = [names.subject(slot.subjectId)?.name, names.teacherName(slot.teacherId)]
   return [...parts, slot.room && `sala ${slot.room}`].filter(Boolean).join(', ')
 }
 
-function inWords(slots: readonly SlotBody[], names: Names): string {
-  return slots
-    .map(
-      slot =>
-        `${weekdays[slot.weekday - 1] ?? ''} ${slot.period}.º ${names.subject(slot.subjectId)?.abbreviation ?? ''} ${
-          names.teacher(slot.teacherId)?.name ?? ''
-        } ${slot.room}`,
-    )
-    .join('; ')
+function dayInWords(slots: readonly SlotBody[], names: Names): string {
+  return slots.map(slot => `${slot.period}.º tempo: ${saysAt(slot, names)}`).join('; ') || 'livre'
 }

@@ -1,5 +1,5 @@
 import type { Period } from '#school/schools/contract.ts'
-import type { Clash, Slot, SlotBody } from '../contract.ts'
+import type { Clash, SlotBody } from '../contract.ts'
 
 /** One lesson time of the day, as a row of the grid. */
 export interface WeekRow {
@@ -47,17 +47,6 @@ export function withSlot(
   const others = slots.filter(slot => slot.weekday !== weekday || slot.period !== period)
   const own = content ? [{ weekday, period, ...content }] : []
   return [...others, ...own].sort((a, b) => a.weekday - b.weekday || a.period - b.period)
-}
-
-/** What a person may write of stored lesson times. */
-export function bodiesOf(slots: readonly Slot[]): SlotBody[] {
-  return slots.map(({ weekday, period, subjectId, teacherId, room }) => ({
-    weekday,
-    period,
-    subjectId,
-    teacherId,
-    room,
-  }))
 }
 
 /** The sentences of the clashes at one place of one group, or of any. */
