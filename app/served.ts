@@ -2,13 +2,17 @@ import { routes as analyticalPlans } from '#features/analytical-plans/server/rou
 import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
 import { routes as lessonPlans } from '#features/lesson-plans/server/routes.ts'
+import { routes as tests } from '#features/tests/server/routes.ts'
+import { routes as fulfilment } from '#journeys/fulfilment/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
 import { routes as rowToLesson } from '#journeys/row-to-lesson/server/routes.ts'
+import { routes as sharing } from '#journeys/sharing/server/routes.ts'
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import { accountRoutes } from '#school/accounts/server/routes.ts'
 import { routes as calendar } from '#school/calendar/server/routes.ts'
 import { routes as groups } from '#school/groups/server/routes.ts'
+import { routes as questions } from '#school/questions/server/routes.ts'
 import { routes as schools } from '#school/schools/server/routes.ts'
 import { routes as students } from '#school/students/server/routes.ts'
 import { routes as subjects } from '#school/subjects/server/routes.ts'
@@ -28,7 +32,11 @@ export function allServed(config: Config): Served[] {
     ...glossary,
     ...analyticalPlans,
     ...lessonPlans,
+    ...questions,
+    ...tests,
     ...faqs,
+    ...fulfilment,
+    ...sharing,
     ...quickFind,
     ...rowToLesson,
     ...whereUsed,

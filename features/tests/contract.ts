@@ -1,0 +1,224 @@
+import * as z from 'zod/mini'
+import { bloomLevels, question } from '#engines/questions/question.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { historyPage } from '#kit/history.ts'
+import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { stateTable } from '#kit/states.ts'
+import { type Role, staff } from '#school/accounts/roles.ts'
+import { storedQuestion, testItem } from '#school/questions/contract.ts'
+
+export const testStates = ['rascunho', 'publicado', 'arquivado'] as const
+export const testState = z.enum(testStates)
+export type TestState = z.infer<typeof testState>
+
+export const moments = ['inicial', 'intermédio', 'final', 'pós-recuperação'] as const
+export const modes = ['em linha', 'impresso', 'lançamento manual'] as const
+
+/** Whoever owns a test, or leads, takes its steps. */
+export const testStateTable = stateTable<TestState, Role>({
+  initial: 'rascunho',
+  labels: { rascunho: 'Rascunho', publicado: 'Publicado', arquivado: 'Arquivado' },
+  transitions: [
+    { from: 'rascunho', to: 'publicado', who: staff, label: 'Publicar' },
+    { from: 'publicado', to: 'rascunho', who: staff, label: 'Voltar a rascunho' },
+    { from: 'publicado', to: 'arquivado', who: staff, label: 'Arquivar', destructive: true },
+    { from: 'arquivado', to: 'publicado', who: staff, label: 'Recuperar' },
+  ],
+})
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+const grade = z.int().check(z.minimum(1), z.maximum(12))
+
+/** What a cell of the blueprint asks for. */
+export const blueprintCell = z.object({
+  domain: text(200).check(z.minLength(1)),
+  bloom: z.enum(bloomLevels),
+  items: z.int().check(z.minimum(0), z.maximum(100)),
+  points: z.number().check(z.minimum(0), z.maximum(1000)),
+})
+export type BlueprintCell = z.infer<typeof blueprintCell>
+
+export const band = z.object({ code: z.string(), name: z.string(), min: z.number(), max: z.number() })
+
+/** What is written of a test itself. */
+export const testHead = z.object({
+  title: text(200).check(z.minLength(1)),
+  subjectId: z.uuid(),
+  grade,
+  year: z.int().check(z.minimum(2000), z.maximum(2100)),
+  moment: z._default(z.enum(moments), 'inicial'),
+  minutes: z._default(z.int().check(z.minimum(5), z.maximum(300)), 60),
+  totalPoints: z._default(z.number().check(z.gt(0), z.maximum(1000)), 20),
+  objective: z._default(text(2000), ''),
+  instructions: z._default(z.array(text(500)).check(z.maxLength(30)), []),
+  teacherNote: z._default(text(2000), ''),
+  modes: z._default(z.array(z.enum(modes)), [...modes]),
+  shuffle: z._default(z.boolean(), false),
+  paging: z._default(z.enum(['uma a uma', 'todas']), 'uma a uma'),
+  blueprint: z._default(z.array(blueprintCell).check(z.maxLength(200)), []),
+  bands: z._default(z.array(band).check(z.maxLength(12)), []),
+})
+export type TestHead = z.infer<typeof testHead>
+
+/** An item as it is written: the server finds out whether its question is new, changed or the same. */
+export const itemBody = z.object({
+  id: z.uuid(),
+  /** Null for a question that the bank does not have yet. */
+  questionId: z.nullable(z.uuid()),
+  points: z.number().check(z.gt(0), z.maximum(100)),
+  competenceId: z.nullable(z.uuid()),
+  domain: z._default(text(200), ''),
+  bloom: z.nullable(z.enum(bloomLevels)),
+  question,
+})
+export type ItemBody = z.infer<typeof itemBody>
+
+export const testRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  subject: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    abbreviation: z.string(),
+    colour: z.string(),
+  }),
+  grade: z.int(),
+  year: z.int(),
+  moment: z.enum(moments),
+  minutes: z.int(),
+  items: z.int(),
+  points: z.number(),
+  applications: z.int(),
+  state: testState,
+  ownerName: z.string(),
+  version: z.int(),
+  updatedAt: z.string(),
+})
+export type TestRow = z.infer<typeof testRow>
+
+export const testItemWhole = z.object({ ...testItem.shape, question: storedQuestion })
+export type TestItemWhole = z.infer<typeof testItemWhole>
+
+export const test = z.object({
+  ...testRow.shape,
+  ...testHead.shape,
+  itemList: z.array(testItemWhole),
+})
+export type Test = z.infer<typeof test>
+
+const apis = ['diagnostics'] as const
+const byId = z.object({ id: z.uuid() })
+const filters = {
+  search: pageFields.search,
+  subject: manyOf(z.uuid()),
+  grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
+  state: manyOf(testState),
+}
+export const testSorts = ['-alterado', 'alterado', 'titulo', '-titulo'] as const
+
+export const listTests = endpoint({
+  method: 'GET',
+  path: '/tests',
+  apis,
+  who: staff,
+  query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(testSorts), '-alterado') }),
+  response: pageOf(testRow),
+  summary: 'Procura testes diagnósticos; um professor vê os seus',
+})
+
+export const countTests = endpoint({
+  method: 'GET',
+  path: '/tests/counts',
+  apis,
+  who: staff,
+  query: z.object(filters),
+  response: z.object({ total: z.int(), byState: z.record(testState, z.int()) }),
+  summary: 'Quantos testes há em cada estado, com os mesmos filtros',
+})
+
+export const getTest = endpoint({
+  method: 'GET',
+  path: '/tests/:id',
+  apis,
+  who: staff,
+  params: byId,
+  response: test,
+  summary: 'Um teste inteiro, com as perguntas que tem',
+})
+
+export const createTest = endpoint({
+  method: 'POST',
+  path: '/tests',
+  apis,
+  who: staff,
+  body: testHead,
+  response: test,
+  audit: 'tests.create',
+  undoable: true,
+  summary: 'Cria um teste como rascunho',
+})
+
+export const updateTest = endpoint({
+  method: 'PUT',
+  path: '/tests/:id',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ ...testHead.shape, items: z.array(itemBody).check(z.maxLength(100)), version: z.int() }),
+  bodyLimit: 8 * 1024 * 1024,
+  response: test,
+  errors: { VERSION_CONFLICT: 409, TEST_IN_USE: 409 },
+  audit: 'tests.update',
+  undoable: true,
+  summary: 'Altera um teste e as suas perguntas; uma pergunta alterada ganha uma versão',
+})
+
+export const copyTest = endpoint({
+  method: 'POST',
+  path: '/tests/:id/copy',
+  apis,
+  who: staff,
+  params: byId,
+  response: test,
+  audit: 'tests.copy',
+  undoable: true,
+  summary: 'Duplica um teste, com as mesmas versões das perguntas, como rascunho',
+})
+
+export const setTestState = endpoint({
+  method: 'POST',
+  path: '/tests/:id/state',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ state: testState, version: z.int() }),
+  response: test,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 409 },
+  audit: 'tests.state',
+  undoable: true,
+  summary: 'Publica, arquiva ou devolve a rascunho um teste',
+})
+
+export const removeTest = endpoint({
+  method: 'DELETE',
+  path: '/tests/:id',
+  apis,
+  who: staff,
+  params: byId,
+  query: z.object({ version: z.coerce.number() }),
+  response: byId,
+  errors: { VERSION_CONFLICT: 409, TEST_IN_USE: 409 },
+  audit: 'tests.remove',
+  undoable: true,
+  summary: 'Elimina um teste que não foi aplicado',
+})
+
+export const listTestHistory = endpoint({
+  method: 'GET',
+  path: '/tests/:id/history',
+  apis,
+  who: staff,
+  params: byId,
+  response: historyPage,
+  summary: 'Quem alterou o teste, quando e em quê',
+})

@@ -1,0 +1,99 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import type { TestItem } from '#school/questions/contract.ts'
+import { findVersions } from '#school/questions/server/queries.ts'
+import type { BlueprintCell, Test, TestHead, TestRow, TestState } from '../contract.ts'
+import { findTest, type findTests } from './queries.ts'
+
+/** What sentences about a test begin with. */
+export const WHAT = 'Este teste'
+
+type StoredRow = Awaited<ReturnType<typeof findTests>>['rows'][number]
+
+/** A stored row as the list shows it. */
+export function presentRow(row: Omit<StoredRow, 'sort_key'>): TestRow {
+  const items = itemsOf(row)
+  return {
+    id: row.id,
+    title: row.title,
+    subject: {
+      id: row.subject_id,
+      name: row.subject_name,
+      abbreviation: row.subject_abbreviation,
+      colour: row.subject_colour,
+    },
+    grade: row.grade,
+    year: row.year,
+    moment: row.moment as TestRow['moment'],
+    minutes: row.minutes,
+    items: items.length,
+    points: items.reduce((sum, item) => sum + item.points, 0),
+    applications: row.applications,
+    state: row.state as TestState,
+    ownerName: row.owner_name,
+    version: row.version,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** The items as they are stored. */
+export function itemsOf(row: { items: unknown }): TestItem[] {
+  return row.items as TestItem[]
+}
+
+/** The head as a person wrote it. */
+export function headOf(row: {
+  title: string
+  subject_id: string
+  grade: number
+  year: number
+  moment: string
+  minutes: number
+  total_points: string | number
+  objective: string
+  instructions: string[]
+  teacher_note: string
+  modes: string[]
+  shuffle: boolean
+  paging: string
+  blueprint: unknown
+  bands: unknown
+}): TestHead {
+  return {
+    title: row.title,
+    subjectId: row.subject_id,
+    grade: row.grade,
+    year: row.year,
+    moment: row.moment as TestHead['moment'],
+    minutes: row.minutes,
+    totalPoints: Number(row.total_points),
+    objective: row.objective,
+    instructions: row.instructions,
+    teacherNote: row.teacher_note,
+    modes: row.modes as TestHead['modes'],
+    shuffle: row.shuffle,
+    paging: row.paging as TestHead['paging'],
+    blueprint: row.blueprint as BlueprintCell[],
+    bands: row.bands as TestHead['bands'],
+  }
+}
+
+/** The test as this account may read it, or 404. */
+export async function readTest(db: Db, account: Account, id: string): Promise<Test> {
+  const row = await findTest(db, account, id)
+  if (!row) throw notFound(WHAT)
+  const items = itemsOf(row)
+  const versions = await findVersions(
+    db,
+    items.map(item => item.versionId),
+  )
+  return {
+    ...presentRow(row),
+    ...headOf(row),
+    itemList: items.flatMap(item => {
+      const version = versions.get(item.versionId)
+      return version ? [{ ...item, question: version.question }] : []
+    }),
+  }
+}

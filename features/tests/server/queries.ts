@@ -1,0 +1,178 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { QueryOf } from '#kit/endpoint.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import type { TestItem } from '#school/questions/contract.ts'
+import type { countTests, listTests, TestHead, TestState } from '../contract.ts'
+
+type Filters = QueryOf<typeof countTests>
+
+/** Tests that an account may see: all for who leads, the own for a teacher. */
+export function visibleTo(account: Account): RawBuilder<SqlBool> {
+  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (account.role !== 'professor') return sql<SqlBool>`false`
+  return sql<SqlBool>`tests.owner_id = ${account.id}`
+}
+
+/** A page of tests in the order asked for. */
+export async function findTests(db: Db, account: Account, asked: QueryOf<typeof listTests>) {
+  const byTitle = asked.sort.endsWith('titulo')
+  const page = keyset(
+    {
+      key: byTitle ? sql`f_unaccent(lower(tests.title))` : sql`tests.updated_at`,
+      type: byTitle ? 'text' : 'timestamptz',
+      id: sql`tests.id`,
+      descending: asked.sort.startsWith('-'),
+    },
+    asked.after,
+  )
+  const rows = await selectTests(db, account)
+    .select(page.key.as('sort_key'))
+    .where(matching(asked))
+    .where(page.after)
+    .orderBy(sql`${page.order}`)
+    .limit(sql.lit(asked.limit + 1))
+    .execute()
+  return pageOf(rows, asked.limit)
+}
+
+/** How many tests the filters leave by state, whatever the state asked for. */
+export function countTestsBy(db: Db, account: Account, asked: Filters) {
+  return db
+    .selectFrom('tests')
+    .select(['state', sql<number>`count(*)::int`.as('tests')])
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .where(matching({ ...asked, state: [] }))
+    .groupBy('state')
+    .execute()
+}
+
+/** One test whole, if the account may see it. */
+export function findTest(db: Db, account: Account, id: string) {
+  return selectTests(db, account).selectAll('tests').where('tests.id', '=', id).executeTakeFirst()
+}
+
+/** The stored row, locked until the end of the transaction. */
+export function lockTest(db: Db, account: Account, id: string) {
+  return db
+    .selectFrom('tests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** How many applications a test has. */
+export async function countApplications(db: Db, testId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('applications')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('test_id', '=', testId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A new draft. */
+export function insertTest(
+  db: Db,
+  ownerId: string,
+  head: TestHead,
+  more: { items?: readonly TestItem[]; sourceId?: string; state?: TestState } = {},
+) {
+  return db
+    .insertInto('tests')
+    .values({
+      id: uuid(),
+      ...columnsOf(head),
+      items: JSON.stringify(more.items ?? []),
+      source_test_id: more.sourceId ?? null,
+      state: more.state ?? 'rascunho',
+      owner_id: ownerId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes fields of a test if its version is still `version`; undefined when it is not. */
+export function updateTestRow(
+  db: Db,
+  id: string,
+  version: number,
+  set: Partial<ReturnType<typeof columnsOf>> & { items?: string; state?: TestState; deleted_at?: string },
+) {
+  return db
+    .updateTable('tests')
+    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The columns that a person's writing fills. */
+export function columnsOf(head: TestHead) {
+  return {
+    title: head.title,
+    subject_id: head.subjectId,
+    grade: head.grade,
+    year: head.year,
+    moment: head.moment,
+    minutes: head.minutes,
+    total_points: head.totalPoints,
+    objective: head.objective,
+    instructions: head.instructions,
+    teacher_note: head.teacherNote,
+    modes: head.modes,
+    shuffle: head.shuffle,
+    paging: head.paging,
+    blueprint: JSON.stringify(head.blueprint),
+    bands: JSON.stringify(head.bands),
+  }
+}
+
+function selectTests(db: Db, account: Account) {
+  return db
+    .selectFrom('tests')
+    .innerJoin('subjects', 'subjects.id', 'tests.subject_id')
+    .innerJoin('accounts', 'accounts.id', 'tests.owner_id')
+    .select([
+      'tests.id',
+      'tests.title',
+      'tests.subject_id',
+      'tests.grade',
+      'tests.year',
+      'tests.moment',
+      'tests.minutes',
+      'tests.items',
+      'tests.state',
+      'tests.version',
+      'tests.updated_at',
+      'subjects.name as subject_name',
+      'subjects.abbreviation as subject_abbreviation',
+      'subjects.colour as subject_colour',
+      'accounts.name as owner_name',
+    ])
+    .select(
+      sql<number>`(SELECT count(*)::int FROM applications a
+        WHERE a.test_id = tests.id AND a.deleted_at IS NULL)`.as('applications'),
+    )
+    .where('tests.deleted_at', 'is', null)
+    .where(visibleTo(account))
+}
+
+function matching(asked: Filters): RawBuilder<SqlBool> {
+  const all: RawBuilder<unknown>[] = [sql`true`]
+  if (asked.subject.length > 0) all.push(sql`tests.subject_id = ANY (${[...asked.subject]}::uuid[])`)
+  if (asked.grade.length > 0) all.push(sql`tests.grade = ANY (${[...asked.grade]}::int[])`)
+  if (asked.state.length > 0) all.push(sql`tests.state = ANY (${[...asked.state]}::text[])`)
+  if (asked.search) all.push(holdsWords(sql`f_unaccent(lower(tests.title))`, asked.search.toLowerCase()))
+  return sql<SqlBool>`${sql.join(all, sql` AND `)}`
+}
