@@ -52,7 +52,7 @@ export function ObjectivesField({ value, onChange, errors }: ObjectivesFieldProp
               </IconButton>
             </div>
             {one.level && active === at && (
-              <div className={styles.verbs} role="group" aria-label={`Verbos de ${one.level}`}>
+              <fieldset className={styles.verbs} aria-label={`Verbos de ${one.level}`}>
                 {bloomVerbs[one.level].map(verb => (
                   <button
                     key={verb}
@@ -62,7 +62,7 @@ export function ObjectivesField({ value, onChange, errors }: ObjectivesFieldProp
                     {verb}
                   </button>
                 ))}
-              </div>
+              </fieldset>
             )}
           </li>
         ))}

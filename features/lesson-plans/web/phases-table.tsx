@@ -66,7 +66,7 @@ export function PhasesTable({
       <div className={styles.strip} aria-hidden="true">
         {value.map(one => (
           <span key={one.id} style={{ flexGrow: Math.max(one.minutes || 0, 1) }}>
-            <span>{one.name}</span>
+            <span className={styles.share}>{one.name}</span>
             <b>{one.minutes} min</b>
           </span>
         ))}

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { withVerb } from './bloom-verbs.ts'
+import { later, minutesOf, movePhase, splitPhase, usualPhases } from './lesson-values.ts'
+
+it('shares the minutes of any lesson whole among the four functions', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 20, max: 240 }), minutes => {
+      const phases = usualPhases(minutes)
+      expect(phases).toHaveLength(4)
+      expect(minutesOf(phases)).toBe(minutes)
+      expect(phases.every(one => one.minutes > 0)).toBe(true)
+    }),
+  )
+})
+
+it('splitting and moving keep the sum of the minutes', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 20, max: 240 }), fc.nat(4), fc.nat(4), (minutes, split, move) => {
+      const phases = movePhase(splitPhase(usualPhases(minutes), split), move, 1)
+      expect(minutesOf(phases)).toBe(minutes)
+      expect(phases).toHaveLength(split < 4 ? 5 : 4)
+    }),
+  )
+})
+
+it('puts a verb before an objective, in place of the one it had', () => {
+  expect(withVerb('', 'Resolver')).toBe('Resolver ')
+  expect(withVerb('Duas fracções', 'Comparar')).toBe('Comparar duas fracções')
+  expect(withVerb('Resolver problemas', 'Inventar')).toBe('Inventar problemas')
+})
+
+it('counts the clock on', () => {
+  expect(later('07:45', 22)).toBe('08:07')
+  expect(later('23:50', 20)).toBe('00:10')
+})

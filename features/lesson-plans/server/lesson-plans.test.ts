@@ -1,0 +1,227 @@
+import { unzipSync } from 'fflate'
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { undoChange } from '#school/accounts/changes-contract.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { changeRoutes as changes } from '#school/accounts/server/change-routes.ts'
+import { givenCalendar } from '#school/calendar/given.ts'
+import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
+import { givenSchool } from '#school/schools/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { givenSlot } from '#school/timetable/given.ts'
+import {
+  commentLesson,
+  createLesson,
+  downloadLessons,
+  getLesson,
+  type LessonBody,
+  listLessons,
+  listSchedule,
+  removeLesson,
+  resolveLessonComment,
+  rollForward,
+  rollForwardPreview,
+  setLessonState,
+  updateLesson,
+} from '../contract.ts'
+import { blankLesson } from '../lesson-values.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, [...routes, ...changes])
+const school = await givenSchool(db)
+const dap = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes' })
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await givenGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
+const professor = await givenTeacherOf(db, group.id, mat.id)
+const stranger = await givenAccount(db, { role: 'professor' })
+await givenCalendar(db, {
+  state: 'em vigor',
+  year: 2026,
+  trimesters: [
+    {
+      number: 1,
+      startsOn: '2026-03-02',
+      endsOn: '2026-05-22',
+      assessmentStartsOn: null,
+      assessmentEndsOn: null,
+    },
+  ],
+  holidays: [{ date: '2026-04-07', name: 'Dia da Mulher Moçambicana' }],
+})
+for (const [weekday, period] of [
+  [1, 1],
+  [2, 2],
+] as const)
+  await givenSlot(db, {
+    groupId: group.id,
+    weekday,
+    period,
+    subjectId: mat.id,
+    teacherId: professor.id,
+    room: '4',
+  })
+
+const body = (more: Partial<LessonBody> = {}) => ({
+  ...blankLesson({
+    subjectId: mat.id,
+    grade: 6,
+    groupId: group.id,
+    heldOn: '2026-05-04',
+    theme: 'Adição de fracções',
+    summary: 'Adição de fracções.',
+    ...more,
+  }),
+  sourceId: null,
+})
+
+const as = (who: typeof dap) => server.as(who)
+const create = async (more: Partial<LessonBody> = {}) =>
+  (await as(professor).call(createLesson, { body: body(more) })).data
+const mark = (who: typeof dap, id: string, state: string, version: number, present: number | null = null) =>
+  as(who).refuse(setLessonState, { params: { id }, body: { state, version, present } })
+
+describe('writing a lesson plan', () => {
+  it.each([
+    ['groupId', { groupId: null }],
+    ['groupId', { groupId: uuid() }],
+    ['heldOn', { heldOn: null }],
+    ['grade', { grade: 5 }],
+    ['minutes', { minutes: 5 }],
+    ['startsAt', { startsAt: '25:00' }],
+    ['phases', { minutes: 30, phases: blankLesson().phases }],
+  ])('names the field that is wrong: %s', async (field, more) => {
+    const { status, data } = await as(professor).refuse(createLesson, { body: body(more) })
+    expect(status).toBe(400)
+    expect(Object.keys(data.fields ?? {})).toContain(field)
+  })
+
+  it('lets a teacher plan only the own groups, and hides a draft from colleagues but not from the pedagogue', async () => {
+    expect((await as(stranger).refuse(createLesson, { body: body() })).data.fields).toHaveProperty('groupId')
+    const lesson = await create()
+    const params = { id: lesson.id }
+    expect((await as(stranger).refuse(getLesson, { params })).status).toBe(404)
+    expect((await as(dap).call(getLesson, { params })).data.mayEdit).toBe(false)
+    await mark(professor, lesson.id, 'pronto', 1)
+    expect((await as(stranger).call(getLesson, { params })).status).toBe(200)
+    const change = { params, body: { ...body(), version: 2 } }
+    expect((await as(stranger).refuse(updateLesson, change)).status).toBe(403)
+    expect((await as(dap).refuse(updateLesson, change)).status).toBe(403)
+  })
+
+  it('gives both versions to who saves second', async () => {
+    const lesson = await create()
+    const params = { id: lesson.id }
+    await as(professor).call(updateLesson, {
+      params,
+      body: { ...body({ homework: 'Página 12' }), version: 1 },
+    })
+    const late = await as(professor).refuse(updateLesson, { params, body: { ...body(), version: 1 } })
+    expect(late.status).toBe(409)
+    expect(late.data).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      details: { current: { homework: 'Página 12', version: 2 } },
+    })
+    expect((await as(professor).refuse(removeLesson, { params, query: { version: 1 } })).status).toBe(409)
+  })
+
+  it('keeps templates apart from lessons, for their author alone, and never marks them', async () => {
+    const template = await create({ templateName: 'Fracções, tiras', groupId: null, heldOn: null })
+    const templates = async (who: typeof dap) =>
+      (await as(who).call(listLessons, { query: { templates: true } })).data.rows.map(row => row.id)
+    expect(await templates(professor)).toContain(template.id)
+    expect(await templates(stranger)).not.toContain(template.id)
+    const lessons = await as(professor).call(listLessons, { query: {} })
+    expect(lessons.data.rows.map(row => row.id)).not.toContain(template.id)
+    expect((await mark(professor, template.id, 'dada', 1)).data.code).toBe('WRONG_STATE')
+  })
+
+  it('takes comments without being held up, and lets them be treated', async () => {
+    const lesson = await create()
+    const params = { id: lesson.id }
+    const comment = await as(dap).call(commentLesson, { params, body: { text: 'Falta a síntese.' } })
+    expect((await as(professor).call(getLesson, { params })).data.openComments).toBe(1)
+    expect((await mark(professor, lesson.id, 'dada', 1)).status).toBe(200)
+    await as(professor).call(resolveLessonComment, {
+      params: { ...params, commentId: comment.data.id },
+      body: { resolved: true },
+    })
+    expect((await as(professor).call(getLesson, { params })).data.openComments).toBe(0)
+  })
+})
+
+describe('marking a lesson', () => {
+  it('goes from draft to given at once, changes the mark, opens again, and knows no other way', async () => {
+    const lesson = await create()
+    expect((await mark(professor, lesson.id, 'dada', 1, 49)).data).toMatchObject({
+      state: 'dada',
+      present: 49,
+    })
+    expect((await mark(professor, lesson.id, 'rascunho', 2)).data.code).toBe('WRONG_STATE')
+    expect((await mark(professor, lesson.id, 'parcial', 1)).data.code).toBe('VERSION_CONFLICT')
+    expect((await mark(professor, lesson.id, 'parcial', 2)).status).toBe(200)
+    expect((await mark(professor, lesson.id, 'pronto', 3)).data).toMatchObject({ state: 'pronto' })
+    expect((await mark(stranger, lesson.id, 'dada', 4)).status).toBe(403)
+  })
+
+  it('is undone whole', async () => {
+    const lesson = await create()
+    const { headers } = await mark(professor, lesson.id, 'dada', 1, 49)
+    await as(professor).call(undoChange, { params: { id: headers['x-change'] ?? '' } })
+    const { data } = await as(professor).call(getLesson, { params: { id: lesson.id } })
+    expect(data).toMatchObject({ state: 'rascunho', present: null })
+  })
+})
+
+describe('the week and the dates to come', () => {
+  it('lays plans on their lesson times and leaves holidays out', async () => {
+    const lesson = await create({ heldOn: '2026-03-16', startsAt: null })
+    const { data } = await as(professor).call(listSchedule, {
+      query: { from: '2026-03-16', to: '2026-03-22' },
+    })
+    expect(data.lessons.map(one => [one.date, one.plan?.id ?? null])).toEqual([
+      ['2026-03-16', lesson.id],
+      ['2026-03-17', null],
+    ])
+    const holiday = await as(professor).call(listSchedule, {
+      query: { from: '2026-04-06', to: '2026-04-12' },
+    })
+    expect(holiday.data.lessons.map(one => one.date)).toEqual(['2026-04-06'])
+    const backwards = { query: { from: '2026-04-12', to: '2026-04-06' } }
+    expect((await as(professor).refuse(listSchedule, backwards)).data.fields).toHaveProperty('to')
+  })
+
+  it('rolls lessons forward in their order, onto days of the timetable, as drafts', async () => {
+    const themes = ['Primeira', 'Segunda', 'Terceira']
+    const days = ['2026-03-02', '2026-03-03', '2026-03-09']
+    const ids: string[] = []
+    for (const [at, theme] of themes.entries()) ids.push((await create({ theme, heldOn: days[at] })).id)
+    const preview = await as(professor).call(rollForwardPreview, {
+      body: { ids: ids.toReversed(), groupId: group.id, from: '2026-04-06' },
+    })
+    expect(preview.data.rows.map(row => [row.theme, row.heldOn])).toEqual([
+      ['Primeira', '2026-04-06'],
+      ['Segunda', '2026-04-13'],
+      ['Terceira', '2026-04-14'],
+    ])
+    const rows = preview.data.rows.map(row => ({
+      id: row.id,
+      heldOn: row.heldOn ?? '',
+      startsAt: row.startsAt,
+    }))
+    await as(professor).call(rollForward, { body: { groupId: group.id, rows } })
+    const made = await as(professor).call(listLessons, {
+      query: { from: '2026-04-06', to: '2026-04-14', sort: 'data' },
+    })
+    expect(made.data.rows.map(row => [row.theme, row.state])).toEqual(themes.map(one => [one, 'rascunho']))
+  })
+
+  it('zips a selection, one file a lesson', async () => {
+    const ids = [(await create()).id, (await create()).id]
+    const { raw } = await as(professor).call(downloadLessons, { body: { ids, format: 'docx' } })
+    expect(Object.keys(unzipSync(raw))).toHaveLength(2)
+  })
+})
