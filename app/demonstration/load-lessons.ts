@@ -1,0 +1,102 @@
+import { v7 as uuid } from 'uuid'
+import type { PlanRow } from '#features/analytical-plans/contract.ts'
+import type { LessonState } from '#features/lesson-plans/contract.ts'
+import { blankLesson } from '#features/lesson-plans/lesson-values.ts'
+import { insertLesson, updateLessonRow } from '#features/lesson-plans/server/queries.ts'
+import { findLessonTimes } from '#features/lesson-plans/server/schedule.ts'
+import { lessonFromRow } from '#journeys/row-to-lesson/lesson-from-row.ts'
+import { findCompetenceIds } from '#journeys/row-to-lesson/server/queries.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import data from './data/plano-de-aula.json' with { type: 'json' }
+import type { LoadedSubject } from './load-subjects.ts'
+import { withDatesMoved } from './moved-dates.ts'
+import { type ByName, gradeOf } from './names.ts'
+
+interface Around {
+  schoolId: string
+  /** Days by which the dates move. */
+  days: number
+  people: ByName<Account>
+  subjects: ByName<LoadedSubject>
+  groups: ByName<{ id: string; name: string }>
+  /** The analytical plan that the lessons come from. */
+  plan: { familyId: string; rows: PlanRow[] } | null
+}
+
+/** Loads the lesson of the demonstration, marked as given, and the other lessons of its week from their row. */
+export async function loadLessons(db: Db, around: Around): Promise<void> {
+  const { cabecalho, reflexaoPosAula, ...written } = withDatesMoved(data, around.days)
+  const groupId = around.groups(cabecalho.turma).id
+  const subjectId = around.subjects(cabecalho.disciplina).id
+  const row = around.plan?.rows.find(one => one.week === cabecalho.linhaPlanoAnalitico)
+  const as = { schoolId: around.schoolId, teacherId: around.people(cabecalho.professor).id }
+  const head = {
+    subjectId,
+    grade: gradeOf(cabecalho.classe),
+    groupId,
+    minutes: cabecalho.duracaoMinutos,
+    pupils: cabecalho.numeroAlunos,
+    room: cabecalho.sala,
+    familyId: row && around.plan ? around.plan.familyId : null,
+    rowId: row?.id ?? null,
+  }
+  const lesson = await insertLesson(
+    db,
+    blankLesson({
+      ...head,
+      heldOn: cabecalho.data,
+      startsAt: cabecalho.hora,
+      lessonNumber: cabecalho.aulaNumero,
+      lessonType: cabecalho.tipoAula,
+      unitTitle: cabecalho.unidadeTematica,
+      theme: cabecalho.tema,
+      summary: written.sumario,
+      generalObjective: written.objectivoGeral,
+      objectives: written.objectivosEspecificos.map(text => ({ text, level: 'Aplicar' as const })),
+      prerequisites: written.preRequisitos,
+      competenceIds: await findCompetenceIds(db, subjectId, written.competenciasDiagnostico),
+      methods: written.metodosGerais,
+      media: written.meiosDidacticos,
+      phases: written.funcoesDidacticas.map(phase => ({
+        id: uuid(),
+        name: phase.funcaoDidactica,
+        minutes: phase.minutos,
+        content: phase.conteudo,
+        teacherActivities: phase.actividadesProfessor,
+        studentActivities: phase.actividadesAluno,
+        methods: phase.metodos,
+        media: phase.meios,
+        notes: phase.observacoes,
+      })),
+      homework: written.tpc.descricao,
+      homeworkSolutions: written.tpc.solucoes.join('; '),
+      differentiation: written.diferenciacao,
+      bibliography: written.bibliografia,
+    }),
+    as,
+  )
+  await updateLessonRow(db, lesson.id, lesson.version, {
+    state: 'dada',
+    present: reflexaoPosAula.alunosPresentes,
+    taught_notes: `${reflexaoPosAula.observacoes} Acertos na questão de saída: ${reflexaoPosAula.acertosQuestaoSaida}.`,
+  })
+  if (!around.plan || !row) return
+  const times = await findLessonTimes(db, { groupId, subjectId, from: row.startsOn, count: 4 })
+  const states: LessonState[] = ['pronto', 'rascunho']
+  const others = times.filter(time => time.date > cabecalho.data && time.date <= row.endsOn)
+  for (const [at, state] of states.entries()) {
+    const time = others[at]
+    if (!time) return
+    const begun = lessonFromRow(
+      around.plan.rows,
+      row,
+      Array.from({ length: at + 1 }, () => row.id),
+    )
+    await insertLesson(
+      db,
+      blankLesson({ ...head, ...begun, heldOn: time.date, startsAt: time.startsAt?.slice(0, 5) ?? null }),
+      { ...as, state },
+    )
+  }
+}
