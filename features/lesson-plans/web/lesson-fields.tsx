@@ -280,7 +280,7 @@ export function LessonFields({ form }: { form: LessonForm }) {
         )}
       />
       <FormSection
-        title="Depois da aula em casa"
+        title="TPC e diferenciação"
         text="O trabalho para casa, quem precisa de outro caminho e as fontes."
       >
         <FieldRow>

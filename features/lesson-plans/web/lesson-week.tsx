@@ -80,14 +80,8 @@ export function LessonWeek() {
         />
       )}
       {days.map(date => (
-        <section
-          key={date}
-          className={styles.day}
-          aria-label={`${formatWeekday(date)}, ${formatDateSlashes(date)}`}
-        >
-          <h3 data-today={date === today || undefined}>
-            {formatWeekday(date)} <small>{formatDateSlashes(date)}</small>
-          </h3>
+        <section key={date} className={styles.day} aria-label={formatWeekday(date)}>
+          <h3 data-today={date === today || undefined}>{formatWeekday(date)}</h3>
           <ul>
             {lessons
               .filter(lesson => lesson.date === date)
