@@ -62,8 +62,10 @@ const voiceless = new Set([
  * sanitising twice changes nothing. `removed` says in Portuguese what went and why.
  */
 export function sanitise(dirty: string): { html: string; removed: Lost[] } {
+  const text = cleanText(dirty)
+  if (!/[<>&]/.test(text)) return { html: canonical(text), removed: [] } // nothing in it is markup
   const removed = new Map<string, Lost>()
-  let html = clean(mathmlToTex(cleanText(dirty)), (what, why) => removed.set(what, { what, why }))
+  let html = clean(mathmlToTex(text), (what, why) => removed.set(what, { what, why }))
   // what stood between two elements may be gone now, and they read differently side by side
   for (let turn = 0; turn < 4 && html.includes('<'); turn++) {
     const again = clean(html, () => undefined)

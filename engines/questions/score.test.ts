@@ -71,6 +71,15 @@ describe('score', () => {
     expect(score(question, answered(['a', 'b', 'c', 'd']))).toMatchObject({ outcome: 'wrong', fraction: 0 })
   })
 
+  it('gives all the points for thirds that were written with few decimals', () => {
+    const thirds = multiple('weights', [true, true, true, false])
+    const options = thirds.options.map(option => ({ ...option, weight: option.correct ? 0.33333 : -1 }))
+    expect(score({ ...thirds, options }, answered(['a', 'b', 'c']))).toMatchObject({
+      outcome: 'right',
+      fraction: 1,
+    })
+  })
+
   it('gives all or nothing where the question says so', () => {
     const question = multiple('all-or-nothing', [true, true, false])
     expect(score(question, answered(['b', 'a'])).fraction).toBe(1)

@@ -53,11 +53,10 @@ function unanswered(outcome: 'blank' | 'not-presented' | 'to-mark', points: 0 | 
   return { outcome, points, fraction: points, parts: {}, feedback: [], typicalErrors: [] }
 }
 
-/** Thirds and the like add up to all or nothing. */
+/** Thirds and the like, written with few decimals, add up to all or nothing. */
 function settle(fraction: number): number {
   if (Math.abs(fraction) < 1e-5) return 0
-  if (Math.abs(fraction - 1) < 0.01 && fraction > 1 - 1e-5) return 1
-  return Math.max(-1, Math.min(1, fraction))
+  return fraction > 1 - 2e-4 ? 1 : Math.max(-1, fraction)
 }
 
 function judge(question: Question, answer: unknown, marking: Marking | undefined): Judgement | undefined {

@@ -83,7 +83,7 @@ describe('damaged files', () => {
   it.each(seeds)('in %s are read as far as they go or refused, never more', async (format, bytes) => {
     await fc.assert(
       fc.asyncProperty(damaged(bytes), changed => readsOrRefuses(changed, format)),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 

@@ -20,9 +20,7 @@ const columns = {
     'Resposta',
     'resposta certa',
     'resposta correcta',
-    'resposta correta',
     'correcta',
-    'correta',
     'certa',
     'chave',
     'solucao',
@@ -33,7 +31,7 @@ const columns = {
     'key',
   ],
   points: ['Cotação', 'pontos', 'valores', 'valor', 'nota', 'points', 'score', 'mark', 'marks'],
-  competence: ['Competência', 'codigo da competencia', 'competence', 'objectivo', 'objetivo'],
+  competence: ['Competência', 'codigo da competencia', 'competence', 'objectivo'],
   bloom: ['Nível cognitivo', 'nivel', 'bloom', 'taxonomia', 'level'],
   difficulty: ['Dificuldade', 'dificuldade esperada', 'difficulty'],
   explanation: [
@@ -100,11 +98,9 @@ export function numberedHeader(list: NumberedColumn, index: number): string {
 /** What each cell of a header row names; undefined for headers that say nothing to us. */
 export function readHeader(cells: string[]): (Place | undefined)[] {
   return cells.map(cell => {
-    const word = foldWord(cell)
-      .replace(/[:.*]+$/, '')
-      .replace(/º/g, 'o')
+    const word = foldHeader(cell)
     const column = (Object.keys(columns) as Column[]).find(each =>
-      columns[each].some(name => foldWord(name).replace(/º/g, 'o') === word),
+      columns[each].some(name => foldHeader(name) === word),
     )
     if (column) return { column }
     for (const [list, { pattern }] of Object.entries(numbered)) {
@@ -118,6 +114,14 @@ export function readHeader(cells: string[]): (Place | undefined)[] {
     }
     return undefined
   })
+}
+
+/** A header as it is compared: without accents, marks, or the consonants that newer spellings leave out. */
+function foldHeader(text: string): string {
+  return foldWord(text)
+    .replace(/[:.*]+$/, '')
+    .replaceAll('º', 'o')
+    .replace(/c(?=t[aeio]|c)/g, '')
 }
 
 /** A header row names the stem, and something beside it. */

@@ -70,6 +70,26 @@ describe('sheets', () => {
     }
   })
 
+  it('understand the headers that people write', async () => {
+    const header = [
+      'No.',
+      'QUESTÃO:',
+      'Alternativa 1',
+      'alternativa 2',
+      `Resposta cor${'reta'}`,
+      'Valores',
+      'Código da competência',
+    ]
+    const text = `${header.join(';')}\n1;Quanto é 1+1?;1;2;2;0,5;NO1\n`
+    const { questions } = await readQuestions(new TextEncoder().encode(text), { name: 'a.csv' })
+    expect(questions).toMatchObject([
+      {
+        ok: true,
+        question: { points: 0.5, competence: 'NO1', options: [{ correct: false }, { correct: true }] },
+      },
+    ])
+  })
+
   it('write no cell that a spreadsheet would run, and read it back as it was', async () => {
     const source = 'Enunciado;Resposta\n=1+1;V\n'
     const { questions } = await readQuestions(new TextEncoder().encode(source), { name: 'a.csv' })
