@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { matches } from '#kit/fold.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -23,7 +23,6 @@ export function FaqsPage() {
   const [search, setSearch] = useState('')
   const faqs = useQuery(query(listFaqs, {}))
   const found = faqs.data?.filter(entry => matches(`${entry.question} ${entry.answer}`, search)) ?? []
-  useOpenedByAddress(faqs.data !== undefined)
 
   return (
     <div className={styles.page}>
@@ -66,28 +65,41 @@ function Topic({ topic, entries, open }: { topic: FaqTopic; entries: readonly En
   return (
     <section className={styles.topic} aria-labelledby={`tema-${topic}`}>
       <h2 id={`tema-${topic}`}>{faqTopicLabels[topic]}</h2>
-      {entries.map(({ id, question, answer }) => (
-        <details key={`${id}${open}`} id={id} open={open || undefined} className={styles.entry}>
-          <summary>
-            <h3>{question}</h3>
-            <Icon name="caret-down" size={18} />
-          </summary>
-          {answer.split(/\n\s*\n/).map(paragraph => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </details>
+      {entries.map(entry => (
+        <Question key={`${entry.id}${open}`} entry={entry} open={open} />
       ))}
     </section>
   )
 }
 
-/** An address that ends in `#id` opens that question. */
-function useOpenedByAddress(ready: boolean): void {
+/** An address that ends in the question's id opens it. */
+function Question({ entry, open }: { entry: Entry; open: boolean }) {
+  const { id, question, answer } = entry
   const { hash } = useLocation()
+  const asked = hash === `#${id}`
+  const frame = useRef<HTMLDivElement>(null)
+  const [unfolded, setUnfolded] = useState(open || asked)
   useEffect(() => {
-    const entry = ready && hash.length > 1 ? document.getElementById(hash.slice(1)) : null
-    if (!(entry instanceof HTMLDetailsElement)) return
-    entry.open = true
-    entry.scrollIntoView({ block: 'center' })
-  }, [ready, hash])
+    if (asked) frame.current?.scrollIntoView({ block: 'center' })
+  }, [asked])
+  return (
+    <div ref={frame} id={id} className={styles.entry}>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={unfolded}
+          aria-controls={`resposta-${id}`}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {question}
+          <Icon name="caret-down" size={18} />
+        </button>
+      </h3>
+      <div id={`resposta-${id}`} hidden={!unfolded}>
+        {answer.split(/\n\s*\n/).map(paragraph => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </div>
+  )
 }
