@@ -95,7 +95,13 @@ export async function loadLessons(db: Db, around: Around): Promise<void> {
     )
     await insertLesson(
       db,
-      blankLesson({ ...head, ...begun, heldOn: time.date, startsAt: time.startsAt?.slice(0, 5) ?? null }),
+      blankLesson({
+        ...head,
+        ...begun,
+        lessonNumber: cabecalho.aulaNumero + at + 1,
+        heldOn: time.date,
+        startsAt: time.startsAt?.slice(0, 5) ?? null,
+      }),
       { ...as, state },
     )
   }
