@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './lazy-image.module.css'
 
 /** How near to the window an image must be before it is fetched, in pixels. */
-export const LAZY_THRESHOLD = 100
+const LAZY_THRESHOLD = 100
 /** How long it must stay near, in milliseconds: who scrolls past fetches nothing. */
-export const LAZY_DELAY = 300
+const LAZY_DELAY = 300
 
 interface LazyImageProps {
   src: string
