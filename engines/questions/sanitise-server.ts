@@ -57,6 +57,9 @@ const voiceless = new Set([
   'bgcolor',
 ])
 
+/** Nested without end, elements cost the parser the square of their number. */
+const mostElements = 10_000
+
 /**
  * Rich text with only what the allow list of rich-text.ts lets through, in one canonical form:
  * sanitising twice changes nothing. `removed` says in Portuguese what went and why.
@@ -64,6 +67,12 @@ const voiceless = new Set([
 export function sanitise(dirty: string): { html: string; removed: Lost[] } {
   const text = cleanText(dirty)
   if (!/[<>&]/.test(text)) return { html: canonical(text), removed: [] } // nothing in it is markup
+  if (text.split('<', mostElements + 1).length > mostElements) {
+    return {
+      html: canonical(escapeHtml(text)),
+      removed: [{ what: 'marcação', why: 'O texto tem elementos a mais para ser uma pergunta.' }],
+    }
+  }
   const removed = new Map<string, Lost>()
   let html = clean(mathmlToTex(text), (what, why) => removed.set(what, { what, why }))
   // what stood between two elements may be gone now, and they read differently side by side
