@@ -5,9 +5,19 @@ import { readQuestions } from './formats/formats.ts'
 import { zip } from './formats/zip.ts'
 
 const folder = join(import.meta.dirname, 'samples')
-const samples = readdirSync(folder).filter(name => !name.endsWith('.expected.json'))
+const names = readdirSync(folder)
+const expectations = names
+  .filter(name => name.endsWith('.expected.json'))
+  .map(name => name.replace('.expected.json', ''))
+const samples = names.filter(
+  name => !name.endsWith('.json') && expectations.includes(name.replace(/\.[^.]*$/, '')),
+)
 
 describe('samples written by hand', () => {
+  it('each have their expected reading', () => {
+    expect(samples.length).toBe(expectations.length)
+  })
+
   it.each(samples)('reads %s as its author meant it', async name => {
     const stem = name.replace(/\.[^.]*$/, '')
     const expected = JSON.parse(readFileSync(join(folder, `${stem}.expected.json`), 'utf8'))
