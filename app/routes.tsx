@@ -232,7 +232,6 @@ function policies(): RouteObject[] {
 }
 
 function plans(): RouteObject[] {
-  const analytical = () => import('#features/analytical-plans/web/first-pages.tsx')
   return [
     page(
       'consultarPlanosAnaliticos',
@@ -255,7 +254,7 @@ function plans(): RouteObject[] {
     page(
       'controlePlanosAnaliticos',
       'Controlo de planos',
-      () => analytical().then(m => m.PlanControlPage),
+      () => import('#journeys/fulfilment/web/control-page.tsx').then(m => m.ControlPage),
       ofStaff,
     ),
     page(

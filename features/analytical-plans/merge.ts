@@ -47,7 +47,7 @@ export function takeTheirs(merged: PlanBody, clashes: readonly Clash[]): PlanBod
     if (clash.rowId === null) Object.assign(header, { [clash.field]: clash.theirs })
   const rows = (merged.rows ?? []).map(row => {
     const chosen = clashes.filter(clash => clash.rowId === row.id)
-    return chosen.reduce((now, clash) => ({ ...now, [clash.field]: clash.theirs }), row)
+    return { ...row, ...Object.fromEntries(chosen.map(({ field, theirs }) => [field, theirs])) }
   })
   return { ...header, rows: inOrder(rows) }
 }

@@ -45,7 +45,7 @@ export const rowColumns: readonly RowColumn[] = [
     also: ['metodos', 'estrategias', 'metodologia'],
   },
   { field: 'media', label: 'Meios didácticos', essential: true, also: ['meios', 'recursos', 'material'] },
-  { field: 'lessons', label: 'Aulas', essential: true, also: ['no de aulas', 'numero de aulas', 'tempos'] },
+  { field: 'lessons', label: 'Aulas', essential: true, also: ['n de aulas', 'numero de aulas', 'tempos'] },
   { field: 'assessment', label: 'Avaliação', essential: true, also: ['avaliacoes'] },
   { field: 'crossCutting', label: 'Tema transversal', essential: false, also: ['temas transversais'] },
   { field: 'notes', label: 'Observações', essential: false, also: ['obs', 'observacao', 'notas'] },

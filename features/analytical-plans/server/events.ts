@@ -10,18 +10,23 @@ export interface SubmittedContent {
   header: Record<string, string>
 }
 
-/** Writes one step on the way of a plan. */
-export function insertEvent(
-  db: Db,
-  event: {
-    planId: string
-    edition: number
-    action: string
-    account: Account
-    capacity: string
-    comment: string
-  },
-) {
+/** One step on the way of a plan: who, in which capacity, with which words. */
+export interface NewEvent {
+  planId: string
+  edition: number
+  action: string
+  account: Account
+  capacity: string
+  comment: string
+}
+
+/** Writes one step on the way of a plan, taken now. */
+export function insertEvent(db: Db, event: NewEvent) {
+  return insertEventAt(db, new Date().toISOString(), event)
+}
+
+/** Writes a step that was taken at another moment. */
+export function insertEventAt(db: Db, at: string, event: NewEvent) {
   return db
     .insertInto('plan_events')
     .values({
@@ -33,6 +38,7 @@ export function insertEvent(
       account_name: event.account.name,
       capacity: event.capacity,
       comment: event.comment,
+      at,
     })
     .execute()
 }

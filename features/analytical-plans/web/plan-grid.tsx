@@ -18,10 +18,8 @@ export interface GridWeek extends RowWeek {
   holidays: readonly { date: string; name: string }[]
 }
 
-export interface RowChange {
-  /** Changes the rows; steps in the same `place` are undone together. */
-  (edit: (rows: readonly PlanRow[]) => PlanRow[], place?: string): void
-}
+/** Changes the rows; steps in the same `place` are undone together. */
+export type RowChange = (edit: (rows: readonly PlanRow[]) => PlanRow[], place?: string) => void
 
 interface PlanGridProps {
   rows: readonly PlanRow[]
@@ -180,6 +178,7 @@ export function PlanGrid(props: PlanGridProps) {
     <div className={styles.scroll}>
       <table
         ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid stands on a real table.
         role="grid"
         aria-label="Distribuição semanal"
         className={allColumns ? `${styles.table} ${styles.wide}` : styles.table}
@@ -319,9 +318,10 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
         const isActive = column === active
         const isOpen = isActive && editing
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a cell of an ARIA grid, in a real table.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys of all its cells.
           <td
             key={field}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the ARIA grid.
             role="gridcell"
             data-cell={`${at}:${column}`}
             tabIndex={isActive || (active < 0 && at === 0 && column === 0) ? 0 : -1}

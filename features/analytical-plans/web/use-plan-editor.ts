@@ -46,6 +46,8 @@ export function usePlanEditor(plan: Plan) {
   const key = useRef<{ text: string; key: string }>(undefined)
   const sending = useRef<Promise<boolean>>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** `saveNow` as it was drawn last, for timers and listeners. */
+  const latest = useRef<() => Promise<boolean>>(() => Promise.resolve(true))
 
   const put = useCallback((next: EditHistory<PlanBody>) => {
     now.current = next
@@ -85,7 +87,7 @@ export function usePlanEditor(plan: Plan) {
         at: theirs.updatedAt,
         answer: chosen => {
           enter(chosen)
-          void saveNow()
+          void latest.current()
         },
       })
       return true
@@ -166,7 +168,6 @@ export function usePlanEditor(plan: Plan) {
     timer.current = setTimeout(() => void latest.current(), after)
   }
 
-  const latest = useRef(saveNow)
   latest.current = saveNow
   useEffect(() => {
     const back = () => void latest.current()

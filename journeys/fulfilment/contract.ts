@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { manyOf } from '#kit/paging.ts'
+import { staff } from '#school/accounts/roles.ts'
+import { contentsWords } from './count.ts'
+
+const named = z.object({ id: z.uuid(), name: z.string() })
+const contents = z.enum(contentsWords)
+
+export const totals = z.object({
+  planned: z.int(),
+  given: z.int(),
+  madeUp: z.int(),
+  contentsTaught: z.int(),
+  contentsPlanned: z.int(),
+  contentsDue: z.int(),
+})
+
+export const fulfilmentWeek = z.object({
+  rowId: z.uuid(),
+  week: z.int(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  unit: z.string(),
+  /** The week lies behind: it counts. */
+  ended: z.boolean(),
+  planned: z.int(),
+  given: z.int(),
+  madeUp: z.int(),
+  contents,
+  contentsPlanned: z.int(),
+  contentsTaught: z.int(),
+  /** Lessons of the week marked one by one. */
+  marked: z.int(),
+  /** Somebody registered the week, or marked a lesson of it. */
+  known: z.boolean(),
+  reason: z.string(),
+  measure: z.string(),
+  makeUpOn: z.nullable(z.string()),
+  notes: z.string(),
+  /** Of the register; null where there is none yet. */
+  version: z.nullable(z.int()),
+})
+export type FulfilmentWeek = z.infer<typeof fulfilmentWeek>
+
+/** One plan with one group. */
+export const fulfilmentRow = z.object({
+  id: z.string(),
+  planId: z.uuid(),
+  familyId: z.uuid(),
+  subject: z.object({ id: z.uuid(), abbreviation: z.string(), name: z.string(), colour: z.string() }),
+  grade: z.int(),
+  year: z.int(),
+  trimester: z.nullable(z.int()),
+  group: named,
+  teacher: named,
+  totals,
+  weeks: z.array(fulfilmentWeek),
+  catchUp: z.nullable(
+    z.object({
+      missing: z.int(),
+      weeks: z.array(z.object({ week: z.int(), startsOn: z.string(), lessons: z.int() })),
+      left: z.int(),
+    }),
+  ),
+  mayRegister: z.boolean(),
+})
+export type FulfilmentRow = z.infer<typeof fulfilmentRow>
+
+const filters = {
+  subject: manyOf(z.uuid()),
+  grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
+  group: manyOf(z.uuid()),
+  teacher: manyOf(z.uuid()),
+  trimester: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3))),
+  year: z.optional(z.coerce.number().check(z.int())),
+}
+
+const apis = ['academy'] as const
+
+export const listFulfilment = endpoint({
+  method: 'GET',
+  path: '/fulfilment',
+  apis,
+  who: staff,
+  summary: 'O cumprimento de cada plano por turma até hoje, do que mais precisa para o que menos precisa',
+  query: z.object({
+    ...filters,
+    offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+  }),
+  response: z.object({
+    today: z.string(),
+    rows: z.array(fulfilmentRow),
+    count: z.int(),
+    plans: z.int(),
+    groups: z.int(),
+    total: totals,
+  }),
+})
+
+export const saveFulfilment = endpoint({
+  method: 'PUT',
+  path: '/fulfilment/:planId/:groupId/:rowId',
+  apis,
+  who: staff,
+  summary: 'Regista o que se deu numa semana de um plano com uma turma',
+  params: z.object({ planId: z.uuid(), groupId: z.uuid(), rowId: z.uuid() }),
+  body: z.object({
+    given: z.int().check(z.minimum(0), z.maximum(60)),
+    madeUp: z._default(z.int().check(z.minimum(0), z.maximum(60)), 0),
+    contents,
+    reason: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+    measure: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+    makeUpOn: z._default(z.nullable(z.iso.date()), null),
+    notes: z._default(z.string().check(z.trim(), z.maxLength(1000)), ''),
+    /** Of the register; null where there is none yet. */
+    version: z.nullable(z.int()),
+  }),
+  response: fulfilmentRow,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'fulfilment.save',
+  undoable: true,
+})
+
+export const exportFulfilment = endpoint({
+  method: 'GET',
+  path: '/fulfilment/export',
+  apis,
+  who: staff,
+  summary: 'O resumo do cumprimento em Excel, CSV ou PDF',
+  query: z.object({ ...filters, format: z.enum(['xlsx', 'csv', 'pdf']) }),
+  response: 'bytes',
+})
+
+/** Reasons that schools give most; any other can be written. */
+export const reasons = [
+  'falta do professor',
+  'doença do professor',
+  'feriado ou tolerância de ponto',
+  'chuvas, cheias ou ciclone',
+  'formação ou reunião convocada',
+  'actividade extracurricular',
+  'falta de material',
+  'dificuldades dos alunos (reforço)',
+  'sala indisponível',
+] as const
+
+export const measures = [
+  'reposição de aula',
+  'junção de conteúdos',
+  'trabalho para casa orientado',
+  'transferência para o trimestre seguinte',
+] as const

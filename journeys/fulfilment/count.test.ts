@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type ContentsWord,
+  catchUpText,
+  contentsWords,
+  countWeek,
+  fulfilmentPercent,
+  lightOf,
+  type Marks,
+  percentText,
+  programmePercent,
+  type Register,
+  suggestCatchUp,
+  totalsOf,
+} from './count.ts'
+
+const register = (more: Partial<Register> = {}): Register => ({
+  given: 0,
+  madeUp: 0,
+  contents: 'não',
+  ...more,
+})
+
+describe('a week', () => {
+  const row = { planned: 6, contentsPlanned: 3 }
+
+  it('counts nothing twice: the larger of what was registered and what was marked holds', () => {
+    expect(countWeek(row, register({ given: 4 }), { given: 3, partial: 0 }).given).toBe(4)
+    expect(countWeek(row, register({ given: 2 }), { given: 2, partial: 1 }).given).toBe(3)
+    expect(countWeek(row, null, { given: 7, partial: 0 }).given).toBe(6)
+  })
+
+  it('takes the word of the register for contents, and of the marks where there is none', () => {
+    expect(countWeek(row, register({ contents: 'parcial' }), { given: 6, partial: 0 })).toMatchObject({
+      contents: 'parcial',
+      contentsTaught: 1,
+    })
+    expect(countWeek(row, null, { given: 6, partial: 0 })).toMatchObject({
+      contents: 'sim',
+      contentsTaught: 3,
+    })
+    expect(countWeek(row, null, { given: 5, partial: 1 }).contents).toBe('parcial')
+    expect(countWeek(row, null, null).contents).toBe('não')
+  })
+})
+
+interface RawWeek {
+  planned: number
+  contents: number
+  ended: boolean
+  register: Register | null
+  marks: Marks | null
+}
+
+const rawWeek: fc.Arbitrary<RawWeek> = fc.record({
+  planned: fc.integer({ min: 0, max: 12 }),
+  contents: fc.integer({ min: 0, max: 6 }),
+  ended: fc.boolean(),
+  register: fc.option(
+    fc.record({
+      given: fc.integer({ min: 0, max: 12 }),
+      madeUp: fc.integer({ min: 0, max: 4 }),
+      contents: fc.constantFrom(...contentsWords) as fc.Arbitrary<ContentsWord>,
+    }),
+  ),
+  marks: fc.option(
+    fc.record({ given: fc.integer({ min: 0, max: 12 }), partial: fc.integer({ min: 0, max: 4 }) }),
+  ),
+})
+
+describe('a plan', () => {
+  it('keeps percentages within their bounds and equal to a recount of the raw events', () => {
+    fc.assert(
+      fc.property(fc.array(rawWeek, { maxLength: 45 }), weeks => {
+        const totals = totalsOf(
+          weeks.map(week => ({
+            ...countWeek(
+              { planned: week.planned, contentsPlanned: week.contents },
+              week.register,
+              week.marks,
+            ),
+            ended: week.ended,
+          })),
+        )
+        // The recount: every lesson and every content as one event, thrown together anew.
+        const lessons: ('given' | 'lost' | 'made up')[] = []
+        const contents: ('taught' | 'not')[] = []
+        for (const week of weeks) {
+          const said = week.register?.given ?? 0
+          const seen = week.marks ? week.marks.given + week.marks.partial : 0
+          for (let lesson = 1; week.ended && lesson <= week.planned; lesson++)
+            lessons.push(lesson <= said || lesson <= seen ? 'given' : 'lost')
+          for (let lesson = 0; week.ended && lesson < (week.register?.madeUp ?? 0); lesson++)
+            lessons.push('made up')
+          const whole = week.register
+            ? week.register.contents === 'sim'
+            : seen >= week.planned && seen > 0 && week.marks?.partial === 0
+          const half = week.register ? week.register.contents === 'parcial' : !whole && seen > 0
+          for (let content = 1; content <= week.contents; content++)
+            contents.push(whole || (half && content * 2 <= week.contents) ? 'taught' : 'not')
+        }
+        const count = <T>(all: readonly T[], ...wanted: T[]) => all.filter(one => wanted.includes(one)).length
+        const planned = count(lessons, 'given', 'lost')
+        const held = count(lessons, 'given', 'made up')
+        expect(fulfilmentPercent(totals)).toBe(planned === 0 ? null : (100 * held) / planned)
+        expect(programmePercent(totals)).toBe(
+          contents.length === 0 ? null : (100 * count(contents, 'taught')) / contents.length,
+        )
+        expect(totals.given).toBeLessThanOrEqual(totals.planned)
+        const programme = programmePercent(totals) ?? 0
+        expect(programme >= 0 && programme <= 100).toBe(true)
+        const done = fulfilmentPercent(totals)
+        if (done !== null && totals.madeUp <= totals.planned - totals.given)
+          expect(done).toBeLessThanOrEqual(100)
+      }),
+    )
+  })
+
+  it('compares the value as it is, lower bound included, and shows it rounded half up', () => {
+    expect([90, 89.96, 75, 74.99].map(lightOf)).toEqual(['bom', 'atenção', 'atenção', 'mau'])
+    expect([97.87, 89.95, 100, 83.333].map(percentText)).toEqual(['97,9 %', '90 %', '100 %', '83,3 %'])
+  })
+})
+
+describe('the way to catch up', () => {
+  const ahead = [10, 11, 12].map(week => ({ week, startsOn: `2026-05-${week}` }))
+
+  it('asks one more lesson a week first, then a second, and says what no week is left for', () => {
+    const lost = (missing: number) => suggestCatchUp({ planned: 50, given: 50 - missing, madeUp: 0 }, ahead)
+    expect(lost(0)).toBeNull()
+    expect(catchUpText(lost(1) ?? fail())).toBe('Falta 1 aula: repor 1 na semana 10.')
+    expect(catchUpText(lost(4) ?? fail())).toBe(
+      'Faltam 4 aulas: repor 2 na semana 10; repor 1 nas semanas 11 e 12.',
+    )
+    expect(lost(8)).toMatchObject({ missing: 8, left: 2 })
+  })
+
+  it('accounts for every missing lesson, whatever is missing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 12 }), (missing, weeks) => {
+        const found = suggestCatchUp(
+          { planned: 60, given: 60 - missing, madeUp: 0 },
+          Array.from({ length: weeks }, (_, at) => ({ week: at + 1, startsOn: '' })),
+        )
+        const placed = found?.weeks.reduce((sum, week) => sum + week.lessons, 0) ?? 0
+        expect(placed + (found?.left ?? 0)).toBe(missing)
+      }),
+    )
+  })
+})
+
+function fail(): never {
+  throw new Error('Nothing was suggested.')
+}

@@ -1,0 +1,173 @@
+/** Whether the contents of a week were taught. */
+export const contentsWords = ['sim', 'parcial', 'não'] as const
+export type ContentsWord = (typeof contentsWords)[number]
+
+/** What a teacher wrote of a week with a group. */
+export interface Register {
+  given: number
+  madeUp: number
+  contents: ContentsWord
+}
+
+/** Lessons of a row that were marked one by one. */
+export interface Marks {
+  given: number
+  partial: number
+}
+
+/** A week of a plan with a group, as it is counted. */
+export interface CountedWeek {
+  planned: number
+  given: number
+  madeUp: number
+  contents: ContentsWord
+  contentsPlanned: number
+  contentsTaught: number
+}
+
+/** Sums until a day, with numerator and denominator of both percentages. */
+export interface Totals {
+  planned: number
+  given: number
+  madeUp: number
+  contentsTaught: number
+  /** Of the whole plan: the programme. */
+  contentsPlanned: number
+  /** Of the weeks that have ended: where the programme should be. */
+  contentsDue: number
+}
+
+/**
+ * What counts of a week. The register and the lessons that were marked one by one speak of the same lessons and
+ * neither need know all of them, so the larger number of the two holds: nothing counts twice, and no mark vanishes
+ * when a week is registered. No more are given than were planned: what goes beyond is a lesson made up. Of contents
+ * the register's word holds; without one, all marked in full is «sim», some is «parcial».
+ */
+export function countWeek(
+  row: { planned: number; contentsPlanned: number },
+  register: Register | null,
+  marks: Marks | null,
+): CountedWeek {
+  const marked = marks ? marks.given + marks.partial : 0
+  const given = Math.min(row.planned, Math.max(register?.given ?? 0, marked))
+  const contents = register?.contents ?? contentsOfMarks(row.planned, marks)
+  return {
+    planned: row.planned,
+    given,
+    madeUp: register?.madeUp ?? 0,
+    contents,
+    contentsPlanned: row.contentsPlanned,
+    contentsTaught: contentsTaught(row.contentsPlanned, contents),
+  }
+}
+
+/** Of the contents of a week: all, half of them rounded down, or none. */
+export function contentsTaught(planned: number, word: ContentsWord): number {
+  if (word === 'não') return 0
+  return word === 'sim' ? planned : Math.floor(planned / 2)
+}
+
+function contentsOfMarks(planned: number, marks: Marks | null): ContentsWord {
+  if (!marks || marks.given + marks.partial === 0) return 'não'
+  return marks.partial === 0 && marks.given >= planned ? 'sim' : 'parcial'
+}
+
+/**
+ * Sums the weeks of a plan with a group. Lessons count for the weeks that have ended; contents taught count as soon
+ * as they are, against those of the whole plan.
+ */
+export function totalsOf(weeks: readonly (CountedWeek & { ended: boolean })[]): Totals {
+  const totals = { planned: 0, given: 0, madeUp: 0, contentsTaught: 0, contentsPlanned: 0, contentsDue: 0 }
+  for (const week of weeks) {
+    totals.contentsPlanned += week.contentsPlanned
+    totals.contentsTaught += week.contentsTaught
+    if (!week.ended) continue
+    totals.planned += week.planned
+    totals.given += week.given
+    totals.madeUp += week.madeUp
+    totals.contentsDue += week.contentsPlanned
+  }
+  return totals
+}
+
+/** Adds sums: for the total of a page, or of a subject. */
+export function addTotals(all: readonly Totals[]): Totals {
+  const sum = totalsOf([])
+  for (const one of all) for (const key of Object.keys(sum) as (keyof Totals)[]) sum[key] += one[key]
+  return sum
+}
+
+/** % of fulfilment = 100 × (given + made up) / planned until today; null before anything was planned. */
+export function fulfilmentPercent(totals: Pick<Totals, 'planned' | 'given' | 'madeUp'>): number | null {
+  return totals.planned === 0 ? null : (100 * (totals.given + totals.madeUp)) / totals.planned
+}
+
+/** % of the programme = 100 × contents taught / contents planned; null for a plan without contents. */
+export function programmePercent(totals: Pick<Totals, 'contentsTaught' | 'contentsPlanned'>): number | null {
+  return totals.contentsPlanned === 0 ? null : (100 * totals.contentsTaught) / totals.contentsPlanned
+}
+
+export type Light = 'bom' | 'atenção' | 'mau'
+
+/** From 90 good, from 75 to take care of, below that bad; the value as it is, not as it is shown. */
+export function lightOf(percent: number): Light {
+  if (percent >= 90) return 'bom'
+  return percent >= 75 ? 'atenção' : 'mau'
+}
+
+/** Rounded half up to one decimal, with a comma and without one that says nothing: «97,9», «100». */
+export function percentText(percent: number): string {
+  const rounded = Math.round(percent * 10) / 10
+  return `${String(rounded).replace('.', ',')} %`
+}
+
+export interface CatchUp {
+  /** Lessons that are missing. */
+  missing: number
+  weeks: { week: number; startsOn: string; lessons: number }[]
+  /** Those for which no week is left. */
+  left: number
+}
+
+const MOST_A_WEEK = 2
+
+/**
+ * Where lost lessons could be made up: one in each of the weeks to come, a second where that is not enough; what then
+ * is left belongs to the next term or is joined to other contents.
+ */
+export function suggestCatchUp(
+  totals: Pick<Totals, 'planned' | 'given' | 'madeUp'>,
+  ahead: readonly { week: number; startsOn: string }[],
+): CatchUp | null {
+  const missing = totals.planned - totals.given - totals.madeUp
+  if (missing <= 0) return null
+  const weeks = ahead.map(({ week, startsOn }) => ({ week, startsOn, lessons: 0 }))
+  let left = missing
+  for (let round = 0; round < MOST_A_WEEK; round++)
+    for (const week of weeks) {
+      if (left === 0) break
+      week.lessons += 1
+      left -= 1
+    }
+  return { missing, weeks: weeks.filter(week => week.lessons > 0), left }
+}
+
+/** «Faltam 3 aulas: repor 1 nas semanas 10, 11 e 12.» */
+export function catchUpText({ missing, weeks, left }: CatchUp): string {
+  const lack = missing === 1 ? 'Falta 1 aula' : `Faltam ${missing} aulas`
+  const by = (lessons: number) => weeks.filter(week => week.lessons === lessons).map(week => week.week)
+  const parts = [2, 1].flatMap(lessons => {
+    const numbers = by(lessons)
+    if (numbers.length === 0) return []
+    const list =
+      numbers.length === 1
+        ? `na semana ${numbers[0]}`
+        : `nas semanas ${numbers.slice(0, -1).join(', ')} e ${numbers.at(-1)}`
+    return [`repor ${lessons} ${list}`]
+  })
+  if (left > 0)
+    parts.push(
+      `${left === 1 ? '1 não cabe' : `${left} não cabem`} até ao fim: juntar conteúdos ou passar ao trimestre seguinte`,
+    )
+  return `${lack}: ${parts.join('; ')}.`
+}

@@ -1,0 +1,67 @@
+import type { FulfilmentRow, FulfilmentWeek } from '../contract.ts'
+import { countWeek, fulfilmentPercent, suggestCatchUp, totalsOf } from '../count.ts'
+import type { StoredFulfilment, StoredWeek } from './queries.ts'
+
+/**
+ * A plan with a group, counted.
+ * @param today ISO date; weeks that ended before it count
+ */
+export function presentFulfilment(stored: StoredFulfilment, today: string): FulfilmentRow {
+  const weeks = stored.weeks.map(week => presentWeek(stored, week, today))
+  const totals = totalsOf(weeks)
+  return {
+    id: `${stored.plan_id} ${stored.group_id}`,
+    planId: stored.plan_id,
+    familyId: stored.family_id,
+    subject: {
+      id: stored.subject_id,
+      abbreviation: stored.abbreviation,
+      name: stored.subject_name,
+      colour: stored.colour,
+    },
+    grade: stored.grade,
+    year: stored.year,
+    trimester: stored.trimester,
+    group: { id: stored.group_id, name: stored.group_name },
+    teacher: { id: stored.teacher_id, name: stored.teacher_name },
+    totals,
+    weeks,
+    catchUp: suggestCatchUp(
+      totals,
+      weeks.filter(week => !week.ended),
+    ),
+    mayRegister: stored.may_register,
+  }
+}
+
+function presentWeek(stored: StoredFulfilment, week: StoredWeek, today: string): FulfilmentWeek {
+  const register = stored.registers[week.id] ?? null
+  const marks = stored.marks[week.id] ?? null
+  const counted = countWeek({ planned: week.lessons, contentsPlanned: week.contents }, register, marks)
+  return {
+    rowId: week.id,
+    week: week.week,
+    startsOn: week.startsOn,
+    endsOn: week.endsOn,
+    unit: week.unit,
+    ended: week.endsOn < today,
+    ...counted,
+    marked: marks ? marks.given + marks.partial : 0,
+    known: register !== null || marks !== null,
+    reason: register?.reason ?? '',
+    measure: register?.measure ?? '',
+    makeUpOn: register?.makeUpOn ?? null,
+    notes: register?.notes ?? '',
+    version: register?.version ?? null,
+  }
+}
+
+/** Worst first: by the share of lessons held, then by the programme; plans that have not begun come last. */
+export function worstFirst(rows: readonly FulfilmentRow[]): FulfilmentRow[] {
+  const share = (row: FulfilmentRow) => fulfilmentPercent(row.totals) ?? Number.POSITIVE_INFINITY
+  const behind = ({ totals }: FulfilmentRow) => totals.contentsTaught - totals.contentsDue
+  return rows.toSorted((a, b) => {
+    const [one, other] = [share(a), share(b)]
+    return one === other ? behind(a) - behind(b) : one - other
+  })
+}

@@ -1,0 +1,212 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { QueryOf } from '#kit/endpoint.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import type { exportFulfilment } from '../contract.ts'
+import type { ContentsWord } from '../count.ts'
+
+type Filters = Partial<Omit<QueryOf<typeof exportFulfilment>, 'format'>>
+
+/** A row of a plan, as little of it as is counted. */
+export interface StoredWeek {
+  id: string
+  week: number
+  startsOn: string
+  endsOn: string
+  unit: string
+  lessons: number
+  contents: number
+}
+
+/** Plans whose fulfilment an account sees: its own and those of its subject; who leads, all. */
+export function visibleTo(account: Account): RawBuilder<SqlBool> {
+  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  return sql<SqlBool>`(p.teacher_id = ${account.id} or s.delegate_id = ${account.id}
+    or exists (select from group_teachers t where t.group_id = g.id and t.subject_id = p.subject_id
+      and t.account_id = ${account.id} and t.deleted_at is null))`
+}
+
+/**
+ * Plans in force (of each the newest edition that was approved), once for every group, with their weeks, registers
+ * and marked lessons.
+ */
+export async function findFulfilments(
+  db: Db,
+  account: Account,
+  asked: Filters & { planId?: string; groupId?: string },
+) {
+  const { rows } = await sql<{
+    plan_id: string
+    family_id: string
+    subject_id: string
+    subject_name: string
+    abbreviation: string
+    colour: string
+    grade: number
+    year: number
+    trimester: number | null
+    group_id: string
+    group_name: string
+    teacher_id: string
+    teacher_name: string
+    may_register: boolean
+    weeks: StoredWeek[]
+    registers: Record<string, StoredRegister>
+    marks: Record<string, { given: number; partial: number }>
+  }>`
+    with plan as (
+      select distinct on (p.family_id) p.*
+      from analytical_plans p
+      where p.deleted_at is null and p.state in ('aprovado', 'em execução', 'encerrado')
+      order by p.family_id, p.edition desc
+    ),
+    marked as (
+      select family_id, group_id, row_id,
+        count(*) filter (where state = 'dada')::int as given,
+        count(*) filter (where state = 'parcial')::int as partial
+      from lesson_plans
+      where deleted_at is null and family_id is not null and row_id is not null and state in ('dada', 'parcial')
+      group by family_id, group_id, row_id
+    ),
+    marks as (
+      select family_id, group_id, jsonb_object_agg(row_id, jsonb_build_object('given', given, 'partial', partial)) as rows
+      from marked group by family_id, group_id
+    ),
+    registers as (
+      select family_id, group_id, jsonb_object_agg(row_id, jsonb_build_object(
+        'id', id, 'given', given, 'madeUp', made_up, 'contents', contents, 'reason', reason,
+        'measure', measure, 'makeUpOn', make_up_on, 'notes', notes, 'version', version)) as rows
+      from fulfilments where deleted_at is null group by family_id, group_id
+    )
+    select p.id as plan_id, p.family_id, p.subject_id, s.name as subject_name, s.abbreviation, s.colour,
+      p.grade, p.year, p.trimester, g.id as group_id, g.name as group_name,
+      a.id as teacher_id, a.name as teacher_name,
+      ${mayRegister(account)} as may_register,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', r ->> 'id', 'week', (r ->> 'week')::int,
+        'startsOn', r ->> 'startsOn', 'endsOn', r ->> 'endsOn', 'unit', r ->> 'unit',
+        'lessons', (r ->> 'lessons')::int, 'contents', jsonb_array_length(r -> 'contents')) order by place), '[]')
+        from jsonb_array_elements(p.rows) with ordinality as every(r, place)) as weeks,
+      coalesce(registers.rows, '{}') as registers, coalesce(marks.rows, '{}') as marks
+    from plan p
+    join subjects s on s.id = p.subject_id
+    join groups g on g.id = any(p.group_ids)
+    join accounts a on a.id = coalesce(
+      (select t.account_id from group_teachers t where t.group_id = g.id and t.subject_id = p.subject_id
+        and t.deleted_at is null order by t.account_id = p.teacher_id desc, t.created_at limit 1), p.teacher_id)
+    left join registers on registers.family_id = p.family_id and registers.group_id = g.id
+    left join marks on marks.family_id = p.family_id and marks.group_id = g.id
+    where ${matching(account, asked)}
+    order by s.name collate "pt", g.name collate "pt", p.starts_on`.execute(db)
+  return rows
+}
+
+export type StoredFulfilment = Awaited<ReturnType<typeof findFulfilments>>[number]
+
+interface StoredRegister {
+  id: string
+  given: number
+  madeUp: number
+  contents: ContentsWord
+  reason: string
+  measure: string
+  makeUpOn: string | null
+  notes: string
+  version: number
+}
+
+/** The register of a week, locked until the end of the transaction. */
+export function lockFulfilment(db: Db, of: { familyId: string; rowId: string; groupId: string }) {
+  return db
+    .selectFrom('fulfilments')
+    .selectAll()
+    .where('family_id', '=', of.familyId)
+    .where('row_id', '=', of.rowId)
+    .where('group_id', '=', of.groupId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export interface NewFulfilment {
+  familyId: string
+  groupId: string
+  row: { id: string; startsOn: string; lessons: number }
+  by: string
+  given: number
+  madeUp: number
+  contents: ContentsWord
+  reason: string
+  measure: string
+  makeUpOn: string | null
+  notes: string
+}
+
+/** Registers a week for the first time. */
+export function insertFulfilment(db: Db, register: NewFulfilment) {
+  return db
+    .insertInto('fulfilments')
+    .values({
+      id: uuid(),
+      family_id: register.familyId,
+      row_id: register.row.id,
+      group_id: register.groupId,
+      week_starts_on: register.row.startsOn,
+      planned: register.row.lessons,
+      ...columnsOf(register),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes a register whose version is still `version`; undefined when it is not. */
+export function updateFulfilment(db: Db, id: string, version: number, register: NewFulfilment) {
+  return db
+    .updateTable('fulfilments')
+    .set({
+      ...columnsOf(register),
+      planned: register.row.lessons,
+      week_starts_on: register.row.startsOn,
+      version: sql<number>`version + 1`,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+function columnsOf(register: NewFulfilment) {
+  return {
+    given: register.given,
+    made_up: register.madeUp,
+    contents: register.contents,
+    reason: register.reason,
+    measure: register.measure,
+    make_up_on: register.makeUpOn,
+    notes: register.notes,
+    registered_by: register.by,
+  }
+}
+
+/** Who teaches the subject to the group, whose plan it is, or who leads. */
+function mayRegister(account: Account): RawBuilder<SqlBool> {
+  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  return sql<SqlBool>`(p.teacher_id = ${account.id}
+    or exists (select from group_teachers t where t.group_id = g.id and t.subject_id = p.subject_id
+      and t.account_id = ${account.id} and t.deleted_at is null))`
+}
+
+function matching(account: Account, asked: Filters & { planId?: string; groupId?: string }) {
+  const all: RawBuilder<unknown>[] = [visibleTo(account), sql`g.deleted_at is null`]
+  if (asked.planId) all.push(sql`p.id = ${asked.planId}`)
+  if (asked.groupId) all.push(sql`g.id = ${asked.groupId}`)
+  if (asked.subject?.length) all.push(sql`p.subject_id = any(${asked.subject}::uuid[])`)
+  if (asked.grade?.length) all.push(sql`p.grade = any(${asked.grade}::int[])`)
+  if (asked.group?.length) all.push(sql`g.id = any(${asked.group}::uuid[])`)
+  if (asked.teacher?.length) all.push(sql`a.id = any(${asked.teacher}::uuid[])`)
+  if (asked.trimester?.length) all.push(sql`p.trimester = any(${asked.trimester}::int[])`)
+  if (asked.year !== undefined) all.push(sql`p.year = ${asked.year}`)
+  return sql`${sql.join(all, sql` and `)}`
+}

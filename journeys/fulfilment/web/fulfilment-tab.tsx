@@ -1,0 +1,353 @@
+import Button from '@mui/material/Button'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { FilterMenu } from '#kit/web/page/filter-menu.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { StateGlyph } from '#kit/web/page/state-mark.tsx'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { grades, gradeTitle } from '#school/subjects/grade.ts'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import { type FulfilmentRow, type FulfilmentWeek, listFulfilment } from '../contract.ts'
+import {
+  catchUpText,
+  fulfilmentPercent,
+  type Light,
+  lightOf,
+  percentText,
+  programmePercent,
+  type Totals,
+} from '../count.ts'
+import styles from './control.module.css'
+import { filtersIn } from './export-actions.ts'
+import { WeekRegister } from './week-register.tsx'
+
+const PAGE = 25
+
+/** What was taught of every plan in force with every group, worst first; the weeks open in the row. */
+export function FulfilmentTab() {
+  const [params, setParams] = useSearchParams()
+  const offset = Number(params.get('desde') ?? 0)
+  const filters = filtersIn(params)
+  const [open, setOpen] = useState<string | null>()
+  const { data, error, refetch } = useQuery({
+    ...query(listFulfilment, { query: { ...filters, offset, limit: PAGE } }),
+    placeholderData: keepPreviousData,
+  })
+  const change = (key: string, values: readonly string[]) =>
+    setParams(
+      before => {
+        const next = new URLSearchParams(before)
+        next.delete(key)
+        next.delete('desde')
+        for (const value of values) next.append(key, value)
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  const opened = open === undefined ? data?.rows[0]?.id : open
+
+  return (
+    <>
+      <Filters params={params} onChange={change} />
+      <Legend />
+      {error ? (
+        <ErrorPanel
+          title="Não foi possível abrir o cumprimento"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <SkeletonCards />
+      ) : data.rows.length === 0 ? (
+        <EmptyState
+          title="Ainda não há planos em execução"
+          text="Depois de aprovado, um plano conta aqui semana a semana: as aulas dadas, as repostas e os conteúdos."
+        />
+      ) : (
+        <>
+          <div className={styles.tableScroll}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th>Plano e turma</th>
+                  <th className={styles.bars}>Semanas</th>
+                  <th className={styles.n}>Previstas</th>
+                  <th className={styles.n}>Dadas</th>
+                  <th className={styles.n}>Repostas</th>
+                  <th>Cumprimento</th>
+                  <th>Programa</th>
+                  <th>Motivo e medida</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.rows.map(row => (
+                  <Fragment key={row.id}>
+                    <Row
+                      row={row}
+                      open={opened === row.id}
+                      onToggle={() => setOpen(opened === row.id ? null : row.id)}
+                    />
+                    {opened === row.id && (
+                      <tr>
+                        <td colSpan={8} className={styles.detail}>
+                          <Weeks row={row} today={data.today} />
+                        </td>
+                      </tr>
+                    )}
+                  </Fragment>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr className={styles.total}>
+                  <td>Total</td>
+                  <td className={styles.bars}>
+                    {data.plans} {data.plans === 1 ? 'plano' : 'planos'}, {data.groups}{' '}
+                    {data.groups === 1 ? 'turma' : 'turmas'}
+                  </td>
+                  <Figures totals={data.total} />
+                  <td />
+                </tr>
+              </tfoot>
+            </table>
+          </div>
+          <div className={styles.foot}>
+            <span>
+              {offset + 1}–{offset + data.rows.length} de {data.count}
+            </span>
+            <Button disabled={offset === 0} onClick={() => change('desde', from(offset - PAGE))}>
+              Anteriores
+            </Button>
+            <Button
+              disabled={offset + data.rows.length >= data.count}
+              onClick={() => change('desde', from(offset + PAGE))}
+            >
+              Seguintes
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function from(offset: number): string[] {
+  return offset > 0 ? [String(offset)] : []
+}
+
+interface FiltersProps {
+  params: URLSearchParams
+  onChange: (key: string, values: readonly string[]) => void
+}
+
+function Filters({ params, onChange }: FiltersProps) {
+  const subjects = useSubjectOptions()
+  const groups = useGroupOptions()
+  const filters = [
+    {
+      key: 'subject',
+      label: 'Disciplina',
+      options: subjects.map(one => ({ value: one.id, label: one.name })),
+    },
+    {
+      key: 'grade',
+      label: 'Classe',
+      options: grades.map(one => ({ value: String(one), label: gradeTitle(one) })),
+    },
+    { key: 'group', label: 'Turma', options: groups.map(one => ({ value: one.id, label: one.name })) },
+    {
+      key: 'trimester',
+      label: 'Trimestre',
+      options: [1, 2, 3].map(one => ({ value: String(one), label: `${one}.º trimestre` })),
+    },
+  ]
+  return (
+    <div className={styles.filters} data-print="none">
+      {filters.map(filter => (
+        <FilterMenu
+          key={filter.key}
+          label={filter.label}
+          options={filter.options}
+          value={params.getAll(filter.key)}
+          onChange={values => onChange(filter.key, values)}
+        />
+      ))}
+      <span className={styles.order}>ordenado do que mais precisa para o que menos precisa</span>
+    </div>
+  )
+}
+
+function Legend() {
+  return (
+    <div className={styles.legend}>
+      <span className={styles.mau}>
+        <StateGlyph glyph="diamond" />
+        menos de 75 %
+      </span>
+      <span className={styles.atencao}>
+        <StateGlyph glyph="half" />
+        75–89 %
+      </span>
+      <span className={styles.bom}>
+        <StateGlyph glyph="disc" />
+        90 % ou mais
+      </span>
+      <span>
+        <i className={styles.full} /> semana completa
+      </span>
+      <span>
+        <i className={styles.part} style={{ '--h': '60%' } as React.CSSProperties} /> em parte
+      </span>
+      <span>
+        <i className={styles.lost} /> sem aulas
+      </span>
+    </div>
+  )
+}
+
+const lights: Record<Light, { className: string; glyph: 'diamond' | 'half' | 'disc' }> = {
+  mau: { className: 'mau', glyph: 'diamond' },
+  atenção: { className: 'atencao', glyph: 'half' },
+  bom: { className: 'bom', glyph: 'disc' },
+}
+
+interface RowProps {
+  row: FulfilmentRow
+  open: boolean
+  onToggle: () => void
+}
+
+function Row({ row, open, onToggle }: RowProps) {
+  const last = row.weeks.findLast(week => week.reason !== '')
+  const unknown = row.weeks.filter(week => week.ended && !week.known).map(week => week.week)
+  return (
+    <tr className={open ? styles.open : undefined}>
+      <td>
+        <button type="button" className={styles.toggle} aria-expanded={open} onClick={onToggle}>
+          <SubjectDot colour={row.subject.colour}>
+            <b>
+              {row.subject.abbreviation} {row.group.name}
+            </b>
+          </SubjectDot>
+          <small>{row.teacher.name}</small>
+        </button>
+      </td>
+      <td className={styles.bars}>
+        <Bars weeks={row.weeks} />
+      </td>
+      <Figures totals={row.totals} />
+      <td className={styles.why}>
+        {last && (
+          <>
+            {last.reason}, semana {last.week}
+            <span>{last.measure || 'Medida por definir'}</span>
+          </>
+        )}
+        {unknown.length > 0 && (
+          <span className={styles.pending}>
+            {unknown.length === 1 ? `Semana ${unknown[0]}` : `Semanas ${unknown.join(', ')}`} por registar
+          </span>
+        )}
+        {!last && unknown.length === 0 && '–'}
+      </td>
+    </tr>
+  )
+}
+
+function Figures({ totals }: { totals: Totals }) {
+  const done = fulfilmentPercent(totals)
+  const programme = programmePercent(totals)
+  const due = totals.contentsPlanned === 0 ? 0 : (100 * totals.contentsDue) / totals.contentsPlanned
+  const light = done === null ? null : lights[lightOf(done)]
+  return (
+    <>
+      <td className={styles.n}>{totals.planned}</td>
+      <td className={styles.n}>{totals.given}</td>
+      <td className={styles.n}>{totals.madeUp || '–'}</td>
+      <td>
+        {done === null || light === null ? (
+          '–'
+        ) : (
+          <span className={`${styles.percent} ${styles[light.className]}`}>
+            <StateGlyph glyph={light.glyph} />
+            <b>{percentText(done)}</b>
+            <small>
+              {totals.given + totals.madeUp} de {totals.planned}
+            </small>
+          </span>
+        )}
+      </td>
+      <td>
+        {programme !== null && (
+          <span
+            className={styles.programme}
+            style={{ '--v': `${programme}%`, '--due': `${due}%` } as React.CSSProperties}
+          >
+            <b>{percentText(programme)}</b>{' '}
+            <small>
+              {totals.contentsTaught} de {totals.contentsPlanned}
+            </small>
+            <u />
+          </span>
+        )}
+      </td>
+    </>
+  )
+}
+
+function Bars({ weeks }: { weeks: readonly FulfilmentWeek[] }) {
+  const behind = weeks.filter(week => week.ended)
+  return (
+    <span
+      className={styles.weekBars}
+      role="img"
+      aria-label={behind.map(week => `semana ${week.week}: ${week.given} de ${week.planned}`).join('; ')}
+    >
+      {weeks.map(week => {
+        const share = week.planned === 0 ? 1 : week.given / week.planned
+        const tone = !week.ended ? 'ahead' : share >= 1 ? 'full' : share > 0 ? 'part' : 'lost'
+        return (
+          <i
+            key={week.rowId}
+            className={styles[tone]}
+            style={{ '--h': `${Math.min(100, share * 100)}%` } as React.CSSProperties}
+          />
+        )
+      })}
+    </span>
+  )
+}
+
+/** The weeks of a plan with a group; those that have begun can be registered here, in the row. */
+function Weeks({ row, today }: { row: FulfilmentRow; today: string }) {
+  const [all, setAll] = useState(false)
+  const begun = row.weeks.filter(week => week.startsOn <= today)
+  const notable = begun.filter(
+    week => !week.known || week.given < week.planned || week.reason !== '' || week.contents !== 'sim',
+  )
+  const shown = all ? begun : notable
+  return (
+    <div className={styles.weeks}>
+      {row.catchUp && (
+        <p className={styles.catchUp}>
+          <Icon name="calendar-plus" size={18} />
+          {catchUpText(row.catchUp)}
+        </p>
+      )}
+      {shown.map(week => (
+        <WeekRegister key={week.rowId} row={row} week={week} />
+      ))}
+      {shown.length === 0 && <p>Todas as semanas estão completas.</p>}
+      {notable.length < begun.length && (
+        <Button size="small" onClick={() => setAll(!all)}>
+          {all ? 'Só as que pedem atenção' : `Ver as ${begun.length} semanas`}
+        </Button>
+      )}
+    </div>
+  )
+}

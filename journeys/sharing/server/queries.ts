@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+
+type Kind = 'plano analítico' | 'plano de aula'
+
+/** Makes a link; the token is given back this once and kept only as its hash. */
+export async function insertShare(
+  db: Db,
+  link: { kind: Kind; sharedId: string; days: number; by: string },
+): Promise<{ id: string; token: string; expiresAt: string }> {
+  const token = randomBytes(24).toString('base64url')
+  const row = await db
+    .insertInto('shared_links')
+    .values({
+      id: uuid(),
+      token_hash: hashOf(token),
+      kind: link.kind,
+      shared_id: link.sharedId,
+      created_by: link.by,
+      expires_at: sql<string>`now() + make_interval(days => ${sql.lit(link.days)})`,
+    })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  return { id: row.id, token, expiresAt: row.expires_at ?? '' }
+}
+
+/** Links of one thing that still work, newest first. */
+export function findShares(db: Db, kind: Kind, sharedId: string) {
+  return working(db)
+    .select(['l.id', 'l.created_at', 'l.expires_at', 'l.created_by', 'accounts.name'])
+    .where('l.kind', '=', kind)
+    .where('l.shared_id', '=', sharedId)
+    .orderBy('l.created_at', 'desc')
+    .execute()
+}
+
+/** A link that still works, by its token, with the account that made it. */
+export function findShareByToken(db: Db, token: string) {
+  return working(db)
+    .select([
+      'l.kind',
+      'l.shared_id',
+      'l.expires_at',
+      'accounts.id as account_id',
+      'accounts.name',
+      'accounts.email',
+      'accounts.role',
+    ])
+    .where('l.token_hash', '=', hashOf(token))
+    .where('accounts.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Ends a link: one's own, or any for who leads. Undefined when there is none to end. */
+export function endShare(db: Db, id: string, by: { id: string; leads: boolean }) {
+  return db
+    .updateTable('shared_links')
+    .set({ revoked_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .$if(!by.leads, update => update.where('created_by', '=', by.id))
+    .returning('id')
+    .executeTakeFirst()
+}
+
+function working(db: Db) {
+  return db
+    .selectFrom('shared_links as l')
+    .innerJoin('accounts', 'accounts.id', 'l.created_by')
+    .where('l.revoked_at', 'is', null)
+    .where('l.expires_at', '>', sql<string>`now()`)
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { readPlan } from '#features/analytical-plans/server/read-plan.ts'
+import { readLesson } from '#features/lesson-plans/server/routes.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { insertChanges } from '#kit/server/records/changes.ts'
+import { createShare, getShared, listShares, revokeShare, sharedLesson, sharedPlan } from '../contract.ts'
+import { endShare, findShareByToken, findShares, insertShare } from './queries.ts'
+
+export const routes: Served[] = [
+  serve(createShare, ({ db, account, body, batchId }) =>
+    db.transaction().execute(async tx => {
+      const label = await labelOf(tx, account, body)
+      const { id, token, expiresAt } = await insertShare(tx, { ...body, by: account.id })
+      await insertChanges(tx, [{ table: 'shared_links', id, label, before: null, after: null }], {
+        account,
+        action: createShare.audit,
+        batchId,
+      })
+      return { id, path: `/p/${token}`, expiresAt }
+    }),
+  ),
+
+  serve(listShares, async ({ db, account, query }) => {
+    await labelOf(db, account, query)
+    const rows = await findShares(db, query.kind, query.sharedId)
+    return {
+      rows: rows.map(row => ({
+        id: row.id,
+        by: row.name,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at ?? '',
+        mayRevoke: leads(account) || row.created_by === account.id,
+      })),
+    }
+  }),
+
+  serve(revokeShare, async ({ db, account, params, record }) => {
+    const ended = await endShare(db, params.id, { id: account.id, leads: leads(account) })
+    if (!ended) throw notFound('Esta ligação')
+    await record({
+      table: 'shared_links',
+      id: ended.id,
+      label: 'Ligação de leitura',
+      before: null,
+      after: null,
+    })
+    return ended
+  }),
+
+  serve(getShared, async ({ db, params }) => {
+    const link = await findShareByToken(db, params.token)
+    if (!link) throw linkEnded()
+    // Seen with the eyes of who made the link: what they may no longer see, nobody sees through it.
+    const eyes: Account = {
+      id: link.account_id,
+      name: link.name,
+      email: link.email,
+      role: link.role,
+      sessionId: '',
+    }
+    const expiresAt = link.expires_at ?? ''
+    switch (link.kind) {
+      case 'plano analítico':
+        return {
+          kind: 'plano analítico' as const,
+          expiresAt,
+          plan: z.parse(sharedPlan, await readPlan(db, eyes, link.shared_id)),
+        }
+      case 'plano de aula':
+        return {
+          kind: 'plano de aula' as const,
+          expiresAt,
+          lesson: z.parse(sharedLesson, await readLesson(db, eyes, link.shared_id)),
+        }
+      default:
+        throw linkEnded()
+    }
+  }),
+]
+
+/** What is shared, in words; 404 when the caller may not see it. */
+async function labelOf(
+  db: Db,
+  account: Account,
+  shared: { kind: 'plano analítico' | 'plano de aula'; sharedId: string },
+): Promise<string> {
+  if (shared.kind === 'plano analítico') {
+    const { subject, grade } = await readPlan(db, account, shared.sharedId)
+    return `${subject.name}, ${grade}ª classe`
+  }
+  const { theme, subject } = await readLesson(db, account, shared.sharedId)
+  return theme || subject.name
+}
+
+function leads(account: Account): boolean {
+  return account.role === 'admin' || account.role === 'pedagogo'
+}
+
+function linkEnded(): HttpError {
+  return new HttpError(410, 'LINK_ENDED', 'Esta ligação já não abre: acabou o prazo ou foi desligada.')
+}
