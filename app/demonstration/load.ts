@@ -9,6 +9,8 @@ import data from './data/escola-demo.json' with { type: 'json' }
 import { loadCalendars } from './load-calendars.ts'
 import { loadGlossary } from './load-glossary.ts'
 import { loadGroups } from './load-groups.ts'
+import { loadLessons } from './load-lessons.ts'
+import { loadPlans } from './load-plans.ts'
 import { loadSubjects } from './load-subjects.ts'
 import { type ByName, byName } from './names.ts'
 
@@ -23,8 +25,9 @@ export interface DemonstrationSettings {
 
 /**
  * Fills an empty database with the demonstration school, in the caller's transaction: school, people, both editions
- * of the calendar, subjects, groups, pupils, timetable and glossary. What follows the calendar is moved by whole weeks
- * so that the day of loading is in week 10 of the first trimester; people keep their birthdays.
+ * of the calendar, subjects, groups, pupils, timetable, plans, lessons and glossary.
+ * What follows the calendar is moved by whole weeks so that the day of loading is in week 10 of the first trimester;
+ * people keep their birthdays.
  * @returns the accounts made, with who they are
  * @throws Error when anybody has an account already
  */
@@ -37,9 +40,11 @@ export async function loadDemonstration(
   const today = settings.date ?? settings.today ?? todayIn({ demoDate: undefined })
   const school = await loadSchool(db)
   const people = await loadPeople(db, school.id, settings.password)
-  const { year } = await loadCalendars(db, { today, moved: settings.date === undefined })
+  const { year, days } = await loadCalendars(db, { today, moved: settings.date === undefined })
   const subjects = await loadSubjects(db, people)
-  await loadGroups(db, { schoolId: school.id, year, people, subjects })
+  const groups = await loadGroups(db, { schoolId: school.id, year, people, subjects })
+  const plan = await loadPlans(db, { schoolId: school.id, year, days, people, subjects, groups })
+  await loadLessons(db, { schoolId: school.id, days, people, subjects, groups, plan })
   await loadGlossary(db, { subjects, people })
   return data.contas.map(({ email, nome, papel, funcao }) => ({
     email,
