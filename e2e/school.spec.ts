@@ -148,6 +148,23 @@ test.describe('Alunos', () => {
     await expect(page).toHaveURL(/alunos$/)
   })
 
+  test('a pupil of another group is found by name and brought into this one, and goes back', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('pedagogo')
+    await page.goto('/dashboard/group/six')
+    await page.getByRole('link', { name: '6ªC' }).click()
+    await page.getByRole('button', { name: 'Trazer de outra turma' }).click()
+    await page.getByLabel('Aluno', { exact: true }).fill('abdul guamb')
+    await page.getByRole('option', { name: /Abdul Guambe/ }).click()
+    await expect(page.getByText('Está na 5ªC.')).toBeVisible()
+    await page.getByRole('button', { name: 'Trazer', exact: true }).click()
+    await expect(page.getByRole('cell', { name: /Abdul Guambe/ })).toBeVisible()
+    await undo(page)
+    await expect(page.getByRole('cell', { name: /Abdul Guambe/ })).toHaveCount(0)
+  })
+
   test('a file is previewed, mended in place and imported, and undone whole', async ({ page, signIn }) => {
     await signIn('pedagogo')
     await page.goto('/diagnostico/alunos')

@@ -47,7 +47,6 @@ export const studentBody = z.object({ ...personal, groupId: z.uuid() })
 export type StudentBody = z.infer<typeof studentBody>
 /** A pupil changes group by transfer alone. */
 export const studentChange = z.object({ ...personal, version })
-export type StudentChange = z.infer<typeof studentChange>
 
 export const studentRow = z.object({
   id: z.uuid(),

@@ -13,6 +13,8 @@ export function useGroupPlaces() {
     list,
     add: `${list}/nova`,
     one: (id: string) => `${list}/${id}`,
+    /** The pupils of a group without leaving the system on the screen. */
+    pupilsOf: (id: string) => (diagnostics ? `${students}?group=${id}` : `${list}/${id}`),
     edit: (id: string) => `${list}/${id}/editar`,
     students,
     addStudent: (groupId?: string) => `${students}/novo${groupId ? `?turma=${groupId}` : ''}`,

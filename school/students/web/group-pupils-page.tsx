@@ -11,6 +11,7 @@ import type { Group } from '#school/groups/contract.ts'
 import { GroupPage } from '#school/groups/web/group-page.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
 import { listStudents, type StudentRow } from '../contract.ts'
+import { BringDialog } from './bring-dialog.tsx'
 import { StudentStateMark } from './student-state.tsx'
 import styles from './students.module.css'
 import { TransferDialog } from './transfer-dialog.tsx'
@@ -26,6 +27,7 @@ function Pupils({ group }: { group: Group }) {
   const places = useGroupPlaces()
   const actions = useStudentActions()
   const [transfer, setTransfer] = useState<StudentRow>()
+  const [bringing, setBringing] = useState(false)
   const answer = useQuery({
     queryKey: [...keyOf(listStudents), 'all', group.id],
     queryFn: ({ signal }) => readAll(group.id, signal),
@@ -39,19 +41,25 @@ function Pupils({ group }: { group: Group }) {
       />
     )
   const add = { label: 'Novo aluno', icon: 'plus' as const, to: places.addStudent(group.id) }
-  if (answer.data?.length === 0)
+  const bring = {
+    label: 'Trazer de outra turma',
+    icon: 'arrows-left-right' as const,
+    onClick: () => setBringing(true),
+  }
+  if (answer.data?.length === 0 && !bringing)
     return (
       <EmptyState
         title={`A ${group.name} ainda não tem alunos`}
         text="Inscreva-os um a um, ou importe a lista da secretaria na página dos alunos."
         primary={add}
-        secondary={{ label: 'Ir para os alunos', to: places.students }}
+        secondary={bring}
       />
     )
   return (
     <>
       <div className={styles.tools}>
         <ActionButton action={add} />
+        <ActionButton action={bring} />
         <ActionButton
           variant="text"
           action={{
@@ -113,6 +121,7 @@ function Pupils({ group }: { group: Group }) {
           </div>
         )}
       />
+      {bringing && <BringDialog group={group} onClose={() => setBringing(false)} />}
       {transfer && (
         <TransferDialog students={[transfer]} onClose={() => setTransfer(undefined)} onDone={() => {}} />
       )}

@@ -69,7 +69,8 @@ function StudentView({ student }: { student: StudentRow }) {
               <span className={styles.code}>{student.code}</span>
             </Fact>
             <Fact name="Turma">
-              <Link to={places.one(group.id)}>{group.name}</Link>, {gradeTitle(group.grade)}, {group.year}
+              <Link to={places.pupilsOf(group.id)}>{group.name}</Link>, {gradeTitle(group.grade)},{' '}
+              {group.year}
             </Fact>
             <Fact name="Nº na turma">{student.numberInGroup}</Fact>
             <Fact name="Sexo">{sexLabels[student.sex]}</Fact>

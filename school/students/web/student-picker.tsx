@@ -44,6 +44,7 @@ export function StudentPicker({ label = 'Aluno', value, onChange, groupId, ...fi
           isOptionEqualToValue={(option, other) => option.id === other.id}
           onChange={(_event, option) => onChange(option?.id ?? null)}
           onInputChange={(_event, text, reason) => reason === 'input' && setTyped(text)}
+          slotProps={{ paper: { className: styles.options } }}
           noOptionsText="Nenhum aluno com este nome ou código"
           loadingText="A procurar…"
           clearText="Limpar"

@@ -24,7 +24,7 @@ import {
 import { gradeName, gradesText } from '../grade.ts'
 import { ColourPicker } from './colour-picker.tsx'
 import { GradesPicker } from './grade-picker.tsx'
-import { subjectPictograms } from './subject-icon.tsx'
+import { subjectPictograms } from './subject-icon.ts'
 import { useSubjectPlaces } from './subject-places.ts'
 import styles from './subjects.module.css'
 import { TeacherPicker } from './teacher-picker.tsx'

@@ -9,8 +9,10 @@ import { PageHead } from '#kit/web/page/page-head.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
 import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import { getSubject, listSubjectHistory, type Subject } from '../contract.ts'
 import { gradesText, gradeTitle } from '../grade.ts'
+import { subjectIcon } from './subject-icon.ts'
 import { useSubjectPlaces } from './subject-places.ts'
 import { SubjectStateMark } from './subject-state.tsx'
 import styles from './subjects.module.css'
@@ -52,6 +54,7 @@ function SubjectView({ subject }: { subject: Subject }) {
         crumbs={[places.area, { label: 'Disciplinas', to: places.list }, { label: subject.abbreviation }]}
         sub={
           <span className={styles.sub}>
+            <Icon name={subjectIcon(subject.icon)} />
             <SubjectDot colour={subject.colour}>{subject.code}</SubjectDot>
             <span>{gradesText(subject.grades)}</span>
             <SubjectStateMark state={subject.state} />
@@ -136,6 +139,7 @@ function lessons(count: number | undefined): string {
 }
 
 function Teachers({ subject }: { subject: Subject }) {
+  const places = useSubjectPlaces()
   if (subject.taughtBy.length === 0)
     return <p className={styles.quiet}>Ninguém ainda. Os professores indicam-se em cada turma.</p>
   return (
@@ -144,9 +148,8 @@ function Teachers({ subject }: { subject: Subject }) {
         <li key={teacher.id}>
           {teacher.name}
           <span>
-            {teacher.groups.map((group, at) => (
-              <Link key={group.id} to={`/dashboard/group/${group.id}`}>
-                {at > 0 && ', '}
+            {teacher.groups.map(group => (
+              <Link key={group.id} to={places.pupilsOf(group.id)}>
                 {group.name}
               </Link>
             ))}

@@ -3,10 +3,9 @@ import { useLocation } from 'react-router'
 /** Where the pages of subjects stand in the area on the screen. */
 export function useSubjectPlaces() {
   const { pathname } = useLocation()
-  const list = pathname.startsWith('/diagnostico')
-    ? '/diagnostico/disciplinas'
-    : '/dashboard/subjectManagement'
-  const area = pathname.startsWith('/diagnostico')
+  const diagnostics = pathname.startsWith('/diagnostico')
+  const list = diagnostics ? '/diagnostico/disciplinas' : '/dashboard/subjectManagement'
+  const area = diagnostics
     ? { label: 'Diagnóstico', to: '/diagnostico/home' }
     : { label: 'Academia', to: '/dashboard' }
   return {
@@ -15,5 +14,8 @@ export function useSubjectPlaces() {
     add: `${list}/nova`,
     one: (id: string) => `${list}/${id}`,
     edit: (id: string) => `${list}/${id}/editar`,
+    /** The pupils of a group without leaving the system on the screen. */
+    pupilsOf: (groupId: string) =>
+      diagnostics ? `/diagnostico/alunos?group=${groupId}` : `/dashboard/group/${groupId}`,
   }
 }

@@ -1,4 +1,3 @@
-import { Pictogram } from '#kit/web/page/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import type { subjectIcons } from '../contract.ts'
 
@@ -26,9 +25,4 @@ export const subjectPictograms: Record<SubjectIcon, { label: string; icon: IconN
 /** The pictogram of a subject; an unknown name is drawn as a book. */
 export function subjectIcon(name: string): IconName {
   return (subjectPictograms as Record<string, { icon: IconName }>)[name]?.icon ?? 'book-open'
-}
-
-/** The pictogram of a subject in a seed. */
-export function SubjectPictogram({ icon, size }: { icon: string; size?: number }) {
-  return <Pictogram icon={subjectIcon(icon)} tone="primary" size={size} />
 }
