@@ -1,4 +1,5 @@
 import { routes as analyticalPlans } from '#features/analytical-plans/server/routes.ts'
+import { routes as applications } from '#features/applications/server/routes.ts'
 import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
 import { routes as lessonPlans } from '#features/lesson-plans/server/routes.ts'
@@ -34,6 +35,7 @@ export function allServed(config: Config): Served[] {
     ...lessonPlans,
     ...questions,
     ...tests,
+    ...applications,
     ...faqs,
     ...fulfilment,
     ...sharing,

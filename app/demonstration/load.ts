@@ -3,6 +3,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { givenAccount } from '#school/accounts/given.ts'
 import { isRole, roleLabels } from '#school/accounts/roles.ts'
 import { hashPassword } from '#school/accounts/server/passwords.ts'
+import { addDays } from '#school/calendar/weeks.ts'
 import { givenSchool } from '#school/schools/given.ts'
 import { todayIn } from '../today.ts'
 import data from './data/escola-demo.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import { loadGroups } from './load-groups.ts'
 import { loadLessons } from './load-lessons.ts'
 import { loadPlans } from './load-plans.ts'
 import { loadSubjects } from './load-subjects.ts'
+import { loadTests } from './load-tests.ts'
 import { type ByName, byName } from './names.ts'
 
 export interface DemonstrationSettings {
@@ -25,7 +27,7 @@ export interface DemonstrationSettings {
 
 /**
  * Fills an empty database with the demonstration school, in the caller's transaction: school, people, both editions
- * of the calendar, subjects, groups, pupils, timetable, plans, lessons and glossary.
+ * of the calendar, subjects, groups, pupils, timetable, plans, glossary, and a diagnostic test with its application.
  * What follows the calendar is moved by whole weeks so that the day of loading is in week 10 of the first trimester;
  * people keep their birthdays.
  * @returns the accounts made, with who they are
@@ -46,6 +48,7 @@ export async function loadDemonstration(
   const plan = await loadPlans(db, { schoolId: school.id, year, days, people, subjects, groups })
   await loadLessons(db, { schoolId: school.id, days, people, subjects, groups, plan })
   await loadGlossary(db, { subjects, people })
+  await loadTests(db, { year, day: addDays(data.aplicacao.data, days), people, subjects, groups })
   return data.contas.map(({ email, nome, papel, funcao }) => ({
     email,
     description: `${nome}, ${funcao ?? roleLabels[roleOf(papel)]}`,

@@ -1,28 +1,10 @@
 import { v7 as uuid } from 'uuid'
-import { commonFields } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { type ItemBody, type TestHead, type TestState, testHead } from './contract.ts'
 import { keepItems } from './server/keep-items.ts'
 import { insertTest } from './server/queries.ts'
-
-/** A single choice with the letters `a`, `b` … and one right option. */
-export function choiceOf(stem: string, options: readonly string[], right: number): Question {
-  return {
-    ...commonFields(stem),
-    type: 'single-choice',
-    shuffle: false,
-    options: options.map((text, at) => ({
-      id: String.fromCharCode(97 + at),
-      text,
-      correct: at === right,
-      weight: at === right ? 1 : 0,
-      typicalError: '',
-      feedback: '',
-    })),
-  }
-}
 
 /** A stored test for tests and for the demonstration, with its questions in the bank. */
 export async function givenTest(

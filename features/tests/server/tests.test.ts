@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
@@ -19,7 +20,7 @@ import {
   type Test,
   updateTest,
 } from '../contract.ts'
-import { choiceOf, givenTest } from '../given.ts'
+import { givenTest } from '../given.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()

@@ -1,0 +1,139 @@
+import { commonFields } from '#engines/questions/blank-question.ts'
+import { bloomLabels, bloomLevels, type Difficulty, type Question } from '#engines/questions/question.ts'
+import { escapeHtml, textToHtml } from '#engines/questions/rich-text.ts'
+import { givenApplication } from '#features/applications/given.ts'
+import { givenTest } from '#features/tests/given.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import type { TestItem } from '#school/questions/contract.ts'
+import school from './data/escola-demo.json' with { type: 'json' }
+import data from './data/teste-diagnostico.json' with { type: 'json' }
+import type { LoadedSubject } from './load-subjects.ts'
+import { type ByName, byName, gradeOf } from './names.ts'
+
+interface Around {
+  year: number
+  /** The day of the application, moved as all dates are. */
+  day: string
+  people: ByName<Account>
+  subjects: ByName<LoadedSubject>
+  groups: ByName<{ id: string; name: string }>
+}
+
+const DIFFICULTIES: Record<string, Difficulty> = { fácil: 'easy', média: 'medium', difícil: 'hard' }
+
+/** Loads the diagnostic test, and its application with what every pupil answered, scored by the engine. */
+export async function loadTests(db: Db, around: Around): Promise<void> {
+  const { aplicacao } = school
+  const subject = around.subjects(data.disciplina)
+  const owner = around.people(teacherOf(aplicacao.turma, data.disciplina))
+  const competences = byName(
+    await db
+      .selectFrom('competences')
+      .select(['id', 'code'])
+      .where('subject_id', '=', subject.id)
+      .where('deleted_at', 'is', null)
+      .execute(),
+    competence => competence.code,
+  )
+  const test = await givenTest(db, owner, {
+    title: data.titulo,
+    subjectId: subject.id,
+    grade: gradeOf(data.classe),
+    year: around.year,
+    moment: 'inicial',
+    minutes: data.duracaoMinutos,
+    totalPoints: data.cotacaoTotal,
+    objective: data.objectivo,
+    instructions: data.instrucoes,
+    teacherNote: data.notaParaProfessor,
+    blueprint: blueprintOf(),
+    bands: data.bandas.map(({ codigo, nome, min, max }) => ({ code: codigo, name: nome, min, max })),
+    items: data.perguntas.map(one => ({
+      question: questionOf(one),
+      points: one.cotacao,
+      competenceId: competences(one.competencia).id,
+      domain: one.dominio,
+      bloom: levelOf(one.nivelCognitivo),
+    })),
+  })
+  const students = byName(
+    await db.selectFrom('students').select(['id', 'code']).execute(),
+    student => student.code,
+  )
+  const items = test.items as unknown as TestItem[]
+  await givenApplication(db, {
+    testId: test.id,
+    groupId: around.groups(aplicacao.turma).id,
+    by: owner,
+    mode: 'lançamento manual',
+    state: 'corrigido',
+    at: `${around.day}T08:00:00+02:00`,
+    minutes: data.duracaoMinutos,
+    answers: aplicacao.respostas.map(({ codigo, respostas }) => ({
+      studentId: students(codigo).id,
+      given: Object.fromEntries(items.map((item, at) => [item.id, givenOf(respostas?.[at])])),
+    })),
+  })
+}
+
+/** «» is blank, null was not presented. */
+function givenOf(letter: string | null | undefined) {
+  if (letter === null || letter === undefined) return { kind: 'not-presented' as const }
+  if (letter === '') return { kind: 'blank' as const }
+  return { kind: 'answer' as const, answer: letter.toLowerCase() }
+}
+
+function questionOf(one: (typeof data.perguntas)[number]): Question {
+  const table = 'tabela' in one && one.tabela ? tableOf(one.tabela) : ''
+  return {
+    ...commonFields(textToHtml(one.enunciado) + table),
+    type: 'single-choice',
+    points: one.cotacao,
+    competence: one.competencia,
+    bloom: levelOf(one.nivelCognitivo),
+    difficulty: DIFFICULTIES[one.dificuldadeEsperada] ?? null,
+    explanation: textToHtml(one.explicacao),
+    shuffle: true,
+    options: one.opcoes.map(({ letra, texto, correcta, erroTipico }) => ({
+      id: letra.toLowerCase(),
+      text: textToHtml(texto),
+      correct: correcta,
+      weight: correcta ? 1 : 0,
+      typicalError: erroTipico ?? '',
+      feedback: '',
+    })),
+  }
+}
+
+function tableOf({ cabecalho, linhas }: { cabecalho: string[]; linhas: string[][] }): string {
+  const row = (cells: string[], tag: 'th' | 'td') =>
+    `<tr>${cells.map(cell => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`
+  const body = linhas.map(cells => row(cells, 'td')).join('')
+  return `<table><thead>${row(cabecalho, 'th')}</thead><tbody>${body}</tbody></table>`
+}
+
+function levelOf(word: string) {
+  const level = bloomLevels.find(one => bloomLabels[one] === word)
+  if (!level) throw new Error(`«${word}» não é um nível cognitivo.`)
+  return level
+}
+
+function blueprintOf() {
+  const cells = new Map<
+    string,
+    { domain: string; bloom: ReturnType<typeof levelOf>; items: number; points: number }
+  >()
+  for (const { dominio, nivelCognitivo, cotacao } of data.perguntas) {
+    const key = `${dominio} ${nivelCognitivo}`
+    const cell = cells.get(key) ?? { domain: dominio, bloom: levelOf(nivelCognitivo), items: 0, points: 0 }
+    cells.set(key, { ...cell, items: cell.items + 1, points: cell.points + cotacao })
+  }
+  return [...cells.values()]
+}
+
+function teacherOf(group: string, subject: string): string {
+  const lesson = school.horario.find(one => one.turma === group && one.disciplina === subject)
+  if (!lesson) throw new Error(`Ninguém lecciona ${subject} à ${group} na escola de demonstração.`)
+  return lesson.professor
+}

@@ -1,0 +1,250 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { stateTable } from '#kit/states.ts'
+import { type Role, staff } from '#school/accounts/roles.ts'
+import { storedQuestion, testItem } from '#school/questions/contract.ts'
+
+export const applicationStates = ['em aplicação', 'encerrado', 'corrigido'] as const
+export const applicationState = z.enum(applicationStates)
+export type ApplicationState = z.infer<typeof applicationState>
+
+export const applicationModes = ['em linha', 'impresso', 'lançamento manual'] as const
+
+export const applicationStateTable = stateTable<ApplicationState, Role>({
+  initial: 'em aplicação',
+  labels: { 'em aplicação': 'Em aplicação', encerrado: 'Encerrado', corrigido: 'Corrigido' },
+  transitions: [
+    { from: 'em aplicação', to: 'encerrado', who: staff, label: 'Encerrar' },
+    { from: 'encerrado', to: 'em aplicação', who: staff, label: 'Reabrir' },
+    { from: 'encerrado', to: 'corrigido', who: staff, label: 'Dar por corrigido' },
+    { from: 'corrigido', to: 'encerrado', who: staff, label: 'Voltar a corrigir' },
+  ],
+})
+
+export const outcomes = ['certa', 'parcial', 'errada', 'branco', 'não apresentada', 'por corrigir'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** What a key became after it was found wrong. */
+export const keyChange = z.discriminatedUnion('kind', [
+  /** Option ids, or texts and numbers, that are right from now on. */
+  z.object({
+    kind: z.literal('rekey'),
+    right: z.array(z.string().check(z.minLength(1), z.maxLength(500))).check(z.minLength(1), z.maxLength(26)),
+  }),
+  z.object({ kind: z.literal('drop') }),
+  z.object({ kind: z.literal('credit') }),
+])
+export type KeyChange = z.infer<typeof keyChange>
+
+const progress = {
+  pupils: z.int(),
+  answering: z.int(),
+  done: z.int(),
+  absent: z.int(),
+}
+
+export const applicationRow = z.object({
+  id: z.uuid(),
+  testId: z.uuid(),
+  testTitle: z.string(),
+  group: z.object({ id: z.uuid(), name: z.string(), grade: z.int() }),
+  subjectName: z.string(),
+  code: z.string(),
+  state: applicationState,
+  mode: z.enum(applicationModes),
+  minutes: z.int(),
+  allowNickname: z.boolean(),
+  /** Mean mark of who has one, on the scale of the test; null without any. */
+  mean: z.nullable(z.number()),
+  ...progress,
+  version: z.int(),
+  createdAt: z.string(),
+})
+export type ApplicationRow = z.infer<typeof applicationRow>
+
+export const givenResponse = z.object({
+  answer: z.unknown(),
+  outcome: z.enum(outcomes),
+  points: z.nullable(z.number()),
+})
+export type GivenResponse = z.infer<typeof givenResponse>
+
+export const sitting = z.object({
+  studentId: z.nullable(z.uuid()),
+  name: z.string(),
+  sex: z.nullable(z.enum(['H', 'M'])),
+  number: z.nullable(z.int()),
+  /** Null while the pupil has not come. */
+  state: z.nullable(z.enum(['a responder', 'entregue', 'não apresentado'])),
+  mark: z.nullable(z.number()),
+  responses: z.record(z.string(), givenResponse),
+})
+export type Sitting = z.infer<typeof sitting>
+
+export const application = z.object({
+  ...applicationRow.shape,
+  totalPoints: z.number(),
+  items: z.array(
+    z.object({
+      ...testItem.shape,
+      competenceCode: z.nullable(z.string()),
+      change: z.custom<KeyChange | null>(),
+      question: storedQuestion,
+    }),
+  ),
+  sittings: z.array(sitting),
+})
+export type Application = z.infer<typeof application>
+export type ApplicationItem = Application['items'][number]
+
+const apis = ['diagnostics'] as const
+const byId = z.object({ id: z.uuid() })
+const filters = {
+  search: pageFields.search,
+  state: manyOf(applicationState),
+  group: manyOf(z.uuid()),
+  test: manyOf(z.uuid()),
+}
+
+export const listApplications = endpoint({
+  method: 'GET',
+  path: '/applications',
+  apis,
+  who: staff,
+  query: z.object({ ...pageFields, ...filters }),
+  response: pageOf(applicationRow),
+  summary: 'As aplicações de testes às turmas ao alcance de quem pede, com o seu andamento',
+})
+
+export const countApplications = endpoint({
+  method: 'GET',
+  path: '/applications/counts',
+  apis,
+  who: staff,
+  query: z.object(filters),
+  response: z.object({ total: z.int(), byState: z.record(applicationState, z.int()) }),
+  summary: 'Quantas aplicações há em cada estado, com os mesmos filtros',
+})
+
+export const getApplication = endpoint({
+  method: 'GET',
+  path: '/applications/:id',
+  apis,
+  who: staff,
+  params: byId,
+  response: application,
+  summary: 'Uma aplicação com as perguntas, os alunos e o que cada um respondeu',
+})
+
+export const createApplication = endpoint({
+  method: 'POST',
+  path: '/applications',
+  apis,
+  who: staff,
+  body: z.object({
+    testId: z.uuid(),
+    groupId: z.uuid(),
+    mode: z._default(z.enum(applicationModes), 'em linha'),
+    minutes: z.optional(z.int().check(z.minimum(5), z.maximum(600))),
+    allowNickname: z._default(z.boolean(), false),
+  }),
+  response: applicationRow,
+  errors: { NOT_PUBLISHED: 409, ALREADY_APPLIED: 409 },
+  audit: 'applications.create',
+  undoable: true,
+  summary: 'Aplica um teste publicado a uma turma, com um código de 6 caracteres',
+})
+
+export const setApplicationState = endpoint({
+  method: 'POST',
+  path: '/applications/:id/state',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ state: applicationState, version: z.int() }),
+  response: applicationRow,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
+  audit: 'applications.state',
+  undoable: true,
+  summary: 'Encerra, reabre ou dá por corrigida uma aplicação',
+})
+
+export const removeApplication = endpoint({
+  method: 'DELETE',
+  path: '/applications/:id',
+  apis,
+  who: staff,
+  params: byId,
+  query: z.object({ version: z.coerce.number() }),
+  response: byId,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'applications.remove',
+  undoable: true,
+  summary: 'Elimina uma aplicação; pode ser anulado durante 30 dias',
+})
+
+/** One cell of the grid, or a whole row of it where `itemId` is null. */
+export const gridEntry = z.object({
+  studentId: z.uuid(),
+  itemId: z.nullable(z.uuid()),
+  given: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('answer'), answer: z.unknown() }),
+    z.object({ kind: z.literal('blank') }),
+    z.object({ kind: z.literal('not-presented') }),
+    z.object({ kind: z.literal('clear') }),
+  ]),
+})
+export type GridEntry = z.infer<typeof gridEntry>
+export type Given = GridEntry['given']
+
+export const enterAnswers = endpoint({
+  method: 'POST',
+  path: '/applications/:id/entries',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ entries: z.array(gridEntry).check(z.minLength(1), z.maxLength(4000)) }),
+  bodyLimit: 4 * 1024 * 1024,
+  response: z.object({ sittings: z.array(sitting) }),
+  errors: { WRONG_STATE: 409 },
+  audit: 'applications.enter',
+  summary: 'Lança respostas na grelha; em branco e não apresentado são coisas diferentes',
+})
+
+const keyRequest = { itemId: z.uuid(), change: z.nullable(keyChange) }
+const markChange = z.object({
+  studentId: z.nullable(z.uuid()),
+  name: z.string(),
+  before: z.nullable(z.number()),
+  after: z.nullable(z.number()),
+})
+
+export const tryKey = endpoint({
+  method: 'POST',
+  path: '/applications/:id/key/preview',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object(keyRequest),
+  response: z.object({ changed: z.array(markChange), same: z.int() }),
+  readOnly: true,
+  summary: 'Ensaia a correcção de uma chave: os alunos cuja nota mudaria',
+})
+
+export const changeKey = endpoint({
+  method: 'POST',
+  path: '/applications/:id/key',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({
+    ...keyRequest,
+    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
+    version: z.int(),
+  }),
+  response: z.object({ changed: z.array(markChange), same: z.int() }),
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'applications.key',
+  summary: 'Corrige a chave de uma pergunta e volta a calcular as notas, com o motivo na auditoria',
+})

@@ -1,0 +1,235 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
+import { insertQuestion } from '#school/questions/server/queries.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import {
+  changeKey,
+  countApplications,
+  createApplication,
+  enterAnswers,
+  type Given,
+  getApplication,
+  listApplications,
+  removeApplication,
+  setApplicationState,
+  tryKey,
+} from '../contract.ts'
+import { givenApplication } from '../given.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const school = await givenSchool(db)
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const group = await givenGroup(db, { name: '6ªA', schoolId: school })
+const professor = await givenTeacherOf(db, group.id, mat.id)
+const outro = await givenAccount(db, { role: 'professor' })
+const pedagogo = await givenAccount(db, { role: 'pedagogo' })
+const [ana, beto, carla] = await Promise.all(
+  ['Ana', 'Beto', 'Carla'].map((fullName, at) =>
+    givenStudent(db, { groupId: group.id, fullName, numberInGroup: at + 1, code: `2026000${at + 1}` }),
+  ),
+)
+const [a, b, c] = [ana?.id ?? '', beto?.id ?? '', carla?.id ?? '']
+
+/** A published test of four single choices, all right at «a». */
+async function givenTest(owner = professor) {
+  const items = []
+  for (const points of [1, 1, 1, 1]) {
+    const kept = await insertQuestion(db, choiceOf('Quanto é?', ['1', '2', '3', '4'], 0), {
+      subjectId: mat.id,
+      grade: 6,
+      competenceId: null,
+      ownerId: owner.id,
+    })
+    items.push({ id: uuid(), points, competenceId: null, domain: '', bloom: null, ...kept })
+  }
+  const id = uuid()
+  await db
+    .insertInto('tests')
+    .values({
+      id,
+      title: 'Teste',
+      subject_id: mat.id,
+      grade: 6,
+      year: 2026,
+      moment: 'inicial',
+      owner_id: owner.id,
+      state: 'publicado',
+      items: JSON.stringify(items),
+    })
+    .execute()
+  return { id, items: items.map(item => item.id) }
+}
+
+const gave = (answer: string): Given => ({ kind: 'answer', answer })
+const row = (items: readonly string[], given: readonly Given[]): Record<string, Given> =>
+  Object.fromEntries(items.map((id, at) => [id, given[at] ?? ({ kind: 'blank' } as const)]))
+
+describe('an application', () => {
+  it('gives a published test to a group under a code of six characters, once at a time', async () => {
+    const test = await givenTest()
+    const body = { testId: test.id, groupId: group.id }
+    const { data, status } = await server.as(professor).call(createApplication, { body })
+    expect(status).toBe(200)
+    expect(data.code).toMatch(/^[A-HJ-NP-Z2-9]{6}$/)
+    expect(data).toMatchObject({ state: 'em aplicação', pupils: 3, done: 0, minutes: 60 })
+    const again = await server.as(professor).refuse(createApplication, { body })
+    expect(again.data.code).toBe('ALREADY_APPLIED')
+  })
+
+  it('is reached by the teachers of the group and who leads, by no other way in', async () => {
+    const test = await givenTest()
+    const { id, version } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const params = { id }
+    const itemId = test.items[0] ?? ''
+    const stranger = server.as(outro)
+    expect((await stranger.call(listApplications, { query: {} })).data.rows).toEqual([])
+    expect((await stranger.call(countApplications, { query: {} })).data.total).toBe(0)
+    const change = { kind: 'drop' }
+    for (const [endpoint, input] of [
+      [getApplication, { params }],
+      [setApplicationState, { params, body: { state: 'encerrado', version } }],
+      [enterAnswers, { params, body: { entries: [{ studentId: a, itemId, given: gave('a') }] } }],
+      [tryKey, { params, body: { itemId, change } }],
+      [changeKey, { params, body: { itemId, change, reason: 'Errada', version } }],
+      [removeApplication, { params, query: { version } }],
+    ] as const)
+      expect((await stranger.refuse(endpoint, input)).status, endpoint.path).toBe(404)
+    const own = await givenTest(outro)
+    const refused = await stranger.refuse(createApplication, { body: { testId: own.id, groupId: group.id } })
+    expect(refused.data.fields).toHaveProperty('groupId')
+    expect((await server.as(pedagogo).call(getApplication, { params })).status).toBe(200)
+  })
+})
+
+describe('the grid', () => {
+  it('tells blank, wrong and not presented apart, and marks out of 20 as one goes', async () => {
+    const test = await givenTest()
+    const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const [one = '', two = '', three = ''] = test.items
+    const { data } = await server.as(professor).call(enterAnswers, {
+      params: { id },
+      body: {
+        entries: [
+          { studentId: a, itemId: one, given: gave('a') },
+          { studentId: a, itemId: two, given: gave('b') },
+          { studentId: a, itemId: three, given: { kind: 'blank' } },
+          { studentId: b, itemId: null, given: { kind: 'not-presented' } },
+          { studentId: c, itemId: one, given: gave('a') },
+          { studentId: c, itemId: two, given: { kind: 'not-presented' } },
+        ],
+      },
+    })
+    const of = (student: string) => data.sittings.find(sitting => sitting.studentId === student)
+    expect([one, two, three].map(item => of(a)?.responses[item]?.outcome)).toEqual([
+      'certa',
+      'errada',
+      'branco',
+    ])
+    expect(of(a)?.mark).toBe(5)
+    expect(of(b)).toMatchObject({ state: 'não apresentado', mark: null })
+    expect(of(c)?.mark).toBeCloseTo(20 / 3)
+    const cleared = await server.as(professor).call(enterAnswers, {
+      params: { id },
+      body: { entries: [{ studentId: a, itemId: one, given: { kind: 'clear' } }] },
+    })
+    expect(cleared.data.sittings[0]?.responses[one]).toBeUndefined()
+    const { data: list } = await server.as(professor).call(listApplications, { query: { test: [test.id] } })
+    expect(list.rows[0]).toMatchObject({ pupils: 3, done: 2, absent: 1 })
+  })
+
+  it('refuses letters that the question does not have and pupils of elsewhere, and does nothing by halves', async () => {
+    const test = await givenTest()
+    const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const [one = '', two = ''] = test.items
+    const refused = await server.as(professor).refuse(enterAnswers, {
+      params: { id },
+      body: {
+        entries: [
+          { studentId: a, itemId: one, given: gave('a') },
+          { studentId: a, itemId: two, given: gave('z') },
+        ],
+      },
+    })
+    expect(refused.status).toBe(400)
+    const { data } = await server.as(professor).call(getApplication, { params: { id } })
+    expect(data.sittings.every(sitting => sitting.state === null)).toBe(true)
+    const foreign = { studentId: uuid(), itemId: one, given: gave('a') }
+    const other = await server
+      .as(professor)
+      .refuse(enterAnswers, { params: { id }, body: { entries: [foreign] } })
+    expect(other.status).toBe(400)
+  })
+
+  it('sent twice with one key is written once', async () => {
+    const test = await givenTest()
+    const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const entries = [{ studentId: a, itemId: test.items[0] ?? '', given: gave('a') }]
+    const key = uuid()
+    const send = () => server.as(professor).call(enterAnswers, { params: { id }, body: { entries } }, { key })
+    await send()
+    await send()
+    const { data } = await server.as(professor).call(getApplication, { params: { id } })
+    expect(data.done).toBe(1)
+  })
+})
+
+describe('a wrong key', () => {
+  it('is tried first: every pupil whose mark would change is listed; then applied with its reason', async () => {
+    const test = await givenTest()
+    const { id, version } = await givenApplication(db, {
+      testId: test.id,
+      groupId: group.id,
+      by: professor,
+      answers: [
+        { studentId: a, given: row(test.items, [gave('a'), gave('a'), gave('a'), gave('a')]) },
+        { studentId: b, given: row(test.items, [gave('b'), gave('a')]) },
+        { studentId: c, given: row(test.items, [{ kind: 'blank' }, gave('a')]) },
+      ],
+    })
+    const params = { id }
+    const itemId = test.items[0] ?? ''
+    const ask = async (change: object) =>
+      (await server.as(professor).call(tryKey, { params, body: { itemId, change } as never })).data
+    const told = (answer: Awaited<ReturnType<typeof ask>>) =>
+      answer.changed.map(one => [one.name, one.before, one.after].join(' '))
+    expect(told(await ask({ kind: 'rekey', right: ['b'] }))).toEqual(['Ana 20 15', 'Beto 5 10'])
+    expect(told(await ask({ kind: 'credit' }))).toEqual(['Beto 5 10', 'Carla 5 10'])
+    const dropped = await ask({ kind: 'drop' })
+    expect(dropped.changed.map(one => one.name)).toEqual(['Beto', 'Carla'])
+    expect(dropped.changed[0]?.after).toBeCloseTo(20 / 3)
+    expect(dropped.same).toBe(1)
+    const before = await server.as(professor).call(getApplication, { params })
+    expect(before.data.sittings.map(sitting => sitting.mark)).toEqual([20, 5, 5])
+    const body = {
+      itemId,
+      change: { kind: 'rekey' as const, right: ['b'] },
+      reason: 'Chave trocada',
+      version,
+    }
+    await server.as(professor).call(changeKey, { params, body })
+    const after = await server.as(professor).call(getApplication, { params })
+    expect(after.data.sittings.map(sitting => sitting.mark)).toEqual([15, 10, 5])
+    expect(after.data.sittings[2]?.responses[itemId]?.outcome).toBe('branco')
+    const change = await db
+      .selectFrom('changes')
+      .select(['reason', 'account_name'])
+      .where('row_id', '=', id)
+      .where('action', '=', 'applications.key')
+      .executeTakeFirstOrThrow()
+    expect(change).toEqual({ reason: 'Chave trocada', account_name: professor.name })
+    const stray = await server.as(professor).refuse(tryKey, {
+      params,
+      body: { itemId, change: { kind: 'rekey', right: ['z'] } },
+    })
+    expect(stray.status).toBe(400)
+  })
+})

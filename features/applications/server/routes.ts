@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { findLastAuthor } from '#kit/server/records/history.ts'
+import { staleWrite } from '#kit/server/records/versions.ts'
+import { maySetState } from '#kit/states.ts'
+import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import {
+  type ApplicationState,
+  applicationStates,
+  applicationStateTable,
+  changeKey,
+  countApplications,
+  createApplication,
+  enterAnswers,
+  getApplication,
+  listApplications,
+  removeApplication,
+  setApplicationState,
+  tryKey,
+} from '../contract.ts'
+import { tryChange } from './change-key.ts'
+import { freeCode } from './codes.ts'
+import { keepMarks, writeEntries } from './enter.ts'
+import {
+  countApplicationsBy,
+  findApplications,
+  insertApplication,
+  keepResponses,
+  lockApplication,
+  updateApplicationRow,
+} from './queries.ts'
+import { presentRow, readApplication, readItems, readRow, WHAT } from './read.ts'
+
+export const routes: Served[] = [
+  serve(listApplications, async ({ db, account, query }) => {
+    const { rows, next } = await findApplications(db, account, query)
+    return { rows: rows.map(presentRow), next }
+  }),
+
+  serve(countApplications, async ({ db, account, query }) => {
+    const byState = { 'em aplicação': 0, encerrado: 0, corrigido: 0 }
+    for (const row of await countApplicationsBy(db, account, query))
+      byState[row.state as ApplicationState] = row.applications
+    const asked: readonly ApplicationState[] = query.state.length > 0 ? query.state : applicationStates
+    return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+  }),
+
+  serve(getApplication, ({ db, account, params }) => readApplication(db, account, params.id)),
+
+  serve(createApplication, async ({ db, account, body, record }) => {
+    const test = await getTestToApply(db, account, body.testId)
+    const group = await getGroup(db, account, body.groupId)
+    await refuseTwice(db, body.testId, body.groupId)
+    const row = await insertApplication(db, {
+      test_id: test.id,
+      group_id: group.id,
+      code: await freeCode(db),
+      mode: body.mode,
+      minutes: body.minutes ?? test.minutes,
+      allow_nickname: body.allowNickname,
+      created_by: account.id,
+    })
+    const label = `${test.title}, ${group.name}`
+    await record({ table: 'applications', id: row.id, label, before: null, after: row })
+    return readRow(db, account, row.id)
+  }),
+
+  serve(setApplicationState, async ({ db, account, params, body, record }) => {
+    const before = await lockOwn(db, account, params.id)
+    const from = before.state as ApplicationState
+    const { labels } = applicationStateTable
+    if (!maySetState(applicationStateTable, from, body.state, account.role))
+      throw new HttpError(
+        409,
+        'WRONG_STATE',
+        `Uma aplicação «${labels[from]}» não pode passar a «${labels[body.state]}».`,
+      )
+    const after = await updateApplicationRow(db, params.id, body.version, { state: body.state })
+    if (!after) throw await stale(db, account, params.id)
+    const label = await labelOf(db, account, params.id)
+    await record({ table: 'applications', id: after.id, label, before, after })
+    return readRow(db, account, after.id)
+  }),
+
+  serve(removeApplication, async ({ db, account, params, query, record }) => {
+    const before = await lockOwn(db, account, params.id)
+    const label = await labelOf(db, account, params.id)
+    const after = await updateApplicationRow(db, params.id, query.version, {
+      deleted_at: new Date().toISOString(),
+    })
+    if (!after) throw await stale(db, account, params.id)
+    await record({ table: 'applications', id: after.id, label, before, after })
+    return { id: after.id }
+  }),
+
+  serve(enterAnswers, async ({ db, account, params, body, record }) => {
+    const row = await lockOwn(db, account, params.id)
+    if (row.state === 'corrigido')
+      throw new HttpError(
+        409,
+        'WRONG_STATE',
+        'Esta aplicação já está corrigida; volte a corrigir para lançar.',
+      )
+    const sittings = await writeEntries(db, row, await readItems(db, row), body.entries)
+    await record({
+      table: 'applications',
+      id: row.id,
+      label: await labelOf(db, account, row.id),
+      before: null,
+      after: null,
+    })
+    return { sittings }
+  }),
+
+  serve(tryKey, async ({ db, account, params, body }) => {
+    const row = await lockOwn(db, account, params.id)
+    return (await tryChange(db, row, body.itemId, body.change)).answer
+  }),
+
+  serve(changeKey, async ({ db, account, params, body, record }) => {
+    const before = await lockOwn(db, account, params.id)
+    const tried = await tryChange(db, before, body.itemId, body.change)
+    const after = await updateApplicationRow(db, params.id, body.version, {
+      key_changes: JSON.stringify(tried.keyChanges),
+    })
+    if (!after) throw await stale(db, account, params.id)
+    await keepResponses(
+      db,
+      tried.sittings.flatMap(({ attemptId, response }) =>
+        attemptId && response
+          ? [
+              {
+                attempt_id: attemptId,
+                item_id: body.itemId,
+                answer: response.answer === null ? null : JSON.stringify(response.answer),
+                outcome: response.outcome,
+                points: response.points,
+                sequence: 0,
+              },
+            ]
+          : [],
+      ),
+    )
+    await keepMarks(db, tried.sittings)
+    const label = await labelOf(db, account, params.id)
+    await record({ table: 'applications', id: after.id, label, before, after, reason: body.reason })
+    return tried.answer
+  }),
+]
+
+async function lockOwn(db: Db, account: Account, id: string) {
+  const row = await lockApplication(db, account, id)
+  if (!row) throw notFound(WHAT)
+  return row
+}
+
+async function labelOf(db: Db, account: Account, id: string): Promise<string> {
+  const row = await readRow(db, account, id)
+  return `${row.testTitle}, ${row.group.name}`
+}
+
+async function stale(db: Db, account: Account, id: string): Promise<HttpError> {
+  return staleWrite(WHAT, await readRow(db, account, id), await findLastAuthor(db, 'applications', id))
+}
+
+/** A teacher applies the own tests; who leads, any. */
+async function getTestToApply(db: Db, account: Account, id: string) {
+  const test = await db
+    .selectFrom('tests')
+    .select(['id', 'title', 'minutes', 'state', 'owner_id'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(account.role === 'professor', tests => tests.where('owner_id', '=', account.id))
+    .executeTakeFirst()
+  if (!test) throw invalidField('testId', 'Escolha um teste.')
+  if (test.state !== 'publicado')
+    throw new HttpError(409, 'NOT_PUBLISHED', 'Publique o teste antes de o aplicar.')
+  return test
+}
+
+async function getGroup(db: Db, account: Account, id: string) {
+  const group = await db
+    .selectFrom('groups')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(groupsVisibleTo(account))
+    .executeTakeFirst()
+  if (!group) throw invalidField('groupId', 'Escolha uma das suas turmas.')
+  return group
+}
+
+async function refuseTwice(db: Db, testId: string, groupId: string): Promise<void> {
+  const open = await db
+    .selectFrom('applications')
+    .select(sql<number>`1`.as('one'))
+    .where('test_id', '=', testId)
+    .where('group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .where('state', '=', 'em aplicação')
+    .executeTakeFirst()
+  if (open) throw new HttpError(409, 'ALREADY_APPLIED', 'Este teste já está em aplicação nesta turma.')
+}
