@@ -59,6 +59,9 @@ export const routes: RouteObject[] = [
           page('faqs', 'Perguntas frequentes', () =>
             import('#features/faqs/web/faqs-page.tsx').then(m => m.FaqsPage),
           ),
+          page('p/:token', 'Plano partilhado', () =>
+            import('#journeys/sharing/web/shared-page.tsx').then(m => m.SharedPage),
+          ),
           page('progresso', 'Quiz Progress', () =>
             import('#features/quizzes/web/progress-page.tsx').then(m => m.ProgressPage),
           ),

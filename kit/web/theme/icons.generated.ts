@@ -96,6 +96,7 @@ export type IconName =
   | 'question'
   | 'recycle'
   | 'scroll'
+  | 'share-network'
   | 'sign-out'
   | 'sliders-horizontal'
   | 'squares-four'

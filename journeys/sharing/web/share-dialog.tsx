@@ -1,0 +1,165 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { Field } from '#kit/web/page/field.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { Segments } from '#kit/web/page/segments.tsx'
+import { createShare, listShares, revokeShare, type sharedKinds } from '../contract.ts'
+import styles from './sharing.module.css'
+
+interface ShareDialogProps {
+  kind: (typeof sharedKinds)[number]
+  sharedId: string
+  /** «Matemática, 6ª classe: 1.º trimestre». */
+  name: string
+  onClose: () => void
+}
+
+const periods = [
+  { value: '7', label: '1 semana' },
+  { value: '30', label: '1 mês' },
+  { value: '120', label: '1 trimestre' },
+]
+
+/** Makes a link to read a plan without an account, until a day; and takes links back. */
+export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps) {
+  const [days, setDays] = useState('30')
+  const make = useSave(createShare)
+  const revoke = useSave(revokeShare)
+  const { data } = useQuery(query(listShares, { query: { kind, sharedId } }))
+  const made = make.data?.data
+  const address = made ? `${location.origin}${made.path}` : ''
+
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={560}
+      icon="share-network"
+      title="Partilhar"
+      sub={name}
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Fechar
+          </Button>
+          {made === undefined && (
+            <Button
+              variant="contained"
+              loading={make.isPending}
+              onClick={() =>
+                make.mutate(
+                  { body: { kind, sharedId, days: Number(days) } },
+                  {
+                    onError: error =>
+                      notify.error('Não foi possível fazer a ligação.', { detail: messageOf(error) }),
+                  },
+                )
+              }
+            >
+              Fazer a ligação
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        {made === undefined ? (
+          <>
+            <p>
+              Quem tiver a ligação lê o plano sem conta e sem o poder alterar. Nela não há nomes de alunos.
+            </p>
+            <Field label="Até quando" group>
+              {() => <Segments label="Até quando" value={days} options={periods} onChange={setDays} />}
+            </Field>
+          </>
+        ) : (
+          <>
+            <Note icon="link">
+              <b>Copie agora:</b> o endereço mostra-se só esta vez. Funciona até{' '}
+              {formatDateSlashes(made.expiresAt)}.
+            </Note>
+            <input
+              readOnly
+              aria-label="Endereço da ligação"
+              className={styles.address}
+              value={address}
+              onFocus={event => event.target.select()}
+            />
+            <div className={styles.buttons}>
+              <Button variant="contained" onClick={() => void copy(address)}>
+                Copiar o endereço
+              </Button>
+              {'share' in navigator && (
+                <Button variant="outlined" onClick={() => void send(name, address)}>
+                  Enviar…
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+        {data && data.rows.length > 0 && (
+          <div>
+            <h3 className={styles.head}>Ligações que funcionam</h3>
+            <ul className={styles.links}>
+              {data.rows.map(link => (
+                <li key={link.id}>
+                  <span>
+                    Até {formatDateSlashes(link.expiresAt)}
+                    <small>
+                      de {link.by}, {formatDateSlashes(link.createdAt)}
+                    </small>
+                  </span>
+                  {link.mayRevoke && (
+                    <Button
+                      size="small"
+                      color="error"
+                      onClick={() =>
+                        revoke.mutate(
+                          { params: { id: link.id } },
+                          {
+                            onSuccess: () => notify.ok('A ligação está desligada.'),
+                            onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
+                          },
+                        )
+                      }
+                    >
+                      Desligar
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </DialogFrame>
+  )
+}
+
+/** The clipboard is there only in secure contexts; elsewhere the field above is selected and copied by hand. */
+async function copy(address: string) {
+  try {
+    if (!('clipboard' in navigator)) throw new Error('Sem área de transferência.')
+    await navigator.clipboard.writeText(address)
+    notify.ok('Endereço copiado.')
+  } catch (error) {
+    console.info('The clipboard is not to be had here.', error)
+    notify.info('Seleccione o endereço e copie-o.')
+  }
+}
+
+async function send(title: string, url: string) {
+  try {
+    await navigator.share({ title, url })
+  } catch (error) {
+    // Whoever closes the system's own sheet changes their mind; that is no failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError'))
+      notify.error('Não foi possível enviar.', { detail: messageOf(error) })
+  }
+}

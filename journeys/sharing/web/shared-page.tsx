@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import { spanText } from '#features/analytical-plans/web/plan-body.ts'
+import { PlanRowsView } from '#features/analytical-plans/web/plan-rows-view.tsx'
+import { formatDateSlashes } from '#kit/dates.ts'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
+import { getShared, type SharedLesson } from '../contract.ts'
+import styles from './sharing.module.css'
+
+/** A plan read by whoever has its link: no navigation, no session, nothing to change. */
+export function SharedPage() {
+  const { token = '' } = useParams()
+  const { data, error, refetch } = useQuery(query(getShared, { params: { token } }))
+  useEffect(() => {
+    document.title = `Plano partilhado · ${runtimeConfig().appName}`
+  }, [])
+  if (error) return <ErrorPanel title="Este plano não se abre" error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonCards />
+  return data.kind === 'plano analítico' ? (
+    <SharedPlan shared={data} />
+  ) : (
+    <Lesson lesson={data.lesson} expiresAt={data.expiresAt} />
+  )
+}
+
+type Shared = ResponseOf<typeof getShared>
+
+function SharedPlan({
+  shared: { plan, expiresAt },
+}: {
+  shared: Extract<Shared, { kind: 'plano analítico' }>
+}) {
+  const when = plan.trimester === null ? `${plan.year}` : `${plan.trimester}.º trimestre de ${plan.year}`
+  return (
+    <>
+      <h1 className={styles.title}>
+        {plan.subject.name}, {plan.grade}ª classe: {when}
+      </h1>
+      <p className={styles.under}>
+        {plan.school.name} · versão {plan.edition} · só para ler, até {formatDateSlashes(expiresAt)}
+      </p>
+      <dl className={styles.facts}>
+        <Fact name="Turmas">{plan.groups.map(group => group.name).join(', ')}</Fact>
+        <Fact name="Período">{spanText(plan)}</Fact>
+        <Fact name="Carga semanal">{`${plan.weeklyHours} tempos`}</Fact>
+        <Fact name="Professor">{plan.teacher.name}</Fact>
+      </dl>
+      <Section title="Distribuição semanal" flush>
+        <PlanRowsView rows={plan.rows} allowed={plan.lessonsAllowed} />
+      </Section>
+    </>
+  )
+}
+
+function Lesson({ lesson, expiresAt }: { lesson: SharedLesson; expiresAt: string }) {
+  return (
+    <>
+      <h1 className={styles.title}>{lesson.theme || lesson.subject.name}</h1>
+      <p className={styles.under}>
+        {lesson.school.name} · {lesson.subject.name}, {lesson.grade}ª classe · só para ler, até{' '}
+        {formatDateSlashes(expiresAt)}
+      </p>
+      <dl className={styles.facts}>
+        {lesson.group && <Fact name="Turma">{lesson.group.name}</Fact>}
+        {lesson.heldOn && <Fact name="Data">{formatDateSlashes(lesson.heldOn)}</Fact>}
+        <Fact name="Duração">{`${lesson.minutes} minutos`}</Fact>
+        <Fact name="Unidade temática">{lesson.unitTitle || '–'}</Fact>
+        <Fact name="Professor">{lesson.teacher.name}</Fact>
+      </dl>
+      <div className={styles.stack}>
+        <Section title="Sumário e objectivos">
+          <p>{lesson.summary}</p>
+          <ul>
+            {lesson.objectives.map(objective => (
+              <li key={objective.text}>{objective.text}</li>
+            ))}
+          </ul>
+        </Section>
+        <Section title="Funções didácticas">
+          {lesson.phases.map(phase => (
+            <div key={phase.id} className={styles.phase}>
+              <h3>
+                {phase.name} · {phase.minutes} min
+              </h3>
+              {phase.content && <p>{phase.content}</p>}
+              <List name="O professor" items={phase.teacherActivities} />
+              <List name="O aluno" items={phase.studentActivities} />
+              <List name="Meios" items={phase.media} />
+            </div>
+          ))}
+        </Section>
+        {lesson.homework && (
+          <Section title="Trabalho para casa">
+            <p>{lesson.homework}</p>
+          </Section>
+        )}
+      </div>
+    </>
+  )
+}
+
+function List({ name, items }: { name: string; items: readonly string[] }) {
+  if (items.length === 0) return null
+  return (
+    <p>
+      <b>{name}:</b> {items.join('; ')}
+    </p>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
