@@ -160,9 +160,9 @@ test.describe('Alunos', () => {
     await page.getByRole('option', { name: /Abdul Guambe/ }).click()
     await expect(page.getByText('Está na 5ªC.')).toBeVisible()
     await page.getByRole('button', { name: 'Trazer', exact: true }).click()
-    await expect(page.getByRole('cell', { name: /Abdul Guambe/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Abdul Guambe/ })).toBeVisible()
     await undo(page)
-    await expect(page.getByRole('cell', { name: /Abdul Guambe/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /Abdul Guambe/ })).toHaveCount(0)
   })
 
   test('a file is previewed, mended in place and imported, and undone whole', async ({ page, signIn }) => {
