@@ -318,6 +318,12 @@ function diagnosis(): RouteObject[] {
       ofStaff,
     ),
     page(
+      'diagnosticos/:id',
+      'Aplicação',
+      () => import('#features/applications/web/application-page.tsx').then(m => m.ApplicationPage),
+      ofStaff,
+    ),
+    page(
       'relatorios',
       'Relatórios',
       () => import('#features/reports/web/report-list-page.tsx').then(m => m.ReportListPage),

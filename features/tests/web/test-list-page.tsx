@@ -1,22 +1,154 @@
-import { EmptyState } from '#kit/web/page/empty-state.tsx'
-import { PageHead } from '#kit/web/page/page-head.tsx'
-import { Section } from '#kit/web/page/section.tsx'
-import { SubjectsWithinReach } from '#school/subjects/web/subjects-within-reach.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { stepsFrom } from '#kit/states.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { ListPage } from '#kit/web/page/list-page.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { type Glyph, StateMark, type StateTone } from '#kit/web/page/state-mark.tsx'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { useSession } from '#school/accounts/web/session.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { grades, gradeTitle } from '#school/subjects/grade.ts'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import {
+  copyTest,
+  countTests,
+  listTests,
+  removeTest,
+  setTestState,
+  type TestRow,
+  type TestState,
+  testStateTable,
+} from '../contract.ts'
 
-/** The diagnostic tests, and the competences that they cover. */
+const marks: Record<TestState, { glyph: Glyph; tone: StateTone }> = {
+  rascunho: { glyph: 'ring', tone: 'neutral' },
+  publicado: { glyph: 'disc', tone: 'quiet' },
+  arquivado: { glyph: 'open-diamond', tone: 'quiet' },
+}
+const tabs = { publicado: 'Publicados', rascunho: 'Rascunhos', arquivado: 'Arquivados' }
+
+/** The state of a test. */
+export function TestStateMark({ state }: { state: TestState }) {
+  return <StateMark {...marks[state]}>{testStateTable.labels[state]}</StateMark>
+}
+
+/** The diagnostic tests within reach, by state, grade and subject. */
 export function TestListPage() {
+  const subjects = useSubjectOptions()
+  const asked = useListQuery(listTests)
+  const { search, subject, grade, state } = asked
+  const counts = useQuery(query(countTests, { query: { search, subject, grade, state } })).data
+  const actionsOf = useTestActions()
   return (
-    <>
-      <PageHead title="Testes" crumbs={[{ label: 'Diagnóstico', to: '/diagnostico/home' }]} />
-      <Section>
-        <EmptyState
-          title="Nenhum teste de diagnóstico"
-          text="Um teste cobre competências de uma disciplina e classe. Confirme que estão completas antes de o construir."
-          primary={{ label: 'Rever as competências', icon: 'books', to: '/diagnostico/disciplinas' }}
-          secondary={{ label: 'Ver os alunos', to: '/diagnostico/alunos' }}
-        />
-      </Section>
-      <SubjectsWithinReach title="O que se pode medir" />
-    </>
+    <ListPage
+      endpoint={listTests}
+      title="Testes"
+      crumbs={[{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, { label: 'Testes' }]}
+      noun={{ one: 'teste', many: 'testes' }}
+      total={counts?.total}
+      tabs={{
+        key: 'state',
+        all: 'Todos',
+        total: counts && Object.values(counts.byState).reduce((sum, one) => sum + one, 0),
+        values: (['publicado', 'rascunho', 'arquivado'] as const).map(value => ({
+          value,
+          label: tabs[value],
+          count: counts?.byState[value],
+        })),
+      }}
+      search={{ label: 'Procurar teste' }}
+      filters={[
+        {
+          key: 'subject',
+          label: 'Disciplina',
+          options: subjects.map(one => ({ value: one.id, label: one.name })),
+        },
+        {
+          key: 'grade',
+          label: 'Classe',
+          options: grades.map(one => ({ value: String(one), label: gradeTitle(one) })),
+        },
+      ]}
+      rowName={row => row.title}
+      rowHref={row => `/diagnostico/teste/${row.id}`}
+      rowActions={actionsOf}
+      columns={[
+        { key: 'title', head: 'Teste', sort: 'titulo', cell: row => <b>{row.title}</b> },
+        {
+          key: 'subject',
+          head: 'Disciplina',
+          width: 168,
+          cell: row => <SubjectDot colour={row.subject.colour}>{row.subject.name}</SubjectDot>,
+        },
+        { key: 'grade', head: 'Classe', width: 80, cell: row => `${row.grade}ª` },
+        { key: 'items', head: 'Perguntas', width: 104, priority: 2, cell: row => String(row.items) },
+        {
+          key: 'applications',
+          head: 'Aplicações',
+          width: 112,
+          priority: 3,
+          cell: row => String(row.applications),
+        },
+        { key: 'state', head: 'Estado', width: 128, cell: row => <TestStateMark state={row.state} /> },
+      ]}
+      empty={{
+        title: 'Nenhum teste de diagnóstico',
+        text: 'Um teste cobre competências de uma disciplina e classe. Confirme que estão completas antes de o construir.',
+        primary: { label: 'Rever as competências', icon: 'books', to: '/diagnostico/disciplinas' },
+      }}
+    />
   )
+}
+
+function useTestActions() {
+  const { user } = useSession()
+  const told = useUndo()
+  const setState = useSave(setTestState)
+  const remove = useSave(removeTest)
+  const copy = useSave(copyTest)
+  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  return (row: TestRow): Action[] => [
+    { label: 'Abrir', icon: 'book-open', to: `/diagnostico/teste/${row.id}` },
+    {
+      label: 'Duplicar',
+      icon: 'plus',
+      onClick: () =>
+        copy.mutate(
+          { params: { id: row.id } },
+          { onSuccess: ({ change }) => told(`«${row.title}» duplicado.`, change), onError },
+        ),
+    },
+    ...stepsFrom(testStateTable, row.state, user?.nivel ?? '').map(
+      (step): Action => ({
+        label: step.label,
+        icon: 'arrow-right',
+        onClick: () =>
+          setState.mutate(
+            { params: { id: row.id }, body: { state: step.to, version: row.version } },
+            {
+              onSuccess: ({ change }) =>
+                told(`«${row.title}»: ${testStateTable.labels[step.to].toLowerCase()}.`, change),
+              onError,
+            },
+          ),
+      }),
+    ),
+    {
+      label: 'Eliminar',
+      icon: 'trash',
+      destructive: true,
+      onClick: () =>
+        remove.mutate(
+          { params: { id: row.id }, query: { version: row.version } },
+          {
+            onSuccess: ({ change }) =>
+              told(`«${row.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
+            onError,
+          },
+        ),
+    },
+  ]
 }
