@@ -25,7 +25,7 @@ interface ImportDialogProps {
   endpoints: ImportEndpoints
   /** An example file to start from. */
   example?: Action
-  onUndo?: (changes: string[]) => Promise<unknown>
+  onUndo?: (changes: string[]) => Promise<boolean>
   onImported?: () => void
 }
 

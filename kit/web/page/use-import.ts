@@ -49,8 +49,8 @@ interface ImportOptions {
   endpoints: ImportEndpoints
   noun: { one: string; many: string }
   fields: readonly ImportField[]
-  /** Takes back the changes of an import, the last first. */
-  onUndo?: (changes: string[]) => Promise<unknown>
+  /** Takes back the changes of an import, the last first; says itself why it could not, and resolves whether it did. */
+  onUndo?: (changes: string[]) => Promise<boolean>
   onImported?: () => void
 }
 
@@ -145,8 +145,8 @@ export function useImport(options: ImportOptions) {
           ? {
               label: 'Desfazer',
               onClick: () => {
-                onUndo(changes.toReversed()).then(
-                  () => notify.ok('Importação desfeita'),
+                onUndo(changes).then(
+                  done => done && notify.ok('Importação desfeita'),
                   error =>
                     notify.error('Não foi possível desfazer a importação', { detail: messageOf(error) }),
                 )
