@@ -282,7 +282,7 @@ function headerOf(stored: StoredPlan): Record<string, string> {
 
 function compareHeaders(before: Record<string, string>, after: Record<string, string>): PlaceChange[] {
   const fields = Object.keys(after)
-    .filter(field => (before[field] ?? '') !== after[field])
+    .filter(field => before[field] !== undefined && before[field] !== after[field])
     .map(field => ({ field, before: before[field] ?? '', after: after[field] ?? '' }))
   return fields.length > 0 ? [{ rowId: null, place: 'Cabeçalho', kind: 'changed', fields }] : []
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { query } from '#kit/web/api/queries.ts'
 import { DateField } from '#kit/web/page/date-field.tsx'
@@ -41,6 +42,11 @@ export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
     ...query(getSubject, { params: { id: subjectId } }),
     enabled: subjectId !== '',
   }).data
+
+  const usual = subject?.weeklyHours[String(grade)]
+  useEffect(() => {
+    if (usual !== undefined && !getValues('weeklyHours')) setValue('weeklyHours', usual)
+  }, [usual, getValues, setValue])
 
   function chooseTrimester(number: number | null) {
     setValue('trimester', number, { shouldDirty: true })

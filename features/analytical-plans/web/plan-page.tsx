@@ -301,34 +301,36 @@ function Editions({ plan, against, onCompare }: EditionsProps) {
   const other = plan.editions.find(one => one.id === against)
   return (
     <>
-      <table className={styles.dates}>
-        <tbody>
-          {plan.editions.map(one => (
-            <tr key={one.id}>
-              <td>
-                {one.id === plan.id ? (
-                  <b>Versão {one.edition}</b>
-                ) : (
-                  <Link to={planHref(one.id)}>Versão {one.edition}</Link>
-                )}
-              </td>
-              <td>
-                <PlanStateMark state={one.state} />
-              </td>
-              <td>{formatDateSlashes(one.updatedAt)}</td>
-              <td>
-                {one.id !== plan.id && (
-                  <ActionButton
-                    size="small"
-                    variant="text"
-                    action={{ label: 'Comparar', onClick: () => onCompare(one.id) }}
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className={styles.across}>
+        <table className={styles.dates}>
+          <tbody>
+            {plan.editions.map(one => (
+              <tr key={one.id}>
+                <td>
+                  {one.id === plan.id ? (
+                    <b>Versão {one.edition}</b>
+                  ) : (
+                    <Link to={planHref(one.id)}>Versão {one.edition}</Link>
+                  )}
+                </td>
+                <td>
+                  <PlanStateMark state={one.state} />
+                </td>
+                <td>{formatDateSlashes(one.updatedAt)}</td>
+                <td>
+                  {one.id !== plan.id && (
+                    <ActionButton
+                      size="small"
+                      variant="text"
+                      action={{ label: 'Comparar', onClick: () => onCompare(one.id) }}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {other && (
         <DialogFrame
           open

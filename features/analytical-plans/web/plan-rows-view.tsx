@@ -48,7 +48,7 @@ export function PlanRowsView({ rows, allowed, under }: PlanRowsViewProps) {
                           <small>{lessonsText(plannedLessons(unit.rows))}</small>
                         </td>
                       )}
-                      <td>
+                      <td className={styles.weekCell}>
                         <WeekCell row={row} />
                       </td>
                       <td>

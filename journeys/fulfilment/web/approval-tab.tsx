@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'
 import { plannedLessons } from '#features/analytical-plans/check.ts'
 import { getPlan, listPlans, type Plan, type PlanListRow } from '#features/analytical-plans/contract.ts'
@@ -22,7 +23,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './control.module.css'
 
 /** The plans that wait, oldest first, and what the chosen one changes. */
-export function ApprovalTab() {
+export function ApprovalTab({ bar }: { bar: HTMLElement | null }) {
   const [params, setParams] = useSearchParams()
   const { data, error, refetch } = useQuery(
     query(listPlans, { query: { state: ['submetido', 'visto'], limit: 100, sort: 'alterado' } }),
@@ -51,7 +52,7 @@ export function ApprovalTab() {
           />
         ))}
       </nav>
-      <Reviewed key={chosen.id} id={chosen.id} />
+      <Reviewed key={chosen.id} id={chosen.id} bar={bar} />
     </div>
   )
 }
@@ -88,14 +89,14 @@ function QueueItem({ row, chosen, onChoose }: QueueItemProps) {
   )
 }
 
-function Reviewed({ id }: { id: string }) {
+function Reviewed({ id, bar }: { id: string; bar: HTMLElement | null }) {
   const { data, error, refetch } = useQuery(query(getPlan, { params: { id } }))
   if (error)
     return <ErrorPanel title="Não foi possível abrir o plano" error={error} onRetry={() => void refetch()} />
-  return data ? <Review plan={data} /> : <SkeletonCards />
+  return data ? <Review plan={data} bar={bar} /> : <SkeletonCards />
 }
 
-function Review({ plan }: { plan: Plan }) {
+function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
   const steps = usePlanSteps(plan)
   const [returning, setReturning] = useState(false)
   const [rowId, setRowId] = useState('')
@@ -161,27 +162,33 @@ function Review({ plan }: { plan: Plan }) {
           />
         )}
       </div>
-      <StickyBar
-        state={
-          <p className={styles.sum}>
-            <Icon name="git-diff" size={18} />
-            {isNew ? `${plan.rows.length} linhas novas` : `${changed} de ${plan.rows.length} linhas mudam`} ·
-            total de aulas: {plannedLessons(plan.rows)} de {plan.lessonsAllowed}
-          </p>
-        }
-      >
-        {back && (
-          <Button color="error" onClick={() => setReturning(true)}>
-            Devolver
-          </Button>
+      {bar &&
+        createPortal(
+          <StickyBar
+            state={
+              <p className={styles.sum}>
+                <Icon name="git-diff" size={18} />
+                {isNew
+                  ? `${plan.rows.length} linhas novas`
+                  : `${changed} de ${plan.rows.length} linhas mudam`}{' '}
+                · total de aulas: {plannedLessons(plan.rows)} de {plan.lessonsAllowed}
+              </p>
+            }
+          >
+            {back && (
+              <Button color="error" onClick={() => setReturning(true)}>
+                Devolver
+              </Button>
+            )}
+            {onward && (
+              <Button variant="contained" loading={steps.isBusy} onClick={() => steps.take(onward.to)}>
+                {onward.label} {onward.to === 'aprovado' ? `versão ${plan.edition}` : ''}
+              </Button>
+            )}
+            {!onward && !back && <span className={styles.small}>Espera por outra pessoa</span>}
+          </StickyBar>,
+          bar,
         )}
-        {onward && (
-          <Button variant="contained" loading={steps.isBusy} onClick={() => steps.take(onward.to)}>
-            {onward.label} {onward.to === 'aprovado' ? `versão ${plan.edition}` : ''}
-          </Button>
-        )}
-        {!onward && !back && <span className={styles.small}>Espera por outra pessoa</span>}
-      </StickyBar>
       {returning && (
         <ReturnDialog
           openComments={open}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { countPlans } from '#features/analytical-plans/contract.ts'
 import { planCrumbs } from '#features/analytical-plans/web/plan-places.ts'
@@ -15,6 +16,8 @@ import { FulfilmentTab } from './fulfilment-tab.tsx'
 export function ControlPage() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('separador') === 'cumprimento' ? 'cumprimento' : 'aprovar'
+  // The bar of decisions stands under the card, not in it.
+  const [bar, setBar] = useState<HTMLDivElement | null>(null)
   const counts = useQuery(query(countPlans, { query: {} })).data
   const fulfilment = useQuery(query(listFulfilment, { query: { limit: 1 } })).data
   const waiting = counts && counts.byState.submetido + counts.byState.visto
@@ -42,8 +45,9 @@ export function ControlPage() {
             setParams(value === 'cumprimento' ? { separador: value } : {}, { preventScrollReset: true })
           }
         />
-        {tab === 'aprovar' ? <ApprovalTab /> : <FulfilmentTab />}
+        {tab === 'aprovar' ? <ApprovalTab bar={bar} /> : <FulfilmentTab />}
       </Section>
+      <div ref={setBar} />
     </>
   )
 }
