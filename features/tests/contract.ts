@@ -97,7 +97,6 @@ export const testRow = z.object({
 export type TestRow = z.infer<typeof testRow>
 
 export const testItemWhole = z.object({ ...testItem.shape, question: storedQuestion })
-export type TestItemWhole = z.infer<typeof testItemWhole>
 
 export const test = z.object({
   ...testRow.shape,

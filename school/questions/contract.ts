@@ -27,7 +27,6 @@ export const bankQuestion = z.object({
   uses: z.int(),
   question: storedQuestion,
 })
-export type BankQuestion = z.infer<typeof bankQuestion>
 
 export const listBankQuestions = endpoint({
   method: 'GET',

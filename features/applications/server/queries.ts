@@ -75,19 +75,6 @@ export function lockApplication(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
-/** The application that a code on the board names. */
-export function findByCode(db: Db, code: string) {
-  return db
-    .selectFrom('applications')
-    .innerJoin('tests', 'tests.id', 'applications.test_id')
-    .innerJoin('groups', 'groups.id', 'applications.group_id')
-    .selectAll('applications')
-    .select(['tests.title', 'tests.instructions', 'tests.shuffle', 'groups.name as group_name'])
-    .where('applications.code', '=', code.toUpperCase())
-    .where('applications.deleted_at', 'is', null)
-    .executeTakeFirst()
-}
-
 /** The test of an application: items with the total of its scale. */
 export function findTestOf(db: Db, testId: string) {
   return db

@@ -88,7 +88,7 @@ export function ApplicationListPage() {
       ]}
       empty={{
         title: 'Nenhum teste aplicado',
-        text: 'Cada aplicação de um teste a uma turma fica aqui: a decorrer, por corrigir e corrigida. Abra um teste publicado para o aplicar.',
+        text: 'Cada aplicação de um teste a uma turma fica aqui: a decorrer, por corrigir e corrigida.',
         primary: { label: 'Ver os testes', icon: 'exam', to: '/diagnostico/testes' },
       }}
     />
