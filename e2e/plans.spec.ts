@@ -73,7 +73,7 @@ it('C · a plan from nothing: written, returned with two comments, mended, seen,
       await delegate.getByLabel('Comentar uma semana').selectOption({ label: `Semana ${week}` })
       await delegate.getByRole('textbox', { name: `Comentar a semana ${week}` }).fill(text)
       await delegate.getByRole('button', { name: 'Comentar', exact: true }).last().click()
-      await expect(delegate.getByText(text)).toBeVisible()
+      await expect(delegate.getByText(text).first()).toBeVisible()
     }
     await delegate.getByRole('button', { name: 'Devolver' }).click()
     await delegate.getByRole('dialog').getByRole('button', { name: 'Devolver' }).click()

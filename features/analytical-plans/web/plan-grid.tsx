@@ -268,12 +268,13 @@ type Hooks = ReturnType<typeof handlersOf>
 
 /** Handlers that stay the same while the grid changes, so that only rows that differ are drawn again. */
 function handlersOf(live: { current: Live }) {
+  let stoodThere = false
   return {
-    enter: (row: number, column: number) => {
-      const { place, go } = live.current
-      // A second click, or a click where one stands already, opens the cell.
-      go(row, column, place.row === row && place.column === column)
+    press: (cell: HTMLElement) => {
+      stoodThere = cell === document.activeElement
     },
+    // A second click, or a click where one stands already, opens the cell.
+    enter: (row: number, column: number) => live.current.go(row, column, stoodThere),
     open: (row: number, column: number) => live.current.go(row, column, true),
     stand: (row: number, column: number) => {
       const { place, go } = live.current
@@ -334,6 +335,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
               isActive ? styles.active : '',
               isOpen ? styles.editing : '',
             ].join(' ')}
+            onMouseDown={isOpen ? undefined : event => hooks.press(event.currentTarget)}
             onClick={isOpen ? undefined : () => hooks.enter(at, column)}
             onDoubleClick={isOpen ? undefined : () => hooks.open(at, column)}
             onFocus={isOpen ? undefined : () => hooks.stand(at, column)}
