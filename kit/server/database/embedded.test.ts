@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -259,8 +259,9 @@ function run(
   root = project,
 ) {
   const script = join(root, 'kit/server/database/crash-writer.ts')
-  const child = spawn(process.execPath, [script, join(folder, name)], {
-    ...account,
+  const [command, ...before] = account && mustReadLocked(account) ? ableToRead(account) : [process.execPath]
+  const child = spawn(command ?? '', [...before, script, join(folder, name)], {
+    ...(before.length > 0 ? {} : account),
     cwd: '/',
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -295,6 +296,17 @@ function run(
       return errors.join('\n')
     },
   }
+}
+
+/** Whether the project stands in a folder that this account cannot enter, as a clone of root's may. */
+function mustReadLocked(account: { uid: number; gid: number }): boolean {
+  return spawnSync(process.execPath, ['--version'], { ...account, cwd: '/' }).error !== undefined
+}
+
+/** The account with the one privilege of reading the project; everything else stays an ordinary user's. */
+function ableToRead({ uid, gid }: { uid: number; gid: number }): string[] {
+  const able = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
+  return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...able, process.execPath]
 }
 
 /** What an installation needs to start a database, its binaries as npm leaves them without install scripts. */
