@@ -29,7 +29,10 @@ function TestView({ test }: { test: Test }) {
   const { user } = useSession()
   const told = useUndo()
   const setState = useSave(setTestState)
-  const steps = stepsFrom(testStateTable, test.state, user?.nivel ?? '').map(step => ({
+  const allowed = stepsFrom(testStateTable, test.state, user?.nivel ?? '')
+  // What was applied stays as it was given.
+  const open = allowed.filter(step => step.to !== 'rascunho' || test.applications === 0)
+  const steps = open.map(step => ({
     label: step.label,
     onClick: () =>
       setState.mutate(
