@@ -17,12 +17,13 @@ export function NetworkState() {
   if (waiting.length > 0) {
     return (
       <>
-        <button type="button" className={styles.waiting} onClick={() => setOpen(true)}>
-          <Icon name="cloud-arrow-up" size={20} />
-          <span role="status">
-            {refused > 0 ? `${refused} por resolver` : `${waiting.length} por enviar`}
-          </span>
-        </button>
+        {/* The status stands around the button: inside, it would take the button's name away. */}
+        <span role="status">
+          <button type="button" className={styles.waiting} onClick={() => setOpen(true)}>
+            <Icon name="cloud-arrow-up" size={20} />
+            <span>{refused > 0 ? `${refused} por resolver` : `${waiting.length} por enviar`}</span>
+          </button>
+        </span>
         {open && (
           <Suspense>
             <OutboxDialog waiting={waiting} onClose={() => setOpen(false)} />

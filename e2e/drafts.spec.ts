@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import { givenBy, ownWord } from './given.ts'
+import { expect, password, test } from './people.ts'
+
+/** Forms that lose nothing: a reload, a lost network, an ended session, a careless click, a second writer. */
+const GLOSSARY = '/dashboard/glossaryList'
+const term = (page: Page) => page.getByLabel('Termo', { exact: true })
+const definition = (page: Page) => page.getByLabel('Definição', { exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true })
+
+test('a draft is kept on the device, says when, and survives a reload', async ({ page, signIn }) => {
+  const word = ownWord()
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}/novo`)
+  await term(page).fill(word)
+  await expect(page.getByText(/^Rascunho guardado às \d\d:\d\d neste dispositivo$/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Voltou o que escreveu')).toBeVisible()
+  await expect(term(page)).toHaveValue(word)
+  await page.getByRole('button', { name: 'Descartar o rascunho' }).click()
+  await expect(term(page)).toHaveValue('')
+})
+
+test('what is kept on the device cannot be read without the account’s key', async ({ page, signIn }) => {
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}/novo`)
+  await term(page).fill('segredo-por-guardar')
+  await expect(page.getByText(/^Rascunho guardado às/)).toBeVisible()
+  const stored = await page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('dondza')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('kept').objectStore('kept').getAll()
+          reading.onsuccess = () =>
+            resolve(reading.result.map(row => `${row.name} ${new TextDecoder().decode(row.sealed)}`).join())
+        }
+      }),
+  )
+  expect(stored).toContain('glossary/terms/new')
+  expect(stored).not.toContain('segredo-por-guardar')
+})
+
+test('a lost network keeps what was typed and sends it once when it is back', async ({
+  page,
+  context,
+  signIn,
+  request,
+}) => {
+  const given = await givenBy('pedagogo', request)
+  const word = ownWord()
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}/novo`)
+  await term(page).fill(word)
+  await definition(page).fill('Escrita sem rede.')
+  await page.getByLabel('Disciplina', { exact: true }).selectOption({ label: 'Ciências Naturais' })
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Criar termo' }).click()
+  await expect(page.getByText(/segue quando houver rede$/)).toBeVisible()
+  const waiting = page.getByRole('button', { name: '1 por enviar' })
+  await expect(waiting).toBeVisible()
+  await waiting.click()
+  await expect(
+    page.getByRole('dialog', { name: 'Por enviar' }).getByRole('link', { name: word }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Fechar' }).last().click()
+  const keys: (string | undefined)[] = []
+  page.on('request', sent => {
+    if (sent.method() === 'POST' && sent.url().endsWith('/glossary/terms'))
+      keys.push(sent.headers()['idempotency-key'])
+  })
+  await context.setOffline(false)
+  await expect(page.getByText(/^Guardado às/)).toBeVisible()
+  await expect(waiting).toBeHidden()
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toBeTruthy()
+  const found = await given.call<{ rows: { term: string }[] }>(
+    'GET',
+    `/glossary/terms?search=${encodeURIComponent(word)}`,
+  )
+  expect(found.rows.map(one => one.term)).toEqual([word])
+})
+
+test('an answer that was lost is not made twice: the same key brings the same row', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const given = await givenBy('pedagogo', request)
+  const word = ownWord()
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}/novo`)
+  await term(page).fill(word)
+  await definition(page).fill('A resposta perde-se.')
+  await page.getByLabel('Disciplina', { exact: true }).selectOption({ label: 'Ciências Naturais' })
+  let lost = 0
+  await page.route('**/api/academy/glossary/terms', async route => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Criar termo' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
+  expect(lost).toBe(1)
+  const found = await given.call<{ rows: unknown[] }>(
+    'GET',
+    `/glossary/terms?search=${encodeURIComponent(word)}`,
+  )
+  expect(found.rows).toHaveLength(1)
+})
+
+test('a session that ends is opened again in place, and the saving goes on', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const { id } = await (await givenBy('pedagogo', request)).term()
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}/${id}/editar`)
+  await definition(page).fill('Escrita antes de a sessão terminar.')
+  const token = await page.evaluate(() => sessionStorage.getItem('jwt_access_token'))
+  await page.request.post('/api/academy/auth/sign-out', { headers: { authorization: `Bearer ${token}` } })
+  await save(page).click()
+  const dialog = page.getByRole('dialog', { name: 'A sessão terminou' })
+  await dialog.getByLabel('Senha', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Entrar e continuar' }).click()
+  await expect(page.getByText('Escrita antes de a sessão terminar.')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${id}$`))
+})
+
+test('leaving with unsaved work asks, by a link and by the back button', async ({ page, signIn }) => {
+  await signIn('pedagogo')
+  await page.goto(GLOSSARY)
+  await page.getByRole('link', { name: 'Novo termo' }).click()
+  await term(page).fill(ownWord())
+  const dialog = page.getByRole('dialog', { name: 'Sair sem guardar?' })
+  await page.getByRole('link', { name: 'Disciplinas' }).click()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continuar aqui' }).click()
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sair e descartar' }).click()
+  await expect(page).toHaveURL(new RegExp(`${GLOSSARY}$`))
+  await page.getByRole('link', { name: 'Novo termo' }).click()
+  await expect(term(page)).toHaveValue('')
+})
+
+test('who saves second sees both versions and chooses field by field', async ({ page, signIn, request }) => {
+  const given = await givenBy('pedagogo', request)
+  const mine = await given.term({ definition: 'A primeira definição.' })
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}/${mine.id}/editar`)
+  await definition(page).fill('A minha definição.')
+  await page.getByLabel(/^Exemplo/).fill('O meu exemplo.')
+  const current = await given.call<Record<string, unknown> & { subject: { id: string } }>(
+    'GET',
+    `/glossary/terms/${mine.id}`,
+  )
+  await given.call('PUT', `/glossary/terms/${mine.id}`, {
+    ...current,
+    subjectId: current.subject.id,
+    definition: 'A definição de outra pessoa.',
+  })
+  await save(page).click()
+  const dialog = page.getByRole('dialog', { name: `Alguém guardou «${mine.term}» antes de si` })
+  await expect(dialog.getByText('A minha definição.')).toBeVisible()
+  await expect(dialog.getByText('A definição de outra pessoa.')).toBeVisible()
+  await dialog.getByRole('radio', { name: /^Definição, (?!A sua).*outra pessoa/ }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Guardar a escolha' }).click()
+  await expect(page).toHaveURL(new RegExp(`${mine.id}$`))
+  await expect(page.getByText('A definição de outra pessoa.')).toBeVisible()
+  await expect(page.getByText('O meu exemplo.')).toBeVisible()
+})

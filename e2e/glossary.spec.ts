@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { givenBy, ownWord } from './given.ts'
+import { expect, test } from './people.ts'
+
+/** The glossary: find, read, write, publish, bring in and take out. */
+const GLOSSARY = '/dashboard/glossaryList'
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const rowOf = (page: Page, term: string) => page.getByRole('row').filter({ hasText: term })
+
+function choose(page: Page, row: string, action: string): Promise<void> {
+  return page
+    .getByRole('button', { name: `Mais acções de ${row}` })
+    .click()
+    .then(() => page.getByRole('menuitem', { name: action }).click())
+}
+
+test('a search without accents finds, stays in the URL, and offers to create what is missing', async ({
+  page,
+  signIn,
+  complaints: _,
+}) => {
+  await signIn('professor')
+  await page.goto(GLOSSARY)
+  const search = page.getByRole('searchbox', { name: 'Procurar termo ou definição' })
+  await search.fill('fotossintese')
+  await expect(page).toHaveURL(/search=fotossintese/)
+  await expect(rowOf(page, 'Fotossíntese')).toBeVisible()
+  await page.reload()
+  await expect(search).toHaveValue('fotossintese')
+  await search.fill('xyzzy')
+  await expect(page.getByText('Nenhum termo com «xyzzy»')).toBeVisible()
+  await page.getByRole('link', { name: 'Criar «xyzzy»' }).click()
+  await expect(page.getByLabel('Termo', { exact: true })).toHaveValue('xyzzy')
+})
+
+test('letters, disciplina and classe narrow the list, and going back widens it', async ({ page, signIn }) => {
+  await signIn('professor')
+  await page.goto(GLOSSARY)
+  const index = page.getByRole('navigation', { name: 'Índice por letra' })
+  await index.getByRole('button', { name: 'F', exact: true }).click()
+  await expect(page).toHaveURL(/letter=F/)
+  await expect(rowOf(page, 'Fotossíntese')).toBeVisible()
+  await expect(rowOf(page, 'Adição')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${GLOSSARY}$`))
+  await page.getByRole('button', { name: 'Classe', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: '5ª classe' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/grade=5/)
+  await page.getByRole('button', { name: /^Retirar .*5ª/ }).click()
+  await expect(page).not.toHaveURL(/grade=5/)
+})
+
+test('a term is written, found, changed, published, and its history says who', async ({ page, signIn }) => {
+  const term = ownWord('Zoonose')
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}/novo`)
+  await page.getByRole('button', { name: 'Criar termo' }).click()
+  await expect(page.getByLabel('Termo', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Termo', { exact: true })).toHaveAccessibleDescription(
+    /Preencha|Escreva|obrigat/i,
+  )
+  await page.getByLabel('Termo', { exact: true }).fill(term)
+  await page.getByLabel('Definição', { exact: true }).fill('Doença que passa dos animais para as pessoas.')
+  await page.getByLabel('Disciplina', { exact: true }).selectOption({ label: 'Ciências Naturais' })
+  await page.getByRole('checkbox', { name: '6ª' }).check({ force: true })
+  await page.getByRole('button', { name: 'Criar termo' }).click()
+  await expect(title(page)).toContainText(term)
+  await expect(page.getByText(`«${term}» criado como rascunho.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Editar' }).click()
+  await page.getByLabel(/^Exemplo/).fill('A raiva é uma zoonose.')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('A raiva é uma zoonose.')).toBeVisible()
+  await page.goto(`${GLOSSARY}?search=${encodeURIComponent(term)}`)
+  await choose(page, term, 'Publicar')
+  await expect(rowOf(page, term)).toContainText('Publicado')
+  await page.getByRole('link', { name: term }).click()
+  await page.getByRole('button', { name: 'Mais acções', exact: true }).click()
+  await page.getByRole('menuitem', { name: /hist[oó]ric/i }).click()
+  const history = page.getByRole('dialog')
+  await expect(history).toContainText('Exemplo')
+  await expect(history.getByRole('listitem')).not.toHaveCount(0)
+})
+
+test('what is deleted comes back from the notice', async ({ page, signIn, request }) => {
+  const { term } = await (await givenBy('pedagogo', request)).term()
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}?search=${encodeURIComponent(term)}`)
+  await choose(page, term, 'Eliminar')
+  await expect(rowOf(page, term)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Anular' }).click()
+  await expect(rowOf(page, term)).toBeVisible()
+})
+
+test('chosen terms are published together, and taken back together', async ({ page, signIn, request }) => {
+  const given = await givenBy('pedagogo', request)
+  const word = ownWord('Zagaia')
+  await Promise.all(['a', 'b', 'c'].map(letter => given.term({ term: `${word} ${letter}` })))
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}?search=${encodeURIComponent(word)}`)
+  await page.getByRole('checkbox', { name: 'Seleccionar todos desta página' }).check({ force: true })
+  const bar = page.getByRole('toolbar', { name: 'Com os seleccionados' })
+  await expect(bar).toContainText('3')
+  await bar.getByRole('button', { name: 'Publicar' }).click()
+  await expect(page.getByText('3 termos publicados.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Publicado' })).toHaveCount(3)
+  await page.getByRole('button', { name: 'Anular' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Rascunho' })).toHaveCount(3)
+})
+
+test('a teacher reads what is published and may send the own to revision, no more', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const theirs = await (await givenBy('pedagogo', request)).term()
+  const own = await (await givenBy('professor', request)).term()
+  await signIn('professor')
+  await page.goto(`${GLOSSARY}?search=${encodeURIComponent(theirs.term)}`)
+  await page.getByRole('button', { name: `Mais acções de ${theirs.term}` }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Abrir'])
+  await page.goto(`${GLOSSARY}?search=${encodeURIComponent(own.term)}`)
+  await page.getByRole('button', { name: `Mais acções de ${own.term}` }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Abrir', 'Editar', 'Enviar para revisão', 'Eliminar'])
+})
+
+test('a list from a spreadsheet is read, mended in its cells, imported and undone whole', async ({
+  page,
+  signIn,
+}) => {
+  const word = ownWord('Zinco')
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}?search=${encodeURIComponent(word)}`)
+  await page.getByRole('button', { name: 'Importar' }).click()
+  const dialog = page.getByRole('dialog')
+  const csv = `Termo;Definição;Disciplina;Classe\n${word} um;Primeiro metal;Ciências Naturais;6\n${word} dois;;Ciências Naturais;6\n`
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'termos.csv',
+    mimeType: 'text/csv',
+    // As Excel on a Portuguese Windows writes it.
+    buffer: Buffer.from(csv, 'latin1'),
+  })
+  await expect(dialog.getByText('1 linha pronta')).toBeVisible()
+  await expect(dialog.getByText('1 linha com erro', { exact: true })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Definição, linha 3' }).fill('Segundo metal')
+  await dialog.getByRole('textbox', { name: 'Definição, linha 3' }).press('Tab')
+  await expect(dialog.getByText('2 linhas prontas')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Importar 2 termos' }).click()
+  await expect(page.getByRole('dialog', { name: '2 termos importados' })).toBeVisible()
+  await page.getByRole('button', { name: 'Concluir' }).click()
+  await expect(rowOf(page, word)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(rowOf(page, word)).toHaveCount(0)
+})
+
+test('what is listed goes out as CSV, and its class as a booklet in PDF', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const given = await givenBy('pedagogo', request)
+  const { term } = await given.term({ term: `=${ownWord('Soma')}` })
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}?search=${encodeURIComponent(term)}`)
+  await expect(rowOf(page, term)).toBeVisible()
+  await page.getByRole('button', { name: 'Mais acções', exact: true }).first().click()
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Descarregar em CSV' }).click(),
+  ])
+  expect(csv.suggestedFilename()).toBe('glossario.csv')
+  const text = readFileSync(await csv.path(), 'utf8')
+  expect(text).toContain(`'${term}`)
+  expect(text.trimEnd().split('\n')).toHaveLength(2)
+  await page.getByRole('button', { name: 'Imprimir' }).click()
+  const [pdf] = await Promise.all([
+    page.waitForResponse(/\/glossary\/terms\/print/),
+    page.getByRole('dialog').getByRole('button', { name: 'Abrir o PDF' }).click(),
+  ])
+  expect(pdf.headers()['content-type']).toBe('application/pdf')
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('on a phone rows are cards, the filters a sheet, and everything is within reach of a thumb', async ({
+  page,
+  signIn,
+  complaints: _,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn('professor')
+  await page.goto(GLOSSARY)
+  await expect(page.getByRole('list', { name: 'Glossário' }).getByRole('listitem').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('6ª classe', { exact: true }).click()
+  await sheet.getByRole('button', { name: 'Ver a lista' }).click()
+  await expect(page).toHaveURL(/grade=6/)
+  const small = await page.getByRole('main').evaluate(main =>
+    [...main.querySelectorAll('button, a')]
+      .filter(one => one.getClientRects().length > 0 && getComputedStyle(one).visibility === 'visible')
+      .filter(
+        one =>
+          one.getBoundingClientRect().height < 44 &&
+          !one.closest('p, nav[aria-label^="Caminho"], [class*=crumb]'),
+      )
+      .map(
+        one => `${one.getAttribute('aria-label') ?? one.textContent} ${one.getBoundingClientRect().height}`,
+      ),
+  )
+  expect(small).toEqual([])
+})
