@@ -100,10 +100,15 @@ function weekFor(rows: readonly PlanRow[], weeks: readonly RowWeek[], named: str
 }
 
 function columnNamed(head: string): PastedColumn {
-  const name = fold(head.replace(/\s+/g, ' ').trim()).replace(/[.º:]/g, '')
+  const name = plain(head.replace(/\s+/g, ' ').trim()).replace(/[.º:]/g, '')
   if (/^(semana|sem)\b/.test(name)) return 'week'
   const column = rowColumns.find(
-    ({ label, also }) => fold(label) === name || also.some(other => other === name),
+    ({ label, also }) => plain(label) === name || also.some(other => plain(other) === name),
   )
   return column?.field ?? null
+}
+
+/** Folded, and without the silent c that tables in another orthography do not write. */
+function plain(text: string): string {
+  return fold(text).replace(/c(?=[tc])/g, '')
 }

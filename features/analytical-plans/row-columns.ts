@@ -29,7 +29,7 @@ export const rowColumns: readonly RowColumn[] = [
     field: 'objectives',
     label: 'Objectivos específicos',
     essential: true,
-    also: ['objectivos', 'objetivos', 'objetivos especificos'],
+    also: ['objectivos', 'objectivo'],
   },
   { field: 'contents', label: 'Conteúdos', essential: true, also: ['conteudo', 'assuntos'] },
   {

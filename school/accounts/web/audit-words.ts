@@ -13,6 +13,10 @@ export const kindWords: Readonly<Record<string, string>> = {
   students: 'Aluno',
   terms: 'Termo',
   faqs: 'Pergunta frequente',
+  analytical_plans: 'Plano analítico',
+  plan_comments: 'Comentário a um plano',
+  fulfilments: 'Registo de cumprimento',
+  shared_links: 'Ligação de leitura',
 }
 
 /** What was done, for whole names of actions that their last word does not say. */
@@ -29,6 +33,14 @@ export const actionWords: Readonly<Record<string, string>> = {
   'accounts.remove': 'eliminou',
   'accounts.invite': 'convidou',
   'accounts.reset-link': 'fez ligação para nova senha',
+  'plan.state': 'mudou o estado',
+  'plan.amend': 'abriu uma versão nova',
+  'plan.copy': 'copiou',
+  'plan.comment': 'comentou',
+  'plan.comment.resolve': 'deu por tratado',
+  'fulfilment.save': 'registou',
+  'share.create': 'partilhou',
+  'share.revoke': 'desligou',
   'sessions.end': 'terminou uma sessão',
   'sessions.end-others': 'terminou as outras sessões',
 }
