@@ -1,3 +1,4 @@
+// Every URL of the product stands on this one page, so that it can be read whole.
 import { lazy } from 'react'
 import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'

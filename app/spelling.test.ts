@@ -77,6 +77,7 @@ const ALLOWED: readonly [file: RegExp, text: RegExp][] = [
   [/./, /Erro ao buscar usuário/g],
   // Headings in files that come from elsewhere are understood however they are spelt.
   [/engines\/questions\/formats\/sheet-columns\.ts$/, /correta|objetivo/g],
+  [/features\/analytical-plans\/row-columns\.ts$/, /objetivos(?: especificos)?/g],
   [/school\/students\/(?:import-fields|server\/import)\.ts$/, /celular|ativo/g],
   // A row that must come back from a backup as it was.
   [/kit\/server\/database\/backup\.test\.ts$/, /Fração/g],

@@ -3,14 +3,12 @@ import { useSearchParams } from 'react-router'
 import { PageHead } from '#kit/web/page/page-head.tsx'
 import { Segments } from '#kit/web/page/segments.tsx'
 import { LessonList } from './lesson-list.tsx'
-import { WRITE } from './lesson-places.ts'
+import { homeCrumbs, newLesson } from './lesson-places.ts'
 import { LessonWeek } from './lesson-week.tsx'
 
 const views = ['semana', 'todos', 'modelos'] as const
 type View = (typeof views)[number]
 const labels: Record<View, string> = { semana: 'A minha semana', todos: 'Planos', modelos: 'Modelos' }
-export const homeCrumbs = [{ label: 'Academia', to: '/dashboard' }, { label: 'Planos de aula' }]
-export const newLesson = { label: 'Novo plano', icon: 'plus', to: WRITE } as const
 
 /** The home of lesson plans: the week with what has no plan yet, all plans, and one's templates. */
 export function LessonPlansHomePage() {

@@ -1,6 +1,10 @@
 export const HOME = '/dashboard/homePlanoDeAula'
 export const WRITE = '/dashboard/criarPlanoDeAula'
 
+/** Where the home of lesson plans stands, and its first button. */
+export const homeCrumbs = [{ label: 'Academia', to: '/dashboard' }, { label: 'Planos de aula' }]
+export const newLesson = { label: 'Novo plano', icon: 'plus', to: WRITE } as const
+
 /** The page of a lesson plan. */
 export function lessonHref(id: string): string {
   return `${WRITE}?id=${id}`
