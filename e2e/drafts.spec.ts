@@ -51,7 +51,10 @@ test('a lost network keeps what was typed and sends it once when it is back', as
   const given = await givenBy('pedagogo', request)
   const word = ownWord()
   await signIn('pedagogo')
+  // What lists the waiting requests is fetched ahead, while there is a network.
+  const ahead = page.waitForResponse(/outbox-dialog.*\.js/)
   await page.goto(`${GLOSSARY}/novo`)
+  await ahead
   await term(page).fill(word)
   await definition(page).fill('Escrita sem rede.')
   await page.getByLabel('Disciplina', { exact: true }).selectOption({ label: 'Ciências Naturais' })

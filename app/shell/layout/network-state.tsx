@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { onOutbox, waitingRequests } from '#kit/web/device/outbox.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './network-state.module.css'
 
-const OutboxDialog = lazy(() =>
-  import('./outbox-dialog.tsx').then(module => ({ default: module.OutboxDialog })),
-)
+const loadDialog = () => import('./outbox-dialog.tsx')
+const OutboxDialog = lazy(() => loadDialog().then(module => ({ default: module.OutboxDialog })))
+/** After the page itself has come, in milliseconds. */
+const SPARE_TIME = 2000
 
 /** What has reached the server and what still waits on this device; opens the list of what waits. */
 export function NetworkState() {
@@ -13,6 +14,15 @@ export function NetworkState() {
   const online = useOnline()
   const [open, setOpen] = useState(false)
   const refused = waiting.filter(entry => entry.refusal).length
+
+  // Fetched ahead: it is needed just when nothing can be fetched.
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void loadDialog().catch(error => console.error('What waits cannot be listed yet.', error)),
+      SPARE_TIME,
+    )
+    return () => clearTimeout(timer)
+  }, [])
 
   if (waiting.length > 0) {
     return (
