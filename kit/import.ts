@@ -54,7 +54,6 @@ export const importResult = z.object({
   imported: z.number(),
   failed: z.array(checkedRow),
 })
-export type ImportResult = z.infer<typeof importResult>
 
 /** Largest file that is read. */
 export const IMPORT_BYTES = 10 * 1024 * 1024

@@ -41,8 +41,3 @@ export function maySetState<State extends string>(
 ): boolean {
   return stepsFrom(table, from, role).some(step => step.to === to)
 }
-
-/** Every state of the table, in the order of its labels. */
-export function statesOf<State extends string>(table: StateTable<State>): State[] {
-  return Object.keys(table.labels) as State[]
-}

@@ -3,15 +3,6 @@ import type { Question } from '../question.ts'
 export const questionFormats = ['gift', 'aiken', 'moodle-xml', 'qti', 'csv', 'xlsx'] as const
 export type QuestionFormat = (typeof questionFormats)[number]
 
-export const questionFormatLabels: Record<QuestionFormat, string> = {
-  gift: 'GIFT',
-  aiken: 'Aiken',
-  'moodle-xml': 'Moodle XML',
-  qti: 'QTI',
-  csv: 'CSV',
-  xlsx: 'Excel',
-}
-
 /** Something that did not survive, and why, in Portuguese for the person who moves the bank. */
 export type Lost = { what: string; why: string }
 

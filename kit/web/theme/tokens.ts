@@ -408,14 +408,6 @@ export const shape = { radius: 8, radiusSmall: 6, radiusChip: 6, radiusDialog: 1
 
 export const spacing = 8
 
-export const motion = {
-  layout: '120ms linear',
-  fast: '120ms cubic-bezier(.2,0,.2,1)',
-  base: '160ms cubic-bezier(.2,0,.2,1)',
-  slow: '200ms cubic-bezier(.2,0,0,1)',
-  rippleMs: 550,
-} as const
-
 /** The sizes of type, in rem of a root that `rootScale` of the chosen family may shrink. */
 export const typeScale = {
   h1: {
