@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { query } from '#kit/web/api/queries.ts'
 import { ConflictDialog } from '#kit/web/page/conflict-dialog.tsx'
@@ -37,7 +37,7 @@ import { dayKey, slotsOf, type WeekValues, weekSchema, weekValuesOf } from './we
 export function GroupWeek({ groupId }: { groupId: string }) {
   const group = useQuery(query(getGroup, { params: { id: groupId } }))
   const stored = useQuery(query(getTimetable, { query: { group: groupId } }))
-  // Counts the savings: each begins the grid anew from what the server then has.
+  // Counts the beginnings: after a saving, an undo or an import the grid begins anew from what the server then has.
   const [round, setRound] = useState(0)
   const error = group.error ?? stored.error
   if (error)
@@ -57,12 +57,12 @@ export function GroupWeek({ groupId }: { groupId: string }) {
       key={`${groupId} ${round}`}
       group={group.data}
       stored={stored.data}
-      onSaved={() => setRound(round + 1)}
+      onChanged={() => setRound(round + 1)}
     />
   )
 }
 
-function useWeekForm(group: Group, stored: Timetable, names: Names, onSaved: () => void) {
+function useWeekForm(group: Group, stored: Timetable, names: Names) {
   const client = useQueryClient()
   const told = useUndo()
   const [values] = useState(() => weekValuesOf(stored))
@@ -83,7 +83,6 @@ function useWeekForm(group: Group, stored: Timetable, names: Names, onSaved: () 
     onSaved: (row, change) => {
       client.setQueryData(query(getTimetable, { query: { group: group.id } }).queryKey, row)
       told(`Horário da ${group.name} guardado.`, change)
-      onSaved()
     },
     conflict: {
       fields: weekdays.map((label, at) => ({
@@ -123,12 +122,18 @@ type Names = ReturnType<typeof useNames>
 interface WeekFormProps {
   group: Group
   stored: Timetable
-  onSaved: () => void
+  /** The server has another timetable than the one the grid began from, and nothing here waits to be saved. */
+  onChanged: () => void
 }
 
-function WeekForm({ group, stored, onSaved }: WeekFormProps) {
+function WeekForm({ group, stored, onChanged }: WeekFormProps) {
   const names = useNames(stored.slots)
-  const state = useWeekForm(group, stored, names, onSaved)
+  const state = useWeekForm(group, stored, names)
+  const { isDirty } = state
+  const begun = useRef(stored.revision)
+  useEffect(() => {
+    if (stored.revision !== begun.current && !isDirty()) onChanged()
+  }, [stored.revision, isDirty, onChanged])
   const slots = slotsOf(useWatch({ control: state.form.control }) as WeekValues)
   const [open, setOpen] = useState<WeekPlace>()
   const [saturday, setSaturday] = useState(false)

@@ -22,7 +22,7 @@ export function SubjectHours({ group, slots, subjects }: SubjectHoursProps) {
     .filter(row => row.lessons > 0 || wanted.has(row.subject.id))
   if (rows.length === 0) return null
   return (
-    <div className={styles.hours}>
+    <div className={styles.hours} data-print="none">
       <h2>Tempos por semana</h2>
       <ul>
         {rows.map(({ subject, lessons, hours }) => (
