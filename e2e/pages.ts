@@ -1,0 +1,107 @@
+import type { Person } from './people.ts'
+
+/** A page of the product, for what looks at all of them: accessibility, pictures. */
+export interface KnownPage {
+  /** As `app/routes.tsx` has it; every parameter is filled in from `from`, or with a word that leads nowhere. */
+  path: string
+  /** Who looks at it; nobody is signed in where it is absent. */
+  person?: Person
+  /** List of an API whose first row gives the parameter. */
+  from?: string
+  /** What follows the path. */
+  query?: string
+}
+
+const nobody = (...paths: string[]): KnownPage[] => paths.map(path => ({ path }))
+const by = (person: Person, ...paths: string[]): KnownPage[] => paths.map(path => ({ path, person }))
+const firstOf = (from: string, person: Person, ...paths: string[]): KnownPage[] =>
+  paths.map(path => ({ path, person, from }))
+
+const admin = '/dashboard/administracao'
+
+/** Every page of `app/routes.tsx`, each once; a test compares both. */
+export const pages: KnownPage[] = [
+  ...nobody('/404', '/faqs', '/progresso', '/p/:token'),
+  ...nobody('/auth/unified/sign-in', '/auth/jwt/sign-in', '/auth/jwt/sign-up'),
+  ...nobody('/auth/convite/:token', '/auth/repor-senha/:token', '/auth/primeiro-administrador'),
+  ...methodPages(),
+  ...by('professor', '/dashboard', '/dashboard/two', '/dashboard/conta'),
+  ...by('professor', '/dashboard/glossaryList'),
+  ...by('pedagogo', '/dashboard/glossaryList/novo'),
+  ...firstOf('academy/glossary/terms?state=publicado', 'professor', '/dashboard/glossaryList/:id'),
+  ...firstOf('academy/glossary/terms', 'pedagogo', '/dashboard/glossaryList/:id/editar'),
+  ...['/dashboard/subjectManagement', '/diagnostico/disciplinas'].flatMap(base => [
+    ...by('pedagogo', base, `${base}/nova`),
+    ...firstOf('academy/subjects', 'pedagogo', `${base}/:id`, `${base}/:id/editar`),
+  ]),
+  ...by('professor', '/dashboard/group', '/dashboard/group/five', '/dashboard/group/six'),
+  ...by('pedagogo', '/dashboard/group/nova'),
+  ...firstOf('academy/groups', 'pedagogo', '/dashboard/group/:id', '/dashboard/group/:id/editar'),
+  ...['/dashboard/group/alunos', '/diagnostico/alunos'].flatMap(base => [
+    ...by('professor', base, `${base}/novo`),
+    ...firstOf('academy/students', 'professor', `${base}/:id`, `${base}/:id/editar`),
+  ]),
+  ...by('professor', '/dashboard/consultarPlanosAnaliticos', '/dashboard/criarPlanoAnalitico'),
+  {
+    path: '/dashboard/editarPlanosAnaliticos',
+    person: 'professor',
+    from: 'academy/analytical-plans',
+    query: '?id=:id',
+  },
+  ...by('pedagogo', '/dashboard/controlePlanosAnaliticos'),
+  ...by('professor', '/dashboard/homePlanoDeAula', '/dashboard/criarPlanoDeAula'),
+  ...by('professor', '/dashboard/jogoHome', '/dashboard/criarJogo', '/dashboard/editarJogo'),
+  ...by('professor', '/dashboard/consultarJogo', '/dashboard/controleJogo', '/dashboard/quizManager'),
+  ...by('professor', '/dashboard/politicas'),
+  ...by('professor', '/dashboard/politicas/visualizar/:documentId'),
+  ...by(
+    'professor',
+    '/diagnostico',
+    '/diagnostico/home',
+    '/diagnostico/dashboard',
+    '/diagnostico/diagnosticos',
+  ),
+  ...firstOf('diagnostics/applications', 'professor', '/diagnostico/diagnosticos/:id'),
+  ...by('professor', '/diagnostico/relatorios', '/diagnostico/testes'),
+  ...firstOf('diagnostics/tests', 'professor', '/diagnostico/teste/:id'),
+  ...by('admin', `${admin}/utilizadores`, `${admin}/auditoria`, `${admin}/reciclagem`, `${admin}/horarios`),
+  ...by('admin', `${admin}/escolas`, `${admin}/escolas/nova`),
+  ...firstOf('academy/schools', 'admin', `${admin}/escolas/:id`),
+  ...by('admin', `${admin}/calendario`, `${admin}/calendario/novo`),
+  ...firstOf('academy/calendars', 'admin', `${admin}/calendario/:id`, `${admin}/calendario/:id/editar`),
+  ...by('admin', `${admin}/perguntas-frequentes`, `${admin}/perguntas-frequentes/nova`),
+  ...firstOf('academy/faqs/all', 'admin', `${admin}/perguntas-frequentes/:id`),
+]
+
+/** Ways to sign in that this installation does not use: one page, which says so. */
+function methodPages(): KnownPage[] {
+  const steps: Record<string, string[]> = {
+    amplify: ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password'],
+    firebase: ['sign-in', 'sign-up', 'verify', 'reset-password'],
+    auth0: ['sign-in'],
+    supabase: ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password'],
+  }
+  return Object.entries(steps).flatMap(([method, all]) =>
+    nobody(...all.map(step => `/auth/${method}/${step}`)),
+  )
+}
+
+/** One of each kind: the methods of sign-in share a page. */
+export const differentPages = pages.filter(({ path }) => !/^\/auth\/(amplify|firebase|supabase)\//.test(path))
+
+/**
+ * The address of a page, its parameter filled in.
+ * @param read the answer to a GET of one API, as the page's person
+ */
+export async function addressOf(
+  { path, from, query = '' }: KnownPage,
+  read: (path: string) => Promise<unknown>,
+): Promise<string> {
+  const whole = path + query
+  if (!/:[a-zA-Z]/.test(whole)) return whole
+  const answer = from ? ((await read(`/api/${from}`)) as { rows?: { id: string }[] } | { id: string }[]) : []
+  const rows = Array.isArray(answer) ? answer : (answer.rows ?? [])
+  // UUIDs are checked before they are looked for: this one is well made, and nobody's.
+  const id = rows[0]?.id ?? '01970000-0000-7000-8000-000000000000'
+  return whole.replace(/:[a-zA-Z]+/g, id)
+}
