@@ -85,23 +85,3 @@ function methodPages(): KnownPage[] {
     nobody(...all.map(step => `/auth/${method}/${step}`)),
   )
 }
-
-/** One of each kind: the methods of sign-in share a page. */
-export const differentPages = pages.filter(({ path }) => !/^\/auth\/(amplify|firebase|supabase)\//.test(path))
-
-/**
- * The address of a page, its parameter filled in.
- * @param read the answer to a GET of one API, as the page's person
- */
-export async function addressOf(
-  { path, from, query = '' }: KnownPage,
-  read: (path: string) => Promise<unknown>,
-): Promise<string> {
-  const whole = path + query
-  if (!/:[a-zA-Z]/.test(whole)) return whole
-  const answer = from ? ((await read(`/api/${from}`)) as { rows?: { id: string }[] } | { id: string }[]) : []
-  const rows = Array.isArray(answer) ? answer : (answer.rows ?? [])
-  // UUIDs are checked before they are looked for: this one is well made, and nobody's.
-  const id = rows[0]?.id ?? '01970000-0000-7000-8000-000000000000'
-  return whole.replace(/:[a-zA-Z]+/g, id)
-}
