@@ -89,7 +89,7 @@ test('what is deleted comes back from the notice', async ({ page, signIn, reques
   await page.goto(`${GLOSSARY}?search=${encodeURIComponent(term)}`)
   await choose(page, term, 'Eliminar')
   await expect(rowOf(page, term)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Anular' }).click()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(rowOf(page, term)).toBeVisible()
 })
 
@@ -105,7 +105,7 @@ test('chosen terms are published together, and taken back together', async ({ pa
   await bar.getByRole('button', { name: 'Publicar' }).click()
   await expect(page.getByText('3 termos publicados.')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Publicado' })).toHaveCount(3)
-  await page.getByRole('button', { name: 'Anular' }).click()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Rascunho' })).toHaveCount(3)
 })
 

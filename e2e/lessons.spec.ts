@@ -23,8 +23,8 @@ test.describe('Planos de aula', () => {
     await page.getByRole('button', { name: 'Dada', exact: true }).click()
     await expect(page.getByText('«Fracções equivalentes»: dada.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Reabrir' })).toBeVisible()
-    await page.getByRole('button', { name: 'Anular' }).first().click()
-    await expect(page.getByText('Anulado.').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Desfazer' }).first().click()
+    await expect(page.getByText('Desfeito.').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Dada', exact: true })).toBeVisible()
   })
 

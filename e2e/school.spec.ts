@@ -9,8 +9,8 @@ async function openMatematica(page: Page): Promise<void> {
 
 /** Clicks the way back in the toast of what was just done. */
 async function undo(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Anular' }).first().click()
-  await expect(page.getByText('Anulado.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Desfazer' }).first().click()
+  await expect(page.getByText('Desfeito.').first()).toBeVisible()
 }
 
 test.describe('Disciplinas', () => {

@@ -332,7 +332,7 @@ test.describe('roles', () => {
       await page.getByRole('menuitem', { name: 'Eliminar' }).click()
     }
     await remove()
-    await page.getByRole('button', { name: 'Anular' }).click()
+    await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect(page.getByText('Paulo Zimba').first()).toBeVisible()
     await remove()
     await page.goto('/dashboard/administracao/reciclagem?search=Zimba')

@@ -6,8 +6,8 @@ const at = (page: string) => `/dashboard/administracao/${page}`
 
 /** Clicks the way back in the toast of what was just done. */
 async function undo(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Anular' }).first().click()
-  await expect(page.getByText('Anulado.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Desfazer' }).first().click()
+  await expect(page.getByText('Desfeito.').first()).toBeVisible()
 }
 
 async function expectAccessible(page: Page): Promise<void> {

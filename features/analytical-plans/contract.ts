@@ -301,7 +301,7 @@ export const removePlan = endpoint({
   path: `${base}/:id`,
   apis,
   who: staff,
-  summary: 'Elimina um rascunho; pode ser anulado durante 30 dias',
+  summary: 'Elimina um rascunho; pode ser desfeito durante 30 dias',
   params: byId,
   query: z.object({ version: z.coerce.number() }),
   response: byId,

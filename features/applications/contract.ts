@@ -181,7 +181,7 @@ export const removeApplication = endpoint({
   errors: { VERSION_CONFLICT: 409 },
   audit: 'applications.remove',
   undoable: true,
-  summary: 'Elimina uma aplicação; pode ser anulado durante 30 dias',
+  summary: 'Elimina uma aplicação; pode ser desfeito durante 30 dias',
 })
 
 /** One cell of the grid, or a whole row of it where `itemId` is null. */

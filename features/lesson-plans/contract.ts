@@ -284,7 +284,7 @@ export const removeLesson = endpoint({
   path: `${base}/:id`,
   apis,
   who: staff,
-  summary: 'Elimina um plano de aula; pode ser anulado durante 30 dias',
+  summary: 'Elimina um plano de aula; pode ser desfeito durante 30 dias',
   params: byId,
   query: z.object({ version: z.coerce.number() }),
   response: byId,

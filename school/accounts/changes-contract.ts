@@ -91,5 +91,5 @@ export const undoChange = endpoint({
   errors: { CHANGED_SINCE: 409, NOT_UNDOABLE: 409 },
   audit: 'changes.undo',
   undoable: true,
-  summary: 'Anula uma alteração inteira: tudo o que essa chamada mudou',
+  summary: 'Desfaz uma alteração inteira: tudo o que essa chamada mudou',
 })

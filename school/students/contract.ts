@@ -189,7 +189,7 @@ export const removeStudent = endpoint({
   errors: { VERSION_CONFLICT: 409 },
   audit: 'students.remove',
   undoable: true,
-  summary: 'Elimina um aluno; pode ser anulado durante 30 dias',
+  summary: 'Elimina um aluno; pode ser desfeito durante 30 dias',
 })
 
 export const changeStudents = endpoint({
@@ -272,5 +272,5 @@ export const importStudents = endpoint({
   response: importResult,
   audit: 'students.import',
   undoable: true,
-  summary: 'Importa os alunos sem erro, de uma só vez; pode ser anulado inteiro',
+  summary: 'Importa os alunos sem erro, de uma só vez; pode ser desfeito inteiro',
 })

@@ -88,9 +88,9 @@ export async function undoBatch(
   const [first] = changes
   if (!first) throw notFound('Esta alteração')
   if (first.account_id !== account.id && !mayUndoOthers)
-    throw new HttpError(403, 'FORBIDDEN', 'Só quem fez a alteração a pode anular.')
+    throw new HttpError(403, 'FORBIDDEN', 'Só quem fez a alteração a pode desfazer.')
   if (changes.some(change => change.before === null && change.after === null))
-    throw new HttpError(409, 'NOT_UNDOABLE', 'Esta acção não se pode anular.')
+    throw new HttpError(409, 'NOT_UNDOABLE', 'Esta acção não se pode desfazer.')
   for (const change of changes) await undoChange(db, change, account, newBatchId)
   await db.updateTable('changes').set({ undone_at: sql`now()` }).where('batch_id', '=', batchId).execute()
   return { rows: changes.length }
@@ -116,7 +116,7 @@ async function undoChange(db: Db, change: StoredChange, account: Account, newBat
     throw new HttpError(
       409,
       'CHANGED_SINCE',
-      `«${change.label}» foi alterado depois disso; anule primeiro a alteração mais recente.`,
+      `«${change.label}» foi alterado depois disso; desfaça primeiro a alteração mais recente.`,
     )
   const restored = await restoreRow(db, change)
   await insertChanges(

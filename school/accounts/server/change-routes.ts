@@ -16,7 +16,7 @@ export const changeRoutes: Served[] = [
   serve(undoChange, async ({ db, account, params, batchId, reply }) => {
     const ofAccounts = await changesAccounts(db, params.id)
     if (ofAccounts && account.role !== 'admin')
-      throw new HttpError(403, 'FORBIDDEN', 'Só a administração pode anular alterações de contas.')
+      throw new HttpError(403, 'FORBIDDEN', 'Só a administração pode desfazer alterações de contas.')
     if (ofAccounts) await lockAdmins(db)
     const mayUndoOthers = approvers.some(role => role === account.role)
     const undone = await undoBatch(db, params.id, account, mayUndoOthers, batchId)

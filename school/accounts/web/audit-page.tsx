@@ -17,7 +17,7 @@ export function AuditPage() {
   const undo = useUndoChanges()
 
   async function takeBack(entry: AuditEntry): Promise<void> {
-    if (await undo([entry.batchId])) notify.ok('Anulado.', { detail: entry.label })
+    if (await undo([entry.batchId])) notify.ok('Desfeito.', { detail: entry.label })
   }
 
   return (
@@ -50,7 +50,7 @@ export function AuditPage() {
           ...(row.undoable
             ? [
                 {
-                  label: 'Anular',
+                  label: 'Desfazer',
                   icon: 'arrow-counter-clockwise',
                   onClick: () => void takeBack(row),
                 } as const,
@@ -89,7 +89,7 @@ function Label({ entry }: { entry: AuditEntry }) {
       </b>
       <span>
         {wordsOfKind(entry.kind)}
-        {entry.undoneAt && ' · anulado'}
+        {entry.undoneAt && ' · desfeito'}
       </span>
     </span>
   )

@@ -62,12 +62,12 @@ const VERBS: Readonly<Record<string, string>> = {
   bulk: 'alterou em conjunto',
 }
 
-/** «alterou», «anulou: importou»: the audit name of a call as a sentence goes on. */
+/** «alterou», «desfez: importou»: the audit name of a call as a sentence goes on. */
 export function wordsOfAction(action: string): string {
   const plain = action.replace(/(\.undo)+$/, '')
   const last = plain.split(/[.-]/).findLast(word => word in VERBS) ?? ''
   const words = actionWords[plain] ?? VERBS[last] ?? plain
-  return plain === action ? words : `anulou: ${words}`
+  return plain === action ? words : `desfez: ${words}`
 }
 
 /** «Termo», or the table's own name where people have none for it. */

@@ -14,11 +14,11 @@ export function useUndo(): (text: string, change: string | null, detail?: string
   return useCallback(
     (text, change, detail) => {
       const back = async (id: string) => {
-        if (await undo([id])) notify.ok('Anulado.')
+        if (await undo([id])) notify.ok('Desfeito.')
       }
       notify.ok(text, {
         detail,
-        ...(change === null ? {} : { action: { label: 'Anular', onClick: () => void back(change) } }),
+        ...(change === null ? {} : { action: { label: 'Desfazer', onClick: () => void back(change) } }),
       })
     },
     [undo],
@@ -35,7 +35,7 @@ export function useUndoChanges(): (changes: readonly string[]) => Promise<boolea
           await call(undoChange, { params: { id } }, { idempotencyKey: uuid() })
         return true
       } catch (error) {
-        notify.error('Não foi possível anular.', { detail: messageOf(error) })
+        notify.error('Não foi possível desfazer.', { detail: messageOf(error) })
         return false
       } finally {
         await client.invalidateQueries()
