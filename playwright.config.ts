@@ -16,7 +16,9 @@ export default defineConfig({
     locale: 'pt-PT',
     timezoneId: 'Africa/Maputo',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Steps and console alone: pictures and copies of every page would cost a quarter of the time.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

@@ -98,8 +98,20 @@ test('chosen terms are published together, and taken back together', async ({ pa
   const word = ownWord('Zagaia')
   await Promise.all(['a', 'b', 'c'].map(letter => given.term({ term: `${word} ${letter}` })))
   await signIn('pedagogo')
+  let answer = () => {}
+  const asked = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/glossary/terms?*', async route => {
+    await asked
+    await route.continue()
+  })
   await page.goto(`${GLOSSARY}?search=${encodeURIComponent(word)}`)
-  await page.getByRole('checkbox', { name: 'Seleccionar todos desta página' }).check({ force: true })
+  const all = page.getByRole('checkbox', { name: 'Seleccionar todos desta página' })
+  // While no row is there, the box could only be ticked in vain.
+  await expect(all).toBeDisabled()
+  answer()
+  await all.check()
   const bar = page.getByRole('toolbar', { name: 'Com os seleccionados' })
   await expect(bar).toContainText('3')
   await bar.getByRole('button', { name: 'Publicar' }).click()

@@ -84,6 +84,7 @@ function Table<Row>(props: DataTableProps<Row>) {
                   label="Seleccionar todos desta página"
                   checked={rows.length > 0 && rows.every(row => selection.ids.has(rowId(row)))}
                   partly={rows.some(row => selection.ids.has(rowId(row)))}
+                  disabled={loading || rows.length === 0}
                   onChange={selection.onToggleAll}
                 />
               </th>

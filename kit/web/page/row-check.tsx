@@ -6,11 +6,13 @@ interface RowCheckProps {
   checked: boolean
   /** Some of what it stands for is chosen, but not all. */
   partly?: boolean
+  /** There is nothing yet that it could choose. */
+  disabled?: boolean
   onChange: (on: boolean) => void
 }
 
 /** The box that chooses a row, or all of them; its target is 44 px though it looks smaller. */
-export function RowCheck({ label, checked, partly = false, onChange }: RowCheckProps) {
+export function RowCheck({ label, checked, partly = false, disabled, onChange }: RowCheckProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = partly && !checked
@@ -22,6 +24,7 @@ export function RowCheck({ label, checked, partly = false, onChange }: RowCheckP
         type="checkbox"
         aria-label={label}
         checked={checked}
+        disabled={disabled}
         onChange={event => onChange(event.target.checked)}
       />
     </label>
