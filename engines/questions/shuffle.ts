@@ -98,7 +98,8 @@ export function inOrder<T extends { id: string }>(
 ): T[] {
   if (!order) return [...parts]
   const rank = new Map(order.map((id, place) => [id, place]))
-  return parts.toSorted((a, b) => (rank.get(a.id) ?? order.length) - (rank.get(b.id) ?? order.length))
+  // Old phones have no toSorted.
+  return [...parts].sort((a, b) => (rank.get(a.id) ?? order.length) - (rank.get(b.id) ?? order.length))
 }
 
 function ids(parts: readonly { id: string }[]): string[] {

@@ -90,6 +90,7 @@ export type IconName =
   | 'person-simple-run'
   | 'plant'
   | 'plus'
+  | 'plus-minus'
   | 'printer'
   | 'prohibit'
   | 'puzzle-piece'

@@ -1,0 +1,80 @@
+import { useId } from 'react'
+import type { Answer } from '#engines/questions/answer.ts'
+import { isEmpty } from '#engines/questions/answer.ts'
+import type { Question } from '#engines/questions/question.ts'
+import styles from './answer-field.module.css'
+import { AnswerKey } from './answer-key.tsx'
+import { ChoiceAnswer } from './choice-answer.tsx'
+import { GapsStem, WordBank } from './gaps-answer.tsx'
+import { MatchingAnswer, OrderingAnswer } from './parts-answer.tsx'
+import { RichText } from './rich-text.tsx'
+import { EssayAnswer, NumericAnswer, ShortAnswer } from './text-answer.tsx'
+
+export interface AnswerFieldProps {
+  /** With its key or, as pupils have it, without. */
+  question: Question
+  /** What was given; null while nothing was. An answer that is none of this question's is drawn as nothing. */
+  answer: Answer | null
+  /** Called with every change, null when the answer is taken back. Without it the question is only shown. */
+  onAnswer?: ((answer: Answer | null) => void) | undefined
+  /** Shows what is right, what was foreseen and the explanation: previews, marking, review. */
+  showKey?: boolean
+}
+
+/** One question of any type: its text, and the way to answer it by thumb, by keyboard and by ear. */
+export function AnswerField({ question, answer, onAnswer, showKey = false }: AnswerFieldProps) {
+  const stemId = useId()
+  const part = { answer, onAnswer, showKey, stemId }
+  const stem = { id: stemId, html: question.stem, media: question.media, className: styles.stem }
+  return (
+    <div className={styles.question} data-reading={onAnswer ? undefined : true}>
+      {question.type === 'gaps' ? (
+        <GapsStem question={question} {...part} stem={stem} />
+      ) : (
+        <RichText {...stem} />
+      )}
+      <Field question={question} {...part} />
+      {onAnswer && answer !== null && !isEmpty(answer) && hasNoOtherWayBack(question) && (
+        <button type="button" className={styles.clear} onClick={() => onAnswer(null)}>
+          Apagar a resposta
+        </button>
+      )}
+      {showKey && <AnswerKey question={question} />}
+    </div>
+  )
+}
+
+/** What the drawing of one type needs beside its question. */
+export interface PartProps {
+  answer: Answer | null
+  onAnswer: ((answer: Answer | null) => void) | undefined
+  showKey: boolean
+  /** Names the group for who listens. */
+  stemId: string
+}
+
+function Field({ question, ...part }: PartProps & { question: Question }) {
+  switch (question.type) {
+    case 'single-choice':
+    case 'multiple-choice':
+    case 'true-false':
+      return <ChoiceAnswer question={question} {...part} />
+    case 'short-answer':
+      return <ShortAnswer {...part} />
+    case 'numeric':
+      return <NumericAnswer question={question} {...part} />
+    case 'matching':
+      return <MatchingAnswer question={question} {...part} />
+    case 'ordering':
+      return <OrderingAnswer question={question} {...part} />
+    case 'gaps':
+      return <WordBank question={question} />
+    case 'essay':
+      return <EssayAnswer question={question} {...part} />
+  }
+}
+
+/** A radio once chosen stays so, and an order once given too: only a button leaves them blank again. */
+function hasNoOtherWayBack({ type }: Question): boolean {
+  return type === 'single-choice' || type === 'true-false' || type === 'ordering'
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import type { Gap, NumberAnswer, Question, TextAnswer } from '#engines/questions/question.ts'
+import { plainText } from '#engines/questions/rich-text.ts'
+import styles from './answer-field.module.css'
+import { RichText } from './rich-text.tsx'
+
+/** What is right where the options do not say it themselves, the rubric, and the explanation. */
+export function AnswerKey({ question }: { question: Question }) {
+  const lines = keyLines(question)
+  return (
+    <div className={styles.key}>
+      {lines.length > 0 && (
+        <dl>
+          {lines.map(([term, text]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {question.explanation !== '' && (
+        <div className={styles.explanation}>
+          <b>Explicação</b>
+          <RichText html={question.explanation} media={question.media} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function keyLines(question: Question): [string, ReactNode][] {
+  switch (question.type) {
+    case 'single-choice':
+    case 'multiple-choice':
+    case 'true-false':
+      return []
+    case 'short-answer':
+      return [['Aceita-se', texts(question.answers)]]
+    case 'numeric':
+      return [['Aceita-se', numbers(question.answers, question.units[0]?.name)]]
+    case 'matching':
+      return question.prompts.map(prompt => [
+        plainText(prompt.text),
+        plainText(question.choices.find(choice => choice.id === prompt.match)?.text ?? ''),
+      ])
+    case 'ordering':
+      return [['Ordem certa', question.items.map(item => plainText(item.text)).join(' → ')]]
+    case 'gaps':
+      return question.gaps.map((gap, place) => [`Espaço ${place + 1}`, gapKey(gap)])
+    case 'essay':
+      return [
+        ...(question.guidance === ''
+          ? []
+          : [
+              ['Orientações', <RichText key="guidance" html={question.guidance} />] satisfies [
+                string,
+                ReactNode,
+              ],
+            ]),
+        ...question.rubric.map((criterion): [string, ReactNode] => [
+          `${criterion.text} (${spoken(criterion.points)})`,
+          criterion.levels.map(level => `${level.text}: ${spoken(level.points)}`).join(' · '),
+        ]),
+      ]
+  }
+}
+
+function gapKey(gap: Gap): string {
+  switch (gap.kind) {
+    case 'text':
+      return texts(gap.answers)
+    case 'numeric':
+      return numbers(gap.answers)
+    case 'choice':
+      return gap.options
+        .filter(option => option.weight > 0)
+        .map(option => option.text + share(option.weight))
+        .join(' ou ')
+  }
+}
+
+function texts(answers: readonly TextAnswer[]): string {
+  return answers
+    .filter(answer => answer.weight > 0)
+    .map(answer => answer.text + share(answer.weight))
+    .join(' ou ')
+}
+
+function numbers(answers: readonly NumberAnswer[], unit?: string): string {
+  return answers
+    .filter(answer => answer.weight > 0)
+    .map(answer => {
+      const around = answer.tolerance > 0 ? ` ± ${spoken(answer.tolerance)}` : ''
+      return `${spoken(answer.value)}${around}${unit ? ` ${unit}` : ''}${share(answer.weight)}`
+    })
+    .join(' ou ')
+}
+
+function share(weight: number): string {
+  return weight < 1 ? ` (${Math.round(weight * 100)} %)` : ''
+}
+
+function spoken(value: number): string {
+  return String(value).replace('.', ',')
+}

@@ -1,0 +1,98 @@
+import type { ComponentProps } from 'react'
+import type { Gap, QuestionOf } from '#engines/questions/question.ts'
+import styles from './answer-field.module.css'
+import type { PartProps } from './answer-field.tsx'
+import { asRecord } from './parts-answer.tsx'
+import { RichText } from './rich-text.tsx'
+
+/** The text with a field in the place of every gap. */
+export function GapsStem({
+  question,
+  answer,
+  onAnswer,
+  stem,
+}: PartProps & { question: QuestionOf<'gaps'>; stem: ComponentProps<typeof RichText> }) {
+  const given = asRecord(answer)
+  const fill = (id: string, text: string) => {
+    const { [id]: _before, ...others } = given
+    const after = text === '' ? others : { ...others, [id]: text }
+    onAnswer?.(Object.keys(after).length > 0 ? after : null)
+  }
+  return (
+    <RichText
+      {...stem}
+      slot={id => {
+        const place = question.gaps.findIndex(gap => gap.id === id)
+        const gap = question.gaps[place]
+        if (!gap) return `[[${id}]]`
+        return (
+          <GapField
+            gap={gap}
+            label={`Espaço ${place + 1} de ${question.gaps.length}`}
+            text={given[id] ?? ''}
+            onFill={onAnswer && (text => fill(id, text))}
+          />
+        )
+      }}
+    />
+  )
+}
+
+interface GapFieldProps {
+  gap: Gap
+  label: string
+  text: string
+  onFill: ((text: string) => void) | undefined
+}
+
+function GapField({ gap, label, text, onFill }: GapFieldProps) {
+  if (gap.kind === 'choice')
+    return (
+      <select
+        className={styles.gap}
+        aria-label={label}
+        value={text}
+        disabled={!onFill}
+        onChange={event => onFill?.(event.target.value)}
+      >
+        <option value="">……</option>
+        {gap.options.map(option => (
+          <option key={option.id} value={option.id}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    )
+  return (
+    <input
+      type="text"
+      className={styles.gap}
+      aria-label={label}
+      inputMode={gap.kind === 'numeric' ? 'decimal' : 'text'}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={200}
+      size={Math.max(8, Math.min(24, text.length + 1))}
+      value={text}
+      readOnly={!onFill}
+      onChange={event => onFill?.(event.target.value)}
+    />
+  )
+}
+
+/** The words from which all gaps are filled, where the question offers them together. */
+export function WordBank({ question }: { question: QuestionOf<'gaps'> }) {
+  if (question.presentation !== 'bank') return null
+  const words = new Set(
+    question.gaps.flatMap(gap => (gap.kind === 'choice' ? gap.options.map(option => option.text) : [])),
+  )
+  return (
+    <p className={styles.bank}>
+      <span className="visually-hidden">Palavras: </span>
+      {[...words].map(word => (
+        <span key={word}>{word}</span>
+      ))}
+    </p>
+  )
+}
