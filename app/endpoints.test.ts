@@ -59,8 +59,14 @@ describe('every endpoint', () => {
   })
 })
 
-/** Coming and going changes nothing that others see, and is kept with the sessions. */
-const SESSIONS_ONLY = ['POST /auth/sign-in', 'POST /login', 'POST /auth/exchange', 'POST /auth/sign-out']
+/** Coming, being there and going change nothing that others keep; of sessions their own table tells. */
+const SESSIONS_ONLY = [
+  'POST /auth/sign-in',
+  'POST /login',
+  'POST /auth/exchange',
+  'POST /auth/sign-out',
+  'POST /analytical-plans/:id/presence',
+]
 
 describe('the OpenAPI document', () => {
   it('is JSON and holds every path of both APIs, with its summary', async () => {

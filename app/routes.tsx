@@ -240,7 +240,7 @@ function plans(): RouteObject[] {
     page(
       'consultarPlanosAnaliticos',
       'Planos analíticos',
-      () => import('#journeys/sharing/web/plans-page.tsx').then(m => m.PlansPage),
+      () => import('./pages/plans-page.tsx').then(m => m.PlansPage),
       ofStaff,
     ),
     page(
@@ -252,7 +252,7 @@ function plans(): RouteObject[] {
     page(
       'editarPlanosAnaliticos',
       'Editar plano analítico',
-      () => import('#features/analytical-plans/web/edit-plan-page.tsx').then(m => m.EditPlanPage),
+      () => import('#journeys/fulfilment/web/edit-page.tsx').then(m => m.EditPage),
       ofStaff,
     ),
     page(

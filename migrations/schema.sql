@@ -501,6 +501,15 @@ create table plan_comments (
 );
 CREATE INDEX plan_comments_by_plan ON plan_comments USING btree (plan_id, created_at) WHERE (deleted_at IS NULL);
 
+create table plan_editors (
+  plan_id uuid not null,
+  account_id uuid not null,
+  seen_at timestamptz not null default now(),
+  constraint plan_editors_pkey PRIMARY KEY (plan_id, account_id),
+  constraint plan_editors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint plan_editors_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES analytical_plans(id)
+);
+
 create table plan_events (
   id uuid not null,
   plan_id uuid not null,

@@ -21,18 +21,33 @@ export async function drawPdf(
   description: DocumentDescription,
   onReplaced: (character: string) => void = () => undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const [pdfmake] = await Promise.all([
-    loadPdfMake(),
-    shelf.prepare([...textsOf(description).flatMap(runsOf), ...ALWAYS_NEEDED]),
-  ])
+  const pdfmake = await prepare(description)
   for (const face of shelf.opened) offerFont(pdfmake, face)
   const definition = definitionOf(description, new Measure(shelf, onReplaced))
   const buffer = await pdfmake.createPdf(definition).getBuffer()
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)
 }
 
+/**
+ * Loads all that a description will need, signs included that may yet be written into it, so that it can be drawn
+ * when the network is gone. Rejects where a font cannot be loaded.
+ */
+export async function preparePdf(description: DocumentDescription): Promise<void> {
+  await Promise.all([prepare(description), shelf.prepare(MAY_BE_NEEDED)])
+}
+
+async function prepare(description: DocumentDescription): Promise<PdfMake> {
+  const [pdfmake] = await Promise.all([
+    loadPdfMake(),
+    shelf.prepare([...textsOf(description).flatMap(runsOf), ...ALWAYS_NEEDED]),
+  ])
+  return pdfmake
+}
+
 /** The page numbers and the heads are always there. */
 const ALWAYS_NEEDED = [{ text: 'Página 0123456789 de –' }, { text: '1', bold: true }]
+
+const MAY_BE_NEEDED = [{ text: '→ ≥ Σ' }, { text: '→ ≥ Σ', bold: true }]
 
 function definitionOf(description: DocumentDescription, measure: Measure): TDocumentDefinitions {
   const paper = paperOf(description)

@@ -14,7 +14,7 @@ const SERIF = 'Cambria'
  * Rejects where a picture is not one.
  */
 export async function drawWord(description: DocumentDescription): Promise<Uint8Array<ArrayBuffer>> {
-  const [docx, { WordBlocks }] = await Promise.all([import('docx'), import('./word-blocks.ts')])
+  const [docx, { WordBlocks }] = await load()
   const paper = paperOf(description)
   const blocks = new WordBlocks(docx, paper.inner, SERIF)
   const file = new docx.Document({
@@ -30,6 +30,16 @@ export async function drawWord(description: DocumentDescription): Promise<Uint8A
     sections: sectionsOf(description, blocks),
   })
   return new Uint8Array(await docx.Packer.toArrayBuffer(file))
+}
+
+/** Loads all that Word documents need, so that they can be made when the network is gone. */
+export async function prepareWord(): Promise<void> {
+  await load()
+}
+
+/** The library is heavy: nobody pays for it before the first document. */
+function load() {
+  return Promise.all([import('docx'), import('./word-blocks.ts')])
 }
 
 function stylesOf(size: number) {

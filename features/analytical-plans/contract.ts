@@ -177,7 +177,10 @@ export const plan = z.object({
   /** The plan whose chain of approval this is: who still has to see it. */
   chain: z.array(z.enum(['delegado', 'DAP'])),
   delegate: z.nullable(named),
-  sourcePlanId: z.nullable(z.uuid()),
+  /** The plan that its first edition was copied from. */
+  source: z.nullable(
+    z.object({ id: z.uuid(), year: z.int(), trimester: z.nullable(z.int()), edition: z.int() }),
+  ),
   /** Lessons that the calendar allows from beginning to end, at the weekly hours. */
   lessonsAllowed: z.int(),
   /** The other editions of the plan, newest first. */
@@ -294,6 +297,24 @@ export const updatePlan = endpoint({
   errors: { VERSION_CONFLICT: 409, LOCKED: 409 },
   audit: 'plan.update',
   undoable: true,
+})
+
+export const touchPlan = endpoint({
+  method: 'POST',
+  path: `${base}/:id/presence`,
+  apis,
+  who: staff,
+  summary: 'Diz que se está a escrever no plano, e quem mais está',
+  params: byId,
+  /** Going away: others stop seeing the caller at once. */
+  body: z.object({ leaving: z._default(z.boolean(), false) }),
+  response: z.object({
+    others: z.array(named),
+    /** Of the plan, to see whether somebody has saved. */
+    version: z.int(),
+  }),
+  // Being there is no change: it is neither repeated nor kept in the audit.
+  ownTransactions: true,
 })
 
 export const removePlan = endpoint({
@@ -445,18 +466,4 @@ export const downloadPlan = endpoint({
   params: byId,
   query: z.object({ format: z.enum(planFiles) }),
   response: 'bytes',
-})
-
-export const downloadPlans = endpoint({
-  method: 'POST',
-  path: `${base}/files`,
-  apis,
-  who: staff,
-  summary: 'Vários planos, em PDF ou Word, num ficheiro zip',
-  body: z.object({
-    ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(100)),
-    format: z.enum(planFiles),
-  }),
-  response: 'bytes',
-  readOnly: true,
 })

@@ -74,6 +74,8 @@ const filters = {
   teacher: manyOf(z.uuid()),
   trimester: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3))),
   year: z.optional(z.coerce.number().check(z.int())),
+  /** One plan, through all its editions. */
+  family: z.optional(z.uuid()),
 }
 
 const apis = ['academy'] as const

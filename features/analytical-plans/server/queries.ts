@@ -59,7 +59,13 @@ export function findPlan(db: Db, account: Account, id: string) {
   return planRows(db, account)
     .innerJoin('schools', 'schools.id', 'p.school_id')
     .leftJoin('accounts as delegate', 'delegate.id', 'subjects.delegate_id')
+    .leftJoin('analytical_plans as first', 'first.id', 'p.family_id')
+    .leftJoin('analytical_plans as source', 'source.id', 'first.source_plan_id')
     .select([
+      'source.id as source_id',
+      'source.year as source_year',
+      'source.trimester as source_trimester',
+      'source.edition as source_edition',
       'p.shift',
       'p.weekly_hours',
       'p.lesson_minutes',
@@ -68,7 +74,6 @@ export function findPlan(db: Db, account: Account, id: string) {
       'p.bibliography',
       'p.rows',
       'p.group_ids',
-      'p.source_plan_id',
       'p.school_id',
       'schools.name as school_name',
       'schools.province',

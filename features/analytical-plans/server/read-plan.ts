@@ -56,7 +56,15 @@ export async function readPlan(db: Db, account: Account, id: string): Promise<Pl
     comments: comments.map(presentComment),
     chain: stored.approval_chain as unknown as Plan['chain'],
     delegate: stored.delegate_id ? { id: stored.delegate_id, name: stored.delegate_name ?? '' } : null,
-    sourcePlanId: stored.source_plan_id,
+    source:
+      stored.source_id === null
+        ? null
+        : {
+            id: stored.source_id,
+            year: stored.source_year ?? stored.year,
+            trimester: stored.source_trimester,
+            edition: stored.source_edition ?? 1,
+          },
     lessonsAllowed: weeks.reduce((sum, week) => sum + week.lessons, 0),
     editions: editions.map(one => ({
       id: one.id,

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
-import { strToU8, zipSync } from 'fflate'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
@@ -14,7 +12,6 @@ import {
   commentPlan,
   comparePlan,
   downloadPlan,
-  downloadPlans,
   openStates,
   type Plan,
   type PlanState,
@@ -23,7 +20,7 @@ import {
   setPlanState,
 } from '../contract.ts'
 import { compareRows, type PlaceChange } from '../difference.ts'
-import { drawPlan } from './draw-plan.ts'
+import { drawPlan } from '../draw.ts'
 import {
   findComments,
   findSubmission,
@@ -150,26 +147,6 @@ export const reviewRoutes: Served[] = [
       name: fileName(plan, query.format),
       bytes: bytes.length,
       inline: query.format === 'pdf',
-    }
-  }),
-
-  serve(downloadPlans, async ({ db, account, body, reply }) => {
-    const files: Record<string, Uint8Array> = {}
-    for (const [at, id] of body.ids.entries()) {
-      if (callerHasLeft(reply)) throw new HttpError(499, 'STOPPED', 'A descarga foi interrompida.')
-      const plan = await readPlan(db, account, id)
-      files[`${String(at + 1).padStart(2, '0')} ${fileName(plan, body.format)}`] = await drawPlan(
-        plan,
-        body.format,
-      )
-    }
-    files['leia-me.txt'] = strToU8(`${body.ids.length} planos analíticos.\r\n`)
-    const bytes = zipSync(files, { level: 0 })
-    return {
-      stream: Readable.from([Buffer.from(bytes)]),
-      type: 'application/zip',
-      name: 'planos-analiticos.zip',
-      bytes: bytes.length,
     }
   }),
 ]

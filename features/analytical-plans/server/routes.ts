@@ -19,9 +19,11 @@ import {
   type PlanState,
   planStates,
   removePlan,
+  touchPlan,
   updatePlan,
 } from '../contract.ts'
 import { copyRows } from '../copy-forward.ts'
+import { deleteEditor, findOtherEditors, findPlanVersion, upsertEditor } from './presence.ts'
 import { presentListRow, rowsOf } from './present.ts'
 import {
   columnsOf,
@@ -77,6 +79,14 @@ export const routes: Served[] = [
     if (!after) throw await stale(db, account, params.id)
     await record({ table: 'analytical_plans', id: after.id, label: await nameOf(db, after), before, after })
     return readPlan(db, account, after.id)
+  }),
+
+  serve(touchPlan, async ({ db, account, params, body }) => {
+    const version = await findPlanVersion(db, account, params.id)
+    if (version === undefined) throw notFound(WHAT)
+    if (body.leaving) await deleteEditor(db, params.id, account.id)
+    else await upsertEditor(db, params.id, account.id)
+    return { others: await findOtherEditors(db, params.id, account.id), version }
   }),
 
   serve(removePlan, async ({ db, account, params, query, record }) => {

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -19,22 +19,39 @@ import { getPlan, openStates, type Plan, setPlanState } from '../contract.ts'
 import { OpenPlanList } from './open-plan-list.tsx'
 import { planTitle } from './plan-body.ts'
 import { PlanEditorView } from './plan-editor.tsx'
+import { warmUpPaper, withWords } from './plan-file.ts'
 import styles from './plan-parts.module.css'
 import { planCrumbs, planHref } from './plan-places.ts'
 import { PlanRowsView } from './plan-rows-view.tsx'
 import { PlanStateMark } from './plan-state.tsx'
 import { PlanSteps } from './plan-steps.tsx'
+import { noneTaught, type TaughtWeeks } from './taught-weeks.tsx'
 import { type PlanEditor, usePlanEditor } from './use-plan-editor.ts'
 
+const PaperDialog = lazy(() => import('./paper-dialog.tsx').then(m => ({ default: m.PaperDialog })))
+
+interface EditPlanPageProps {
+  /** A hook that knows, from outside this feature, which weeks were taught. */
+  useTaught: (plan: Plan) => TaughtWeeks
+}
+
 /** The form of a plan; without a plan in the address, one's own open plans to choose from. */
-export function EditPlanPage() {
+export function EditPlanPage({ useTaught }: EditPlanPageProps) {
   const [params] = useSearchParams()
   const id = params.get('id')
-  return id === null ? <OpenPlanList /> : <PlanWriting key={id} id={id} />
+  return id === null ? <OpenPlanList /> : <PlanWriting key={id} id={id} useTaught={useTaught} />
+}
+
+const useNone = () => noneTaught
+
+interface PlanWritingProps {
+  id: string
+  isNew?: boolean
+  useTaught?: EditPlanPageProps['useTaught']
 }
 
 /** Opens the plan and gives it to the editor; a locked one says where it is read. */
-export function PlanWriting({ id, isNew = false }: { id: string; isNew?: boolean }) {
+export function PlanWriting({ id, isNew = false, useTaught = useNone }: PlanWritingProps) {
   const { data, error, refetch } = useQuery(query(getPlan, { params: { id } }))
   if (error)
     return (
@@ -45,7 +62,7 @@ export function PlanWriting({ id, isNew = false }: { id: string; isNew?: boolean
     )
   if (!data) return <SkeletonCards />
   if (!openStates.includes(data.state) || !data.mayEdit) return <Locked plan={data} />
-  return <Writing key={data.id} plan={data} isNew={isNew} />
+  return <Writing key={data.id} plan={data} isNew={isNew} useTaught={useTaught} />
 }
 
 function Locked({ plan }: { plan: Plan }) {
@@ -65,8 +82,15 @@ function Locked({ plan }: { plan: Plan }) {
   )
 }
 
-function Writing({ plan, isNew }: { plan: Plan; isNew: boolean }) {
+interface WritingProps extends EditPlanPageProps {
+  plan: Plan
+  isNew: boolean
+}
+
+function Writing({ plan, isNew, useTaught }: WritingProps) {
   const editor = usePlanEditor(plan)
+  const taught = useTaught(plan)
+  const [paper, setPaper] = useState<Plan>()
   const navigate = useNavigate()
   const told = useUndo()
   const [params, setParams] = useSearchParams()
@@ -78,6 +102,9 @@ function Writing({ plan, isNew }: { plan: Plan; isNew: boolean }) {
   const allowed = now.lessonsAllowed
   const findings = checkPlan({ ...editor.body, rows: editor.body.rows ?? [] }, allowed)
   const errors = findings.filter(finding => finding.kind === 'error')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each plan that is opened.
+  useEffect(() => warmUpPaper(plan), [plan.id])
 
   const goTo = (to: 1 | 2 | 3) =>
     setParams(before => {
@@ -119,9 +146,16 @@ function Writing({ plan, isNew }: { plan: Plan; isNew: boolean }) {
         sub={
           <>
             <PlanStateMark state={now.state} /> versão {now.edition}
+            <Others names={editor.others.map(one => one.name)} />
           </>
         }
-        secondary={[{ label: 'Ver como A4', icon: 'printer', to: planHref(plan.id) }]}
+        secondary={[
+          {
+            label: 'Ver como A4',
+            icon: 'printer',
+            onClick: () => setPaper(withWords(now, editor.body)),
+          },
+        ]}
       />
       {isNew && <PlanSteps step={step} onGo={to => goTo(to === 1 ? 2 : to)} />}
       {step === 3 ? (
@@ -136,6 +170,7 @@ function Writing({ plan, isNew }: { plan: Plan; isNew: boolean }) {
         <PlanEditorView
           editor={editor}
           showErrors={tried || now.state === 'devolvido'}
+          taught={taught}
           above={<WhyOpen plan={now} />}
           actions={
             <>
@@ -155,7 +190,23 @@ function Writing({ plan, isNew }: { plan: Plan; isNew: boolean }) {
           }
         />
       )}
+      <Suspense>{paper && <PaperDialog plan={paper} onClose={() => setPaper(undefined)} />}</Suspense>
     </>
+  )
+}
+
+/** Who else has the plan open to write in it. */
+function Others({ names }: { names: readonly string[] }) {
+  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} e ${names.at(-1)}` : names[0]
+  return (
+    <span role="status" className={styles.others}>
+      {list !== undefined && (
+        <>
+          <Icon name="users" size={18} />
+          {list} também a editar
+        </>
+      )}
+    </span>
   )
 }
 

@@ -24,6 +24,7 @@ import styles from './plan-parts.module.css'
 import { PlanRibbon } from './plan-ribbon.tsx'
 import { PlanCards } from './plan-rows-view.tsx'
 import { RowDialog } from './row-dialog.tsx'
+import type { TaughtWeeks } from './taught-weeks.tsx'
 import type { PlanEditor } from './use-plan-editor.ts'
 
 const HeaderDialog = lazy(() => import('./header-dialog.tsx').then(m => ({ default: m.HeaderDialog })))
@@ -32,6 +33,7 @@ interface PlanEditorProps {
   editor: PlanEditor
   /** Says beside each row what is missing. */
   showErrors: boolean
+  taught: TaughtWeeks
   /** Between the facts and the rows. */
   above?: ReactNode
   /** The buttons at the end of the bar. */
@@ -39,7 +41,7 @@ interface PlanEditorProps {
 }
 
 /** The rows of a plan as they are written: a grid on wide screens, cards on narrow ones. */
-export function PlanEditorView({ editor, showErrors, above, actions }: PlanEditorProps) {
+export function PlanEditorView({ editor, showErrors, taught, above, actions }: PlanEditorProps) {
   const { body, plan } = editor
   const rows = body.rows ?? []
   const narrow = useMediaQuery('(max-width:899.95px)', { noSsr: true })
@@ -134,6 +136,7 @@ export function PlanEditorView({ editor, showErrors, above, actions }: PlanEdito
         {narrow ? (
           <PlanCards
             rows={rows}
+            taught={taught}
             error={row => {
               const wrong = showErrors && findings.get(row.id)?.some(one => one.kind === 'error')
               return wrong ? <Icon name="warning-circle" title="Falta preencher" /> : null
@@ -154,6 +157,7 @@ export function PlanEditorView({ editor, showErrors, above, actions }: PlanEdito
             weeks={weeks}
             allowed={allowed}
             findings={showErrors ? findings : none}
+            taught={taught}
             allColumns={columns === 'all'}
             onChange={changeRows}
             onUndo={editor.undo}

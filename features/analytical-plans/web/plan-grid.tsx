@@ -13,6 +13,7 @@ import { tableOnClipboard } from './clipboard-table.ts'
 import { spanText } from './plan-body.ts'
 import styles from './plan-table.module.css'
 import { AssessmentCell, Flag, Lines, RowError, WeekCell } from './row-cells.tsx'
+import type { Taught, TaughtWeeks } from './taught-weeks.tsx'
 
 export interface GridWeek extends RowWeek {
   holidays: readonly { date: string; name: string }[]
@@ -27,6 +28,7 @@ interface PlanGridProps {
   allowed: number
   /** What is wrong with each row, by its id; shown beside it. */
   findings: ReadonlyMap<string, readonly Finding[]>
+  taught: TaughtWeeks
   allColumns: boolean
   onChange: RowChange
   onUndo?: () => void
@@ -50,7 +52,7 @@ type Column = { field: 'week'; label: string } | RowColumn
  * row, a table from Excel or Word is pasted where one stands.
  */
 export function PlanGrid(props: PlanGridProps) {
-  const { rows, weeks, allowed, findings, allColumns, onChange, onOpen } = props
+  const { rows, weeks, allowed, findings, taught, allColumns, onChange, onOpen } = props
   const [place, setPlace] = useState<Place>({ row: 0, column: 0, editing: false, typed: '' })
   const columns = useMemo(() => columnsOf(allColumns), [allColumns])
   const grid = useRef<HTMLTableElement>(null)
@@ -212,6 +214,7 @@ export function PlanGrid(props: PlanGridProps) {
               week={weeks.find(week => week.startsOn === row.startsOn)}
               weeks={weeks}
               findings={findings.get(row.id)}
+              taught={taught.get(row.id)}
               active={place.row === at ? place.column : -1}
               editing={place.row === at && place.editing}
               typed={place.typed}
@@ -303,6 +306,7 @@ interface GridRowProps {
   week: GridWeek | undefined
   weeks: readonly GridWeek[]
   findings: readonly Finding[] | undefined
+  taught: Taught | undefined
   active: number
   editing: boolean
   typed: string
@@ -312,7 +316,7 @@ interface GridRowProps {
 }
 
 const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, at, sameUnit, columns, week, weeks, findings, active, editing, typed, hooks } = props
+  const { row, at, sameUnit, columns, week, weeks, findings, taught, active, editing, typed, hooks } = props
   return (
     <tr className={active >= 0 ? styles.rowIn : undefined}>
       {columns.map(({ field, label }, column) => {
@@ -326,7 +330,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
             role="gridcell"
             data-cell={`${at}:${column}`}
             tabIndex={isActive || (active < 0 && at === 0 && column === 0) ? 0 : -1}
-            aria-label={isOpen ? undefined : `${label}, semana ${row.week}: ${spoken(row, field)}`}
+            aria-label={isOpen ? undefined : `${label}, semana ${row.week}: ${spoken(row, field, taught)}`}
             className={[
               styles.cell,
               field === 'unit' ? styles.unit : '',
@@ -347,7 +351,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
                 <CellEditor label={`${label}, semana ${row.week}`} {...{ row, field, typed, hooks }} />
               )
             ) : (
-              <CellView row={row} field={field} sameUnit={sameUnit} />
+              <CellView row={row} field={field} sameUnit={sameUnit} taught={taught} />
             )}
             {field === 'contents' &&
               week?.holidays.map(holiday => (
@@ -398,10 +402,17 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-function CellView({ row, field, sameUnit }: { row: PlanRow; field: Column['field']; sameUnit: boolean }) {
+interface CellViewProps {
+  row: PlanRow
+  field: Column['field']
+  sameUnit: boolean
+  taught: Taught | undefined
+}
+
+function CellView({ row, field, sameUnit, taught }: CellViewProps) {
   switch (field) {
     case 'week':
-      return <WeekCell row={row} />
+      return <WeekCell row={row} taught={taught} />
     case 'unit':
       return row.unit ? <span className={sameUnit ? styles.again : undefined}>{row.unit}</span> : <Empty />
     case 'lessons':
@@ -514,8 +525,8 @@ function WeekEditor({ row, at, weeks, hooks }: WeekEditorProps) {
   )
 }
 
-function spoken(row: PlanRow, field: Column['field']): string {
-  const text = field === 'week' ? spanText(row) : cellText(row, field)
+function spoken(row: PlanRow, field: Column['field'], taught: Taught | undefined): string {
+  const text = field === 'week' ? [spanText(row), taught].filter(Boolean).join(', ') : cellText(row, field)
   return text === '' ? 'por preencher' : text.replaceAll('\n', '; ')
 }
 

@@ -1,24 +1,23 @@
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/page/action.tsx'
 import type { Column } from '#kit/web/page/data-table.tsx'
-import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
-import { download } from '#kit/web/page/download.ts'
 import { ListPage } from '#kit/web/page/list-page.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
 import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { ZipDialog, type ZipEntry } from '#kit/web/page/zip-dialog.tsx'
 import { useUndo } from '#school/accounts/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import {
   countPlans,
-  downloadPlans,
+  downloadPlan,
+  getPlan,
   listPlans,
   openStates,
   type PlanListRow,
@@ -26,6 +25,7 @@ import {
   removePlan,
 } from '../contract.ts'
 import { spanText } from './plan-body.ts'
+import { fileNameOf, savePlan } from './plan-file.ts'
 import { PlanCard } from './plan-list-card.tsx'
 import styles from './plan-parts.module.css'
 import { editHref, planHref } from './plan-places.ts'
@@ -43,7 +43,7 @@ const plural = {
 } as const
 
 /** The analytical plans, each in its newest edition: search, filters, states, paper for many at once. */
-export function PlanListPage() {
+export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }) {
   const asked = useListQuery(listPlans)
   const { search, subject, grade, group, teacher, trimester, year, mine } = asked
   const counts = useQuery(
@@ -53,8 +53,14 @@ export function PlanListPage() {
   ).data
   const subjects = useSubjectOptions()
   const groups = useGroupOptions()
-  const actionsOf = usePlanActions()
-  const paper = usePaper()
+  const actionsOf = usePlanActions(more)
+  const [zip, setZip] = useState<{ entries: ZipEntry[]; title: string; done: () => void }>()
+  const asZip = (rows: readonly PlanListRow[], format: 'pdf' | 'docx', done: () => void) =>
+    setZip({
+      entries: entriesOf(rows, format),
+      title: `Planos analíticos em ${format === 'pdf' ? 'PDF' : 'Word'}`,
+      done,
+    })
 
   return (
     <>
@@ -106,8 +112,8 @@ export function PlanListPage() {
         card={row => <PlanCard row={row} />}
         twoLines
         selection={(rows, done) => [
-          { label: 'PDF', icon: 'file-pdf', onClick: () => void paper.start(rows, 'pdf', done) },
-          { label: 'Word', icon: 'file-doc', onClick: () => void paper.start(rows, 'docx', done) },
+          { label: 'PDF', icon: 'file-pdf', onClick: () => asZip(rows, 'pdf', done) },
+          { label: 'Word', icon: 'file-doc', onClick: () => asZip(rows, 'docx', done) },
         ]}
         empty={{
           title: 'Ainda não há planos analíticos',
@@ -115,7 +121,17 @@ export function PlanListPage() {
           primary: { label: 'Novo plano', icon: 'plus', to: '/dashboard/criarPlanoAnalitico' },
         }}
       />
-      {paper.dialog}
+      {zip && (
+        <ZipDialog
+          title={zip.title}
+          fileName="planos-analiticos.zip"
+          entries={zip.entries}
+          onClose={() => {
+            setZip(undefined)
+            zip.done()
+          }}
+        />
+      )}
     </>
   )
 }
@@ -153,13 +169,16 @@ export const planColumns: readonly Column<PlanListRow>[] = [
   { key: 'state', head: 'Estado', width: 136, cell: row => <PlanStateMark state={row.state} /> },
 ]
 
-function usePlanActions() {
+function usePlanActions(more?: (row: PlanListRow) => Action[]) {
   const told = useUndo()
   const remove = useSave(removePlan)
   return (row: PlanListRow): Action[] => [
     { label: 'Abrir', icon: 'book-open', to: planHref(row.id) },
     ...(row.mayEdit ? [{ label: 'Editar', icon: 'pencil-simple', to: editHref(row.id) } as const] : []),
-    { label: 'Copiar para outro período', icon: 'copy', to: `${planHref(row.id)}&copiar` },
+    { label: 'PDF', icon: 'file-pdf', onClick: () => void openAndSave(row.id, 'pdf') },
+    { label: 'Word', icon: 'file-doc', onClick: () => void openAndSave(row.id, 'docx') },
+    { label: 'Duplicar para outro período', icon: 'copy', to: `${planHref(row.id)}&copiar` },
+    ...(more?.(row) ?? []),
     ...(row.mayEdit && openStates.includes(row.state)
       ? [
           {
@@ -180,42 +199,18 @@ function usePlanActions() {
   ]
 }
 
-/** Plans on paper in one zip, with a way to stop it. */
-function usePaper() {
-  const [count, setCount] = useState(0)
-  const stop = useRef<AbortController>(undefined)
-  async function start(rows: readonly PlanListRow[], format: 'pdf' | 'docx', done: () => void) {
-    const controller = new AbortController()
-    stop.current = controller
-    setCount(rows.length)
-    try {
-      const zip = await call(
-        downloadPlans,
-        { body: { ids: rows.map(row => row.id), format } },
-        { signal: controller.signal },
-      )
-      download(zip, 'planos-analiticos.zip')
-      done()
-    } catch (error) {
-      if (!controller.signal.aborted)
-        notify.error('Não foi possível preparar os planos.', { detail: messageOf(error) })
-    } finally {
-      setCount(0)
-    }
+/** Each plan on its official form, drawn by the server: nobody's telephone draws a hundred. */
+function entriesOf(rows: readonly PlanListRow[], format: 'pdf' | 'docx'): ZipEntry[] {
+  return rows.map((row, at) => ({
+    name: `${String(at + 1).padStart(3, '0')}-${fileNameOf(row, format)}`,
+    fetch: signal => call(downloadPlan, { params: { id: row.id }, query: { format } }, { signal }),
+  }))
+}
+
+async function openAndSave(id: string, format: 'pdf' | 'docx') {
+  try {
+    await savePlan(await call(getPlan, { params: { id } }), format)
+  } catch (error) {
+    notify.error('Não foi possível abrir o plano.', { detail: messageOf(error) })
   }
-  const dialog = count > 0 && (
-    <DialogFrame
-      open
-      size={440}
-      icon="file-pdf"
-      title="A preparar os planos"
-      sub={`${count} ${count === 1 ? 'plano' : 'planos'} num ficheiro zip.`}
-      foot={
-        <Button variant="outlined" onClick={() => stop.current?.abort()}>
-          Parar
-        </Button>
-      }
-    />
-  )
-  return { start, dialog }
 }

@@ -1,16 +1,14 @@
 // Long because the page of a plan shows it whole: rows, way, editions, comments and all that can be done with it.
 
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
-import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/page/action.tsx'
 import { ActionButton } from '#kit/web/page/action.tsx'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
-import { download, openInTab } from '#kit/web/page/download.ts'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
 import { Note } from '#kit/web/page/note.tsx'
 import { notify } from '#kit/web/page/notify.ts'
@@ -22,7 +20,6 @@ import { useUndo } from '#school/accounts/web/use-undo.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import {
   amendPlan,
-  downloadPlan,
   generateWeeks,
   getPlan,
   listPlanHistory,
@@ -35,15 +32,18 @@ import { planTitle } from './plan-body.ts'
 import { PlanThread } from './plan-comments.tsx'
 import { PlanDifference } from './plan-difference.tsx'
 import { PlanFacts } from './plan-facts.tsx'
+import { savePlan, warmUpPaper } from './plan-file.ts'
 import styles from './plan-parts.module.css'
 import { editHref, planCrumbs, planHref } from './plan-places.ts'
 import { PlanRibbon } from './plan-ribbon.tsx'
 import { PlanRowsView } from './plan-rows-view.tsx'
 import { PlanStateMark } from './plan-state.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
+import { noneTaught, type TaughtWeeks } from './taught-weeks.tsx'
 import { usePlanSteps } from './use-plan-steps.ts'
 
 const CopyPlanDialog = lazy(() => import('./copy-plan-dialog.tsx').then(m => ({ default: m.CopyPlanDialog })))
+const PaperDialog = lazy(() => import('./paper-dialog.tsx').then(m => ({ default: m.PaperDialog })))
 const HistoryDialog = lazy(() =>
   import('#kit/web/page/history-dialog.tsx').then(m => ({ default: m.HistoryDialog })),
 )
@@ -52,12 +52,12 @@ interface PlanPageProps {
   id: string
   /** What else can be done with a plan, from outside this feature. */
   more?: (plan: Plan) => Action[]
-  /** Beside the way of the plan. */
-  aside?: (plan: Plan) => ReactNode
+  /** A hook that knows, from outside this feature, which weeks were taught. */
+  useTaught?: (plan: Plan) => TaughtWeeks
 }
 
 /** One plan, read whole. */
-export function PlanPage({ id, more, aside }: PlanPageProps) {
+export function PlanPage({ id, more, useTaught = useNone }: PlanPageProps) {
   const { data, error, refetch } = useQuery(query(getPlan, { params: { id } }))
   if (error)
     return (
@@ -66,16 +66,25 @@ export function PlanPage({ id, more, aside }: PlanPageProps) {
         <ErrorPanel title="Não foi possível abrir o plano" error={error} onRetry={() => void refetch()} />
       </>
     )
-  return data ? <PlanRead plan={data} more={more?.(data) ?? []} aside={aside?.(data)} /> : <SkeletonCards />
+  return data ? <PlanRead plan={data} more={more?.(data) ?? []} useTaught={useTaught} /> : <SkeletonCards />
 }
 
-function PlanRead({ plan, more, aside }: { plan: Plan; more: Action[]; aside: ReactNode }) {
+const useNone = () => noneTaught
+
+interface PlanReadProps {
+  plan: Plan
+  more: Action[]
+  useTaught: (plan: Plan) => TaughtWeeks
+}
+
+function PlanRead({ plan, more, useTaught }: PlanReadProps) {
   const [params, setParams] = useSearchParams()
-  const [dialog, setDialog] = useState<'history' | 'return' | 'copy' | null>(
+  const [dialog, setDialog] = useState<'history' | 'return' | 'copy' | 'paper' | null>(
     params.has('copiar') ? 'copy' : null,
   )
   const [against, setAgainst] = useState<string>()
   const [talking, setTalking] = useState<string>()
+  const taught = useTaught(plan)
   const steps = usePlanSteps(plan)
   const amend = useAmend(plan)
   const today = useQuery(query(getCurrentCalendar, {})).data?.today
@@ -90,6 +99,8 @@ function PlanRead({ plan, more, aside }: { plan: Plan; more: Action[]; aside: Re
       },
     }),
   ).data?.weeks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each plan that is opened.
+  useEffect(() => warmUpPaper(plan), [plan.id])
   const close = () => {
     setDialog(null)
     if (params.has('copiar')) setParams({ id: plan.id }, { replace: true })
@@ -109,12 +120,13 @@ function PlanRead({ plan, more, aside }: { plan: Plan; more: Action[]; aside: Re
         }
         primary={plan.mayEdit ? { label: 'Editar', icon: 'pencil-simple', to: editHref(plan.id) } : undefined}
         secondary={[
-          { label: 'PDF', icon: 'file-pdf', onClick: () => void paper(plan, 'pdf') },
-          { label: 'Word', icon: 'file-doc', onClick: () => void paper(plan, 'docx') },
+          { label: 'PDF', icon: 'file-pdf', onClick: () => void savePlan(plan, 'pdf') },
+          { label: 'Word', icon: 'file-doc', onClick: () => void savePlan(plan, 'docx') },
         ]}
         more={[
           ...(amend ? [amend] : []),
-          { label: 'Copiar para outro período', icon: 'copy', onClick: () => setDialog('copy') },
+          { label: 'Ver como A4', icon: 'printer', onClick: () => setDialog('paper') },
+          { label: 'Duplicar para outro período', icon: 'copy', onClick: () => setDialog('copy') },
           ...more,
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setDialog('history') },
         ]}
@@ -129,6 +141,7 @@ function PlanRead({ plan, more, aside }: { plan: Plan; more: Action[]; aside: Re
         <PlanRowsView
           rows={plan.rows}
           allowed={plan.lessonsAllowed}
+          taught={taught}
           under={row => rowThread(plan, row, talking === row.id)}
         />
       </Section>
@@ -164,7 +177,6 @@ function PlanRead({ plan, more, aside }: { plan: Plan; more: Action[]; aside: Re
               onReturn={() => setDialog('return')}
             />
           </Section>
-          {aside}
         </div>
       </div>
       {dialog === 'return' && (
@@ -177,6 +189,7 @@ function PlanRead({ plan, more, aside }: { plan: Plan; more: Action[]; aside: Re
       )}
       <Suspense>
         {dialog === 'copy' && <CopyPlanDialog plan={plan} onClose={close} />}
+        {dialog === 'paper' && <PaperDialog plan={plan} onClose={close} />}
         {dialog === 'history' && (
           <HistoryDialog
             open
@@ -350,15 +363,4 @@ function Editions({ plan, against, onCompare }: EditionsProps) {
       )}
     </>
   )
-}
-
-async function paper(plan: Plan, format: 'pdf' | 'docx') {
-  const name = `plano-analitico-${plan.subject.code}-${plan.grade}.${format}`
-  try {
-    const file = await call(downloadPlan, { params: { id: plan.id }, query: { format } })
-    if (format === 'pdf') openInTab(file, name)
-    else download(file, name)
-  } catch (error) {
-    notify.error('Não foi possível preparar o documento.', { detail: messageOf(error) })
-  }
 }

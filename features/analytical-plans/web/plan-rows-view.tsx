@@ -6,17 +6,19 @@ import { assessmentText } from '../row-columns.ts'
 import { spanText } from './plan-body.ts'
 import styles from './plan-table.module.css'
 import { AssessmentCell, Lines, WeekCell } from './row-cells.tsx'
+import { noneTaught, TaughtMark, type TaughtWeeks } from './taught-weeks.tsx'
 
 interface PlanRowsViewProps {
   rows: readonly PlanRow[]
   /** Lessons that the calendar allows. */
   allowed: number
+  taught?: TaughtWeeks
   /** Under a row: its comments, its buttons. */
   under?: (row: PlanRow) => ReactNode
 }
 
 /** The rows of a plan as they are read: a table ruled as in print, and cards on narrow screens. */
-export function PlanRowsView({ rows, allowed, under }: PlanRowsViewProps) {
+export function PlanRowsView({ rows, allowed, taught = noneTaught, under }: PlanRowsViewProps) {
   const units = gathered(rows)
   return (
     <>
@@ -49,7 +51,7 @@ export function PlanRowsView({ rows, allowed, under }: PlanRowsViewProps) {
                         </td>
                       )}
                       <td className={styles.weekCell}>
-                        <WeekCell row={row} />
+                        <WeekCell row={row} taught={taught.get(row.id)} />
                       </td>
                       <td>
                         <Lines items={row.objectives} />
@@ -92,20 +94,21 @@ export function PlanRowsView({ rows, allowed, under }: PlanRowsViewProps) {
           </tfoot>
         </table>
       </div>
-      <PlanCards rows={rows} under={under} />
+      <PlanCards rows={rows} taught={taught} under={under} />
     </>
   )
 }
 
 interface PlanCardsProps {
   rows: readonly PlanRow[]
+  taught?: TaughtWeeks
   under?: (row: PlanRow) => ReactNode
   /** Shows nothing but the cards, whatever the width. */
   error?: (row: PlanRow) => ReactNode
 }
 
 /** A week a card, opened with a tap; for screens below 900 px. */
-export function PlanCards({ rows, under, error }: PlanCardsProps) {
+export function PlanCards({ rows, taught = noneTaught, under, error }: PlanCardsProps) {
   return (
     <div className={styles.cards}>
       {gathered(rows).map(unit => (
@@ -119,7 +122,10 @@ export function PlanCards({ rows, under, error }: PlanCardsProps) {
                   <b>{spanText(row)}</b>
                   <small>{[lessonsText(row.lessons), assessmentText(row)].filter(Boolean).join(' · ')}</small>
                 </span>
-                <span>{error?.(row)}</span>
+                <span>
+                  <CardMark row={row} taught={taught} />
+                  {error?.(row)}
+                </span>
                 <Icon name="caret-down" size={18} />
               </summary>
               <div className={styles.cardBody}>
@@ -140,6 +146,11 @@ export function PlanCards({ rows, under, error }: PlanCardsProps) {
       ))}
     </div>
   )
+}
+
+function CardMark({ row, taught }: { row: PlanRow; taught: TaughtWeeks }) {
+  const mark = taught.get(row.id)
+  return mark ? <TaughtMark taught={mark} /> : null
 }
 
 function Item({ name, items }: { name: string; items: readonly string[] }) {

@@ -2,6 +2,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import type { PlanRow } from '../contract.ts'
 import { assessmentLabels } from '../row-columns.ts'
 import styles from './plan-table.module.css'
+import { type Taught, TaughtMark } from './taught-weeks.tsx'
 
 /** Items one below the other. */
 export function Lines({ items, quiet }: { items: readonly string[]; quiet?: boolean }) {
@@ -17,12 +18,18 @@ export function Lines({ items, quiet }: { items: readonly string[]; quiet?: bool
   )
 }
 
-/** The number of the week and its dates. */
-export function WeekCell({ row }: { row: Pick<PlanRow, 'week' | 'startsOn' | 'endsOn'> }) {
+interface WeekCellProps {
+  row: Pick<PlanRow, 'week' | 'startsOn' | 'endsOn'>
+  taught?: Taught
+}
+
+/** The number of the week, whether it was taught, and its dates. */
+export function WeekCell({ row, taught }: WeekCellProps) {
   return (
     <>
       <span className={styles.weekHead}>
         <span className={styles.week}>{row.week}</span>
+        {taught && <TaughtMark taught={taught} />}
       </span>
       <span className={styles.dates}>
         {shortDate(row.startsOn)}–{shortDate(row.endsOn)}

@@ -7,14 +7,14 @@ import { keyOf, query } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/page/notify.ts'
 import type { Saving } from '#kit/web/page/save-state.tsx'
 import { useDraft } from '#kit/web/page/use-draft.ts'
-import { getPlan, type Plan, type PlanBody, updatePlan } from '../contract.ts'
+import { getPlan, type Plan, type PlanBody, touchPlan, updatePlan } from '../contract.ts'
 import { beginHistory, type EditHistory, inEveryStep, redo, step, undo } from '../edit-history.ts'
 import { type Clash, mergePlans, takeTheirs } from '../merge.ts'
 import { bodyOf } from './plan-body.ts'
 
 const AUTOSAVE_MS = 1500
 const AGAIN_MS = 10_000
-const LOOK_MS = 15_000
+const LOOK_MS = 10_000
 
 interface Draft {
   body: PlanBody
@@ -180,9 +180,14 @@ export function usePlanEditor(plan: Plan) {
   }, [isDirty])
 
   // Somebody else's rows come in while the page is open, as long as nothing waits for an answer.
+  const around = useAround(plan.id)
+  const there = around?.version ?? 0
+  useEffect(() => {
+    const { queryKey } = query(getPlan, { params: { id: plan.id } })
+    if (there > version.current && !sending.current) void client.invalidateQueries({ queryKey })
+  }, [there, client, plan.id])
   const seen = useQuery({
     ...query(getPlan, { params: { id: plan.id } }),
-    refetchInterval: LOOK_MS,
     enabled: conflict === undefined,
   }).data
   useEffect(() => {
@@ -222,9 +227,32 @@ export function usePlanEditor(plan: Plan) {
       put(beginHistory(base.current))
       void drop()
     },
+    /** Who else has the plan open to write in it. */
+    others: around?.others ?? [],
     /** The version that the server has of it. */
     version: () => version.current,
   }
+}
+
+/** Says every few seconds that the plan is open here; hears who else has it open, and which version there is. */
+function useAround(id: string) {
+  const { data } = useQuery({
+    queryKey: ['presence', id],
+    queryFn: ({ signal }) => call(touchPlan, { params: { id }, body: {} }, { signal }),
+    refetchInterval: LOOK_MS,
+    retry: false,
+    // Who was there an hour ago is of no use, offline least of all.
+    gcTime: 0,
+  })
+  useEffect(
+    () => () => {
+      call(touchPlan, { params: { id }, body: { leaving: true } }).catch((error: unknown) =>
+        console.info('The others will see it soon.', error),
+      )
+    },
+    [id],
+  )
+  return data
 }
 
 export type PlanEditor = ReturnType<typeof usePlanEditor>

@@ -18,7 +18,9 @@ import { saveLesson } from './save-lessons.ts'
 const RollForwardDialog = lazy(() =>
   import('./roll-forward-dialog.tsx').then(module => ({ default: module.RollForwardDialog })),
 )
-const ZipDialog = lazy(() => import('./zip-dialog.tsx').then(module => ({ default: module.ZipDialog })))
+const LessonZipDialog = lazy(() =>
+  import('./zip-dialog.tsx').then(module => ({ default: module.LessonZipDialog })),
+)
 
 /** Lesson plans, or the person's templates: search, filters, states, and what can be done with many. */
 export function LessonList({ templates, sub }: { templates: boolean; sub: ReactNode }) {
@@ -144,7 +146,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
           <RollForwardDialog rows={dialog.rows} onClose={close} onDone={dialog.done} />
         )}
         {(dialog?.kind === 'pdf' || dialog?.kind === 'docx') && (
-          <ZipDialog rows={dialog.rows} format={dialog.kind} onClose={close} />
+          <LessonZipDialog rows={dialog.rows} format={dialog.kind} onClose={close} />
         )}
       </Suspense>
     </>

@@ -201,6 +201,7 @@ function mayRegister(account: Account): RawBuilder<SqlBool> {
 function matching(account: Account, asked: Filters & { planId?: string; groupId?: string }) {
   const all: RawBuilder<unknown>[] = [visibleTo(account), sql`g.deleted_at is null`]
   if (asked.planId) all.push(sql`p.id = ${asked.planId}`)
+  if (asked.family) all.push(sql`p.family_id = ${asked.family}`)
   if (asked.groupId) all.push(sql`g.id = ${asked.groupId}`)
   if (asked.subject?.length) all.push(sql`p.subject_id = any(${asked.subject}::uuid[])`)
   if (asked.grade?.length) all.push(sql`p.grade = any(${asked.grade}::int[])`)

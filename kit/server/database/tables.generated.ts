@@ -344,6 +344,12 @@ type PlanComments = {
   deleted_at: string | null
 }
 
+type PlanEditors = {
+  plan_id: string
+  account_id: string
+  seen_at: Generated<string>
+}
+
 type PlanEvents = {
   id: string
   plan_id: string
@@ -629,6 +635,7 @@ export type Tables = {
   migrations: Migrations
   one_time_links: OneTimeLinks
   plan_comments: PlanComments
+  plan_editors: PlanEditors
   plan_events: PlanEvents
   plan_submissions: PlanSubmissions
   question_versions: QuestionVersions

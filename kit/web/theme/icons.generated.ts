@@ -111,6 +111,7 @@ export type IconName =
   | 'user-gear'
   | 'user-minus'
   | 'user-plus'
+  | 'users'
   | 'users-three'
   | 'warning'
   | 'warning-circle'

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { PlanListRow } from '#features/analytical-plans/contract.ts'
+import { planTitle } from '#features/analytical-plans/web/plan-body.ts'
+import { PlanListPage } from '#features/analytical-plans/web/plan-list-page.tsx'
+import { PlanPage } from '#features/analytical-plans/web/plan-page.tsx'
+import { useTaughtWeeks } from '#journeys/fulfilment/web/use-taught-weeks.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+
+const ShareDialog = lazy(() =>
+  import('#journeys/sharing/web/share-dialog.tsx').then(m => ({ default: m.ShareDialog })),
+)
+
+/** The analytical plans, and one of them read whole, with what was taught of it and the link that shares it. */
+export function PlansPage() {
+  const [params] = useSearchParams()
+  const [shared, setShared] = useState<PlanListRow>()
+  const id = params.get('id')
+  const share = (plan: PlanListRow): Action[] => [
+    { label: 'Partilhar', icon: 'share-network', onClick: () => setShared(plan) },
+  ]
+  return (
+    <>
+      {id === null ? (
+        <PlanListPage more={share} />
+      ) : (
+        <PlanPage key={id} id={id} more={share} useTaught={useTaughtWeeks} />
+      )}
+      {shared && (
+        <Suspense>
+          <ShareDialog
+            kind="plano analítico"
+            sharedId={shared.id}
+            name={planTitle(shared)}
+            onClose={() => setShared(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
