@@ -552,6 +552,7 @@ create table question_versions (
   constraint question_versions_question_id_fkey FOREIGN KEY (question_id) REFERENCES questions(id),
   constraint question_versions_number_check CHECK ((number >= 1))
 );
+CREATE INDEX question_versions_by_media ON question_versions USING gin (((content -> 'media'::text)) jsonb_path_ops);
 
 create table questions (
   id uuid not null,
@@ -843,6 +844,7 @@ create table tests (
   constraint tests_year_check CHECK (((year >= 2000) AND (year <= 2100)))
 );
 CREATE INDEX tests_by_owner ON tests USING btree (owner_id, updated_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX tests_by_question ON tests USING gin (items jsonb_path_ops);
 
 create table timetable_slots (
   id uuid not null,

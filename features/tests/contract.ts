@@ -40,9 +40,32 @@ export type BlueprintCell = z.infer<typeof blueprintCell>
 
 export const band = z.object({ code: z.string(), name: z.string(), min: z.number(), max: z.number() })
 
+export const kinds = ['escrito', 'oral'] as const
+
+/** A level of an oral assessment, lowest first: its name, and what the pupil is asked to do to reach it. */
+export const level = z.object({ name: text(80).check(z.minLength(1)), task: z._default(text(2000), '') })
+export type Level = z.infer<typeof level>
+
+/** A frozen form: places in their order, and the order of the parts of each question by list. */
+export const testForm = z.object({
+  name: z.string(),
+  /** Whether questions, and options, change place in it. */
+  questions: z.boolean(),
+  options: z.boolean(),
+  items: z.array(
+    z.object({
+      /** Id of the item. */
+      question: z.string(),
+      order: z.record(z.string(), z.array(z.string())),
+    }),
+  ),
+})
+export type TestForm = z.infer<typeof testForm>
+
 /** What is written of a test itself. */
 export const testHead = z.object({
   title: text(200).check(z.minLength(1)),
+  kind: z._default(z.enum(kinds), 'escrito'),
   subjectId: z.uuid(),
   grade,
   year: z.int().check(z.minimum(2000), z.maximum(2100)),
@@ -57,6 +80,7 @@ export const testHead = z.object({
   paging: z._default(z.enum(['uma a uma', 'todas']), 'uma a uma'),
   blueprint: z._default(z.array(blueprintCell).check(z.maxLength(200)), []),
   bands: z._default(z.array(band).check(z.maxLength(12)), []),
+  levels: z._default(z.array(level).check(z.maxLength(12)), []),
 })
 export type TestHead = z.infer<typeof testHead>
 
@@ -76,6 +100,7 @@ export type ItemBody = z.infer<typeof itemBody>
 export const testRow = z.object({
   id: z.uuid(),
   title: z.string(),
+  kind: z.enum(kinds),
   subject: z.object({
     id: z.uuid(),
     name: z.string(),
@@ -89,6 +114,8 @@ export const testRow = z.object({
   items: z.int(),
   points: z.number(),
   applications: z.int(),
+  /** Frozen forms; 0 where there is only the test itself. */
+  forms: z.int(),
   state: testState,
   ownerName: z.string(),
   version: z.int(),
@@ -102,6 +129,9 @@ export const test = z.object({
   ...testRow.shape,
   ...testHead.shape,
   itemList: z.array(testItemWhole),
+  formList: z.array(testForm),
+  /** Groups that it was given to. */
+  groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
 })
 export type Test = z.infer<typeof test>
 
@@ -170,6 +200,26 @@ export const updateTest = endpoint({
   audit: 'tests.update',
   undoable: true,
   summary: 'Altera um teste e as suas perguntas; uma pergunta alterada ganha uma versão',
+})
+
+export const setTestForms = endpoint({
+  method: 'POST',
+  path: '/tests/:id/forms',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({
+    /** 1 takes the forms away. */
+    count: z.int().check(z.minimum(1), z.maximum(4)),
+    questions: z.boolean(),
+    options: z.boolean(),
+    version: z.int(),
+  }),
+  response: test,
+  errors: { VERSION_CONFLICT: 409, TEST_IN_USE: 409, INCOMPLETE: 409 },
+  audit: 'tests.forms',
+  undoable: true,
+  summary: 'Faz as versões A, B … de um teste, com outra ordem das perguntas e das opções, e congela-as',
 })
 
 export const copyTest = endpoint({

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import { bloomLevels, type Question } from '#engines/questions/question.ts'
+import {
+  bloomLevels,
+  difficulties,
+  type Question,
+  question,
+  questionTypes,
+} from '#engines/questions/question.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { historyPage } from '#kit/history.ts'
+import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { stateTable } from '#kit/states.ts'
+import { approvers, type Role, staff } from '#school/accounts/roles.ts'
 
 /** A place in a test: which version of which question stands there, and what it is worth and measures. */
 export const testItem = z.object({
@@ -19,25 +28,226 @@ export type TestItem = z.infer<typeof testItem>
 /** A question that was read from the bank, where it was checked when it was written. */
 export const storedQuestion = z.custom<Question>()
 
-/** A question of the bank, to be taken into a test. */
-export const bankQuestion = z.object({
-  questionId: z.uuid(),
-  versionId: z.uuid(),
-  competenceId: z.nullable(z.uuid()),
-  uses: z.int(),
-  question: storedQuestion,
+export const questionStates = ['rascunho', 'em revisão', 'aprovada', 'arquivada'] as const
+export const questionState = z.enum(questionStates)
+export type QuestionState = z.infer<typeof questionState>
+
+/** Whoever wrote a question hands it in and puts it away; approving, which gives it to everybody, is a pedagogue's. */
+export const questionStateTable = stateTable<QuestionState, Role>({
+  initial: 'rascunho',
+  labels: { rascunho: 'Rascunho', 'em revisão': 'Em revisão', aprovada: 'Aprovada', arquivada: 'Arquivada' },
+  transitions: [
+    { from: 'rascunho', to: 'em revisão', who: staff, label: 'Enviar para revisão' },
+    { from: 'rascunho', to: 'aprovada', who: approvers, label: 'Aprovar' },
+    { from: 'em revisão', to: 'aprovada', who: approvers, label: 'Aprovar' },
+    { from: 'em revisão', to: 'rascunho', who: staff, label: 'Devolver a rascunho' },
+    { from: 'aprovada', to: 'em revisão', who: approvers, label: 'Rever de novo' },
+    { from: 'rascunho', to: 'arquivada', who: staff, label: 'Arquivar', destructive: true },
+    { from: 'aprovada', to: 'arquivada', who: approvers, label: 'Arquivar', destructive: true },
+    { from: 'arquivada', to: 'rascunho', who: staff, label: 'Recuperar como rascunho' },
+  ],
 })
 
-export const listBankQuestions = endpoint({
+/** A question of the bank as a row of its list. */
+export const bankRow = z.object({
+  id: z.uuid(),
+  versionId: z.uuid(),
+  name: z.string(),
+  subject: z.object({ id: z.uuid(), name: z.string(), abbreviation: z.string(), colour: z.string() }),
+  grade: z.int(),
+  competence: z.nullable(
+    z.object({ id: z.uuid(), code: z.string(), description: z.string(), domain: z.string() }),
+  ),
+  state: questionState,
+  ownerName: z.nullable(z.string()),
+  /** How many tests hold it, in whatever version. */
+  uses: z.int(),
+  /** Responses that were scored, in all applications. */
+  responses: z.int(),
+  /** Mean share of the points that they earned, 0 to 1; null without any. */
+  facility: z.nullable(z.number()),
+  /** Whether the caller may change it. */
+  mayEdit: z.boolean(),
+  version: z.int(),
+  updatedAt: z.string(),
+  question: storedQuestion,
+})
+export type BankRow = z.infer<typeof bankRow>
+
+/** A question with its versions and the tests that hold one of them. */
+export const bankQuestion = z.object({
+  ...bankRow.shape,
+  versions: z.array(
+    z.object({
+      id: z.uuid(),
+      number: z.int(),
+      at: z.string(),
+      by: z.nullable(z.string()),
+      question: storedQuestion,
+    }),
+  ),
+  usedIn: z.array(
+    z.object({
+      testId: z.uuid(),
+      title: z.string(),
+      /** Place in the test, from 1. */
+      place: z.int(),
+      /** Number of the version that stands there. */
+      version: z.int(),
+      applications: z.int(),
+    }),
+  ),
+})
+export type BankQuestion = z.infer<typeof bankQuestion>
+
+const gradeInUrl = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))
+
+/** What a person writes of a question in the bank. */
+export const questionBody = z.object({
+  subjectId: z.uuid(),
+  grade: z.int().check(z.minimum(1), z.maximum(12)),
+  competenceId: z._default(z.nullable(z.uuid()), null),
+  question,
+})
+export type QuestionBody = z.infer<typeof questionBody>
+
+/** What the list, its counts and an export are narrowed to; empty lists mean all. */
+export const questionFilters = {
+  search: pageFields.search,
+  subject: manyOf(z.uuid()),
+  grade: manyOf(gradeInUrl),
+  competence: manyOf(z.uuid()),
+  bloom: manyOf(z.enum(bloomLevels)),
+  difficulty: manyOf(z.enum(difficulties)),
+  type: manyOf(z.enum(questionTypes)),
+  state: manyOf(questionState),
+  /** In tests or in none; both together are all. */
+  used: manyOf(z.enum(['sim', 'não'])),
+}
+export const questionSorts = ['-alterada', 'alterada', 'nome', '-nome'] as const
+
+const apis = ['diagnostics', 'academy'] as const
+const byId = z.object({ id: z.uuid() })
+
+export const listQuestions = endpoint({
   method: 'GET',
   path: '/questions',
-  apis: ['diagnostics', 'academy'],
+  apis,
   who: staff,
   query: z.object({
-    subject: z.uuid(),
-    grade: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
-    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    ...pageFields,
+    ...questionFilters,
+    sort: z._default(z.enum(questionSorts), '-alterada'),
   }),
-  response: z.object({ rows: z.array(bankQuestion), total: z.int() }),
-  summary: 'As perguntas do banco de uma disciplina: as próprias e as aprovadas',
+  response: pageOf(bankRow),
+  summary: 'Procura perguntas no banco: um professor vê as suas e as aprovadas',
+})
+
+export const countQuestions = endpoint({
+  method: 'GET',
+  path: '/questions/counts',
+  apis,
+  who: staff,
+  query: z.object(questionFilters),
+  response: z.object({ total: z.int(), byState: z.record(questionState, z.int()) }),
+  summary: 'Quantas perguntas há em cada estado, com os mesmos filtros',
+})
+
+export const getQuestion = endpoint({
+  method: 'GET',
+  path: '/questions/:id',
+  apis,
+  who: staff,
+  params: byId,
+  response: bankQuestion,
+  summary: 'Uma pergunta do banco, com as versões que teve e onde é usada',
+})
+
+export const createQuestion = endpoint({
+  method: 'POST',
+  path: '/questions',
+  apis,
+  who: staff,
+  body: questionBody,
+  bodyLimit: 4 * 1024 * 1024,
+  response: bankQuestion,
+  audit: 'questions.create',
+  undoable: true,
+  summary: 'Escreve uma pergunta no banco, como rascunho',
+})
+
+export const updateQuestion = endpoint({
+  method: 'PUT',
+  path: '/questions/:id',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ ...questionBody.shape, version: z.int() }),
+  bodyLimit: 4 * 1024 * 1024,
+  response: bankQuestion,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'questions.update',
+  undoable: true,
+  summary: 'Altera uma pergunta: ganha uma versão, e os testes que a têm ficam com a que tinham',
+})
+
+export const setQuestionState = endpoint({
+  method: 'POST',
+  path: '/questions/:id/state',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ state: questionState, version: z.int() }),
+  response: bankQuestion,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
+  audit: 'questions.state',
+  undoable: true,
+  summary: 'Envia para revisão, aprova ou arquiva uma pergunta',
+})
+
+export const removeQuestion = endpoint({
+  method: 'DELETE',
+  path: '/questions/:id',
+  apis,
+  who: staff,
+  params: byId,
+  query: z.object({ version: z.coerce.number() }),
+  response: byId,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'questions.remove',
+  undoable: true,
+  summary: 'Elimina uma pergunta do banco; os testes que a têm não mudam',
+})
+
+export const changeQuestions = endpoint({
+  method: 'POST',
+  path: '/questions/bulk',
+  apis,
+  who: staff,
+  body: z.object({
+    ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(500)),
+    action: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('state'), state: questionState }),
+      z.object({ kind: z.literal('competence'), competenceId: z.nullable(z.uuid()) }),
+      z.object({ kind: z.literal('bloom'), bloom: z.enum(bloomLevels) }),
+      z.object({ kind: z.literal('remove') }),
+    ]),
+  }),
+  response: z.object({
+    changed: z.int(),
+    refused: z.array(z.object({ id: z.uuid(), name: z.string(), why: z.string() })),
+  }),
+  audit: 'questions.bulk',
+  undoable: true,
+  summary: 'Muda a competência, o nível ou o estado de várias perguntas, ou elimina-as',
+})
+
+export const listQuestionHistory = endpoint({
+  method: 'GET',
+  path: '/questions/:id/history',
+  apis,
+  who: staff,
+  params: byId,
+  response: historyPage,
+  summary: 'Quem alterou a pergunta, quando e em quê',
 })

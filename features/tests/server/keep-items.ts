@@ -4,9 +4,11 @@ import { sanitiseQuestion } from '#engines/questions/sanitise-server.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
+import type { Change } from '#kit/server/records/changes.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import {
   findReachable,
+  findStoredQuestions,
   findVersions,
   insertQuestion,
   insertVersion,
@@ -15,7 +17,8 @@ import type { ItemBody, TestHead } from '../contract.ts'
 
 /**
  * Keeps the questions of a test in the bank and gives its items. A question that is not there yet enters, one that
- * was changed gains a version, one of somebody else is copied; a version, once there, never changes.
+ * was changed gains a version, one that the account may not change is copied; a version, once there, never changes.
+ * What a question is worth and its level belong to the item: they make no version.
  * @throws HttpError 404 for a question out of reach
  */
 export async function keepItems(
@@ -24,46 +27,73 @@ export async function keepItems(
   head: Pick<TestHead, 'subjectId' | 'grade'>,
   bodies: readonly ItemBody[],
   before: readonly TestItem[],
+  record: (...changes: Change[]) => Promise<void> = async () => undefined,
 ): Promise<TestItem[]> {
-  const ids = bodies.flatMap(body => (body.questionId ? [body.questionId] : []))
   const held = new Map(before.map(item => [item.questionId, item.versionId]))
+  // A device that did not hear the answer sends its new question again: it is known by its place in the test.
+  const placed = new Map(before.map(item => [item.id, item.questionId]))
+  const asked = bodies.map(body => ({ ...body, questionId: body.questionId ?? placed.get(body.id) ?? null }))
+  const ids = asked.flatMap(body => (body.questionId ? [body.questionId] : []))
   const reachable = new Map((await findReachable(db, account, ids)).map(row => [row.id, row]))
-  const current = await currentVersions(db, ids)
-  const versions = await findVersions(db, [...held.values(), ...current.values()])
+  const current = new Map([...reachable].map(([id, row]) => [id, row.current_version_id ?? '']))
+  const versions = await findVersions(db, [...held.values(), ...current.values()].filter(Boolean))
+  const changed = new Map<string, 'new' | 'changed'>()
+  const stored = new Map((await findStoredQuestions(db, ids)).map(row => [row.id, row]))
   const items: TestItem[] = []
-  for (const body of bodies) {
-    const question = sanitiseQuestion({ ...body.question, points: body.points, bloom: body.bloom }).question
-    const place = { ...head, competenceId: body.competenceId, ownerId: account.id }
+  for (const body of asked) {
+    const { question } = sanitiseQuestion({ ...body.question, points: body.points, bloom: body.bloom })
     items.push({
       id: body.id,
       points: body.points,
       competenceId: body.competenceId,
       domain: body.domain,
       bloom: body.bloom,
-      ...(await keep(question, body.questionId, place)),
+      ...(await keep(question, body)),
     })
   }
+  await recordChanged()
   return items
 
-  async function keep(question: Question, id: string | null, place: Parameters<typeof insertQuestion>[2]) {
-    if (id === null) return insertQuestion(db, question, place)
+  async function keep(question: Question, { questionId: id, competenceId }: ItemBody) {
+    const place = { ...head, competenceId, ownerId: account.id }
+    if (id === null) return enter(question, place)
     const known = held.get(id) ?? current.get(id)
     const inReach = reachable.get(id)
     if (known === undefined || (!inReach && !held.has(id)))
       throw new HttpError(404, 'NOT_FOUND', 'Uma das perguntas não existe no banco.')
-    if (isDeepStrictEqual(versions.get(known)?.question, question))
-      return { questionId: id, versionId: known }
-    if (inReach?.owner_id !== account.id) return insertQuestion(db, question, place)
+    if (saysTheSame(versions.get(known)?.question, question)) return { questionId: id, versionId: known }
+    if (!inReach?.may_edit) return enter(question, place)
+    changed.set(id, changed.get(id) ?? 'changed')
     return { questionId: id, versionId: await insertVersion(db, id, question, place) }
+  }
+
+  async function enter(question: Question, place: Parameters<typeof insertQuestion>[2]) {
+    const entered = await insertQuestion(db, question, place)
+    changed.set(entered.questionId, 'new')
+    return entered
+  }
+
+  async function recordChanged() {
+    const after = await findStoredQuestions(db, [...changed.keys()])
+    await record(
+      ...after.map(row => ({
+        table: 'questions',
+        id: row.id,
+        label: row.name,
+        before: changed.get(row.id) === 'new' ? null : (stored.get(row.id) ?? null),
+        after: row,
+      })),
+    )
   }
 }
 
-async function currentVersions(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('questions')
-    .select(['id', 'current_version_id'])
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Map(rows.flatMap(row => (row.current_version_id ? [[row.id, row.current_version_id]] : [])))
+/** Points are part of a question only where its rubric adds up to them. */
+function saysTheSame(stored: Question | undefined, written: Question): boolean {
+  if (!stored) return false
+  const bare = (question: Question) => ({
+    ...question,
+    bloom: null,
+    ...(question.type === 'essay' && question.rubric.length > 0 ? {} : { points: 0 }),
+  })
+  return isDeepStrictEqual(bare(stored), bare(written))
 }

@@ -3,8 +3,8 @@ import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
-import type { BlueprintCell, Test, TestHead, TestRow, TestState } from '../contract.ts'
-import { findTest, type findTests } from './queries.ts'
+import type { BlueprintCell, Level, Test, TestForm, TestHead, TestRow, TestState } from '../contract.ts'
+import { findGroupsOf, findTest, type findTests } from './queries.ts'
 
 /** What sentences about a test begin with. */
 export const WHAT = 'Este teste'
@@ -17,6 +17,7 @@ export function presentRow(row: Omit<StoredRow, 'sort_key'>): TestRow {
   return {
     id: row.id,
     title: row.title,
+    kind: row.kind as TestRow['kind'],
     subject: {
       id: row.subject_id,
       name: row.subject_name,
@@ -30,6 +31,7 @@ export function presentRow(row: Omit<StoredRow, 'sort_key'>): TestRow {
     items: items.length,
     points: items.reduce((sum, item) => sum + item.points, 0),
     applications: row.applications,
+    forms: formsOf(row).length,
     state: row.state as TestState,
     ownerName: row.owner_name,
     version: row.version,
@@ -42,9 +44,15 @@ export function itemsOf(row: { items: unknown }): TestItem[] {
   return row.items as TestItem[]
 }
 
+/** The forms as they are stored. */
+export function formsOf(row: { forms: unknown }): TestForm[] {
+  return row.forms as TestForm[]
+}
+
 /** The head as a person wrote it. */
 export function headOf(row: {
   title: string
+  kind: string
   subject_id: string
   grade: number
   year: number
@@ -59,9 +67,11 @@ export function headOf(row: {
   paging: string
   blueprint: unknown
   bands: unknown
+  levels: unknown
 }): TestHead {
   return {
     title: row.title,
+    kind: row.kind as TestHead['kind'],
     subjectId: row.subject_id,
     grade: row.grade,
     year: row.year,
@@ -76,6 +86,7 @@ export function headOf(row: {
     paging: row.paging as TestHead['paging'],
     blueprint: row.blueprint as BlueprintCell[],
     bands: row.bands as TestHead['bands'],
+    levels: row.levels as Level[],
   }
 }
 
@@ -93,7 +104,10 @@ export async function readTest(db: Db, account: Account, id: string): Promise<Te
     ...headOf(row),
     itemList: items.flatMap(item => {
       const version = versions.get(item.versionId)
-      return version ? [{ ...item, question: version.question }] : []
+      if (!version) return []
+      return [{ ...item, question: { ...version.question, points: item.points, bloom: item.bloom } }]
     }),
+    formList: formsOf(row),
+    groups: await findGroupsOf(db, id),
   }
 }

@@ -6,7 +6,7 @@ import { keyset, pageOf } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import type { TestItem } from '#school/questions/contract.ts'
-import type { countTests, listTests, TestHead, TestState } from '../contract.ts'
+import type { countTests, listTests, TestForm, TestHead, TestState } from '../contract.ts'
 
 type Filters = QueryOf<typeof countTests>
 
@@ -79,12 +79,31 @@ export async function countApplications(db: Db, testId: string): Promise<number>
   return count
 }
 
+/** The groups that a test was given to, by name. */
+export function findGroupsOf(db: Db, testId: string) {
+  return db
+    .selectFrom('applications as a')
+    .innerJoin('groups as g', 'g.id', 'a.group_id')
+    .select(['g.id', 'g.name'])
+    .where('a.test_id', '=', testId)
+    .where('a.deleted_at', 'is', null)
+    .groupBy(['g.id', 'g.name', 'g.grade'])
+    .orderBy('g.grade')
+    .orderBy('g.name')
+    .execute()
+}
+
 /** A new draft. */
 export function insertTest(
   db: Db,
   ownerId: string,
   head: TestHead,
-  more: { items?: readonly TestItem[]; sourceId?: string; state?: TestState } = {},
+  more: {
+    items?: readonly TestItem[]
+    forms?: readonly TestForm[]
+    sourceId?: string
+    state?: TestState
+  } = {},
 ) {
   return db
     .insertInto('tests')
@@ -92,6 +111,7 @@ export function insertTest(
       id: uuid(),
       ...columnsOf(head),
       items: JSON.stringify(more.items ?? []),
+      forms: JSON.stringify(more.forms ?? []),
       source_test_id: more.sourceId ?? null,
       state: more.state ?? 'rascunho',
       owner_id: ownerId,
@@ -105,7 +125,12 @@ export function updateTestRow(
   db: Db,
   id: string,
   version: number,
-  set: Partial<ReturnType<typeof columnsOf>> & { items?: string; state?: TestState; deleted_at?: string },
+  set: Partial<ReturnType<typeof columnsOf>> & {
+    items?: string
+    forms?: string
+    state?: TestState
+    deleted_at?: string
+  },
 ) {
   return db
     .updateTable('tests')
@@ -121,6 +146,7 @@ export function updateTestRow(
 export function columnsOf(head: TestHead) {
   return {
     title: head.title,
+    kind: head.kind,
     subject_id: head.subjectId,
     grade: head.grade,
     year: head.year,
@@ -135,6 +161,7 @@ export function columnsOf(head: TestHead) {
     paging: head.paging,
     blueprint: JSON.stringify(head.blueprint),
     bands: JSON.stringify(head.bands),
+    levels: JSON.stringify(head.levels),
   }
 }
 
@@ -146,12 +173,14 @@ function selectTests(db: Db, account: Account) {
     .select([
       'tests.id',
       'tests.title',
+      'tests.kind',
       'tests.subject_id',
       'tests.grade',
       'tests.year',
       'tests.moment',
       'tests.minutes',
       'tests.items',
+      'tests.forms',
       'tests.state',
       'tests.version',
       'tests.updated_at',

@@ -5,22 +5,27 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
 import { staleWrite } from '#kit/server/records/versions.ts'
 import { maySetState } from '#kit/states.ts'
+import type { TestItem } from '#school/questions/contract.ts'
+import { findVersions } from '#school/questions/server/queries.ts'
 import {
   copyTest,
   countTests,
   createTest,
   getTest,
+  type ItemBody,
   listTestHistory,
   listTests,
   removeTest,
+  setTestForms,
   setTestState,
   type TestState,
   testStates,
   testStateTable,
   updateTest,
 } from '../contract.ts'
+import { type FormsAsked, formsAsked, freezeForms } from '../forms.ts'
 import { keepItems } from './keep-items.ts'
-import { headOf, itemsOf, presentRow, readTest, WHAT } from './present.ts'
+import { formsOf, headOf, itemsOf, presentRow, readTest, WHAT } from './present.ts'
 import {
   columnsOf,
   countApplications,
@@ -57,11 +62,31 @@ export const routes: Served[] = [
     const { items: bodies, version, ...head } = body
     const before = await lockOwn(db, account, params.id)
     await refuseUnknownSubject(db, head.subjectId)
-    const items = await keepItems(db, account, head, bodies, itemsOf(before))
-    if (!sameItems(itemsOf(before), items)) await refuseInUse(db, params.id, 'mudar as perguntas')
+    if (before.version !== version) throw await stale(db, account, params.id)
+    await refuseUnknownCompetences(db, head.subjectId, bodies)
+    const items = await keepItems(db, account, head, bodies, itemsOf(before), record)
+    const same = sameItems(itemsOf(before), items)
+    if (!same) await refuseInUse(db, params.id, 'mudar as perguntas')
+    const forms = formsOf(before)
     const after = await updateTestRow(db, params.id, version, {
       ...columnsOf(head),
       items: JSON.stringify(items),
+      // Forms follow the items until the first pupil has seen them.
+      ...(same ? {} : { forms: JSON.stringify(await frozen(db, params.id, items, formsAsked(forms))) }),
+    })
+    if (!after) throw await stale(db, account, params.id)
+    await record({ table: 'tests', id: after.id, label: after.title, before, after })
+    return readTest(db, account, after.id)
+  }),
+
+  serve(setTestForms, async ({ db, account, params, body, record }) => {
+    const before = await lockOwn(db, account, params.id)
+    await refuseInUse(db, params.id, 'mudar as versões')
+    const items = itemsOf(before)
+    if (body.count > 1 && items.length === 0)
+      throw new HttpError(409, 'INCOMPLETE', 'Escreva primeiro as perguntas; as versões mudam-lhes a ordem.')
+    const after = await updateTestRow(db, params.id, body.version, {
+      forms: JSON.stringify(await frozen(db, params.id, items, body)),
     })
     if (!after) throw await stale(db, account, params.id)
     await record({ table: 'tests', id: after.id, label: after.title, before, after })
@@ -75,7 +100,7 @@ export const routes: Served[] = [
       db,
       account.id,
       { ...head, title: `${head.title} (cópia)`.slice(0, 200) },
-      { items: itemsOf(source), sourceId: source.id },
+      { items: itemsOf(source), forms: formsOf(source), sourceId: source.id },
     )
     await record({ table: 'tests', id: row.id, label: row.title, before: null, after: row })
     return readTest(db, account, row.id)
@@ -84,8 +109,7 @@ export const routes: Served[] = [
   serve(setTestState, async ({ db, account, params, body, record }) => {
     const before = await lockOwn(db, account, params.id)
     refuseStep(account, before.state as TestState, body.state)
-    if (body.state === 'publicado' && itemsOf(before).length === 0)
-      throw new HttpError(409, 'INCOMPLETE', 'Escreva pelo menos uma pergunta antes de publicar o teste.')
+    if (body.state === 'publicado') refuseEmpty(before)
     if (body.state === 'rascunho') await refuseInUse(db, params.id, 'voltar a rascunho')
     const after = await updateTestRow(db, params.id, body.version, { state: body.state })
     if (!after) throw await stale(db, account, params.id)
@@ -113,6 +137,7 @@ export const routes: Served[] = [
       { column: 'instructions', label: 'Instruções' },
       { column: 'teacher_note', label: 'Nota para o professor' },
       { column: 'shuffle', label: 'Baralhar' },
+      { column: 'forms', label: 'Versões', show: formsText },
       { column: 'items', label: 'Perguntas', show: itemsText },
       { column: 'blueprint', label: 'Matriz de especificação', show: blueprintText },
       { column: 'state', label: 'Estado', show: value => testStateTable.labels[value as TestState] ?? '—' },
@@ -141,6 +166,42 @@ async function refuseInUse(db: Db, id: string, what: string): Promise<void> {
   )
 }
 
+function refuseEmpty(row: Awaited<ReturnType<typeof lockOwn>>): void {
+  if (row.kind === 'oral') {
+    if ((row.levels as unknown[]).length > 1) return
+    throw new HttpError(409, 'INCOMPLETE', 'Escreva pelo menos dois níveis antes de publicar a avaliação.')
+  }
+  if (itemsOf(row).length === 0)
+    throw new HttpError(409, 'INCOMPLETE', 'Escreva pelo menos uma pergunta antes de publicar o teste.')
+}
+
+async function frozen(db: Db, seed: string, items: readonly TestItem[], asked: FormsAsked) {
+  if (asked.count < 2) return []
+  const versions = await findVersions(
+    db,
+    items.map(item => item.versionId),
+  )
+  const whole = items.flatMap(({ id, versionId }) => {
+    const version = versions.get(versionId)
+    return version ? [{ id, question: version.question }] : []
+  })
+  return freezeForms(whole, seed, asked)
+}
+
+/** @throws HttpError 400 naming the item */
+async function refuseUnknownCompetences(db: Db, subjectId: string, bodies: readonly ItemBody[]) {
+  const known = await db
+    .selectFrom('competences')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const ids = new Set(known.map(one => one.id))
+  const at = bodies.findIndex(body => body.competenceId !== null && !ids.has(body.competenceId))
+  if (at >= 0)
+    throw invalidField(`items.${at}.competenceId`, 'Escolha uma competência da disciplina do teste.')
+}
+
 async function refuseUnknownSubject(db: Db, id: string): Promise<void> {
   const subject = await db
     .selectFrom('subjects')
@@ -164,6 +225,11 @@ function sameItems(before: readonly object[], after: readonly object[]): boolean
 function itemsText(value: unknown): string {
   const items = Array.isArray(value) ? value : []
   return `${items.length} ${items.length === 1 ? 'pergunta' : 'perguntas'}`
+}
+
+function formsText(value: unknown): string {
+  const forms = Array.isArray(value) ? (value as { name: string }[]) : []
+  return forms.length === 0 ? 'só uma' : forms.map(form => form.name).join(', ')
 }
 
 function blueprintText(value: unknown): string {

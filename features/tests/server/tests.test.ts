@@ -5,7 +5,7 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { givenAccount } from '#school/accounts/given.ts'
-import { listBankQuestions } from '#school/questions/contract.ts'
+import { listQuestions } from '#school/questions/contract.ts'
 import { routes as bank } from '#school/questions/server/routes.ts'
 import { givenSubject } from '#school/subjects/given.ts'
 import {
@@ -111,7 +111,7 @@ describe('a test', () => {
     ] as const)
       expect((await stranger.refuse(endpoint, input)).status, endpoint.path).toBe(404)
     expect((await server.as(pedagogo).call(getTest, { params })).status).toBe(200)
-    expect((await stranger.call(listBankQuestions, { query: { subject: mat.id } })).data.rows).toEqual([])
+    expect((await stranger.call(listQuestions, { query: { subject: [mat.id] } })).data.rows).toEqual([])
     const taken = { ...item(), questionId: test.itemList[0]?.questionId ?? null }
     const own = await made(outro)
     const refused = await stranger.refuse(updateTest, {

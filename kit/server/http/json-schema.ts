@@ -30,7 +30,15 @@ function simplify(node: unknown): Json {
       return { ...simplify(value), nullable: true }
   }
   const out: Json = {}
-  for (const [key, value] of Object.entries(rest))
-    out[key] = key === 'enum' || key === 'const' || key === 'default' ? value : simplify(value)
+  for (const [key, value] of Object.entries(rest)) {
+    if (key === 'enum' || key === 'const' || key === 'default') out[key] = value
+    // Names of fields are not keywords: one may be called `format`.
+    else if (key === 'properties') out[key] = mapValues(value as Json, simplify)
+    else out[key] = simplify(value)
+  }
   return out
+}
+
+function mapValues(record: Json, change: (value: unknown) => Json): Json {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
 }

@@ -10,6 +10,7 @@ import {
   type ImportRow,
 } from '#kit/import.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
+import { gather } from './gather.ts'
 
 /** One row of a file as fields: what stands in the column that was mapped to each key, trimmed; '' where none. */
 export type Fields = Readonly<Record<string, string>>
@@ -23,7 +24,7 @@ export async function readUpload(
   fileName: string,
   fields: readonly ImportField[],
 ): Promise<Omit<ImportPreview, 'rows'> & { rows: ImportRow[] }> {
-  const bytes = await gather(stream)
+  const bytes = await gather(stream, IMPORT_BYTES)
   try {
     const table = await readTable(bytes, fileName)
     return {
@@ -104,16 +105,4 @@ export function fold(words: string): string {
     .toLowerCase()
     .replace(/[\s.:*_-]+/g, ' ')
     .trim()
-}
-
-async function gather(stream: Readable): Promise<Uint8Array> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of stream) {
-    bytes += (chunk as Buffer).length
-    if (bytes > IMPORT_BYTES)
-      throw new HttpError(413, 'TOO_LARGE', 'O ficheiro tem mais de 10 MB. Divida-o em partes.')
-    chunks.push(chunk as Buffer)
-  }
-  return Buffer.concat(chunks)
 }

@@ -3,9 +3,12 @@ import { v7 as uuid } from 'uuid'
 import type { Question } from '#engines/questions/question.ts'
 import { richTexts } from '#engines/questions/rich-fields.ts'
 import { excerpt, plainText } from '#engines/questions/rich-text.ts'
+import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { keyset, pageOf } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import type { countQuestions, listQuestions, QuestionState } from '../contract.ts'
 
 /** What the bank keeps of a question beside its content. */
 export interface QuestionPlace {
@@ -15,49 +18,124 @@ export interface QuestionPlace {
   ownerId: string | null
 }
 
-const MOST_SHOWN = 200
+type Filters = QueryOf<typeof countQuestions> & {
+  /** Only these questions; none for all. */
+  id?: readonly string[]
+}
+
+function leads(account: Account): boolean {
+  return account.role === 'admin' || account.role === 'pedagogo'
+}
 
 /** Questions that an account may see: who leads sees all, a teacher the own and what was approved. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (leads(account)) return sql<SqlBool>`true`
   if (account.role !== 'professor') return sql<SqlBool>`false`
   return sql<SqlBool>`(questions.owner_id = ${account.id} OR questions.state = 'aprovada')`
 }
 
-/** Questions of a subject with their current version, most used first. */
-export async function findQuestions(
-  db: Db,
-  account: Account,
-  asked: { subject: string; grade?: number | undefined; search?: string | undefined },
-) {
-  const rows = await db
-    .selectFrom('questions')
-    .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
-    .select(['questions.id', 'questions.competence_id', 'v.id as version_id', 'v.content'])
-    .select(usesOf.as('uses'))
-    .select(sql<number>`(count(*) over ())::int`.as('total'))
-    .where('questions.deleted_at', 'is', null)
-    .where('questions.subject_id', '=', asked.subject)
-    .where('questions.state', '<>', 'arquivada')
-    .where(visibleTo(account))
-    .$if(asked.grade !== undefined, q => q.where('questions.grade', '=', asked.grade ?? 0))
-    .$if(Boolean(asked.search), q =>
-      q.where(holdsWords(sql`questions.search`, (asked.search ?? '').toLowerCase())),
-    )
-    .orderBy(sql`uses desc, questions.updated_at desc, questions.id`)
-    .limit(sql.lit(MOST_SHOWN))
-    .execute()
-  return { rows, total: rows[0]?.total ?? 0 }
+/** Questions that an account may change: the own until they are approved; who leads, all. */
+export function editableBy(account: Account): RawBuilder<SqlBool> {
+  if (leads(account)) return sql<SqlBool>`true`
+  return sql<SqlBool>`(questions.owner_id = ${account.id} AND questions.state <> 'aprovada')`
 }
 
-const usesOf = sql<number>`(SELECT count(*)::int FROM tests t WHERE t.deleted_at IS NULL
-  AND t.items @> jsonb_build_array(jsonb_build_object('questionId', questions.id)))`
+/** A page of questions in the order asked for. */
+export async function findQuestions(db: Db, account: Account, asked: QueryOf<typeof listQuestions>) {
+  const byName = asked.sort.endsWith('nome')
+  const page = keyset(
+    {
+      key: byName ? sql`f_unaccent(lower(questions.name))` : sql`questions.updated_at`,
+      type: byName ? 'text' : 'timestamptz',
+      id: sql`questions.id`,
+      descending: asked.sort.startsWith('-'),
+    },
+    asked.after,
+  )
+  const rows = await selectQuestions(db, account)
+    .select(page.key.as('sort_key'))
+    .where(matching(asked))
+    .where(page.after)
+    .orderBy(sql`${page.order}`)
+    .limit(sql.lit(asked.limit + 1))
+    .execute()
+  return pageOf(rows, asked.limit)
+}
 
-/** The questions among these ids that the account may see or change, with the content of every version asked for. */
+/** Every question under the filters, as they were written: what an export holds. */
+export function findAllQuestions(db: Db, account: Account, asked: Filters) {
+  return selectQuestions(db, account).where(matching(asked)).orderBy('questions.id').execute()
+}
+
+/** How many questions the filters leave by state, whatever the state asked for. */
+export function countQuestionsBy(db: Db, account: Account, asked: Filters) {
+  return db
+    .selectFrom('questions')
+    .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
+    .select(['questions.state', sql<number>`count(*)::int`.as('questions')])
+    .where('questions.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .where(matching({ ...asked, state: [] }))
+    .groupBy('questions.state')
+    .execute()
+}
+
+/** One question, if the account may see it. */
+export function findQuestion(db: Db, account: Account, id: string) {
+  return selectQuestions(db, account).where('questions.id', '=', id).executeTakeFirst()
+}
+
+/** The stored row, locked until the end of the transaction. */
+export function lockQuestion(db: Db, account: Account, id: string) {
+  return db
+    .selectFrom('questions')
+    .selectAll()
+    .select(editableBy(account).as('may_edit'))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The rows as undo and history keep them. */
+export function findStoredQuestions(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('questions')
+    .selectAll()
+    .where('id', 'in', ids.length > 0 ? [...ids] : [uuid()])
+    .execute()
+}
+
+/** Writes fields of a question if its version is still `version`; undefined when it is not. */
+export function updateQuestionRow(
+  db: Db,
+  id: string,
+  version: number,
+  set: {
+    subject_id?: string
+    grade?: number
+    competence_id?: string | null
+    state?: QuestionState
+    deleted_at?: string
+  },
+) {
+  return db
+    .updateTable('questions')
+    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The questions among these ids that the account may see, and whether it may change them. */
 export function findReachable(db: Db, account: Account, ids: readonly string[]) {
   return db
     .selectFrom('questions')
-    .select(['questions.id', 'questions.owner_id', 'questions.subject_id'])
+    .select(['questions.id', 'questions.current_version_id'])
+    .select(editableBy(account).as('may_edit'))
     .where('questions.id', 'in', ids.length > 0 ? [...ids] : [uuid()])
     .where('questions.deleted_at', 'is', null)
     .where(visibleTo(account))
@@ -78,6 +156,71 @@ export async function findVersions(
   return new Map(
     rows.map(row => [row.id, { questionId: row.question_id, question: row.content as unknown as Question }]),
   )
+}
+
+/** The versions of one question, newest first. */
+export function findVersionsOf(db: Db, questionId: string) {
+  return db
+    .selectFrom('question_versions as v')
+    .leftJoin('accounts', 'accounts.id', 'v.created_by')
+    .select(['v.id', 'v.number', 'v.created_at', 'v.content', 'accounts.name as by'])
+    .where('v.question_id', '=', questionId)
+    .orderBy('v.number', 'desc')
+    .execute()
+}
+
+/** The tests within reach that hold a question, with its place and the version that stands there. */
+export async function findUses(db: Db, account: Account, questionId: string) {
+  const own = leads(account) ? sql<SqlBool>`true` : sql<SqlBool>`t.owner_id = ${account.id}`
+  const found = await sql<{
+    test_id: string
+    title: string
+    place: number
+    version: number
+    applications: number
+  }>`
+    SELECT t.id AS test_id, t.title, i.place::int AS place, v.number AS version,
+      (SELECT count(*)::int FROM applications a WHERE a.test_id = t.id AND a.deleted_at IS NULL) AS applications
+    FROM tests t
+    CROSS JOIN LATERAL jsonb_array_elements(t.items) WITH ORDINALITY AS i (item, place)
+    JOIN question_versions v ON v.id = (i.item ->> 'versionId')::uuid
+    WHERE t.deleted_at IS NULL AND ${own} AND t.items @> ${holding(sql`${questionId}::text`)}
+      AND i.item ->> 'questionId' = ${questionId}
+    ORDER BY t.updated_at DESC, t.id`.execute(db)
+  return found.rows
+}
+
+/** Questions of a subject that read as one of these folded texts does: text → name. */
+export async function findTwins(
+  db: Db,
+  account: Account,
+  subjectId: string,
+  texts: readonly string[],
+): Promise<Map<string, string>> {
+  if (texts.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('questions')
+    .innerJoin(sql<{ text: string }>`unnest(${[...texts]}::text[])`.as<'given'>(sql`given(text)`), join =>
+      join.on(sql<SqlBool>`questions.search = f_unaccent(lower(given.text))`),
+    )
+    .select(['given.text', 'questions.name'])
+    .where('questions.subject_id', '=', subjectId)
+    .where('questions.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .execute()
+  return new Map(rows.map(row => [row.text, row.name]))
+}
+
+/** The competences of a subject, those of the grade first. */
+export function findCompetences(db: Db, subjectId: string, grade: number) {
+  return db
+    .selectFrom('competences')
+    .select(['id', 'code'])
+    .where('subject_id', '=', subjectId)
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`abs(grade - ${grade})`)
+    .orderBy('code')
+    .execute()
 }
 
 /** A new question of the bank, with its first version. */
@@ -131,6 +274,11 @@ export async function insertVersion(
   return id
 }
 
+/** The words of a question, by which the bank is searched and twins are found. */
+export function wordsOf(question: Question): string {
+  return richTexts(question).map(plainText).join(' ')
+}
+
 function described(question: Question, competenceId: string | null) {
   return {
     name: question.name || excerpt(question.stem) || 'Pergunta',
@@ -139,6 +287,73 @@ function described(question: Question, competenceId: string | null) {
     bloom: question.bloom ?? '',
     difficulty: question.difficulty ?? '',
     tags: question.tags,
-    search: sql<string>`f_unaccent(lower(${richTexts(question).map(plainText).join(' ')}::text))`,
+    search: sql<string>`f_unaccent(lower(${wordsOf(question)}::text))`,
   }
+}
+
+function holding(questionId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`jsonb_build_array(jsonb_build_object('questionId', ${questionId}))`
+}
+
+const usesOf = sql<number>`(SELECT count(*)::int FROM tests t WHERE t.deleted_at IS NULL
+  AND t.items @> ${holding(sql`questions.id`)})`
+
+/** What was scored of a question in every application: how many responses, and the mean share of the points. */
+const statisticsOf = sql<{ responses: number; facility: number | null }>`(
+  SELECT jsonb_build_object('responses', count(*)::int,
+    'facility', avg(r.points / nullif((i.item ->> 'points')::numeric, 0))::float8)
+  FROM tests t
+  CROSS JOIN LATERAL jsonb_array_elements(t.items) AS i (item)
+  JOIN applications a ON a.test_id = t.id AND a.deleted_at IS NULL
+  JOIN attempts s ON s.application_id = a.id AND s.deleted_at IS NULL
+  JOIN responses r ON r.attempt_id = s.id AND r.item_id = (i.item ->> 'id')::uuid AND r.points IS NOT NULL
+  WHERE t.items @> ${holding(sql`questions.id`)} AND i.item ->> 'questionId' = questions.id::text)`
+
+function selectQuestions(db: Db, account: Account) {
+  return db
+    .selectFrom('questions')
+    .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
+    .innerJoin('subjects', 'subjects.id', 'questions.subject_id')
+    .leftJoin('competences as c', 'c.id', 'questions.competence_id')
+    .leftJoin('accounts', 'accounts.id', 'questions.owner_id')
+    .select([
+      'questions.id',
+      'questions.name',
+      'questions.subject_id',
+      'questions.grade',
+      'questions.competence_id',
+      'questions.state',
+      'questions.version',
+      'questions.updated_at',
+      'v.id as version_id',
+      'v.content',
+      'subjects.name as subject_name',
+      'subjects.abbreviation as subject_abbreviation',
+      'subjects.colour as subject_colour',
+      'c.code as competence_code',
+      'c.description as competence_description',
+      'c.domain as competence_domain',
+      'accounts.name as owner_name',
+    ])
+    .select([usesOf.as('uses'), statisticsOf.as('statistics'), editableBy(account).as('may_edit')])
+    .where('questions.deleted_at', 'is', null)
+    .where(visibleTo(account))
+}
+
+function matching(asked: Filters): RawBuilder<SqlBool> {
+  const all: RawBuilder<unknown>[] = [sql`true`]
+  const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined, type: string) => {
+    if (values && values.length > 0) all.push(sql`${column} = ANY (${[...values]}::${sql.raw(type)}[])`)
+  }
+  among(sql`questions.id`, asked.id, 'uuid')
+  among(sql`questions.subject_id`, asked.subject, 'uuid')
+  among(sql`questions.grade`, asked.grade.map(String), 'int')
+  among(sql`questions.competence_id`, asked.competence, 'uuid')
+  among(sql`questions.bloom`, asked.bloom, 'text')
+  among(sql`questions.difficulty`, asked.difficulty, 'text')
+  among(sql`questions.type`, asked.type, 'text')
+  among(sql`questions.state`, asked.state, 'text')
+  if (asked.used.length === 1) all.push(asked.used[0] === 'sim' ? sql`${usesOf} > 0` : sql`${usesOf} = 0`)
+  if (asked.search) all.push(holdsWords(sql`questions.search`, asked.search.toLowerCase()))
+  return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }

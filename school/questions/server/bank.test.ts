@@ -1,0 +1,268 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { undoBatch } from '#kit/server/records/changes.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import {
+  changeQuestions,
+  countQuestions,
+  createQuestion,
+  getQuestion,
+  listQuestionHistory,
+  listQuestions,
+  type QuestionState,
+  questionStates,
+  questionStateTable,
+  removeQuestion,
+  setQuestionState,
+  updateQuestion,
+} from '../contract.ts'
+import { givenQuestion } from '../given.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const pedagogo = await givenAccount(db, { role: 'pedagogo' })
+const professor = await givenAccount(db, { role: 'professor', name: 'Abílio Macuácua' })
+const outro = await givenAccount(db, { role: 'professor' })
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+const por = await givenSubject(db, { code: 'POR', name: 'Português' })
+const question = choiceOf('Calcula: 36 × 24.', ['864', '644'], 0)
+const place = { subjectId: mat.id, grade: 6 }
+
+async function givenCompetence(code: string, subjectId = mat.id) {
+  const id = uuid()
+  await db
+    .insertInto('competences')
+    .values({ id, subject_id: subjectId, grade: 6, code, description: `Competência ${code}`, position: 1 })
+    .execute()
+  return id
+}
+
+async function stored(asked: Partial<Parameters<typeof givenQuestion>[2]> = {}, by = professor) {
+  const { questionId } = await givenQuestion(db, by, { ...place, question, ...asked })
+  return questionId
+}
+
+describe('a question of the bank', () => {
+  it('is written, loses what could run, and names the field that is wrong', async () => {
+    const as = server.as(professor)
+    const hostile = { ...question, stem: '<p onclick="x()">Olá</p><script>alert(1)</script>' }
+    const made = (await as.call(createQuestion, { body: { ...place, question: hostile } })).data
+    expect(made.question.stem).toBe('<p>Olá</p>')
+    expect(made).toMatchObject({ state: 'rascunho', uses: 0, responses: 0, facility: null, mayEdit: true })
+    const empty = await as.refuse(createQuestion, {
+      body: { ...place, question: { ...question, stem: ' ' } },
+    })
+    expect([empty.status, Object.keys(empty.data.fields ?? {})]).toEqual([400, ['question.stem']])
+    const nowhere = await as.refuse(createQuestion, { body: { ...place, subjectId: uuid(), question } })
+    expect(nowhere.data.fields).toHaveProperty('subjectId')
+    const foreign = await givenCompetence('P1', por.id)
+    const wrong = await as.refuse(createQuestion, { body: { ...place, competenceId: foreign, question } })
+    expect(wrong.data.fields).toHaveProperty('competenceId')
+  })
+
+  it('gains a version when it is changed, keeps the old one, and undo brings it back', async () => {
+    const as = server.as(professor)
+    const id = await stored()
+    const first = (await as.call(getQuestion, { params: { id } })).data
+    const body = { ...place, question: { ...question, stem: 'Calcula: 37 × 24.' }, version: first.version }
+    const changed = await as.call(updateQuestion, { params: { id }, body })
+    expect(changed.data.versions.map(one => [one.number, one.question.stem])).toEqual([
+      [2, 'Calcula: 37 × 24.'],
+      [1, 'Calcula: 36 × 24.'],
+    ])
+    const same = await as.call(updateQuestion, {
+      params: { id },
+      body: { ...body, grade: 5, version: changed.data.version },
+    })
+    expect([same.data.versions.length, same.data.grade]).toEqual([2, 5])
+    const late = await as.refuse(updateQuestion, { params: { id }, body })
+    expect([late.data.code, late.data.details?.current]).toEqual([
+      'VERSION_CONFLICT',
+      expect.objectContaining({ grade: 5 }),
+    ])
+    const history = (await as.call(listQuestionHistory, { params: { id } })).data.rows
+    expect(history.at(-1)?.fields).toContainEqual({ field: 'Versão', before: '1', after: '2' })
+    const again = await as.call(updateQuestion, {
+      params: { id },
+      body: { ...place, question, version: same.data.version },
+    })
+    await undoBatch(db, String(again.headers['x-change']), professor, false, uuid())
+    const back = (await as.call(getQuestion, { params: { id } })).data
+    expect([back.question.stem, back.name]).toEqual(['Calcula: 37 × 24.', 'Calcula: 37 × 24.'])
+  })
+
+  it('is its author’s until it is approved; then everybody reads it and only who leads changes it', async () => {
+    const id = await stored()
+    const stranger = server.as(outro)
+    expect((await stranger.refuse(getQuestion, { params: { id } })).status).toBe(404)
+    expect((await stranger.refuse(removeQuestion, { params: { id }, query: { version: 1 } })).status).toBe(
+      404,
+    )
+    const version = (await server.as(professor).call(getQuestion, { params: { id } })).data.version
+    const tooMuch = await server
+      .as(professor)
+      .refuse(setQuestionState, { params: { id }, body: { state: 'aprovada', version } })
+    expect(tooMuch.data.code).toBe('WRONG_STATE')
+    await server.as(pedagogo).call(setQuestionState, { params: { id }, body: { state: 'aprovada', version } })
+    const read = (await stranger.call(getQuestion, { params: { id } })).data
+    expect([read.state, read.mayEdit]).toEqual(['aprovada', false])
+    for (const who of [professor, outro]) {
+      const body = { ...place, question, version: read.version }
+      expect((await server.as(who).refuse(updateQuestion, { params: { id }, body })).status).toBe(403)
+    }
+  })
+
+  it('takes exactly the steps of the table of states, by role', async () => {
+    for (const account of [professor, pedagogo])
+      for (const from of questionStates)
+        for (const to of questionStates.filter(state => state !== from)) {
+          const id = await stored({ state: from }, account)
+          const row = await db
+            .selectFrom('questions')
+            .select('version')
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow()
+          const { status } = await server
+            .as(account)
+            .refuse(setQuestionState, { params: { id }, body: { state: to, version: row.version } })
+          const may = questionStateTable.transitions.some(
+            step => step.from === from && step.to === to && step.who.includes(account.role as never),
+          )
+          const approved = account === professor && from === 'aprovada'
+          expect(status, `${account.role}: ${from} → ${to}`).toBe(may ? 200 : approved ? 403 : 409)
+        }
+  })
+})
+
+describe('the bank', () => {
+  it('is searched without accents and narrowed by every filter; pages neither overlap nor leave out', async () => {
+    const lat = await givenSubject(db, { code: 'LAT', name: 'Latim' })
+    const competenceId = await givenCompetence('L1', lat.id)
+    const make = (stem: string, more: Partial<Parameters<typeof givenQuestion>[2]> = {}, bloom = 'apply') =>
+      stored({
+        subjectId: lat.id,
+        question: { ...choiceOf(stem, ['rosa', 'rosae'], 0), bloom: bloom as 'apply', difficulty: 'easy' },
+        ...more,
+      })
+    const wanted = await make('Declinação de «acção»', { competenceId, state: 'em revisão' })
+    for (let at = 0; at < 6; at++) await make(`Pergunta ${at}`, { grade: 7 }, 'remember')
+    const ask = async (query: object) => {
+      const asked = { subject: [lat.id], ...query } as never
+      const { rows } = (await server.as(professor).call(listQuestions, { query: asked })).data
+      return rows.map(row => row.id)
+    }
+    for (const narrow of [
+      { search: 'ACCAO declinacao' },
+      { grade: ['6'] },
+      { competence: [competenceId] },
+      { bloom: ['apply'] },
+      { state: ['em revisão'] },
+      { search: 'acção', type: ['single-choice'], difficulty: ['easy'], used: ['não'] },
+    ])
+      expect(await ask(narrow), JSON.stringify(narrow)).toEqual([wanted])
+    expect(await ask({ used: ['sim'] })).toEqual([])
+    expect(await ask({ type: ['essay'] })).toEqual([])
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const query = { subject: [lat.id], limit: 2, sort: 'nome' as const, ...(after ? { after } : {}) }
+      const page = (await server.as(professor).call(listQuestions, { query })).data
+      seen.push(...page.rows.map(row => row.name))
+      after = page.next ?? undefined
+    } while (after)
+    expect(seen).toHaveLength(7)
+    expect(seen).toEqual(seen.toSorted((a, b) => a.localeCompare(b, 'pt')))
+    const counts = (await server.as(professor).call(countQuestions, { query: { subject: [lat.id] } })).data
+    expect(counts).toEqual({ total: 7, byState: { rascunho: 6, 'em revisão': 1, aprovada: 0, arquivada: 0 } })
+  })
+
+  it('tells in how many tests a question stands and how pupils did', async () => {
+    const id = await stored()
+    const read = (await server.as(professor).call(getQuestion, { params: { id } })).data
+    const itemId = uuid()
+    const testId = uuid()
+    const items = [{ id: itemId, questionId: id, versionId: read.versionId, points: 2 }]
+    await db
+      .insertInto('tests')
+      .values({
+        id: testId,
+        title: 'Teste com ela',
+        subject_id: mat.id,
+        grade: 6,
+        year: 2026,
+        moment: 'inicial',
+        owner_id: professor.id,
+        items: JSON.stringify(items),
+      })
+      .execute()
+    const [schoolId, groupId, applicationId] = [uuid(), uuid(), uuid()]
+    await db.insertInto('schools').values({ id: schoolId, name: 'Escola' }).execute()
+    await db
+      .insertInto('groups')
+      .values({ id: groupId, school_id: schoolId, name: '6ªA', grade: 6, year: 2026 })
+      .execute()
+    await db
+      .insertInto('applications')
+      .values({
+        id: applicationId,
+        test_id: testId,
+        group_id: groupId,
+        code: 'BANCQA',
+        minutes: 60,
+        created_by: professor.id,
+      })
+      .execute()
+    const outcomes = [
+      ['certa', 2],
+      ['errada', 0],
+      ['branco', 0],
+      ['parcial', 1],
+      ['não apresentada', null],
+    ] as const
+    for (const [outcome, points] of outcomes) {
+      const attemptId = uuid()
+      await db
+        .insertInto('attempts')
+        .values({ id: attemptId, application_id: applicationId, nickname: outcome })
+        .execute()
+      await db
+        .insertInto('responses')
+        .values({ attempt_id: attemptId, item_id: itemId, outcome, points })
+        .execute()
+    }
+    const used = (await server.as(professor).call(getQuestion, { params: { id } })).data
+    expect(used).toMatchObject({ uses: 1, responses: 4, facility: 0.375 })
+    expect(used.usedIn).toEqual([{ testId, title: 'Teste com ela', place: 1, version: 1, applications: 1 }])
+    const listed = await server.as(professor).call(listQuestions, { query: { used: ['sim'] } })
+    expect(listed.data.rows.map(row => row.id)).toEqual([id])
+  })
+
+  it('is changed many at a time: what cannot is named, the rest is done and undone together', async () => {
+    const competenceId = await givenCompetence('NO9')
+    const own = [await stored(), await stored()]
+    const approved = await stored({ state: 'aprovada' })
+    const ids = [...own, approved]
+    const as = server.as(professor)
+    const run = (action: object) => as.call(changeQuestions, { body: { ids, action } as never })
+    const levels = await run({ kind: 'bloom', bloom: 'create' })
+    expect(levels.data).toMatchObject({ changed: 2, refused: [{ id: approved }] })
+    const codes = await run({ kind: 'competence', competenceId })
+    expect(codes.data.changed).toBe(2)
+    const [first = ''] = own
+    const read = (await as.call(getQuestion, { params: { id: first } })).data
+    expect([read.question.bloom, read.competence?.code, read.versions.length]).toEqual(['create', 'NO9', 2])
+    const states = await run({ kind: 'state', state: 'em revisão' as QuestionState })
+    expect(states.data.changed).toBe(2)
+    const gone = await run({ kind: 'remove' })
+    expect((await as.refuse(getQuestion, { params: { id: first } })).status).toBe(404)
+    await undoBatch(db, String(gone.headers['x-change']), professor, false, uuid())
+    const back = await Promise.all(own.map(id => as.call(getQuestion, { params: { id } })))
+    expect(back.map(one => one.data.state)).toEqual(['em revisão', 'em revisão'])
+  })
+})

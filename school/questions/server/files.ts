@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Media, Question } from '#engines/questions/question.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { openFile, storeFile } from '#kit/server/files/files.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { getQuestionFile, PICTURE_BYTES, pictureTypes, putQuestionFile } from '../transfer-contract.ts'
+import { visibleTo } from './queries.ts'
+
+const SCHEME = 'file:'
+
+/** Pictures of questions: stored by content, served to whoever sees a question that shows them. */
+export const fileRoutes: Served[] = [
+  serve(putQuestionFile, async ({ db, account, query, body }) => {
+    const meta = await storeFile(db, body, {
+      maxBytes: PICTURE_BYTES,
+      accept: pictureTypes,
+      name: query.fileName,
+      ownerId: account.id,
+    })
+    return { name: meta.name.replace(/[<>"']/g, '_'), mime: meta.type, source: SCHEME + meta.id }
+  }),
+
+  serve(getQuestionFile, async ({ db, account, params }) => {
+    if (!(await isWithinReach(db, account, params.id))) throw notFound('Esta imagem')
+    const { meta, stream } = await openFile(db, params.id)
+    return { stream, type: meta.type, name: meta.name, bytes: meta.bytes, inline: true }
+  }),
+]
+
+async function isWithinReach(db: Db, account: Account, fileId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('files')
+    .select('files.id')
+    .where('files.id', '=', fileId)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        sql<boolean>`files.owner_id = ${account.id}`,
+        exists(
+          selectFrom('question_versions as v')
+            .innerJoin('questions', 'questions.id', 'v.question_id')
+            .select('v.id')
+            .where(
+              sql<boolean>`v.content -> 'media' @> ${JSON.stringify([{ source: SCHEME + fileId }])}::jsonb`,
+            )
+            .where(visibleTo(account)),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * The bytes of the files that questions carry, by source: what a file to be downloaded, a paper, or a device that
+ * will be without network needs at hand. Sources that hold their own bytes are left out.
+ */
+export async function filesOf(db: Db, questions: readonly Question[]): Promise<Map<string, Uint8Array>> {
+  const sources = new Set(questions.flatMap(question => question.media.map(one => one.source)))
+  const bytes = new Map<string, Uint8Array>()
+  for (const source of sources) {
+    if (!source.startsWith(SCHEME)) continue
+    const chunks = await db
+      .selectFrom('file_chunks')
+      .select('content')
+      .where('file_id', '=', source.slice(SCHEME.length))
+      .orderBy('position')
+      .execute()
+    if (chunks.length > 0) bytes.set(source, Buffer.concat(chunks.map(chunk => chunk.content)))
+  }
+  return bytes
+}
+
+/** The files that came with a question stored in the bank, in the place of their bytes; `lost` says which were not. */
+export async function storeMedia(
+  db: Db,
+  question: Question,
+  ownerId: string,
+  bytesOf: (source: string) => Uint8Array | undefined,
+): Promise<{ question: Question; lost: { what: string; why: string }[] }> {
+  const lost: { what: string; why: string }[] = []
+  const media: Media[] = []
+  for (const one of question.media) {
+    const bytes = bytesOf(one.source)
+    const why = !bytes
+      ? 'O conteúdo do ficheiro não foi encontrado.'
+      : !pictureTypes.includes(one.mime)
+        ? 'Só ficam imagens PNG, JPEG, WebP ou GIF.'
+        : bytes.length > PICTURE_BYTES
+          ? 'O ficheiro tem mais de 3 MB.'
+          : await refusalOf(db, one, bytes, ownerId, media)
+    if (why) lost.push({ what: `ficheiro «${one.name}»`, why })
+  }
+  return { question: { ...question, media }, lost }
+}
+
+/** Stores one file and adds it to `media`, or says why its content is not what its name promises. */
+async function refusalOf(
+  db: Db,
+  one: Media,
+  bytes: Uint8Array,
+  ownerId: string,
+  media: Media[],
+): Promise<string | undefined> {
+  try {
+    const meta = await storeFile(db, Readable.from([Buffer.from(bytes)]), {
+      maxBytes: PICTURE_BYTES,
+      accept: pictureTypes,
+      name: one.name,
+      ownerId,
+    })
+    media.push({ name: one.name, mime: meta.type, source: SCHEME + meta.id })
+    return undefined
+  } catch (error) {
+    if (error instanceof HttpError) return error.message
+    throw error
+  }
+}

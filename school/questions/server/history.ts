@@ -1,0 +1,43 @@
+import {
+  type BloomLevel,
+  bloomLabels,
+  type Difficulty,
+  difficultyLabels,
+  type QuestionType,
+  questionTypeLabels,
+} from '#engines/questions/question.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { findHistory } from '#kit/server/records/history.ts'
+import { type QuestionState, questionStateTable } from '../contract.ts'
+import { findVersionsOf } from './queries.ts'
+
+/** The history of a question, its versions by number and its competences by code. */
+export async function findQuestionHistory(db: Db, id: string) {
+  const versions = await findVersionsOf(db, id)
+  const numbers = new Map(versions.map(version => [version.id, version.number]))
+  const competences = await db
+    .selectFrom('competences as c')
+    .innerJoin('questions as q', 'q.subject_id', 'c.subject_id')
+    .select(['c.id', 'c.code'])
+    .where('q.id', '=', id)
+    .execute()
+  const codes = new Map(competences.map(one => [one.id, one.code]))
+  return findHistory(db, 'questions', id, [
+    { column: 'name', label: 'Pergunta' },
+    { column: 'current_version_id', label: 'Versão', show: value => `${numbers.get(String(value)) ?? '—'}` },
+    { column: 'type', label: 'Tipo', show: value => questionTypeLabels[value as QuestionType] ?? '—' },
+    { column: 'grade', label: 'Classe', show: value => `${value}ª` },
+    { column: 'competence_id', label: 'Competência', show: value => codes.get(String(value)) ?? '—' },
+    { column: 'bloom', label: 'Nível cognitivo', show: value => bloomLabels[value as BloomLevel] ?? '—' },
+    {
+      column: 'difficulty',
+      label: 'Dificuldade',
+      show: value => difficultyLabels[value as Difficulty] ?? '—',
+    },
+    {
+      column: 'state',
+      label: 'Estado',
+      show: value => questionStateTable.labels[value as QuestionState] ?? '—',
+    },
+  ])
+}

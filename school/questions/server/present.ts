@@ -1,0 +1,85 @@
+import type { Question } from '#engines/questions/question.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import type { BankQuestion, BankRow, QuestionState } from '../contract.ts'
+import { findQuestion, type findQuestions, findUses, findVersionsOf, lockQuestion } from './queries.ts'
+
+/** What sentences about a question begin with. */
+export const WHAT = 'Esta pergunta'
+
+type StoredRow = Omit<Awaited<ReturnType<typeof findQuestions>>['rows'][number], 'sort_key'>
+
+/** A stored row as the list shows it. */
+export function presentRow(row: StoredRow): BankRow {
+  return {
+    id: row.id,
+    versionId: row.version_id,
+    name: row.name,
+    subject: {
+      id: row.subject_id,
+      name: row.subject_name,
+      abbreviation: row.subject_abbreviation,
+      colour: row.subject_colour,
+    },
+    grade: row.grade,
+    competence: row.competence_id
+      ? {
+          id: row.competence_id,
+          code: row.competence_code ?? '',
+          description: row.competence_description ?? '',
+          domain: row.competence_domain ?? '',
+        }
+      : null,
+    state: row.state as QuestionState,
+    ownerName: row.owner_name,
+    uses: row.uses,
+    ...row.statistics,
+    mayEdit: row.may_edit as boolean,
+    version: row.version,
+    updatedAt: row.updated_at,
+    question: row.content as unknown as Question,
+  }
+}
+
+/** The question as this account may read it, with versions and uses, or 404. */
+export async function readQuestion(db: Db, account: Account, id: string): Promise<BankQuestion> {
+  const row = await findQuestion(db, account, id)
+  if (!row) throw notFound(WHAT)
+  const versions = await findVersionsOf(db, id)
+  const uses = await findUses(db, account, id)
+  return {
+    ...presentRow(row),
+    versions: versions.map(version => ({
+      id: version.id,
+      number: version.number,
+      at: version.created_at,
+      by: version.by,
+      question: version.content as unknown as Question,
+    })),
+    usedIn: uses.map(use => ({
+      testId: use.test_id,
+      title: use.title,
+      place: use.place,
+      version: use.version,
+      applications: use.applications,
+    })),
+  }
+}
+
+/**
+ * The stored row, locked for a change that this account may make.
+ * @throws HttpError 404 out of reach, 403 for somebody else's or one that is approved
+ */
+export async function lockEditable(db: Db, account: Account, id: string) {
+  const row = await lockQuestion(db, account, id)
+  if (!row) throw notFound(WHAT)
+  const { may_edit: mayEdit, ...stored } = row
+  if (!mayEdit)
+    throw new HttpError(
+      403,
+      'FORBIDDEN',
+      'Só quem escreveu a pergunta, enquanto não está aprovada, ou um pedagogo a pode alterar.',
+    )
+  return stored
+}

@@ -1,0 +1,210 @@
+import { zipSync } from 'fflate'
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { commonFields } from '#engines/questions/blank-question.ts'
+import { readQuestions } from '#engines/questions/formats/formats.ts'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { undoBatch } from '#kit/server/records/changes.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { createQuestion, getQuestion, listQuestions } from '../contract.ts'
+import { givenQuestion } from '../given.ts'
+import {
+  checkQuestionExport,
+  exportQuestions,
+  getQuestionFile,
+  getQuestionModel,
+  importQuestions,
+  outFormats,
+  previewQuestionImport,
+  putQuestionFile,
+} from '../transfer-contract.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const professor = await givenAccount(db, { role: 'professor' })
+const outro = await givenAccount(db, { role: 'professor' })
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+const as = server.as(professor)
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const GIFT = `::Soma:: Quanto é 2 + 2? { =4 ~3 ~5 }
+
+::Partida:: Falta a resposta certa { ~a ~b }
+
+::Capital:: Qual é a capital de Moçambique? { =Maputo }
+`
+const query = (fileName: string, subject = mat.id) => ({ fileName, subject, grade: 6 as never })
+
+async function countBank() {
+  return (await as.call(listQuestions, { query: { subject: [mat.id] } })).data.rows.length
+}
+
+describe('an import of questions', () => {
+  it('shows each question with its result, enters what is whole, tells what is not, and is undone whole', async () => {
+    const before = await countBank()
+    const preview = await as.call(previewQuestionImport, { query: query('banco.gift'), body: bytes(GIFT) })
+    expect(preview.data).toMatchObject({ format: 'gift' })
+    expect(preview.data.questions.map(({ name, ok, key }) => [name, ok, key])).toEqual([
+      ['Soma', true, 'A · 4'],
+      ['Partida', false, ''],
+      ['Capital', true, 'Maputo'],
+    ])
+    expect(preview.data.questions[1]?.error).toMatch(/certa/)
+    expect(await countBank()).toBe(before)
+    const done = await as.call(importQuestions, { query: query('banco.gift'), body: bytes(GIFT) })
+    expect(done.data).toMatchObject({ imported: 2, skipped: 0, failed: [{ index: 2, name: 'Partida' }] })
+    expect(await countBank()).toBe(before + 2)
+    const again = await as.call(previewQuestionImport, { query: query('banco.gift'), body: bytes(GIFT) })
+    expect(again.data.questions.map(one => one.twin)).toEqual(['Soma', null, 'Capital'])
+    await undoBatch(db, String(done.headers['x-change']), professor, false, uuid())
+    expect(await countBank()).toBe(before)
+  })
+
+  it('leaves out what the person left out', async () => {
+    const done = await as.call(importQuestions, {
+      query: { ...query('banco.gift'), skip: [1, 2] },
+      body: bytes(GIFT),
+    })
+    expect(done.data).toMatchObject({ imported: 1, skipped: 2, failed: [] })
+  })
+
+  it('finds competences by their code, and says which the subject does not have', async () => {
+    const id = uuid()
+    await db
+      .insertInto('competences')
+      .values({ id, subject_id: mat.id, grade: 6, code: 'NO1', description: 'Ler números', position: 1 })
+      .execute()
+    const csv =
+      'Enunciado;Opção A;Opção B;Resposta;Competência\nLê 12;doze;vinte;A;no1\nLê 13;treze;três;A;XX9\n'
+    const done = await as.call(importQuestions, { query: query('folha.csv'), body: bytes(csv) })
+    expect(done.data.imported).toBe(2)
+    expect(done.data.lost.flatMap(one => one.lost)).toEqual([
+      { what: 'competência «XX9»', why: 'A disciplina não tem este código.' },
+    ])
+    const { rows } = (await as.call(listQuestions, { query: { competence: [id] } })).data
+    expect(rows.map(row => row.question.stem)).toEqual(['Lê 12'])
+  })
+
+  it('refuses hostile and unreadable files with a sentence, and nothing is half done', async () => {
+    const before = await countBank()
+    const entities = '<!DOCTYPE quiz [<!ENTITY a "ha">]><quiz><question type="essay"/></quiz>'
+    const hostile: [string, Uint8Array][] = [
+      ['fora.zip', zipSync({ '../a.xml': bytes('<assessmentItem/>') })],
+      ['bomba.zip', zipSync({ 'a.xml': new Uint8Array(8 * 1024 * 1024) })],
+      ['entidades.xml', bytes(entities)],
+      ['nada.xyz', bytes('isto não é um banco de perguntas')],
+      ['vazio.gift', new Uint8Array()],
+    ]
+    for (const [fileName, body] of hostile)
+      for (const endpoint of [previewQuestionImport, importQuestions]) {
+        const refused = await as.refuse(endpoint, { query: query(fileName), body })
+        expect([refused.status, refused.data.code], fileName).toEqual([422, 'UNREADABLE'])
+        expect(refused.data.message, fileName).toMatch(/^O ficheiro|^Não se|recusado/)
+      }
+    const elsewhere = await as.refuse(importQuestions, { query: query('a.gift', uuid()), body: bytes(GIFT) })
+    expect(elsewhere.data.fields).toHaveProperty('subjectId')
+    expect(await countBank()).toBe(before)
+    expect(await db.selectFrom('files').select('id').execute()).toEqual([])
+  })
+
+  it('stores the pictures that come along and drops what a script could hide in, saying so', async () => {
+    const image = PIXEL.toString('base64')
+    const moodle = `<quiz><question type="shortanswer"><name><text>Figura</text></name>
+      <questiontext format="html"><text><![CDATA[<p>Que figura é? <img src="@@PLUGINFILE@@/f.png" alt="um quadrado"> <script>alert(1)</script></p>]]></text>
+      <file name="f.png" encoding="base64">${image}</file></questiontext>
+      <answer fraction="100"><text>quadrado</text></answer></question></quiz>`
+    const done = await as.call(importQuestions, { query: query('m.xml'), body: bytes(moodle) })
+    expect(done.data.imported).toBe(1)
+    expect(done.data.lost.flatMap(one => one.lost.map(lost => lost.what)).join()).toContain('<script>')
+    const { rows } = (await as.call(listQuestions, { query: { search: 'que figura' } })).data
+    const [media] = rows[0]?.question.media ?? []
+    expect(media?.source).toMatch(/^file:/)
+    const id = media?.source.slice('file:'.length) ?? ''
+    const picture = await as.call(getQuestionFile, { params: { id } })
+    expect(picture.raw.equals(PIXEL)).toBe(true)
+    expect(picture.headers['content-type']).toBe('image/png')
+    expect((await server.as(outro).refuse(getQuestionFile, { params: { id } })).status).toBe(404)
+    await db
+      .updateTable('questions')
+      .set({ state: 'aprovada' })
+      .where('id', '=', rows[0]?.id ?? '')
+      .execute()
+    expect((await server.as(outro).call(getQuestionFile, { params: { id } })).status).toBe(200)
+    const out = await as.call(exportQuestions, { query: { id: [rows[0]?.id ?? ''], format: 'moodle-xml' } })
+    expect(out.raw.toString()).toContain(image)
+  })
+})
+
+describe('an export of questions', () => {
+  it('goes out in every format and reads back the same', async () => {
+    const fis = await givenSubject(db, { code: 'FIS', name: 'Física' })
+    for (const question of [
+      choiceOf('Qual é a unidade de força?', ['newton', 'joule'], 0),
+      {
+        ...commonFields('A luz é mais rápida do que o som.'),
+        type: 'true-false' as const,
+        correct: true,
+        whenTrue: { typicalError: '', feedback: '' },
+        whenFalse: { typicalError: '', feedback: '' },
+      },
+    ])
+      await givenQuestion(db, professor, { subjectId: fis.id, question })
+    for (const format of outFormats) {
+      const asked = { subject: [fis.id], format }
+      const { raw, headers } = await as.call(exportQuestions, { query: asked })
+      const name = decodeURIComponent(
+        /filename\*=UTF-8''(.*)$/.exec(headers['content-disposition'] ?? '')?.[1] ?? '',
+      )
+      const { questions } = await readQuestions(raw, { name })
+      expect(
+        questions.map(one => one.question?.type),
+        format,
+      ).toEqual(['single-choice', 'true-false'])
+      const check = await as.call(checkQuestionExport, { query: asked })
+      expect(
+        check.data.questions.map(one => one.ok),
+        format,
+      ).toEqual([true, true])
+    }
+    const strange = await server
+      .as(outro)
+      .call(exportQuestions, { query: { subject: [fis.id], format: 'gift' } })
+    expect(strange.raw.toString().trim()).toBe('')
+  })
+
+  it('gives a model to fill in that it reads itself', async () => {
+    const { raw } = await as.call(getQuestionModel, {})
+    const preview = await as.call(previewQuestionImport, { query: query('modelo.xlsx'), body: raw })
+    expect(preview.data.questions.every(one => one.ok)).toBe(true)
+    expect(preview.data.questions.length).toBeGreaterThan(5)
+  })
+})
+
+describe('a picture of a question', () => {
+  it('is stored by its content and shown to who sees the question; anything else is refused', async () => {
+    const put = await as.call(putQuestionFile, { query: { fileName: 'quadrado.png' }, body: PIXEL })
+    const media = [put.data]
+    const stem = `<p>Olha: <img src="media:quadrado.png" alt="um quadrado" /></p>`
+    const question = { ...choiceOf(stem, ['sim', 'não'], 0), media }
+    const made = (await as.call(createQuestion, { body: { subjectId: mat.id, grade: 6, question } })).data
+    expect((await as.call(getQuestion, { params: { id: made.id } })).data.question.media).toEqual(media)
+    const id = put.data.source.slice('file:'.length)
+    expect((await as.call(getQuestionFile, { params: { id } })).status).toBe(200)
+    expect((await server.as(outro).refuse(getQuestionFile, { params: { id } })).status).toBe(404)
+    const script = await as.refuse(putQuestionFile, {
+      query: { fileName: 'a.png' },
+      body: bytes('<svg onload="alert(1)"/>'),
+    })
+    expect(script.status).toBe(415)
+  })
+})

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { manyOf } from '#kit/paging.ts'
+import { staff } from '#school/accounts/roles.ts'
+import { questionFilters } from './contract.ts'
+
+const apis = ['diagnostics', 'academy'] as const
+
+/** Formats that a bank comes in; QTI is 2.1, 2.2 or 3.0, an item or a package. */
+export const inFormats = ['gift', 'aiken', 'moodle-xml', 'qti', 'csv', 'xlsx'] as const
+/** Formats that a bank goes out in; QTI is a package of 3.0. */
+export const outFormats = ['gift', 'moodle-xml', 'qti', 'xlsx'] as const
+
+export const formatLabels: Readonly<Record<(typeof inFormats)[number], string>> = {
+  gift: 'GIFT',
+  aiken: 'Aiken',
+  'moodle-xml': 'Moodle XML',
+  qti: 'QTI',
+  csv: 'CSV',
+  xlsx: 'Excel',
+}
+
+/** Largest file of questions, packages with pictures included. */
+export const QUESTION_FILE_BYTES = 32 * 1024 * 1024
+/** Largest picture of a question. */
+export const PICTURE_BYTES = 3 * 1024 * 1024
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+const lost = z.object({ what: z.string(), why: z.string() })
+
+/** What became, or would become, of one question of a file; `index` counts from 1. */
+const transferred = z.object({
+  index: z.int(),
+  name: z.string(),
+  type: z.string(),
+  ok: z.boolean(),
+  lost: z.array(lost),
+  error: z.optional(z.string()),
+})
+export type TransferredQuestion = z.infer<typeof transferred>
+
+const importQuery = z.object({
+  fileName: z.string().check(z.minLength(1), z.maxLength(300)),
+  /** What the person says that the file is; else it is found out. */
+  format: z.optional(z.enum(inFormats)),
+  subject: z.uuid(),
+  grade: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12)),
+})
+
+export const previewQuestionImport = endpoint({
+  method: 'POST',
+  path: '/questions/import/preview',
+  apis,
+  who: staff,
+  query: importQuery,
+  body: 'bytes',
+  bodyLimit: QUESTION_FILE_BYTES,
+  response: z.object({
+    format: z.enum(inFormats),
+    /** Losses of the file as a whole. */
+    lost: z.array(lost),
+    questions: z.array(
+      z.object({
+        ...transferred.shape,
+        /** The beginning of its text, and what is right, as people read them. */
+        text: z.string(),
+        key: z.string(),
+        /** A question of the bank with the same words. */
+        twin: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  errors: { UNREADABLE: 422 },
+  readOnly: true,
+  summary: 'Lê um ficheiro de perguntas e diz, uma a uma, o que entraria, o que se perdia e porquê',
+})
+
+export const importQuestions = endpoint({
+  method: 'POST',
+  path: '/questions/import',
+  apis,
+  who: staff,
+  query: z.object({
+    ...importQuery.shape,
+    /** Numbers of questions that the person left out. */
+    skip: manyOf(z.coerce.number().check(z.int(), z.minimum(1))),
+  }),
+  body: 'bytes',
+  bodyLimit: QUESTION_FILE_BYTES,
+  response: z.object({
+    imported: z.int(),
+    skipped: z.int(),
+    failed: z.array(transferred),
+    /** Those that entered without something, and what it was. */
+    lost: z.array(transferred),
+  }),
+  errors: { UNREADABLE: 422 },
+  audit: 'questions.import',
+  undoable: true,
+  summary: 'Traz as perguntas de um ficheiro para o banco, todas ou nenhuma; pode ser anulado inteiro',
+})
+
+const exported = {
+  ...questionFilters,
+  /** Only these; none for all that the filters leave. */
+  id: manyOf(z.uuid()),
+  format: z.enum(outFormats),
+}
+
+export const checkQuestionExport = endpoint({
+  method: 'GET',
+  path: '/questions/export/check',
+  apis,
+  who: staff,
+  query: z.object(exported),
+  response: z.object({ questions: z.array(transferred) }),
+  summary: 'O que cada pergunta perderia num formato, antes de a descarregar',
+})
+
+export const exportQuestions = endpoint({
+  method: 'GET',
+  path: '/questions/export',
+  apis,
+  who: staff,
+  query: z.object(exported),
+  response: 'bytes',
+  summary: 'As perguntas filtradas em GIFT, Moodle XML, QTI 3.0 ou Excel',
+})
+
+export const getQuestionModel = endpoint({
+  method: 'GET',
+  path: '/questions/import/model',
+  apis,
+  who: staff,
+  response: 'bytes',
+  summary: 'Uma folha de Excel com um exemplo de cada tipo de pergunta, para preencher',
+})
+
+export const putQuestionFile = endpoint({
+  method: 'POST',
+  path: '/questions/files',
+  apis,
+  who: staff,
+  query: z.object({ fileName: z.string().check(z.minLength(1), z.maxLength(300)) }),
+  body: 'bytes',
+  bodyLimit: PICTURE_BYTES,
+  /** As it stands in `media` of the question. */
+  response: z.object({ name: z.string(), mime: z.string(), source: z.string() }),
+  errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
+  audit: 'questions.file',
+  summary: 'Guarda a imagem de uma pergunta (PNG, JPEG, WebP ou GIF, até 3 MB)',
+})
+
+export const getQuestionFile = endpoint({
+  method: 'GET',
+  path: '/questions/files/:id',
+  apis,
+  who: staff,
+  params: z.object({ id: z.uuid() }),
+  response: 'bytes',
+  summary: 'A imagem de uma pergunta ao alcance de quem pede',
+})
