@@ -67,14 +67,25 @@ export const fulfilmentRow = z.object({
 })
 export type FulfilmentRow = z.infer<typeof fulfilmentRow>
 
+/** The sums of one subject, group or teacher. */
+export const subtotal = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Plans, each counted once for every group. */
+  rows: z.int(),
+  totals,
+})
+export type Subtotal = z.infer<typeof subtotal>
+
 const filters = {
   subject: manyOf(z.uuid()),
   grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
   group: manyOf(z.uuid()),
   teacher: manyOf(z.uuid()),
   trimester: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3))),
+  /** The year of today where it is absent. */
   year: z.optional(z.coerce.number().check(z.int())),
-  /** One plan, through all its editions. */
+  /** One plan, through all its editions, in its own year. */
   family: z.optional(z.uuid()),
 }
 
@@ -98,6 +109,11 @@ export const listFulfilment = endpoint({
     plans: z.int(),
     groups: z.int(),
     total: totals,
+    /** The summary of all rows by one of their three sides, worst first. */
+    by: z.object({ subject: z.array(subtotal), group: z.array(subtotal), teacher: z.array(subtotal) }),
+    /** Who can be asked for: the teachers of all plans that the other filters leave. */
+    teachers: z.array(named),
+    year: z.int(),
   }),
 })
 

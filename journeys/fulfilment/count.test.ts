@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  addTotals,
   type ContentsWord,
   catchUpText,
   contentsWords,
@@ -11,6 +12,7 @@ import {
   percentText,
   programmePercent,
   type Register,
+  subtotalsOf,
   suggestCatchUp,
   totalsOf,
 } from './count.ts'
@@ -113,6 +115,27 @@ describe('a plan', () => {
         const done = fulfilmentPercent(totals)
         if (done !== null && totals.madeUp <= totals.planned - totals.given)
           expect(done).toBeLessThanOrEqual(100)
+      }),
+    )
+  })
+
+  it('is summed up by any side to the same total, nothing lost and nothing counted twice', () => {
+    const amount = fc.integer({ min: 0, max: 60 })
+    const totals = fc.record({
+      planned: amount,
+      given: amount,
+      madeUp: amount,
+      contentsTaught: amount,
+      contentsPlanned: amount,
+      contentsDue: amount,
+    })
+    const row = fc.record({ totals, side: fc.constantFrom('a', 'b', 'c') })
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 40 }), rows => {
+        const by = subtotalsOf(rows, one => ({ id: one.side, name: one.side }))
+        expect(addTotals(by.map(one => one.totals))).toEqual(addTotals(rows.map(one => one.totals)))
+        expect(by.reduce((sum, one) => sum + one.rows, 0)).toBe(rows.length)
+        expect(new Set(by.map(one => one.id)).size).toBe(by.length)
       }),
     )
   })

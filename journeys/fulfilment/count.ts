@@ -97,6 +97,20 @@ export function addTotals(all: readonly Totals[]): Totals {
   return sum
 }
 
+/** The sums of rows that share something, in the order in which each was met first. */
+export function subtotalsOf<Row extends { totals: Totals }>(
+  rows: readonly Row[],
+  sideOf: (row: Row) => { id: string; name: string },
+): { id: string; name: string; rows: number; totals: Totals }[] {
+  const found = new Map<string, { id: string; name: string; rows: number; totals: Totals }>()
+  for (const row of rows) {
+    const { id, name } = sideOf(row)
+    const sum = found.get(id) ?? { id, name, rows: 0, totals: totalsOf([]) }
+    found.set(id, { ...sum, rows: sum.rows + 1, totals: addTotals([sum.totals, row.totals]) })
+  }
+  return [...found.values()]
+}
+
 /** % of fulfilment = 100 × (given + made up) / planned until today; null before anything was planned. */
 export function fulfilmentPercent(totals: Pick<Totals, 'planned' | 'given' | 'madeUp'>): number | null {
   return totals.planned === 0 ? null : (100 * (totals.given + totals.madeUp)) / totals.planned

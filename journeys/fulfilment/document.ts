@@ -1,13 +1,10 @@
-import type { DocumentDescription } from '#engines/documents/description.ts'
+import type { Block, DocumentDescription } from '#engines/documents/description.ts'
+import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
-import type { FulfilmentRow } from './contract.ts'
+import type { FulfilmentRow, Subtotal } from './contract.ts'
 import { addTotals, fulfilmentPercent, lightOf, percentText, programmePercent, type Totals } from './count.ts'
 
-/** Heads of the summary, in a workbook and on paper. */
-export const summaryHead = [
-  'Disciplina',
-  'Turma',
-  'Professor',
+const figuresHead = [
   'Previstas',
   'Dadas',
   'Repostas',
@@ -16,29 +13,43 @@ export const summaryHead = [
   'Conteúdos planificados',
   'Programa',
   'Semáforo',
-  'Motivos e medidas',
 ] as const
 
+/** Heads of the summary, in a workbook and on paper. */
+export const summaryHead = ['Disciplina', 'Turma', 'Professor', ...figuresHead, 'Motivos e medidas'] as const
+
+/** The summary of rows by each of their sides. */
+export type Summaries = Record<'subject' | 'group' | 'teacher', readonly Subtotal[]>
+
+const sides = [
+  ['subject', 'Disciplina', 'Por disciplina'],
+  ['group', 'Turma', 'Por turma'],
+  ['teacher', 'Professor', 'Por professor'],
+] as const
+
+/** How a percentage (100 for the whole) stands in a cell. */
+type Percent = (percent: number) => string | number
+
 /** One plan with one group as cells. */
-export function summaryCells(row: FulfilmentRow): (string | number)[] {
-  return [row.subject.name, row.group.name, row.teacher.name, ...figures(row.totals), whyText(row)]
+export function summaryCells(row: FulfilmentRow, percent: Percent): (string | number)[] {
+  return [row.subject.name, row.group.name, row.teacher.name, ...figures(row.totals, percent), whyText(row)]
 }
 
 /** The sums of all rows as cells. */
-export function totalCells(rows: readonly FulfilmentRow[]): (string | number)[] {
-  return ['Total', '', '', ...figures(addTotals(rows.map(row => row.totals))), '']
+export function totalCells(rows: readonly FulfilmentRow[], percent: Percent): (string | number)[] {
+  return ['Total', '', '', ...figures(addTotals(rows.map(row => row.totals)), percent), '']
 }
 
-function figures(totals: Totals): (string | number)[] {
+function figures(totals: Totals, percent: Percent): (string | number)[] {
   const [done, programme] = [fulfilmentPercent(totals), programmePercent(totals)]
   return [
     totals.planned,
     totals.given,
     totals.madeUp,
-    done === null ? '–' : percentText(done),
+    done === null ? '–' : percent(done),
     totals.contentsTaught,
     totals.contentsPlanned,
-    programme === null ? '–' : percentText(programme),
+    programme === null ? '–' : percent(programme),
     done === null ? '–' : lightWords[lightOf(done)],
   ]
 }
@@ -53,36 +64,83 @@ export function whyText(row: Pick<FulfilmentRow, 'weeks'>): string {
     .join('; ')
 }
 
-/** The summary as A4 paper, worst first. */
-export function fulfilmentDocument(rows: readonly FulfilmentRow[], today: string): DocumentDescription {
+/** The summary as a workbook: every plan and group, then the sums by each side; percentages are numbers. */
+export function fulfilmentSheets(rows: readonly FulfilmentRow[], by: Summaries): WriteSheet[] {
+  const share: Percent = percent => percent / 100
+  const kinds = figuresHead.map(head => ({
+    kind: head === 'Cumprimento' || head === 'Programa' ? ('percent' as const) : ('integer' as const),
+  }))
+  return [
+    {
+      name: 'Cumprimento',
+      header: summaryHead,
+      columns: [{}, {}, {}, ...kinds.slice(0, -1), {}, {}],
+      rows: [...rows.map(row => summaryCells(row, share)), totalCells(rows, share)],
+    },
+    ...sides.map(([side, head, name]) => ({
+      name,
+      header: [head, 'Planos e turmas', ...figuresHead],
+      columns: [{}, { kind: 'integer' as const }, ...kinds.slice(0, -1), {}],
+      rows: by[side].map(one => [one.name, one.rows, ...figures(one.totals, share)]),
+    })),
+  ]
+}
+
+/** The summary as A4 paper: every plan and group, worst first, then the sums by each side. */
+export function fulfilmentDocument(
+  rows: readonly FulfilmentRow[],
+  by: Summaries,
+  today: string,
+): DocumentDescription {
+  const until = formatDateSlashes(today)
   return {
     title: 'Cumprimento dos planos analíticos',
     orientation: 'landscape',
-    footer: `Cumprimento até ${formatDateSlashes(today)}`,
+    footer: `Cumprimento até ${until}`,
     blocks: [
       {
         kind: 'title',
         text: 'Cumprimento dos planos analíticos',
-        under: `Até ${formatDateSlashes(today)}, do que mais precisa para o que menos precisa.`,
+        under: `Até ${until}, do que mais precisa para o que menos precisa.`,
       },
-      {
-        kind: 'table',
-        columns: summaryHead.map((label, at) => ({
-          label,
-          width: widths[at] ?? 1,
-          align: at >= 3 && at <= 9 ? ('end' as const) : ('start' as const),
-        })),
-        rows: [
-          ...rows.map(row => ({ cells: textsOf(summaryCells(row)) })),
-          { cells: textsOf(totalCells(rows)), strong: true },
-        ],
-      },
+      tableOf(summaryHead, [2, 1, 2, 1.1, 1, 1.1, 1.4, 1.3, 1.4, 1.2, 1.4, 4], 3, [
+        ...rows.map(row => ({ cells: textsOf(summaryCells(row, percentText)) })),
+        { cells: textsOf(totalCells(rows, percentText)), strong: true },
+      ]),
+      ...sides.flatMap(([side, head, name]): Block[] => [
+        { kind: 'heading', text: name, level: 2 },
+        tableOf(
+          [head, 'Planos e turmas', ...figuresHead],
+          [3, 1.2, 1.1, 1, 1.1, 1.4, 1.3, 1.4, 1.2, 1.4],
+          1,
+          by[side].map(one => ({
+            cells: textsOf([one.name, one.rows, ...figures(one.totals, percentText)]),
+          })),
+        ),
+      ]),
     ],
+  }
+}
+
+/** A table whose figures, from the column `from` to the one before the traffic light, stand at the end. */
+function tableOf(
+  heads: readonly string[],
+  widths: readonly number[],
+  from: number,
+  rows: { cells: string[]; strong?: boolean }[],
+): Block {
+  const light = heads.indexOf('Semáforo')
+  return {
+    kind: 'table',
+    columns: heads.map((label, at) => ({
+      label,
+      width: widths[at] ?? 1,
+      align: at >= from && at < light ? ('end' as const) : ('start' as const),
+    })),
+    rows,
   }
 }
 
 function textsOf(cells: readonly (string | number)[]): string[] {
   return cells.map(String)
 }
-
-const widths = [2, 1, 2, 1.1, 1, 1.1, 1.4, 1.3, 1.4, 1.2, 1.4, 4]

@@ -23,6 +23,7 @@ import {
   type PlanRow,
   resolvePlanComment,
   setPlanState,
+  touchPlan,
   updatePlan,
 } from '../contract.ts'
 import { routes } from './routes.ts'
@@ -148,6 +149,35 @@ describe('writing a plan', () => {
       code: 'VERSION_CONFLICT',
       details: { current: { programme: 'INDE', version: 2 } },
     })
+  })
+})
+
+describe('two people in one plan', () => {
+  const touch = (who: typeof dap, id: string, leaving = false) =>
+    as(who).call(touchPlan, { params: { id }, body: { leaving } })
+
+  it('see each other while they are there, and what version there is; strangers see nothing', async () => {
+    const { id } = await create()
+    expect((await touch(professor, id)).data).toEqual({ others: [], version: 1 })
+    expect((await touch(dap, id)).data.others).toEqual([{ id: professor.id, name: professor.name }])
+    expect((await touch(professor, id)).data.others).toEqual([{ id: dap.id, name: 'Lurdes' }])
+    await as(dap).call(updatePlan, { params: { id }, body: { ...body(), version: 1 } })
+    expect((await touch(professor, id)).data.version).toBe(2)
+    await touch(dap, id, true)
+    expect((await touch(professor, id)).data.others).toEqual([])
+    const refused = await as(stranger).refuse(touchPlan, { params: { id }, body: {} })
+    expect(refused.status).toBe(404)
+  })
+
+  it('forget who went without a word', async () => {
+    const { id } = await create()
+    await touch(dap, id)
+    await db
+      .updateTable('plan_editors')
+      .set({ seen_at: new Date(Date.now() - 60_000).toISOString() })
+      .where('plan_id', '=', id)
+      .execute()
+    expect((await touch(professor, id)).data.others).toEqual([])
   })
 })
 

@@ -116,6 +116,11 @@ describe('what was taught', () => {
       body: { given: 6, contents: 'sim', version: null },
     })
     expect([twice.status, twice.data.code]).toEqual([409, 'VERSION_CONFLICT'])
+    // Both versions are there to choose from: what was sent, and what is stored and whose it is.
+    expect(twice.data.details).toMatchObject({
+      by: teacher.name,
+      current: { weeks: [{ given: 5, madeUp: 1, version: 1 }, {}, {}, {}] },
+    })
     const again = await server.as(teacher).call(saveFulfilment, {
       params: at(2),
       body: {
@@ -139,6 +144,38 @@ describe('what was taught', () => {
       ],
       left: 0,
     })
+  })
+
+  it('is kept once when two people register the same week at the same moment', async () => {
+    const sent = [4, 5].map(given =>
+      server.as(given === 4 ? teacher : dap).refuse(saveFulfilment, {
+        params: at(3),
+        body: { given, contents: 'parcial', version: null },
+      }),
+    )
+    const statuses = (await Promise.all(sent)).map(answer => answer.status).sort()
+    expect(statuses).toEqual([200, 409])
+    await db
+      .updateTable('fulfilments')
+      .set({ deleted_at: '2026-03-20' })
+      .where('row_id', '=', idOf(3))
+      .execute()
+  })
+
+  it('is summed up by subject, group and teacher, each to the same total', async () => {
+    const { by, total, teachers } = await read()
+    for (const side of [by.subject, by.group, by.teacher])
+      expect(side.map(one => [one.rows, one.totals])).toEqual([[1, total]])
+    expect([by.subject[0]?.name, by.group[0]?.name, by.teacher[0]?.name]).toEqual([
+      'Matemática',
+      '6ªA',
+      teacher.name,
+    ])
+    expect(teachers).toEqual([{ id: teacher.id, name: teacher.name }])
+    const others = await server.as(dap).call(listFulfilment, { query: { teacher: [uuid()] } })
+    expect(others.data).toMatchObject({ count: 0, teachers: [{ id: teacher.id }] })
+    const lastYear = await server.as(dap).call(listFulfilment, { query: { year: 2025 } })
+    expect(lastYear.data.rows).toEqual([])
   })
 
   it('follows the lessons that are marked, without counting one twice', async () => {

@@ -1,5 +1,5 @@
 import type { FulfilmentRow, FulfilmentWeek } from '../contract.ts'
-import { countWeek, fulfilmentPercent, suggestCatchUp, totalsOf } from '../count.ts'
+import { countWeek, fulfilmentPercent, subtotalsOf, suggestCatchUp, totalsOf } from '../count.ts'
 import type { StoredFulfilment, StoredWeek } from './queries.ts'
 
 /**
@@ -56,10 +56,19 @@ function presentWeek(stored: StoredFulfilment, week: StoredWeek, today: string):
   }
 }
 
+/** The summary of rows by subject, by group and by teacher, each worst first. */
+export function summariesOf(rows: readonly FulfilmentRow[]) {
+  return {
+    subject: worstFirst(subtotalsOf(rows, row => row.subject)),
+    group: worstFirst(subtotalsOf(rows, row => row.group)),
+    teacher: worstFirst(subtotalsOf(rows, row => row.teacher)),
+  }
+}
+
 /** Worst first: by the share of lessons held, then by the programme; plans that have not begun come last. */
-export function worstFirst(rows: readonly FulfilmentRow[]): FulfilmentRow[] {
-  const share = (row: FulfilmentRow) => fulfilmentPercent(row.totals) ?? Number.POSITIVE_INFINITY
-  const behind = ({ totals }: FulfilmentRow) => totals.contentsTaught - totals.contentsDue
+export function worstFirst<Row extends Pick<FulfilmentRow, 'totals'>>(rows: readonly Row[]): Row[] {
+  const share = (row: Row) => fulfilmentPercent(row.totals) ?? Number.POSITIVE_INFINITY
+  const behind = ({ totals }: Row) => totals.contentsTaught - totals.contentsDue
   return rows.toSorted((a, b) => {
     const [one, other] = [share(a), share(b)]
     return one === other ? behind(a) - behind(b) : one - other

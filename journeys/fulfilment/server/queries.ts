@@ -115,16 +115,17 @@ interface StoredRegister {
   version: number
 }
 
-/** The register of a week, locked until the end of the transaction. */
-export function lockFulfilment(db: Db, of: { familyId: string; rowId: string; groupId: string }) {
+/** The register of a week of a plan, locked until the end of the transaction. */
+export function lockFulfilment(db: Db, of: { planId: string; rowId: string; groupId: string }) {
   return db
     .selectFrom('fulfilments')
-    .selectAll()
-    .where('family_id', '=', of.familyId)
+    .innerJoin('analytical_plans as p', 'p.family_id', 'fulfilments.family_id')
+    .selectAll('fulfilments')
+    .where('p.id', '=', of.planId)
     .where('row_id', '=', of.rowId)
     .where('group_id', '=', of.groupId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
+    .where('fulfilments.deleted_at', 'is', null)
+    .forUpdate('fulfilments')
     .executeTakeFirst()
 }
 
@@ -142,7 +143,7 @@ export interface NewFulfilment {
   notes: string
 }
 
-/** Registers a week for the first time. */
+/** Registers a week for the first time; undefined when somebody has just done so. */
 export function insertFulfilment(db: Db, register: NewFulfilment) {
   return db
     .insertInto('fulfilments')
@@ -155,8 +156,11 @@ export function insertFulfilment(db: Db, register: NewFulfilment) {
       planned: register.row.lessons,
       ...columnsOf(register),
     })
+    .onConflict(conflict =>
+      conflict.columns(['family_id', 'row_id', 'group_id']).where('deleted_at', 'is', null).doNothing(),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 /** Changes a register whose version is still `version`; undefined when it is not. */

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { drawPdf } from '#engines/documents/pdf.ts'
+import { writeWorkbook } from '#engines/spreadsheets/write-table.ts'
+import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
@@ -7,19 +9,20 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import { exportFulfilment, listFulfilment, saveFulfilment } from '../contract.ts'
-import { addTotals } from '../count.ts'
-import { fulfilmentDocument, summaryCells, summaryHead, totalCells } from '../document.ts'
-import { presentFulfilment, worstFirst } from './present.ts'
+import { addTotals, percentText, subtotalsOf } from '../count.ts'
+import { fulfilmentDocument, fulfilmentSheets, summaryCells, summaryHead, totalCells } from '../document.ts'
+import { presentFulfilment, summariesOf, worstFirst } from './present.ts'
 import { findFulfilments, insertFulfilment, lockFulfilment, updateFulfilment } from './queries.ts'
 
 export const routes: Served[] = [
   serve(listFulfilment, async ({ db, account, query, today }) => {
     const { offset, limit, ...filters } = query
-    const all = worstFirst(
-      (await findFulfilments(db, account, filters)).map(row => presentFulfilment(row, today)),
-    )
+    const { all, teachers, year } = await find(db, account, filters, today)
     return {
       today,
+      year,
+      teachers,
+      by: summariesOf(all),
       rows: all.slice(offset, offset + limit),
       count: all.length,
       plans: new Set(all.map(row => row.planId)).size,
@@ -29,6 +32,7 @@ export const routes: Served[] = [
   }),
 
   serve(saveFulfilment, async ({ db, account, params, body, today, record }) => {
+    const before = await lockFulfilment(db, params)
     const stored = await findOne(db, account, params)
     const row = stored.weeks.find(week => week.id === params.rowId)
     if (!row) throw notFound('Esta semana')
@@ -47,18 +51,18 @@ export const routes: Served[] = [
       row,
       by: account.id,
     }
-    const before = await lockFulfilment(db, { familyId: stored.family_id, ...params })
-    if ((before?.version ?? null) !== body.version)
-      throw new HttpError(409, 'VERSION_CONFLICT', 'Esta semana foi registada entretanto.', {
+    const late = async () =>
+      new HttpError(409, 'VERSION_CONFLICT', 'Esta semana foi registada entretanto.', {
         details: {
-          current: presentFulfilment(stored, today),
+          current: presentFulfilment(await findOne(db, account, params), today),
           by: before ? ((await findLastAuthor(db, 'fulfilments', before.id)) ?? null) : null,
         },
       })
+    if ((before?.version ?? null) !== body.version) throw await late()
     const after = before
       ? await updateFulfilment(db, before.id, before.version, register)
       : await insertFulfilment(db, register)
-    if (!after) throw notFound('Este registo')
+    if (!after) throw await late()
     await record({
       table: 'fulfilments',
       id: after.id,
@@ -71,19 +75,17 @@ export const routes: Served[] = [
 
   serve(exportFulfilment, async ({ db, account, query, today }) => {
     const { format, ...filters } = query
-    const rows = worstFirst(
-      (await findFulfilments(db, account, filters)).map(row => presentFulfilment(row, today)),
-    )
-    if (format !== 'pdf')
-      return tableAnswer(
-        {
-          name: 'Cumprimento',
-          header: summaryHead,
-          rows: [...rows.map(summaryCells), totalCells(rows)],
-        },
-        format,
-      )
-    const bytes = await drawPdf(fulfilmentDocument(rows, today))
+    const { all: rows } = await find(db, account, filters, today)
+    const by = summariesOf(rows)
+    if (format === 'csv') {
+      const cells = [...rows.map(row => summaryCells(row, percentText)), totalCells(rows, percentText)]
+      return tableAnswer({ name: 'Cumprimento', header: summaryHead, rows: cells }, 'csv')
+    }
+    if (format === 'xlsx') {
+      const bytes = await writeWorkbook(fulfilmentSheets(rows, by))
+      return { stream: Readable.from([bytes]), type: XLSX, name: 'cumprimento.xlsx', bytes: bytes.length }
+    }
+    const bytes = await drawPdf(fulfilmentDocument(rows, by, today))
     return {
       stream: Readable.from([Buffer.from(bytes)]),
       type: 'application/pdf',
@@ -93,6 +95,22 @@ export const routes: Served[] = [
     }
   }),
 ]
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+type Filters = Omit<QueryOf<typeof exportFulfilment>, 'format'>
+
+/** All rows that the filters leave, worst first, and the teachers who could be asked for instead. */
+async function find(db: Db, account: Account, { teacher, ...filters }: Filters, today: string) {
+  const year = filters.year ?? Number(today.slice(0, 4))
+  const asked = filters.family === undefined ? { ...filters, year } : filters
+  const found = (await findFulfilments(db, account, asked)).map(row => presentFulfilment(row, today))
+  const teachers = subtotalsOf(found, row => row.teacher)
+    .map(({ id, name }) => ({ id, name }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'pt'))
+  const all = worstFirst(teacher.length > 0 ? found.filter(row => teacher.includes(row.teacher.id)) : found)
+  return { all, teachers, year }
+}
 
 async function findOne(db: Db, account: Account, of: { planId: string; groupId: string }) {
   const [stored] = await findFulfilments(db, account, { planId: of.planId, groupId: of.groupId })

@@ -35,5 +35,7 @@ export function filtersIn(
     grade: params.getAll('grade').map(Number),
     group: params.getAll('group'),
     trimester: params.getAll('trimester').map(Number),
+    teacher: params.getAll('teacher'),
+    year: params.has('year') ? Number(params.get('year')) : undefined,
   }
 }

@@ -2,29 +2,26 @@ import Button from '@mui/material/Button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { ResponseOf } from '#kit/endpoint.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
 import { FilterMenu } from '#kit/web/page/filter-menu.tsx'
+import { Segments } from '#kit/web/page/segments.tsx'
 import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
 import { StateGlyph } from '#kit/web/page/state-mark.tsx'
 import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { type FulfilmentRow, type FulfilmentWeek, listFulfilment } from '../contract.ts'
-import {
-  catchUpText,
-  fulfilmentPercent,
-  type Light,
-  lightOf,
-  percentText,
-  programmePercent,
-  type Totals,
-} from '../count.ts'
+import { catchUpText } from '../count.ts'
 import styles from './control.module.css'
 import { filtersIn } from './export-actions.ts'
+import { Figures } from './figures.tsx'
+import { SummaryTable } from './summary-table.tsx'
 import { WeekRegister } from './week-register.tsx'
 
 const PAGE = 25
@@ -51,10 +48,20 @@ export function FulfilmentTab() {
       { preventScrollReset: true },
     )
   const opened = open === undefined ? data?.rows[0]?.id : open
+  const view = views.find(one => one.value === params.get('ver'))?.value ?? 'rows'
 
   return (
     <>
-      <Filters params={params} onChange={change} />
+      <Filters params={params} data={data} onChange={change} />
+      <div className={styles.filters} data-print="none">
+        <Segments
+          label="Resumo"
+          value={view}
+          options={views}
+          onChange={value => change('ver', value === 'rows' ? [] : [value])}
+        />
+        <span className={styles.order}>ordenado do que mais precisa para o que menos precisa</span>
+      </div>
       <Legend />
       {error ? (
         <ErrorPanel
@@ -69,6 +76,8 @@ export function FulfilmentTab() {
           title="Ainda não há planos em execução"
           text="Depois de aprovado, um plano conta aqui semana a semana: as aulas dadas, as repostas e os conteúdos."
         />
+      ) : view !== 'rows' ? (
+        <SummaryTable side={view} rows={data.by[view]} total={data.total} />
       ) : (
         <>
           <div className={styles.tableScroll}>
@@ -136,18 +145,28 @@ export function FulfilmentTab() {
   )
 }
 
+const views = [
+  { value: 'rows', label: 'Planos e turmas' },
+  { value: 'subject', label: 'Por disciplina' },
+  { value: 'group', label: 'Por turma' },
+  { value: 'teacher', label: 'Por professor' },
+] as const
+
 function from(offset: number): string[] {
   return offset > 0 ? [String(offset)] : []
 }
 
 interface FiltersProps {
   params: URLSearchParams
+  data: ResponseOf<typeof listFulfilment> | undefined
   onChange: (key: string, values: readonly string[]) => void
 }
 
-function Filters({ params, onChange }: FiltersProps) {
+function Filters({ params, data, onChange }: FiltersProps) {
   const subjects = useSubjectOptions()
   const groups = useGroupOptions()
+  const today = useQuery(query(getCurrentCalendar, {})).data?.today
+  const thisYear = today === undefined ? (data?.year ?? 0) : Number(today.slice(0, 4))
   const filters = [
     {
       key: 'subject',
@@ -165,6 +184,17 @@ function Filters({ params, onChange }: FiltersProps) {
       label: 'Trimestre',
       options: [1, 2, 3].map(one => ({ value: String(one), label: `${one}.º trimestre` })),
     },
+    {
+      key: 'teacher',
+      label: 'Professor',
+      options: (data?.teachers ?? []).map(one => ({ value: one.id, label: one.name })),
+    },
+    {
+      key: 'year',
+      label: 'Ano',
+      single: true,
+      options: [0, 1, 2, 3].map(back => String(thisYear - back)).map(year => ({ value: year, label: year })),
+    },
   ]
   return (
     <div className={styles.filters} data-print="none">
@@ -173,11 +203,11 @@ function Filters({ params, onChange }: FiltersProps) {
           key={filter.key}
           label={filter.label}
           options={filter.options}
+          single={filter.single}
           value={params.getAll(filter.key)}
           onChange={values => onChange(filter.key, values)}
         />
       ))}
-      <span className={styles.order}>ordenado do que mais precisa para o que menos precisa</span>
     </div>
   )
 }
@@ -208,12 +238,6 @@ function Legend() {
       </span>
     </div>
   )
-}
-
-const lights: Record<Light, { className: string; glyph: 'diamond' | 'half' | 'disc' }> = {
-  mau: { className: 'mau', glyph: 'diamond' },
-  atenção: { className: 'atencao', glyph: 'half' },
-  bom: { className: 'bom', glyph: 'disc' },
 }
 
 interface RowProps {
@@ -256,47 +280,6 @@ function Row({ row, open, onToggle }: RowProps) {
         {!last && unknown.length === 0 && '–'}
       </td>
     </tr>
-  )
-}
-
-function Figures({ totals }: { totals: Totals }) {
-  const done = fulfilmentPercent(totals)
-  const programme = programmePercent(totals)
-  const due = totals.contentsPlanned === 0 ? 0 : (100 * totals.contentsDue) / totals.contentsPlanned
-  const light = done === null ? null : lights[lightOf(done)]
-  return (
-    <>
-      <td className={styles.n}>{totals.planned}</td>
-      <td className={styles.n}>{totals.given}</td>
-      <td className={styles.n}>{totals.madeUp || '–'}</td>
-      <td>
-        {done === null || light === null ? (
-          '–'
-        ) : (
-          <span className={`${styles.percent} ${styles[light.className]}`}>
-            <StateGlyph glyph={light.glyph} />
-            <b>{percentText(done)}</b>
-            <small>
-              {totals.given + totals.madeUp} de {totals.planned}
-            </small>
-          </span>
-        )}
-      </td>
-      <td>
-        {programme !== null && (
-          <span
-            className={styles.programme}
-            style={{ '--v': `${programme}%`, '--due': `${due}%` } as React.CSSProperties}
-          >
-            <b>{percentText(programme)}</b>{' '}
-            <small>
-              {totals.contentsTaught} de {totals.contentsPlanned}
-            </small>
-            <u />
-          </span>
-        )}
-      </td>
-    </>
   )
 }
 

@@ -1,8 +1,11 @@
 import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { dayMonth, spanText } from '#features/analytical-plans/web/plan-body.ts'
 import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
-import { useSave } from '#kit/web/api/queries.ts'
+import { keyOf, useSave } from '#kit/web/api/queries.ts'
+import { type ConflictField, compareVersions } from '#kit/web/page/conflict.ts'
+import { type Choice, ConflictDialog } from '#kit/web/page/conflict-dialog.tsx'
 import { DateField } from '#kit/web/page/date-field.tsx'
 import { FieldRow } from '#kit/web/page/form-section.tsx'
 import { TextInput } from '#kit/web/page/inputs.tsx'
@@ -23,24 +26,36 @@ interface WeekRegisterProps {
 export function WeekRegister({ row, week }: WeekRegisterProps) {
   const [open, setOpen] = useState(false)
   const told = useUndo()
+  const client = useQueryClient()
+  const [clash, setClash] = useState<Clash>()
   const save = useSave(saveFulfilment)
   const name = `semana ${week.week}, ${row.group.name}`
 
-  function register(body: Omit<Parameters<typeof save.mutate>[0]['body'], 'version'>) {
+  function register(body: RegisterBody, version = week.version) {
     save.mutate(
       {
         params: { planId: row.planId, groupId: row.group.id, rowId: week.rowId },
-        body: { ...body, version: week.version },
+        body: { ...body, version },
       },
       {
         onSuccess: ({ change }) => {
           setOpen(false)
+          setClash(undefined)
           told(`Registada a ${name}.`, change)
         },
-        onError: error =>
+        onError: thrown => {
+          const error = ApiError.from(thrown)
+          const { current, by = null } = (error.details ?? {}) as { current?: FulfilmentRow; by?: string }
+          const theirs = current?.weeks.find(one => one.rowId === week.rowId)
+          if (error.code === 'VERSION_CONFLICT' && theirs) {
+            // What the page shows is old either way.
+            void client.invalidateQueries({ queryKey: keyOf(saveFulfilment).slice(0, 1) })
+            return setClash({ mine: body, theirs, by })
+          }
           notify.error('Não foi possível registar.', {
-            detail: Object.values(ApiError.from(error).fields)[0] ?? messageOf(error),
-          }),
+            detail: Object.values(error.fields)[0] ?? messageOf(error),
+          })
+        },
       },
     )
   }
@@ -68,7 +83,7 @@ export function WeekRegister({ row, week }: WeekRegisterProps) {
               variant="outlined"
               loading={save.isPending}
               aria-label={`Tudo dado na ${name}`}
-              onClick={() => register({ given: week.planned, contents: 'sim' })}
+              onClick={() => register({ ...nothing, given: week.planned, contents: 'sim' })}
             >
               Tudo dado
             </Button>
@@ -81,22 +96,60 @@ export function WeekRegister({ row, week }: WeekRegisterProps) {
       {open && (
         <RegisterForm week={week} busy={save.isPending} onSave={register} onCancel={() => setOpen(false)} />
       )}
+      {clash && (
+        <ConflictDialog
+          open
+          name={`Semana ${week.week}, ${row.group.name}`}
+          by={clash.by}
+          {...compareVersions(clashFields, clash.mine, clash.theirs)}
+          busy={save.isPending}
+          onClose={() => setClash(undefined)}
+          onSave={choice => register(chosenOf(clash, choice), clash.theirs.version)}
+        />
+      )}
     </div>
   )
+}
+
+/** What one person wrote, and what somebody else has registered of the same week. */
+interface Clash {
+  mine: RegisterBody
+  theirs: FulfilmentWeek
+  by: string | null
+}
+
+const clashFields: readonly ConflictField<RegisterBody>[] = [
+  { key: 'given', label: 'Dadas' },
+  { key: 'madeUp', label: 'Repostas' },
+  { key: 'contents', label: 'Conteúdos cumpridos' },
+  { key: 'reason', label: 'Motivo do atraso' },
+  { key: 'measure', label: 'Medida' },
+  { key: 'makeUpOn', label: 'Data da reposição' },
+  { key: 'notes', label: 'Observações' },
+]
+
+function chosenOf({ mine, theirs }: Clash, choice: Choice): RegisterBody {
+  const { given, madeUp, contents, reason, measure, makeUpOn, notes } = theirs
+  const others: RegisterBody = { given, madeUp, contents, reason, measure, makeUpOn, notes }
+  const keys = (Object.keys(choice) as (keyof RegisterBody)[]).filter(key => choice[key] === 'theirs')
+  return { ...mine, ...Object.fromEntries(keys.map(key => [key, others[key]])) }
+}
+
+interface RegisterBody {
+  given: number
+  madeUp: number
+  contents: ContentsWord
+  reason: string
+  measure: string
+  makeUpOn: string | null
+  notes: string
 }
 
 interface RegisterFormProps {
   week: FulfilmentWeek
   busy: boolean
-  onSave: (body: {
-    given: number
-    madeUp: number
-    contents: ContentsWord
-    reason: string
-    measure: string
-    makeUpOn: string | null
-    notes: string
-  }) => void
+  /** With the version of what the person saw when the writing began. */
+  onSave: (body: RegisterBody, version: number | null) => void
   onCancel: () => void
 }
 
@@ -108,21 +161,25 @@ function RegisterForm({ week, busy, onSave, onCancel }: RegisterFormProps) {
   const [measure, setMeasure] = useState(week.measure)
   const [makeUpOn, setMakeUpOn] = useState(week.makeUpOn ?? '')
   const [notes, setNotes] = useState(week.notes)
+  const [version] = useState(week.version)
   const id = useId()
   return (
     <form
       className={styles.form}
       onSubmit={event => {
         event.preventDefault()
-        onSave({
-          given: Number(given) || 0,
-          madeUp: Number(madeUp) || 0,
-          contents,
-          reason,
-          measure,
-          makeUpOn: makeUpOn || null,
-          notes,
-        })
+        onSave(
+          {
+            given: Number(given) || 0,
+            madeUp: Number(madeUp) || 0,
+            contents,
+            reason,
+            measure,
+            makeUpOn: makeUpOn || null,
+            notes,
+          },
+          version,
+        )
       }}
     >
       <FieldRow>
@@ -189,6 +246,8 @@ function RegisterForm({ week, busy, onSave, onCancel }: RegisterFormProps) {
     </form>
   )
 }
+
+const nothing = { madeUp: 0, reason: '', measure: '', makeUpOn: null, notes: '' }
 
 const contentsLabels: Record<ContentsWord, string> = { sim: 'Sim', parcial: 'Parcial', não: 'Não' }
 

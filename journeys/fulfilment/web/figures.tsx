@@ -1,0 +1,58 @@
+import { StateGlyph } from '#kit/web/page/state-mark.tsx'
+import {
+  fulfilmentPercent,
+  type Light,
+  lightOf,
+  percentText,
+  programmePercent,
+  type Totals,
+} from '../count.ts'
+import styles from './control.module.css'
+
+/** The figures of a plan with a group, or of many, as cells: sums, both percentages with what they are made of. */
+export function Figures({ totals }: { totals: Totals }) {
+  const done = fulfilmentPercent(totals)
+  const programme = programmePercent(totals)
+  const due = totals.contentsPlanned === 0 ? 0 : (100 * totals.contentsDue) / totals.contentsPlanned
+  const light = done === null ? null : lights[lightOf(done)]
+  return (
+    <>
+      <td className={styles.n}>{totals.planned}</td>
+      <td className={styles.n}>{totals.given}</td>
+      <td className={styles.n}>{totals.madeUp || '–'}</td>
+      <td>
+        {done === null || light === null ? (
+          '–'
+        ) : (
+          <span className={`${styles.percent} ${styles[light.className]}`}>
+            <StateGlyph glyph={light.glyph} />
+            <b>{percentText(done)}</b>
+            <small>
+              {totals.given + totals.madeUp} de {totals.planned}
+            </small>
+          </span>
+        )}
+      </td>
+      <td>
+        {programme !== null && (
+          <span
+            className={styles.programme}
+            style={{ '--v': `${programme}%`, '--due': `${due}%` } as React.CSSProperties}
+          >
+            <b>{percentText(programme)}</b>{' '}
+            <small>
+              {totals.contentsTaught} de {totals.contentsPlanned}
+            </small>
+            <u />
+          </span>
+        )}
+      </td>
+    </>
+  )
+}
+
+const lights: Record<Light, { className: string; glyph: 'diamond' | 'half' | 'disc' }> = {
+  mau: { className: 'mau', glyph: 'diamond' },
+  atenção: { className: 'atencao', glyph: 'half' },
+  bom: { className: 'bom', glyph: 'disc' },
+}

@@ -1,0 +1,51 @@
+import type { Subtotal } from '../contract.ts'
+import type { Totals } from '../count.ts'
+import styles from './control.module.css'
+import { Figures } from './figures.tsx'
+
+interface SummaryTableProps {
+  side: 'subject' | 'group' | 'teacher'
+  rows: readonly Subtotal[]
+  total: Totals
+}
+
+const heads = { subject: 'Disciplina', group: 'Turma', teacher: 'Professor' }
+
+/** The sums of each subject, group or teacher, worst first, and of all below. */
+export function SummaryTable({ side, rows, total }: SummaryTableProps) {
+  return (
+    <div className={styles.tableScroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th>{heads[side]}</th>
+            <th className={styles.n}>Planos e turmas</th>
+            <th className={styles.n}>Previstas</th>
+            <th className={styles.n}>Dadas</th>
+            <th className={styles.n}>Repostas</th>
+            <th>Cumprimento</th>
+            <th>Programa</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.id}>
+              <td>
+                <b>{row.name}</b>
+              </td>
+              <td className={styles.n}>{row.rows}</td>
+              <Figures totals={row.totals} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className={styles.total}>
+            <td>Total</td>
+            <td className={styles.n}>{rows.reduce((sum, row) => sum + row.rows, 0)}</td>
+            <Figures totals={total} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
