@@ -41,6 +41,7 @@ export type Block =
   | Keep
   | Signatures
   | WritingLines
+  | Bubbles
   | Rule
   | Space
   | PageBreak
@@ -226,6 +227,19 @@ export interface Signatory {
 export interface WritingLines {
   kind: 'writing-lines'
   count: number
+}
+
+/**
+ * Rows of circles to fill in, with a black square in every corner by which a camera finds the sheet; a row without
+ * choices has a line to write on. Labels and choices are short: `12`, `A`. Word draws a plain table.
+ */
+export interface Bubbles {
+  kind: 'bubbles'
+  /** At most so many columns, read downwards. */
+  columns: number
+  rows: { label: string; choices: string[] }[]
+  /** Default 1: circles of 4.6 mm. */
+  scale?: number
 }
 
 export interface Rule {

@@ -52,6 +52,8 @@ function textsOfBlock(block: Block): Text[] {
       return block.blocks.flatMap(textsOfBlock)
     case 'signatures':
       return block.people.flatMap(person => [person.role, person.name ?? '', person.date ?? ''])
+    case 'bubbles':
+      return block.rows.flatMap(row => [row.label, ...row.choices])
     case 'picture':
     case 'writing-lines':
     case 'rule':

@@ -7,8 +7,10 @@ import type {
   Table as WordTable,
   TableCell as WordTableCell,
 } from 'docx'
+import { circled } from './bubbles.ts'
 import type {
   Block,
+  Bubbles,
   Cards,
   Facts,
   Image,
@@ -91,6 +93,8 @@ export class WordBlocks {
         return this.#signatures(block, room)
       case 'writing-lines':
         return Array.from({ length: block.count }, () => this.#ruled(360))
+      case 'bubbles':
+        return this.#bubbles(block, room)
       case 'rule':
         return [this.#ruled(0)]
       case 'space':
@@ -275,6 +279,27 @@ export class WordBlocks {
       { ...room, keepNext: block.caption !== undefined },
     )
     return block.caption ? [code, this.#word.paragraph(block.caption, { ...room, align })] : [code]
+  }
+
+  #bubbles(block: Bubbles, room: WordRoom): Child[] {
+    const columns = Math.max(1, Math.min(block.columns, block.rows.length))
+    const perColumn = Math.ceil(block.rows.length / columns)
+    const size = 13 * (block.scale ?? 1)
+    const rows = Array.from({ length: perColumn }, (_, at) =>
+      Array.from({ length: columns }, (_unused, column): GridCell => {
+        const row = block.rows[column * perColumn + at]
+        const choices = row && (row.choices.length > 0 ? row.choices.map(circled).join(' ') : '____________')
+        const text = row
+          ? [
+              { text: `${row.label}  `, bold: true },
+              { text: choices ?? '', size },
+            ]
+          : ''
+        return () => [this.#word.paragraph(text, { ...room, align: undefined }, { spacing: { after: 40 } })]
+      }),
+    )
+    const widths = Array.from({ length: columns }, () => 1)
+    return [this.#grid(widths, rows, room), this.#gap()]
   }
 
   #signatures(block: Signatures, room: WordRoom): Child[] {

@@ -44,7 +44,7 @@ export function officialHead(
     start: [
       school.province && `${words.province}: ${school.province}`,
       school.district && `${words.district}: ${school.district}`,
-      school.zip ? `ZIP: ${school.zip}` : '',
+      school.zip ? `ZIP: ${school.zip.replace(/^ZIP\s*/i, '')}` : '',
     ],
     centre: [words.country, `${words.school}: ${school.name}`],
     end,

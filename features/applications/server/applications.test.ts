@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { readPdf } from '#engines/documents/read-back.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -21,6 +22,7 @@ import {
   tryKey,
 } from '../contract.ts'
 import { givenApplication } from '../given.ts'
+import { downloadPaper } from '../paper-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -101,6 +103,7 @@ describe('an application', () => {
       [tryKey, { params, body: { itemId, change } }],
       [changeKey, { params, body: { itemId, change, reason: 'Errada', version } }],
       [removeApplication, { params, query: { version } }],
+      [downloadPaper, { params, query: { format: 'pdf' } }],
     ] as const)
       expect((await stranger.refuse(endpoint, input)).status, endpoint.path).toBe(404)
     const own = await givenTest(outro)
@@ -231,5 +234,25 @@ describe('a wrong key', () => {
       body: { itemId, change: { kind: 'rekey', right: ['z'] } },
     })
     expect(stray.status).toBe(400)
+  })
+})
+
+describe('the paper of an application', () => {
+  it('is a booklet and a sheet for each pupil of the group, as PDF and as Word', async () => {
+    const test = await givenTest()
+    const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const ask = (query: object) =>
+      server.as(professor).call(downloadPaper, { params: { id }, query: { format: 'pdf', ...query } })
+    const whole = await ask({})
+    expect(whole.headers['content-type']).toBe('application/pdf')
+    const text = (await readPdf(whole.raw)).join('\n')
+    for (const name of ['Ana', 'Beto', 'Carla']) expect(text).toContain(`Nome: ${name}`)
+    expect(text).toContain('Quanto é?')
+    expect((await readPdf((await ask({ parts: 'booklet' })).raw)).join('')).not.toContain('Beto')
+    expect((await ask({ format: 'docx' })).raw.subarray(0, 2).toString()).toBe('PK')
+    const none = await server
+      .as(professor)
+      .refuse(downloadPaper, { params: { id }, query: { format: 'pdf', parts: 'sheets', named: false } })
+    expect(none.data.code).toBe('NOTHING_TO_PRINT')
   })
 })

@@ -24,6 +24,7 @@ import {
 import { tryChange } from './change-key.ts'
 import { freeCode } from './codes.ts'
 import { keepMarks, writeEntries } from './enter.ts'
+import { paperRoutes } from './paper.ts'
 import {
   countApplicationsBy,
   findApplications,
@@ -149,6 +150,8 @@ export const routes: Served[] = [
     await record({ table: 'applications', id: after.id, label, before, after, reason: body.reason })
     return tried.answer
   }),
+
+  ...paperRoutes,
 ]
 
 async function lockOwn(db: Db, account: Account, id: string) {

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { drawPdf } from '#engines/documents/pdf.ts'
+import { drawWord } from '#engines/documents/word.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { type PrintedPupil, type PrintedTest, testDocument } from '../document.ts'
+import { downloadPaper } from '../paper-contract.ts'
+import { findApplication } from './queries.ts'
+import { readItems, WHAT } from './read.ts'
+
+const types = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+
+export const paperRoutes: Served[] = [
+  serve(downloadPaper, async ({ db, account, params, query }) => {
+    const row = await findApplication(db, account, params.id)
+    if (!row) throw notFound(WHAT)
+    const test = await readPrintedTest(db, row)
+    const pupils = query.named ? await findPrintedPupils(db, row, test.forms) : []
+    if (query.parts === 'sheets' && pupils.length + query.blank === 0)
+      throw new HttpError(
+        409,
+        'NOTHING_TO_PRINT',
+        'A turma não tem alunos: peça folhas em branco, ou inscreva-os.',
+      )
+    const description = testDocument(test, { ...query, pupils })
+    const bytes = await (query.format === 'pdf' ? drawPdf(description) : drawWord(description))
+    return {
+      stream: Readable.from([Buffer.from(bytes)]),
+      type: types[query.format],
+      name: `${row.test_title} ${row.group_name}.${query.format}`,
+      bytes: bytes.length,
+      inline: query.format === 'pdf',
+    }
+  }),
+]
+
+type Stored = NonNullable<Awaited<ReturnType<typeof findApplication>>>
+
+async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
+  const [head, { items, totalPoints }] = await Promise.all([findHead(db, row.id), readItems(db, row)])
+  const whole = items.map(item => ({ points: item.points, question: item.question, order: {} }))
+  return {
+    school: { name: head.school_name, province: head.province, district: head.district, zip: head.zip },
+    title: row.test_title,
+    subject: row.subject_name,
+    grade: row.group_grade,
+    group: row.group_name,
+    year: head.year,
+    minutes: row.minutes,
+    totalPoints,
+    code: row.code,
+    instructions: head.instructions,
+    forms: [{ name: '', items: whole }],
+  }
+}
+
+/** School, year and instructions of the test of an application. */
+function findHead(db: Db, id: string) {
+  return db
+    .selectFrom('applications')
+    .innerJoin('groups', 'groups.id', 'applications.group_id')
+    .innerJoin('schools', 'schools.id', 'groups.school_id')
+    .innerJoin('tests', 'tests.id', 'applications.test_id')
+    .select([
+      'schools.name as school_name',
+      'schools.province',
+      'schools.district',
+      'schools.zip',
+      'groups.year',
+      'tests.instructions',
+    ])
+    .where('applications.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The active pupils of the group in its order; neighbours get different forms, who has begun keeps the own. */
+async function findPrintedPupils(
+  db: Db,
+  { id, group_id }: { id: string; group_id: string },
+  forms: PrintedTest['forms'],
+): Promise<PrintedPupil[]> {
+  const rows = await db
+    .selectFrom('students')
+    .leftJoin('attempts', join =>
+      join
+        .onRef('attempts.student_id', '=', 'students.id')
+        .on('attempts.application_id', '=', id)
+        .on('attempts.deleted_at', 'is', null),
+    )
+    .select(['students.full_name', 'students.code', 'students.number_in_group', 'attempts.form'])
+    .where('students.group_id', '=', group_id)
+    .where('students.state', '=', 'activo')
+    .where('students.deleted_at', 'is', null)
+    .orderBy(sql`students.number_in_group NULLS LAST, students.full_name COLLATE "pt"`)
+    .execute()
+  return rows.map((row, index) => ({
+    name: row.full_name,
+    code: row.code,
+    number: row.number_in_group,
+    form: forms.length > 1 ? (row.form ?? forms[index % forms.length]?.name ?? '') : '',
+  }))
+}

@@ -1,0 +1,161 @@
+import type { Block, Paragraph, Run } from '#engines/documents/description.ts'
+import type { Question } from '#engines/questions/question.ts'
+import { plainText } from '#engines/questions/rich-text.ts'
+import { type FrozenItem, freezeOrder, inOrder } from '#engines/questions/shuffle.ts'
+import { hasPicture, richTextBlocks, richTextRuns } from './rich-text-on-paper.ts'
+
+/** A question at its place in a booklet. */
+export interface PrintedQuestion {
+  number: number
+  points: number
+  question: Question
+  /** Order of its parts in this form; where a list is not named, its own. */
+  order: FrozenItem['order']
+}
+
+/** What is filled in for a question on an answer sheet: a letter each, or none where the answer is written. */
+export function sheetChoices(question: Question): string[] {
+  if (question.type === 'single-choice' || question.type === 'multiple-choice')
+    return question.options.map((_, index) => letter(index))
+  return question.type === 'true-false' ? ['V', 'F'] : []
+}
+
+/** A question as a pupil reads and answers it on paper, kept on one page. Its key is nowhere. */
+export function questionOnPaper(printed: PrintedQuestion): Block {
+  const { question, number, points } = printed
+  const [first, ...rest] = richTextBlocks(stemOf(question), question.media)
+  const opening = first?.kind === 'paragraph' ? first : undefined
+  const worth = ` (${decimal(points)} ${points === 1 ? 'valor' : 'valores'})`
+  const stem: Paragraph = {
+    kind: 'paragraph',
+    text: [{ text: `${number}.  `, bold: true }, ...runs(opening?.text ?? ''), { text: worth, italic: true }],
+    below: 1.5,
+  }
+  const shown = first && !opening ? [first, ...rest] : rest
+  return { kind: 'keep', blocks: [stem, ...shown, ...answerBlocks(printed), { kind: 'space', height: 3 }] }
+}
+
+/** The stem with its gaps as lines to write on, and the choices of each after it. */
+function stemOf(question: Question): string {
+  if (question.type !== 'gaps') return question.stem
+  return question.gaps.reduce((stem, gap) => {
+    const choices =
+      gap.kind === 'choice' && question.presentation === 'inline'
+        ? ` (${gap.options.map(option => option.text).join(' / ')})`
+        : ''
+    return stem.replace(`[[${gap.id}]]`, `____________${choices}`)
+  }, question.stem)
+}
+
+function answerBlocks({ question, order }: PrintedQuestion): Block[] {
+  switch (question.type) {
+    case 'single-choice':
+    case 'multiple-choice':
+      return optionBlocks(question, order)
+    case 'true-false':
+      return [{ kind: 'paragraph', text: '(   ) Verdadeiro        (   ) Falso' }]
+    case 'short-answer':
+      return [{ kind: 'writing-lines', count: 1 }]
+    case 'numeric':
+      return [{ kind: 'paragraph', text: 'R: ______________________' }]
+    case 'matching':
+      return [matchingTable(question, order)]
+    case 'ordering': {
+      const items = order.items ?? freezeOrder(question, question.stem, true).items
+      const texts = inOrder(question.items, items).map(item => [
+        { text: '(      )  ' },
+        ...richTextRuns(item.text, question.media),
+      ])
+      return [{ kind: 'list', marker: 'none', items: texts }]
+    }
+    case 'gaps':
+      return question.presentation === 'bank' ? [wordBank(question)] : []
+    case 'essay':
+      return [{ kind: 'writing-lines', count: question.lines }]
+  }
+}
+
+function optionBlocks(
+  question: Extract<Question, { type: 'single-choice' | 'multiple-choice' }>,
+  order: FrozenItem['order'],
+): Block[] {
+  const options = inOrder(question.options, order.options)
+  if (options.some(option => hasPicture(option.text, question.media))) {
+    return options.flatMap((option, index): Block[] => [
+      { kind: 'paragraph', text: [{ text: `${letter(index)})`, bold: true }], keepWithNext: true, below: 0 },
+      ...richTextBlocks(option.text, question.media),
+    ])
+  }
+  const longest = Math.max(...options.map(option => plainText(option.text).length))
+  const across = longest <= 14 ? 4 : longest <= 38 ? 2 : 1
+  return [
+    {
+      kind: 'facts',
+      widths: Array.from({ length: across }, () => 1),
+      items: options.map((option, index) => ({
+        label: `${letter(index)})`,
+        value: richTextRuns(option.text, question.media),
+      })),
+    },
+  ]
+}
+
+function matchingTable(question: Extract<Question, { type: 'matching' }>, order: FrozenItem['order']): Block {
+  const choices = inOrder(
+    question.choices,
+    order.choices ?? freezeOrder({ ...question, shuffle: true }, question.stem, true).choices,
+  )
+  const rows = Math.max(question.prompts.length, choices.length)
+  return {
+    kind: 'table',
+    rules: 'none',
+    size: 10,
+    columns: [
+      { label: '', width: 1 },
+      { label: '', width: 1 },
+    ],
+    rows: Array.from({ length: rows }, (_, at) => {
+      const prompt = question.prompts[at]
+      const choice = choices[at]
+      return {
+        cells: [
+          cell(prompt ? [{ text: '(      )  ' }, ...richTextRuns(prompt.text, question.media)] : []),
+          cell(
+            choice
+              ? [{ text: `${letter(at)})  `, bold: true }, ...richTextRuns(choice.text, question.media)]
+              : [],
+          ),
+        ],
+      }
+    }),
+  }
+}
+
+function wordBank(question: Extract<Question, { type: 'gaps' }>): Block {
+  const words = question.gaps.flatMap(gap =>
+    gap.kind === 'choice'
+      ? gap.options.map(option => option.text)
+      : gap.kind === 'text'
+        ? gap.answers.slice(0, 1).map(answer => answer.text)
+        : gap.answers.slice(0, 1).map(answer => decimal(answer.value)),
+  )
+  const sorted = [...new Set(words)].sort((a, b) => a.localeCompare(b, 'pt'))
+  return { kind: 'paragraph', text: [{ text: 'Palavras: ', bold: true }, { text: sorted.join(' · ') }] }
+}
+
+function cell(text: Run[]) {
+  return { blocks: text.length > 0 ? [{ kind: 'paragraph' as const, text }] : [] }
+}
+
+function runs(text: Paragraph['text']): Run[] {
+  return typeof text === 'string' ? [{ text }] : text
+}
+
+/** A, B, C … of an option at its place. */
+function letter(index: number): string {
+  return String.fromCharCode(65 + index)
+}
+
+function decimal(value: number): string {
+  return String(value).replace('.', ',')
+}

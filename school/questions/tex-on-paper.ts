@@ -1,0 +1,153 @@
+import type { Run } from '#engines/documents/description.ts'
+
+const SIGNS: Record<string, string> = {
+  times: '×',
+  cdot: '·',
+  div: '÷',
+  pm: '±',
+  mp: '∓',
+  le: '≤',
+  leq: '≤',
+  ge: '≥',
+  geq: '≥',
+  ne: '≠',
+  neq: '≠',
+  approx: '≈',
+  equiv: '≡',
+  infty: '∞',
+  pi: 'π',
+  alpha: 'α',
+  beta: 'β',
+  gamma: 'γ',
+  delta: 'δ',
+  Delta: 'Δ',
+  epsilon: 'ε',
+  theta: 'θ',
+  lambda: 'λ',
+  mu: 'μ',
+  rho: 'ρ',
+  sigma: 'σ',
+  Sigma: 'Σ',
+  sum: 'Σ',
+  phi: 'φ',
+  omega: 'ω',
+  Omega: 'Ω',
+  circ: '°',
+  degree: '°',
+  to: '→',
+  rightarrow: '→',
+  Rightarrow: '⇒',
+  leftrightarrow: '↔',
+  in: '∈',
+  notin: '∉',
+  subset: '⊂',
+  cup: '∪',
+  cap: '∩',
+  emptyset: '∅',
+  angle: '∠',
+  perp: '⊥',
+  parallel: '∥',
+  ldots: '…',
+  dots: '…',
+  cdots: '…',
+  quad: '  ',
+  qquad: '    ',
+}
+
+/** Commands that say only how something looks, or group what follows. */
+const SILENT = new Set([
+  'left',
+  'right',
+  'displaystyle',
+  'text',
+  'mathrm',
+  'mathbf',
+  'mathit',
+  'operatorname',
+])
+
+/**
+ * A formula in TeX as a line of type: fractions with a slash, roots with √, powers and indices raised and lowered.
+ * What has no such form stands as it was written.
+ */
+export function texRuns(tex: string): Run[] {
+  const parser = { tex, at: 0 }
+  return merged(sequence(parser))
+}
+
+interface Parser {
+  tex: string
+  at: number
+}
+
+function sequence(parser: Parser, end?: string): Run[] {
+  const runs: Run[] = []
+  while (parser.at < parser.tex.length) {
+    if (parser.tex[parser.at] === end) {
+      parser.at++
+      break
+    }
+    runs.push(...atom(parser))
+  }
+  return runs
+}
+
+function atom(parser: Parser): Run[] {
+  const sign = parser.tex[parser.at++] ?? ''
+  if (sign === '{') return sequence(parser, '}')
+  if (sign === '^' || sign === '_') return moved(argument(parser), sign)
+  if (sign === '\\') return command(parser)
+  if (sign === '-') return [{ text: '−' }]
+  if (sign === '~') return [{ text: '\u00a0' }]
+  return [{ text: sign }]
+}
+
+function command(parser: Parser): Run[] {
+  const name = /^[A-Za-z]+/.exec(parser.tex.slice(parser.at))?.[0]
+  if (name === undefined) {
+    const sign = parser.tex[parser.at++] ?? ''
+    return [{ text: /[,;:! ]/.test(sign) ? ' ' : sign === '\\' ? '\n' : sign }]
+  }
+  parser.at += name.length
+  if (parser.tex[parser.at] === ' ') parser.at++
+  if (name === 'frac' || name === 'dfrac' || name === 'tfrac') {
+    const over = argument(parser)
+    return [...grouped(over), { text: '/' }, ...grouped(argument(parser))]
+  }
+  if (name === 'sqrt') {
+    const [degree] = /^\[[^\]]*\]/.exec(parser.tex.slice(parser.at)) ?? ['']
+    parser.at += degree.length
+    return [...moved(texRuns(degree.slice(1, -1)), '^'), { text: '√' }, ...grouped(argument(parser))]
+  }
+  if (SILENT.has(name)) return []
+  return [{ text: SIGNS[name] ?? name }]
+}
+
+/** What a command or a power takes: a group, or the next sign. */
+function argument(parser: Parser): Run[] {
+  while (parser.tex[parser.at] === ' ') parser.at++
+  return parser.at < parser.tex.length ? atom(parser) : []
+}
+
+function moved(runs: readonly Run[], sign: string): Run[] {
+  const position = sign === '^' ? 'superscript' : 'subscript'
+  // A degree is a sign of its own and stands high already.
+  return runs.map(run => (run.text === '°' ? run : { ...run, position }))
+}
+
+/** In parentheses where it is more than one number or name. */
+function grouped(runs: readonly Run[]): Run[] {
+  const text = runs.map(run => run.text).join('')
+  const single = runs.every(run => !run.position) && /^(?:[\d.,]+|\p{L})$/u.test(text)
+  return single ? [...runs] : [{ text: '(' }, ...runs, { text: ')' }]
+}
+
+function merged(runs: readonly Run[]): Run[] {
+  const result: Run[] = []
+  for (const run of runs) {
+    const last = result.at(-1)
+    if (last && last.position === run.position) last.text += run.text
+    else result.push({ ...run })
+  }
+  return result
+}
