@@ -7,6 +7,7 @@ import { speakPortuguese } from '#kit/messages.ts'
 import type { Database } from '#kit/server/database/database.ts'
 import { answerErrors } from '#kit/server/http/errors.ts'
 import { registerEndpoints } from '#kit/server/http/register.ts'
+import { endStreams } from '#kit/server/live/stream-events.ts'
 import { createIdentify } from '#school/accounts/server/identify.ts'
 import type { Config } from './config.ts'
 import { sweepDaily } from './housekeeping.ts'
@@ -50,6 +51,7 @@ export async function buildServer(config: Config, database: Database): Promise<F
   answerErrors(app)
   acceptBytes(app)
   const identify = await createIdentify(database)
+  app.addHook('preClose', async () => endStreams())
   app.addHook('onClose', () => identify.close())
   const around = { database, identify: identify.find, today: () => todayIn(config) }
   const served = allServed(config)

@@ -120,6 +120,7 @@ create table applications (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  extra_time jsonb not null default '{}'::jsonb,
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_before_id_fkey FOREIGN KEY (before_id) REFERENCES applications(id),
   constraint applications_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
@@ -142,10 +143,7 @@ create table attempts (
   form text not null default 'A'::text,
   source text not null default 'dispositivo'::text,
   state text not null default 'a responder'::text,
-  key_hash text,
   started_at timestamptz not null default now(),
-  ends_at timestamptz,
-  extra_minutes integer not null default 0,
   seen_at timestamptz,
   submitted_at timestamptz,
   points numeric,
@@ -154,15 +152,16 @@ create table attempts (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  key_hashes text[] not null default '{}'::text[],
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
   constraint attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
   constraint attempts_check CHECK (((student_id IS NOT NULL) OR (nickname IS NOT NULL))),
-  constraint attempts_extra_minutes_check CHECK (((extra_minutes >= 0) AND (extra_minutes <= 240))),
   constraint attempts_source_check CHECK ((source = ANY (ARRAY['dispositivo'::text, 'grelha'::text, 'importação'::text, 'câmara'::text, 'oral'::text]))),
   constraint attempts_state_check CHECK ((state = ANY (ARRAY['a responder'::text, 'entregue'::text, 'não apresentado'::text])))
 );
 CREATE INDEX attempts_by_student ON attempts USING btree (student_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX attempts_nickname ON attempts USING btree (application_id, lower(nickname)) WHERE ((deleted_at IS NULL) AND (student_id IS NULL));
 CREATE UNIQUE INDEX attempts_once ON attempts USING btree (application_id, student_id) WHERE (deleted_at IS NULL);
 
 create table calendars (
@@ -635,6 +634,7 @@ create table responses (
   marking jsonb,
   sequence integer not null default 0,
   answered_at timestamptz not null default now(),
+  late boolean not null default false,
   constraint responses_pkey PRIMARY KEY (attempt_id, item_id),
   constraint responses_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
   constraint responses_outcome_check CHECK ((outcome = ANY (ARRAY['certa'::text, 'parcial'::text, 'errada'::text, 'branco'::text, 'não apresentada'::text, 'por corrigir'::text])))

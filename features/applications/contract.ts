@@ -55,6 +55,14 @@ export const applicationRow = z.object({
   mode: z.enum(applicationModes),
   minutes: z.int(),
   allowNickname: z.boolean(),
+  /** Nobody begins before or after these; null is at once, and until it is closed. */
+  opensAt: z.nullable(z.string()),
+  closesAt: z.nullable(z.string()),
+  /** Minutes more, by the pupil's id. */
+  extraTime: z.record(z.string(), z.int()),
+  kind: z.enum(['escrito', 'oral']),
+  /** Answers that wait for the teacher's points. */
+  toMark: z.int(),
   /** Mean mark of who has one, on the scale of the test; null without any. */
   mean: z.nullable(z.number()),
   ...progress,
@@ -63,10 +71,18 @@ export const applicationRow = z.object({
 })
 export type ApplicationRow = z.infer<typeof applicationRow>
 
+/** A teacher's points for an open answer: by criterion of the rubric, or in all where there is none. */
+export const marking = z.union([
+  z.object({ criteria: z.record(z.string(), z.number().check(z.minimum(0), z.maximum(1000))) }),
+  z.object({ points: z.number().check(z.minimum(0), z.maximum(1000)) }),
+])
+export type StoredMarking = z.infer<typeof marking>
+
 export const givenResponse = z.object({
   answer: z.unknown(),
   outcome: z.enum(outcomes),
   points: z.nullable(z.number()),
+  marking: z.optional(z.custom<StoredMarking | null>()),
 })
 export type GivenResponse = z.infer<typeof givenResponse>
 
@@ -75,6 +91,8 @@ export const sitting = z.object({
   name: z.string(),
   sex: z.nullable(z.enum(['H', 'M'])),
   number: z.nullable(z.int()),
+  /** Reached in an oral assessment. */
+  level: z.nullable(z.string()),
   /** Null while the pupil has not come. */
   state: z.nullable(z.enum(['a responder', 'entregue', 'não apresentado'])),
   mark: z.nullable(z.number()),
@@ -85,6 +103,8 @@ export type Sitting = z.infer<typeof sitting>
 export const application = z.object({
   ...applicationRow.shape,
   totalPoints: z.number(),
+  /** Of an oral assessment, lowest first. */
+  levels: z.array(z.object({ name: z.string(), task: z._default(z.string(), '') })),
   items: z.array(
     z.object({
       ...testItem.shape,
@@ -137,6 +157,14 @@ export const getApplication = endpoint({
   summary: 'Uma aplicação com as perguntas, os alunos e o que cada um respondeu',
 })
 
+const whenAndFor = {
+  minutes: z.optional(z.int().check(z.minimum(5), z.maximum(600))),
+  opensAt: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+  closesAt: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+  allowNickname: z._default(z.boolean(), false),
+  extraTime: z._default(z.record(z.uuid(), z.int().check(z.minimum(0), z.maximum(240))), {}),
+}
+
 export const createApplication = endpoint({
   method: 'POST',
   path: '/applications',
@@ -146,14 +174,27 @@ export const createApplication = endpoint({
     testId: z.uuid(),
     groupId: z.uuid(),
     mode: z._default(z.enum(applicationModes), 'em linha'),
-    minutes: z.optional(z.int().check(z.minimum(5), z.maximum(600))),
-    allowNickname: z._default(z.boolean(), false),
+    ...whenAndFor,
   }),
   response: applicationRow,
   errors: { NOT_PUBLISHED: 409, ALREADY_APPLIED: 409 },
   audit: 'applications.create',
   undoable: true,
   summary: 'Aplica um teste publicado a uma turma, com um código de 6 caracteres',
+})
+
+export const updateApplication = endpoint({
+  method: 'PUT',
+  path: '/applications/:id',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ ...whenAndFor, mode: z.enum(applicationModes), version: z.int() }),
+  response: applicationRow,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
+  audit: 'applications.update',
+  undoable: true,
+  summary: 'Altera quando abre e fecha, os minutos de todos e os minutos a mais de cada aluno',
 })
 
 export const setApplicationState = endpoint({

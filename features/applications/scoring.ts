@@ -1,7 +1,7 @@
 import { readResponse } from '#engines/questions/answer.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { type Score, score } from '#engines/questions/score.ts'
-import type { Given, GivenResponse, KeyChange, Outcome } from './contract.ts'
+import type { Given, GivenResponse, KeyChange, Outcome, StoredMarking } from './contract.ts'
 
 /** An item as scoring needs it. */
 export interface ScoredItem {
@@ -22,29 +22,30 @@ const outcomeOf: Record<Score['outcome'], Outcome> = {
 
 /**
  * What was given to an item, with its outcome and points under the key in force.
+ * @param marking the teacher's points for an open answer, which waits without them
  * @returns undefined when the value is no answer to this question
  */
 export function scoreGiven(
   item: ScoredItem,
   given: Exclude<Given, { kind: 'clear' }>,
+  marking?: StoredMarking,
 ): GivenResponse | undefined {
   if (given.kind === 'not-presented') return { answer: null, outcome: 'não apresentada', points: null }
   const question = questionInForce(item)
   const response = readResponse(question, given.kind === 'blank' ? null : given.answer)
   if (!response) return undefined
-  const scored = score(question, response)
+  const scored = score(question, response, marking)
   const answer = response.state === 'answered' ? response.answer : null
-  if (item.change?.kind === 'drop') return { answer, outcome: outcomeOf[scored.outcome], points: null }
-  if (item.change?.kind === 'credit')
-    return { answer, outcome: outcomeOf[scored.outcome], points: item.points }
-  const points = scored.fraction === null ? null : scored.fraction * item.points
-  return { answer, outcome: outcomeOf[scored.outcome], points }
+  const kept = { answer, outcome: outcomeOf[scored.outcome], ...(marking ? { marking } : {}) }
+  if (item.change?.kind === 'drop') return { ...kept, points: null }
+  if (item.change?.kind === 'credit') return { ...kept, points: item.points }
+  return { ...kept, points: scored.fraction === null ? null : scored.fraction * item.points }
 }
 
 /** A stored response, scored anew under the key in force. */
 export function rescore(item: ScoredItem, stored: GivenResponse): GivenResponse {
   if (stored.outcome === 'não apresentada') return stored
-  return scoreGiven(item, { kind: 'answer', answer: stored.answer }) ?? stored
+  return scoreGiven(item, { kind: 'answer', answer: stored.answer }, stored.marking ?? undefined) ?? stored
 }
 
 /**

@@ -13,6 +13,7 @@ import type {
   GivenResponse,
   listApplications,
   Outcome,
+  StoredMarking,
 } from '../contract.ts'
 
 type Filters = QueryOf<typeof countApplications>
@@ -79,7 +80,18 @@ export function lockApplication(db: Db, account: Account, id: string) {
 export function findTestOf(db: Db, testId: string) {
   return db
     .selectFrom('tests')
-    .select(['id', 'title', 'items', 'total_points', 'minutes', 'state', 'shuffle'])
+    .select([
+      'id',
+      'title',
+      'items',
+      'total_points',
+      'minutes',
+      'state',
+      'shuffle',
+      'forms',
+      'version',
+      'levels',
+    ])
     .where('id', '=', testId)
     .executeTakeFirstOrThrow()
 }
@@ -118,6 +130,7 @@ export function findSittings(db: Db, applicationId: string, groupId: string, stu
       'a.nickname',
       'a.state',
       'a.points',
+      'a.level',
     ])
     .where(
       sql<SqlBool>`(a.id IS NOT NULL OR (students.group_id = ${groupId} AND students.state = 'activo' AND students.deleted_at IS NULL))`,
@@ -138,7 +151,7 @@ export async function findResponses(
   if (attemptIds.length === 0) return found
   const rows = await db
     .selectFrom('responses')
-    .select(['attempt_id', 'item_id', 'answer', 'outcome', 'points'])
+    .select(['attempt_id', 'item_id', 'answer', 'outcome', 'points', 'marking'])
     .where('attempt_id', 'in', [...attemptIds])
     .execute()
   for (const row of rows) {
@@ -147,6 +160,7 @@ export async function findResponses(
       answer: row.answer,
       outcome: row.outcome as GivenResponse['outcome'],
       points: row.points === null ? null : Number(row.points),
+      ...(row.marking === null ? {} : { marking: row.marking as StoredMarking }),
     }
     found.set(row.attempt_id, of)
   }
@@ -164,6 +178,9 @@ export function insertApplication(
     minutes: number
     allow_nickname: boolean
     created_by: string
+    opens_at?: string | null
+    closes_at?: string | null
+    extra_time?: string
     state?: ApplicationState
     created_at?: string
   },
@@ -180,7 +197,17 @@ export function updateApplicationRow(
   db: Db,
   id: string,
   version: number,
-  set: { state?: ApplicationState; deleted_at?: string; key_changes?: string; closes_at?: string | null },
+  set: {
+    state?: ApplicationState
+    deleted_at?: string
+    key_changes?: string
+    mode?: ApplicationRow['mode']
+    minutes?: number
+    allow_nickname?: boolean
+    opens_at?: string | null
+    closes_at?: string | null
+    extra_time?: string
+  },
 ) {
   return db
     .updateTable('applications')
@@ -206,7 +233,17 @@ export async function keepAttempt(
       conflict
         .columns(['application_id', 'student_id'])
         .where('deleted_at', 'is', null)
-        .doUpdateSet({ state, updated_at: sql<string>`now()`, version: sql<number>`attempts.version + 1` }),
+        // Who is answering on a device goes on: the teacher may enter cells beside it.
+        .doUpdateSet({
+          state:
+            state === 'entregue'
+              ? sql<
+                  typeof state
+                >`CASE WHEN attempts.state = 'a responder' THEN attempts.state ELSE excluded.state END`
+              : state,
+          updated_at: sql<string>`now()`,
+          version: sql<number>`attempts.version + 1`,
+        }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -236,7 +273,7 @@ export async function keepResponses(
           answer: sql`excluded.answer`,
           outcome: sql`excluded.outcome`,
           points: sql`excluded.points`,
-          sequence: sql`excluded.sequence`,
+          sequence: sql`greatest(excluded.sequence, responses.sequence)`,
           answered_at: sql`now()`,
         })
         .where(sql<SqlBool>`excluded.sequence = 0 OR excluded.sequence > responses.sequence`),
@@ -258,6 +295,7 @@ function selectApplications(db: Db, account: Account) {
     .selectAll('applications')
     .select([
       'tests.title as test_title',
+      'tests.kind as test_kind',
       'subjects.name as subject_name',
       'groups.name as group_name',
       'groups.grade as group_grade',
@@ -268,6 +306,9 @@ function selectApplications(db: Db, account: Account) {
       count('a responder').as('answering'),
       count('entregue').as('done'),
       count('não apresentado').as('absent'),
+      sql<number>`(SELECT count(*)::int FROM responses r JOIN attempts t ON t.id = r.attempt_id
+        WHERE t.application_id = applications.id AND t.deleted_at IS NULL AND t.state = 'entregue'
+          AND r.outcome = 'por corrigir')`.as('to_mark'),
       sql<
         number | null
       >`(SELECT avg(t.points)::float8 FROM attempts t WHERE t.application_id = applications.id

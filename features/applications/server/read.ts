@@ -32,6 +32,11 @@ export function presentRow(row: StoredRow): ApplicationRow {
     mode: row.mode as ApplicationRow['mode'],
     minutes: row.minutes,
     allowNickname: row.allow_nickname,
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    extraTime: row.extra_time as ApplicationRow['extraTime'],
+    kind: row.test_kind,
+    toMark: row.to_mark,
     mean: row.mean,
     pupils: row.pupils,
     answering: row.answering,
@@ -53,7 +58,7 @@ export async function readRow(db: Db, account: Account, id: string): Promise<App
 export async function readItems(
   db: Db,
   application: { test_id: string; key_changes: unknown },
-): Promise<{ items: ApplicationItem[]; totalPoints: number }> {
+): Promise<Pick<Application, 'items' | 'totalPoints' | 'levels'>> {
   const test = await findTestOf(db, application.test_id)
   const stored = test.items as unknown as TestItem[]
   const changes = application.key_changes as Record<string, KeyChange>
@@ -72,7 +77,8 @@ export async function readItems(
     const competenceCode = codes.get(item.competenceId ?? '') ?? null
     return [{ ...item, competenceCode, change, question: version.question }]
   })
-  return { items, totalPoints: Number(test.total_points) }
+  const levels = test.levels as unknown as Application['levels']
+  return { items, totalPoints: Number(test.total_points), levels }
 }
 
 /** The pupils of an application with what they gave and their marks. */
@@ -95,6 +101,7 @@ export async function readSittings(
       name: row.full_name ?? row.nickname ?? '—',
       sex: row.sex as Sitting['sex'],
       number: row.number_in_group,
+      level: row.level,
       state: row.state as Sitting['state'],
       mark: row.state === 'entregue' ? markOf(items, given, totalPoints) : null,
       responses: given,

@@ -20,10 +20,14 @@ import {
   removeApplication,
   setApplicationState,
   tryKey,
+  updateApplication,
 } from '../contract.ts'
 import { tryChange } from './change-key.ts'
 import { freeCode } from './codes.ts'
+import { endUnfinished } from './end-sitting.ts'
 import { keepMarks, writeEntries } from './enter.ts'
+import { liveRoutes } from './live.ts'
+import { markingRoutes } from './marking.ts'
 import { paperRoutes } from './paper.ts'
 import {
   countApplicationsBy,
@@ -34,8 +38,14 @@ import {
   updateApplicationRow,
 } from './queries.ts'
 import { presentRow, readApplication, readItems, readRow, WHAT } from './read.ts'
+import { resumeAttempts } from './sitting-queries.ts'
+import { sittingRoutes } from './sittings.ts'
 
 export const routes: Served[] = [
+  ...liveRoutes,
+  ...sittingRoutes,
+  ...markingRoutes,
+
   serve(listApplications, async ({ db, account, query }) => {
     const { rows, next } = await findApplications(db, account, query)
     return { rows: rows.map(presentRow), next }
@@ -53,6 +63,7 @@ export const routes: Served[] = [
 
   serve(createApplication, async ({ db, account, body, record }) => {
     const test = await getTestToApply(db, account, body.testId)
+    refuseBackwards(body)
     const group = await getGroup(db, account, body.groupId)
     await refuseTwice(db, body.testId, body.groupId)
     const row = await insertApplication(db, {
@@ -62,11 +73,33 @@ export const routes: Served[] = [
       mode: body.mode,
       minutes: body.minutes ?? test.minutes,
       allow_nickname: body.allowNickname,
+      opens_at: body.opensAt,
+      closes_at: body.closesAt,
+      extra_time: JSON.stringify(body.extraTime),
       created_by: account.id,
     })
     const label = `${test.title}, ${group.name}`
     await record({ table: 'applications', id: row.id, label, before: null, after: row })
     return readRow(db, account, row.id)
+  }),
+
+  serve(updateApplication, async ({ db, account, params, body, record }) => {
+    const before = await lockOwn(db, account, params.id)
+    if (before.state === 'corrigido')
+      throw new HttpError(409, 'WRONG_STATE', 'Esta aplicação já está corrigida.')
+    refuseBackwards(body)
+    const after = await updateApplicationRow(db, params.id, body.version, {
+      mode: body.mode,
+      minutes: body.minutes ?? before.minutes,
+      allow_nickname: body.allowNickname,
+      opens_at: body.opensAt,
+      closes_at: body.closesAt,
+      extra_time: JSON.stringify(body.extraTime),
+    })
+    if (!after) throw await stale(db, account, params.id)
+    const label = await labelOf(db, account, params.id)
+    await record({ table: 'applications', id: after.id, label, before, after })
+    return readRow(db, account, after.id)
   }),
 
   serve(setApplicationState, async ({ db, account, params, body, record }) => {
@@ -81,6 +114,11 @@ export const routes: Served[] = [
       )
     const after = await updateApplicationRow(db, params.id, body.version, { state: body.state })
     if (!after) throw await stale(db, account, params.id)
+    if (from === 'em aplicação') {
+      const { items, totalPoints } = await readItems(db, before)
+      await endUnfinished(db, params.id, items, totalPoints)
+    }
+    if (body.state === 'em aplicação') await resumeAttempts(db, params.id)
     const label = await labelOf(db, account, params.id)
     await record({ table: 'applications', id: after.id, label, before, after })
     return readRow(db, account, after.id)
@@ -153,6 +191,11 @@ export const routes: Served[] = [
 
   ...paperRoutes,
 ]
+
+function refuseBackwards({ opensAt, closesAt }: { opensAt: string | null; closesAt: string | null }): void {
+  if (opensAt !== null && closesAt !== null && Date.parse(closesAt) <= Date.parse(opensAt))
+    throw invalidField('closesAt', 'Tem de fechar depois de abrir.')
+}
 
 async function lockOwn(db: Db, account: Account, id: string) {
   const row = await lockApplication(db, account, id)

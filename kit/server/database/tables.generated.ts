@@ -72,6 +72,7 @@ type Applications = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  extra_time: ColumnType<unknown, string | undefined, string>
 }
 
 type Attempts = {
@@ -82,10 +83,7 @@ type Attempts = {
   form: Generated<string>
   source: Generated<'dispositivo' | 'grelha' | 'importação' | 'câmara' | 'oral'>
   state: Generated<'a responder' | 'entregue' | 'não apresentado'>
-  key_hash: string | null
   started_at: Generated<string>
-  ends_at: string | null
-  extra_minutes: Generated<number>
   seen_at: string | null
   submitted_at: string | null
   points: number | null
@@ -94,6 +92,7 @@ type Attempts = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  key_hashes: Generated<string[]>
 }
 
 type Calendars = {
@@ -440,6 +439,7 @@ type Responses = {
   marking: ColumnType<unknown, string | null | undefined, string | null>
   sequence: Generated<number>
   answered_at: Generated<string>
+  late: Generated<boolean>
 }
 
 type Schools = {

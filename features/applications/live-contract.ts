@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { staff } from '#school/accounts/roles.ts'
+
+/** Where a pupil is: not come, answering, silent (answers may wait on the device), handed in, said not to be there. */
+export const presences = ['por chegar', 'a responder', 'sem ligação', 'entregue', 'não apresentado'] as const
+export type Presence = (typeof presences)[number]
+
+export const pupilProgress = z.object({
+  /** The pupil's id, or that of the attempt for a nickname. */
+  id: z.uuid(),
+  name: z.string(),
+  number: z.nullable(z.int()),
+  presence: z.enum(presences),
+  answered: z.int(),
+  /** Answers that came after the time. */
+  late: z.int(),
+  seenAt: z.nullable(z.string()),
+  endsAt: z.nullable(z.string()),
+  submittedAt: z.nullable(z.string()),
+})
+export type PupilProgress = z.infer<typeof pupilProgress>
+
+export const progress = z.object({
+  state: z.string(),
+  version: z.int(),
+  questions: z.int(),
+  now: z.string(),
+  counts: z.record(z.enum(presences), z.int()),
+  pupils: z.array(pupilProgress),
+})
+export type Progress = z.infer<typeof progress>
+
+export const runningCounts = z.object({
+  id: z.uuid(),
+  counts: z.record(z.enum(presences), z.int()),
+})
+
+const apis = ['diagnostics'] as const
+const byId = z.object({ id: z.uuid() })
+
+export const getProgress = endpoint({
+  method: 'GET',
+  path: '/applications/:id/progress',
+  apis,
+  who: staff,
+  params: byId,
+  response: progress,
+  summary: 'Onde está cada aluno numa aplicação: por chegar, a responder, sem ligação, entregue',
+})
+
+export const watchProgress = endpoint({
+  method: 'GET',
+  path: '/applications/:id/live',
+  apis,
+  who: staff,
+  params: byId,
+  response: 'events',
+  summary: 'O mesmo andamento, enviado sempre que muda, enquanto alguém o vê',
+})
+
+export const getRunning = endpoint({
+  method: 'GET',
+  path: '/applications/running',
+  apis,
+  who: staff,
+  response: z.object({ applications: z.array(runningCounts) }),
+  summary: 'Quantos alunos estão em cada ponto, em cada aplicação a decorrer ao alcance de quem pede',
+})
+
+export const watchRunning = endpoint({
+  method: 'GET',
+  path: '/applications/running/live',
+  apis,
+  who: staff,
+  response: 'events',
+  summary: 'O andamento das aplicações a decorrer, enviado sempre que muda',
+})

@@ -1,0 +1,113 @@
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { streamEvents } from '#kit/server/live/stream-events.ts'
+import {
+  getProgress,
+  getRunning,
+  type Presence,
+  type Progress,
+  presences,
+  watchProgress,
+  watchRunning,
+} from '../live-contract.ts'
+import { findApplication, visibleTo } from './queries.ts'
+import { WHAT } from './read.ts'
+import { endsAt } from './sitting-queries.ts'
+
+/** A device says every 20 seconds that it is there; after this many without a word its network is away. */
+const SILENT_AFTER_SECONDS = 45
+
+export const liveRoutes: Served[] = [
+  serve(getProgress, ({ db, account, params }) => readProgress(db, account, params.id)),
+
+  serve(watchProgress, async ({ db, account, params, reply }) => {
+    const read = () => readProgress(db, account, params.id)
+    return watch(reply, read, await read(), ({ now: _now, ...rest }) => rest)
+  }),
+
+  serve(getRunning, async ({ db, account }) => ({ applications: await readRunning(db, account) })),
+
+  serve(watchRunning, async ({ db, account, reply }) => {
+    const read = async () => ({ applications: await readRunning(db, account) })
+    return watch(reply, read, await read(), whole => whole)
+  }),
+]
+
+/** Sends what was read, and then whatever differs from what was sent last. */
+function watch<T>(reply: FastifyReply, read: () => Promise<T>, first: T, told: (value: T) => object) {
+  return streamEvents(reply, first, read, value => JSON.stringify(told(value)))
+}
+
+const presenceOf = sql<Presence>`CASE
+  WHEN t.state IS NULL THEN 'por chegar'
+  WHEN t.state <> 'a responder' THEN t.state
+  WHEN t.seen_at IS NULL OR t.seen_at < now() - make_interval(secs => ${sql.lit(SILENT_AFTER_SECONDS)}) THEN 'sem ligação'
+  ELSE 'a responder' END`
+
+async function readProgress(db: Db, account: Account, id: string): Promise<Progress> {
+  const row = await findApplication(db, account, id)
+  if (!row) throw notFound(WHAT)
+  const pupils = await findPupilProgress(db, row.id, row.group_id)
+  const { rows } = await sql<{ questions: number; now: string }>`
+    SELECT jsonb_array_length(items) AS questions, now() AS now FROM tests WHERE id = ${row.test_id}`.execute(
+    db,
+  )
+  return {
+    state: row.state,
+    version: row.version,
+    questions: rows[0]?.questions ?? 0,
+    now: rows[0]?.now ?? '',
+    counts: countsOf(pupils.map(pupil => ({ presence: pupil.presence, pupils: 1 }))),
+    pupils,
+  }
+}
+
+async function findPupilProgress(
+  db: Db,
+  applicationId: string,
+  groupId: string,
+): Promise<Progress['pupils']> {
+  const { rows } = await sql<Progress['pupils'][number]>`
+    SELECT coalesce(s.id, t.id) AS id, coalesce(s.full_name, t.nickname, '—') AS name,
+      s.number_in_group AS number, ${presenceOf} AS presence,
+      coalesce(r.answered, 0) AS answered, coalesce(r.late, 0) AS late, t.seen_at AS "seenAt",
+      CASE WHEN t.state = 'a responder' THEN ${endsAt} END AS "endsAt", t.submitted_at AS "submittedAt"
+    FROM (SELECT * FROM attempts WHERE application_id = ${applicationId} AND deleted_at IS NULL) t
+    JOIN applications a ON a.id = t.application_id
+    FULL JOIN students s ON s.id = t.student_id
+    LEFT JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE answer IS NOT NULL)::int AS answered, count(*) FILTER (WHERE late)::int AS late
+      FROM responses WHERE attempt_id = t.id) r ON true
+    WHERE t.id IS NOT NULL
+      OR (s.group_id = ${groupId} AND s.state = 'activo' AND s.deleted_at IS NULL)
+    ORDER BY s.number_in_group NULLS LAST, coalesce(s.full_name, t.nickname) COLLATE "pt"`.execute(db)
+  return rows
+}
+
+async function readRunning(db: Db, account: Account) {
+  const { rows } = await sql<{ id: string; presence: Presence; pupils: number }>`
+    SELECT applications.id, ${presenceOf} AS presence, count(*)::int AS pupils
+    FROM applications
+    CROSS JOIN LATERAL (
+      SELECT s.id AS student_id, t.state, t.seen_at FROM students s
+      LEFT JOIN attempts t ON t.student_id = s.id AND t.application_id = applications.id AND t.deleted_at IS NULL
+      WHERE s.group_id = applications.group_id AND s.state = 'activo' AND s.deleted_at IS NULL
+      UNION ALL
+      SELECT NULL, n.state, n.seen_at FROM attempts n
+      WHERE n.application_id = applications.id AND n.student_id IS NULL AND n.deleted_at IS NULL
+    ) t
+    WHERE applications.state = 'em aplicação' AND applications.deleted_at IS NULL AND ${visibleTo(account)}
+    GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
+  const byId = Map.groupBy(rows, row => row.id)
+  return [...byId].map(([id, own]) => ({ id, counts: countsOf(own) }))
+}
+
+function countsOf(rows: readonly { presence: Presence; pupils: number }[]): Record<Presence, number> {
+  const counts = Object.fromEntries(presences.map(one => [one, 0])) as Record<Presence, number>
+  for (const { presence, pupils } of rows) counts[presence] += pupils
+  return counts
+}

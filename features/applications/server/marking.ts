@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import type { Application, ApplicationItem, StoredMarking } from '../contract.ts'
+import { listOpenAnswers, markAnswer, setLevels } from '../marking-contract.ts'
+import { markOf, scoreGiven } from '../scoring.ts'
+import { keepMarks } from './enter.ts'
+import { findApplication, findResponses, lockApplication } from './queries.ts'
+import { readItems, readRow, readSittings, WHAT } from './read.ts'
+
+/** What a person has to judge: open answers, by rubric and without names, and levels of an oral assessment. */
+export const markingRoutes: Served[] = [
+  serve(listOpenAnswers, async ({ db, account, params }) => {
+    const row = await findApplication(db, account, params.id)
+    if (!row) throw notFound(WHAT)
+    const { items } = await readItems(db, row)
+    const open = items.filter(item => item.question.type === 'essay').map(item => item.id)
+    const rows = await findOpenAnswers(db, row.id, open)
+    return {
+      answers: rows
+        .map(({ attempt_id, item_id, answer, marking, points }) => ({
+          attemptId: attempt_id,
+          itemId: item_id,
+          text: String(answer),
+          marking: marking as StoredMarking | null,
+          points: points === null ? null : Number(points),
+        }))
+        .sort((a, b) => placeOf(a).localeCompare(placeOf(b))),
+    }
+  }),
+
+  serve(markAnswer, async ({ db, account, params, body, record }) => {
+    const row = await lockOpen(db, account, params.id)
+    const { items, totalPoints } = await readItems(db, row)
+    const item = items.find(one => one.id === body.itemId)
+    if (item?.question.type !== 'essay') throw invalidField('itemId', 'Esta pergunta não se cota à mão.')
+    refuseTooMany(item, body.marking)
+    const responses = (await findResponses(db, [body.attemptId])).get(body.attemptId) ?? {}
+    const given = responses[item.id]
+    const isHere = await belongs(db, row.id, body.attemptId)
+    if (!isHere || !given || given.answer === null) throw notFound('Esta resposta')
+    const scored = scoreGiven(item, { kind: 'answer', answer: given.answer }, body.marking ?? undefined)
+    if (!scored) throw notFound('Esta resposta')
+    await db
+      .updateTable('responses')
+      .set({
+        outcome: scored.outcome,
+        points: scored.points,
+        marking: body.marking === null ? null : JSON.stringify(body.marking),
+      })
+      .where('attempt_id', '=', body.attemptId)
+      .where('item_id', '=', item.id)
+      .execute()
+    const mark = markOf(items, { ...responses, [item.id]: scored }, totalPoints)
+    await keepMarks(db, [{ attemptId: body.attemptId, mark }])
+    const after = await readRow(db, account, row.id)
+    const label = `${after.testTitle}, ${after.group.name}`
+    await record({ table: 'applications', id: row.id, label, before: null, after: null })
+    return { points: scored.points, toMark: after.toMark }
+  }),
+
+  serve(setLevels, async ({ db, account, params, body, record }) => {
+    const row = await lockOpen(db, account, params.id)
+    const test = await readItems(db, row)
+    for (const { level } of body.entries) refuseUnknownLevel(test, level)
+    const ids = [...new Set(body.entries.map(entry => entry.studentId))]
+    if ((await readSittings(db, row, test, ids)).length !== ids.length)
+      throw invalidField('entries', 'Um dos alunos não é desta turma.')
+    for (const entry of body.entries) await keepLevel(db, row.id, entry)
+    const label = await labelOf(db, account, row.id)
+    await record({ table: 'applications', id: row.id, label, before: null, after: null })
+    const sittings = await readSittings(db, row, test, ids)
+    return { sittings: sittings.map(({ attemptId: _id, ...one }) => one) }
+  }),
+]
+
+const ABSENT = 'não apresentado'
+
+async function lockOpen(db: Db, account: Parameters<typeof lockApplication>[1], id: string) {
+  const row = await lockApplication(db, account, id)
+  if (!row) throw notFound(WHAT)
+  if (row.state === 'corrigido')
+    throw new HttpError(409, 'WRONG_STATE', 'Esta aplicação já está corrigida; volte a corrigir para mudar.')
+  return row
+}
+
+async function labelOf(db: Db, account: Parameters<typeof readRow>[1], id: string): Promise<string> {
+  const row = await readRow(db, account, id)
+  return `${row.testTitle}, ${row.group.name}`
+}
+
+/** An order that is the same at every visit and says nothing of the pupil. */
+function placeOf({ attemptId, itemId }: { attemptId: string; itemId: string }): string {
+  return createHash('sha256').update(`${itemId}/${attemptId}`).digest('hex')
+}
+
+function findOpenAnswers(db: Db, applicationId: string, itemIds: readonly string[]) {
+  return db
+    .selectFrom('responses as r')
+    .innerJoin('attempts as t', 't.id', 'r.attempt_id')
+    .select(['r.attempt_id', 'r.item_id', 'r.answer', 'r.marking', 'r.points'])
+    .where('t.application_id', '=', applicationId)
+    .where('t.deleted_at', 'is', null)
+    .where('t.state', '=', 'entregue')
+    .where('r.answer', 'is not', null)
+    .where(sql<boolean>`r.item_id = ANY (${[...itemIds]}::uuid[])`)
+    .execute()
+}
+
+async function belongs(db: Db, applicationId: string, attemptId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('id', '=', attemptId)
+    .where('application_id', '=', applicationId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function refuseTooMany({ question, points }: ApplicationItem, given: StoredMarking | null): void {
+  if (given === null || question.type !== 'essay') return
+  const tooMany =
+    'points' in given
+      ? given.points > points
+      : Object.entries(given.criteria).some(([id, value]) => {
+          const criterion = question.rubric.find(one => one.id === id)
+          return !criterion || value > criterion.points
+        })
+  if (tooMany) throw invalidField('marking', 'São mais pontos do que a pergunta tem.')
+}
+
+function refuseUnknownLevel({ levels }: Pick<Application, 'levels'>, level: string | null): void {
+  if (level === null || level === ABSENT || levels.some(one => one.name === level)) return
+  throw invalidField('entries', `Este teste não tem o nível «${level}».`)
+}
+
+async function keepLevel(
+  db: Db,
+  applicationId: string,
+  { studentId, level }: { studentId: string; level: string | null },
+): Promise<void> {
+  if (level === null) {
+    await db
+      .updateTable('attempts')
+      .set({ deleted_at: sql<string>`now()` })
+      .where('application_id', '=', applicationId)
+      .where('student_id', '=', studentId)
+      .where('deleted_at', 'is', null)
+      .execute()
+    return
+  }
+  const reached =
+    level === ABSENT
+      ? { state: 'não apresentado' as const, level: null }
+      : { state: 'entregue' as const, level }
+  await sql`INSERT INTO attempts (id, application_id, student_id, source, state, level)
+    VALUES (gen_random_uuid(), ${applicationId}, ${studentId}, 'oral', ${reached.state}, ${reached.level})
+    ON CONFLICT (application_id, student_id) WHERE deleted_at IS NULL DO UPDATE
+    SET state = excluded.state, level = excluded.level, updated_at = now(), version = attempts.version + 1`.execute(
+    db,
+  )
+}

@@ -1,0 +1,262 @@
+import { type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Outcome } from '../contract.ts'
+
+/** The application behind a code, with its test and group; undefined for a code that leads nowhere. */
+export function findByCode(db: Db, code: string) {
+  return db
+    .selectFrom('applications as a')
+    .innerJoin('tests', 'tests.id', 'a.test_id')
+    .innerJoin('subjects', 'subjects.id', 'tests.subject_id')
+    .innerJoin('groups', 'groups.id', 'a.group_id')
+    .selectAll('a')
+    .select([
+      'tests.title',
+      'tests.instructions',
+      'tests.paging',
+      'tests.shuffle',
+      'tests.version as test_version',
+      'subjects.name as subject_name',
+      'groups.name as group_name',
+      sql<number>`jsonb_array_length(tests.items)`.as('questions'),
+      sql<boolean>`a.opens_at > now()`.as('too_early'),
+      sql<boolean>`a.closes_at <= now()`.as('too_late'),
+    ])
+    .where('a.code', '=', code.toUpperCase())
+    .where('a.deleted_at', 'is', null)
+    .where('a.mode', '=', 'em linha')
+    .where('tests.kind', '=', 'escrito')
+    .executeTakeFirst()
+}
+
+/** A pupil of the group by code, with the place in its order from 0 (neighbours get different forms). */
+export function findPupilByCode(db: Db, groupId: string, code: string) {
+  return db
+    .selectFrom(
+      db
+        .selectFrom('students')
+        .select([
+          'id',
+          'code',
+          'full_name',
+          'number_in_group',
+          sql<number>`(row_number() OVER (
+            ORDER BY number_in_group NULLS LAST, full_name COLLATE "pt"))::int - 1`.as('rank'),
+        ])
+        .where('group_id', '=', groupId)
+        .where('state', '=', 'activo')
+        .where('deleted_at', 'is', null)
+        .as('pupils'),
+    )
+    .selectAll()
+    .where('code', '=', code)
+    .executeTakeFirst()
+}
+
+/** The state of a pupil's attempt, or undefined while there is none. */
+export function findAttemptState(db: Db, applicationId: string, studentId: string) {
+  return db
+    .selectFrom('attempts')
+    .select(['id', 'state'])
+    .where('application_id', '=', applicationId)
+    .where('student_id', '=', studentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** How many devices may hold one attempt; the first to come is the first to be forgotten. */
+const MOST_DEVICES = 8
+
+/**
+ * The attempt of a pupil or of a nickname, begun now or already there, with one more device that may answer.
+ * Whoever was said not to be there has come after all. Undefined when the nickname is another's.
+ */
+export function beginAttempt(
+  db: Db,
+  asked: {
+    applicationId: string
+    studentId: string | null
+    nickname: string | null
+    form: string
+    keyHash: string
+  },
+) {
+  return db
+    .insertInto('attempts')
+    .values({
+      id: uuid(),
+      application_id: asked.applicationId,
+      student_id: asked.studentId,
+      nickname: asked.nickname,
+      form: asked.form,
+      key_hashes: [asked.keyHash],
+      seen_at: sql<string>`now()`,
+    })
+    .onConflict(conflict =>
+      asked.studentId === null
+        ? conflict.doNothing()
+        : conflict
+            .columns(['application_id', 'student_id'])
+            .where('deleted_at', 'is', null)
+            .doUpdateSet({
+              key_hashes: sql`(attempts.key_hashes || excluded.key_hashes)[
+                greatest(1, cardinality(attempts.key_hashes) + 2 - ${sql.lit(MOST_DEVICES)}):]`,
+              seen_at: sql<string>`now()`,
+              started_at: sql<string>`CASE WHEN attempts.state = 'não apresentado' THEN now() ELSE attempts.started_at END`,
+              source: sql<
+                'dispositivo' | 'grelha'
+              >`CASE WHEN attempts.state = 'não apresentado' THEN 'dispositivo' ELSE attempts.source END`,
+              state: sql<'a responder' | 'entregue'>`CASE
+                WHEN attempts.state = 'não apresentado' OR ${stillTheirs} THEN 'a responder'
+                ELSE attempts.state END`,
+            }),
+    )
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** When a pupil's time ends: that of the test, cut where the application closes, and then the pupil's own minutes. */
+export const endsAt = sql<string>`least(t.started_at + make_interval(mins => a.minutes), a.closes_at)
+  + make_interval(mins => coalesce((a.extra_time ->> coalesce(t.student_id, t.id)::text)::int, 0))`
+
+/** An attempt with what the server needs to take answers; by its id, or only for a device with its key. */
+export function findSitting(db: Db, attemptId: string, device?: { code: string; keyHash: string }) {
+  return db
+    .selectFrom('attempts as t')
+    .innerJoin('applications as a', 'a.id', 't.application_id')
+    .innerJoin('tests', 'tests.id', 'a.test_id')
+    .select([
+      't.id',
+      't.state',
+      't.form',
+      't.submitted_at',
+      'a.id as application_id',
+      'a.state as application_state',
+      'a.key_changes',
+      'a.test_id',
+      'tests.version as test_version',
+      endsAt.as('ends_at'),
+      sql<string>`now()`.as('now'),
+      sql<boolean>`now() > ${endsAt}`.as('late'),
+    ])
+    .where('t.id', '=', attemptId)
+    .where('t.deleted_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .$if(device !== undefined, q =>
+      q
+        .where('a.code', '=', device?.code.toUpperCase() ?? '')
+        .where(sql<SqlBool>`${device?.keyHash ?? ''} = ANY (t.key_hashes)`),
+    )
+    .executeTakeFirst()
+}
+
+/** Open, or gathered by a teacher who closed and has opened again since. */
+const stillTheirs = sql`(attempts.state = 'a responder'
+  OR (attempts.state = 'entregue' AND attempts.submitted_at IS NULL AND attempts.source = 'dispositivo'))`
+
+/** What a device sent of one item, scored. */
+export interface TakenAnswer {
+  item_id: string
+  /** JSON, null for a blank. */
+  answer: string | null
+  outcome: Outcome
+  points: number | null
+  sequence: number
+}
+
+/**
+ * Notes that the device is there and keeps what it sent, in one statement: an attempt that was handed in meanwhile
+ * takes nothing, and what has a newer number stays. False when the attempt takes no answers any more. Only for
+ * applications that are open.
+ */
+export async function takeAnswers(
+  db: Db,
+  attemptId: string,
+  answers: readonly TakenAnswer[],
+  late: boolean,
+): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    WITH sitting AS (
+      UPDATE attempts SET seen_at = now(), state = 'a responder', points = NULL
+      WHERE id = ${attemptId} AND deleted_at IS NULL AND ${stillTheirs}
+      RETURNING id
+    ), kept AS (
+      INSERT INTO responses (attempt_id, item_id, answer, outcome, points, sequence, late)
+      SELECT sitting.id, r.item_id, r.answer, r.outcome, r.points, r.sequence, ${late}
+      FROM sitting, unnest(
+        ${answers.map(one => one.item_id)}::uuid[], ${answers.map(one => one.answer)}::jsonb[],
+        ${answers.map(one => one.outcome)}::text[], ${answers.map(one => one.points)}::numeric[],
+        ${answers.map(one => one.sequence)}::int[]
+      ) AS r (item_id, answer, outcome, points, sequence)
+      ON CONFLICT (attempt_id, item_id) DO UPDATE
+      SET answer = excluded.answer, outcome = excluded.outcome, points = excluded.points,
+        sequence = excluded.sequence, late = excluded.late, answered_at = now()
+      WHERE excluded.sequence > responses.sequence
+    )
+    SELECT EXISTS (SELECT FROM sitting) AS open`.execute(db)
+  return rows[0]?.open ?? false
+}
+
+/** What an attempt holds, by item, with the numbers of the device. */
+export function findAnswers(db: Db, attemptId: string) {
+  return db
+    .selectFrom('responses')
+    .select(['item_id', 'answer', 'outcome', 'points', 'sequence'])
+    .where('attempt_id', '=', attemptId)
+    .execute()
+}
+
+/** The attempts of an application that were begun and not handed in. */
+export async function findUnfinished(db: Db, applicationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('application_id', '=', applicationId)
+    .where('state', '=', 'a responder')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/**
+ * Ends an attempt: every item without an answer was presented and left blank. True when it was still open.
+ * @param handedIn by the pupil; otherwise the teacher closed the application
+ */
+export async function endAttempt(
+  db: Db,
+  attemptId: string,
+  itemIds: readonly string[],
+  handedIn: boolean,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('attempts')
+    .set({
+      state: 'entregue',
+      submitted_at: handedIn ? sql<string>`now()` : null,
+      updated_at: sql<string>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', attemptId)
+    .where('state', '=', 'a responder')
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return false
+  await sql`INSERT INTO responses (attempt_id, item_id, outcome, points)
+    SELECT ${attemptId}, item.id, 'branco', 0 FROM unnest(${[...itemIds]}::uuid[]) AS item (id)
+    ON CONFLICT DO NOTHING`.execute(db)
+  return true
+}
+
+/** Gives back to their pupils the attempts that were ended by closing. */
+export async function resumeAttempts(db: Db, applicationId: string): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ state: 'a responder', points: null, updated_at: sql<string>`now()` })
+    .where('application_id', '=', applicationId)
+    .where('source', '=', 'dispositivo')
+    .where('state', '=', 'entregue')
+    .where('submitted_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,423 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { commonFields } from '#engines/questions/blank-question.ts'
+import type { Question } from '#engines/questions/question.ts'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
+import { insertQuestion } from '#school/questions/server/queries.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { enterAnswers, getApplication, setApplicationState, updateApplication } from '../contract.ts'
+import { givenApplication } from '../given.ts'
+import { getProgress, getRunning } from '../live-contract.ts'
+import { listOpenAnswers, markAnswer } from '../marking-contract.ts'
+import { type Begun, beginSitting, findPupil, lookAtTest, sendAnswers } from '../sitting-contract.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const school = await givenSchool(db)
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const group = await givenGroup(db, { name: '6ªA', schoolId: school })
+const other = await givenGroup(db, { name: '6ªB', schoolId: school })
+const professor = await givenTeacherOf(db, group.id, mat.id)
+const stranger = await givenAccount(db, { role: 'professor' })
+const pupils = await Promise.all(
+  ['Ana', 'Beto', 'Carla'].map((fullName, at) =>
+    givenStudent(db, { groupId: group.id, fullName, numberInGroup: at + 1, code: `2026000${at + 1}` }),
+  ),
+)
+await givenStudent(db, { groupId: other.id, fullName: 'Dina', code: '20260009' })
+const [ANA, BETO] = ['20260001', '20260002']
+const phone = server.nobody
+
+const SECRET = 'SEGREDO'
+const verdict = { typicalError: SECRET, feedback: SECRET }
+const common = (stem: string) => ({
+  ...commonFields(stem),
+  name: SECRET,
+  explanation: SECRET,
+  hints: [SECRET],
+  tags: [SECRET],
+  feedback: { right: SECRET, partial: SECRET, wrong: SECRET },
+  media: [{ name: 'chave.png', mime: 'image/png', source: `data:image/png;base64,${SECRET}` }],
+})
+const matching: Question = {
+  ...common('Liga.'),
+  type: 'matching',
+  shuffle: false,
+  prompts: [
+    { id: 'a', text: 'Moçambique', match: 'a' },
+    { id: 'b', text: 'Angola', match: 'b' },
+  ],
+  choices: [
+    { id: 'a', text: 'Maputo' },
+    { id: 'b', text: 'Luanda' },
+    { id: 'c', text: 'Lusaca' },
+  ],
+}
+const ordering: Question = {
+  ...common('Ordena.'),
+  type: 'ordering',
+  scoring: 'all-or-nothing',
+  items: ['1', '2', '3'].map((text, at) => ({ id: 'abc'.charAt(at), text })),
+}
+const numeric: Question = {
+  ...common('Quanto?'),
+  type: 'numeric',
+  answers: [{ value: 8675309, tolerance: 0, weight: 1, ...verdict }],
+  otherFeedback: SECRET,
+  units: [],
+}
+const essay: Question = {
+  ...common('Explica.'),
+  type: 'essay',
+  points: 2,
+  lines: 5,
+  minWords: null,
+  maxWords: null,
+  template: '',
+  guidance: SECRET,
+  rubric: [
+    { id: 'x', text: SECRET, points: 1, levels: [] },
+    { id: 'y', text: 'Cálculo', points: 1, levels: [] },
+  ],
+}
+
+/** An open application of a test with these questions, one point each but for the essay's two. */
+async function givenSitting(
+  questions: readonly Question[] = [choiceOf('Quanto é?', ['1', '2', '3', '4'], 2), numeric],
+  asked: { forms?: object[]; shuffle?: boolean } = {},
+) {
+  const items = []
+  for (const question of questions) {
+    const place = { subjectId: mat.id, grade: 6, competenceId: null, ownerId: professor.id }
+    const kept = await insertQuestion(db, question, place)
+    items.push({ id: uuid(), points: question.points, competenceId: null, domain: '', bloom: null, ...kept })
+  }
+  const test = { id: uuid(), ids: items.map(item => item.id) }
+  await db
+    .insertInto('tests')
+    .values({
+      id: test.id,
+      title: 'Diagnóstico',
+      subject_id: mat.id,
+      grade: 6,
+      year: 2026,
+      moment: 'inicial',
+      owner_id: professor.id,
+      state: 'publicado',
+      items: JSON.stringify(items),
+      shuffle: asked.shuffle ?? false,
+      forms: JSON.stringify((asked.forms ?? []).map(form => fill(form, test.ids))),
+    })
+    .execute()
+  const application = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+  return { ...application, items: test.ids }
+}
+
+/** «1», «2» … in a form stand for the ids of the items. */
+function fill(form: object, ids: readonly string[]) {
+  return JSON.parse(
+    JSON.stringify(form).replace(/"#(\d)"/g, (_all, n) => `"${ids[Number(n) - 1]}"`),
+  ) as object
+}
+
+async function begin(code: string, studentCode = ANA): Promise<Begun> {
+  const { data, status } = await phone.call(beginSitting, { params: { code }, body: { studentCode } })
+  expect(status).toBe(200)
+  return data
+}
+
+const answer = (begun: Begun, code: string, answers: [string, unknown, number][], submit = false) =>
+  phone.call(sendAnswers, {
+    params: { code },
+    body: {
+      attemptId: begun.attemptId,
+      key: begun.key,
+      answers: answers.map(([itemId, given, sequence]) => ({ itemId, answer: given, sequence })),
+      submit,
+    },
+  })
+
+async function storedOf(attemptId: string) {
+  const rows = await db.selectFrom('responses').selectAll().where('attempt_id', '=', attemptId).execute()
+  return Object.fromEntries(rows.map(row => [row.item_id, row]))
+}
+
+describe('a pupil at the door', () => {
+  it('is told whose the code is, and who is not of the group is told nothing', async () => {
+    const { code } = await givenSitting()
+    const { data } = await phone.call(lookAtTest, { params: { code: code.toLowerCase() } })
+    expect(data).toMatchObject({ title: 'Diagnóstico', group: '6ªA', questions: 2, door: 'aberto' })
+    const { data: ana } = await phone.call(findPupil, { params: { code }, body: { studentCode: ANA } })
+    expect(ana).toEqual({ name: 'Ana', place: '6ªA, nº 1', state: null })
+    const dina = await phone.refuse(findPupil, { params: { code }, body: { studentCode: '20260009' } })
+    expect(dina).toMatchObject({ status: 404, data: { code: 'UNKNOWN_PUPIL' } })
+    expect((await phone.refuse(lookAtTest, { params: { code: 'ZZZZZ9' } })).status).toBe(404)
+  })
+
+  it('comes in by nickname only where it is allowed, and not by another’s', async () => {
+    const { id, code } = await givenSitting()
+    const body = { nickname: 'Zito' }
+    expect((await phone.refuse(beginSitting, { params: { code }, body })).status).toBe(400)
+    await db.updateTable('applications').set({ allow_nickname: true }).where('id', '=', id).execute()
+    expect((await phone.call(beginSitting, { params: { code }, body })).data.name).toBe('Zito')
+    const again = await phone.refuse(beginSitting, { params: { code }, body: { nickname: 'ZITO' } })
+    expect(again.data.code).toBe('NICKNAME_TAKEN')
+  })
+
+  it('waits until it opens, and finds it shut afterwards', async () => {
+    const { id, code } = await givenSitting()
+    const body = { studentCode: ANA }
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    await db
+      .updateTable('applications')
+      .set({ opens_at: at(1) })
+      .where('id', '=', id)
+      .execute()
+    expect((await phone.call(lookAtTest, { params: { code } })).data.door).toBe('em breve')
+    expect((await phone.refuse(beginSitting, { params: { code }, body })).data.code).toBe('NOT_YET')
+    const past = { opens_at: at(-2), closes_at: at(-1) }
+    await db.updateTable('applications').set(past).where('id', '=', id).execute()
+    expect((await phone.refuse(beginSitting, { params: { code }, body })).data.code).toBe('CLOSED')
+  })
+})
+
+describe('what leaves for a device', () => {
+  const questions = [choiceOf('Quanto é?', ['1', '2', '3', '4'], 2), matching, ordering, numeric, essay]
+
+  it('holds no key, by word or by the order of ids, whatever the type', async () => {
+    const { code } = await givenSitting(questions, { shuffle: true })
+    const raw = await phone.call(beginSitting, { params: { code }, body: { studentCode: ANA } })
+    const text = raw.raw.toString()
+    for (const word of [SECRET, '8675309', '"correct":true', '"weight":1']) expect(text).not.toContain(word)
+    const byType = Object.fromEntries(raw.data.items.map(({ question }) => [question.type, question]))
+    const pairs = byType.matching as Extract<Question, { type: 'matching' }>
+    expect(new Set(pairs.prompts.map(prompt => prompt.match)).size, 'every prompt names the same').toBe(1)
+    const order = byType.ordering as Extract<Question, { type: 'ordering' }>
+    expect(order.items.map(item => item.id)).toEqual(['n1', 'n2', 'n3'])
+    expect(order.items.map(item => item.text)).not.toEqual(['1', '2', '3'])
+  })
+
+  it('is in the same order at every visit, and what it gives back is scored by the true key', async () => {
+    const { code } = await givenSitting(questions, { shuffle: true })
+    const begun = await begin(code)
+    const again = await begin(code)
+    expect(again.items).toEqual(begun.items)
+    const of = (type: string) => begun.items.find(one => one.question.type === type)
+    const [pairs, order] = [of('matching'), of('ordering')]
+    if (pairs?.question.type !== 'matching' || order?.question.type !== 'ordering')
+      throw new Error('No item.')
+    const choice = (text: string) =>
+      pairs.question.type === 'matching' && pairs.question.choices.find(one => one.text === text)?.id
+    const right = { a: choice('Maputo'), b: choice('Luanda') }
+    const sorted = order.question.items.toSorted((a, b) => a.text.localeCompare(b.text)).map(item => item.id)
+    await answer(begun, code, [
+      [pairs.id, right, 1],
+      [order.id, sorted, 2],
+    ])
+    const stored = await storedOf(begun.attemptId)
+    expect(stored[pairs.id]).toMatchObject({ outcome: 'certa', answer: { a: 'a', b: 'b' } })
+    expect(stored[order.id]).toMatchObject({ outcome: 'certa', answer: ['a', 'b', 'c'] })
+    const third = await begin(code)
+    expect(third.answers[pairs.id]?.answer).toEqual(right)
+    expect(third.answers[order.id]?.answer).toEqual(sorted)
+  })
+
+  it('follows the frozen forms, neighbours by turns', async () => {
+    const forms = [
+      {
+        name: 'A',
+        items: [
+          { question: '#1', order: {} },
+          { question: '#2', order: {} },
+        ],
+      },
+      {
+        name: 'B',
+        items: [
+          { question: '#2', order: {} },
+          { question: '#1', order: { options: ['d', 'c', 'b', 'a'] } },
+        ],
+      },
+    ]
+    const { code, items } = await givenSitting(undefined, { forms })
+    expect((await begin(code, ANA)).items.map(item => item.id)).toEqual(items)
+    const beto = await begin(code, BETO)
+    expect(beto.items.map(item => item.id)).toEqual(items.toReversed())
+    const [, choice] = beto.items
+    if (choice?.question.type !== 'single-choice') throw new Error('No choice.')
+    expect(choice.question.options.map(option => option.id)).toEqual(['d', 'c', 'b', 'a'])
+  })
+})
+
+describe('answers', () => {
+  it('are kept as they come; one told twice changes nothing, and a late one never covers a newer one', async () => {
+    const { code, items } = await givenSitting()
+    const [choice = '', number = ''] = items
+    const begun = await begin(code)
+    await answer(begun, code, [[choice, 'a', 1]])
+    await answer(begun, code, [[choice, 'c', 3]])
+    await answer(begun, code, [[choice, 'b', 2]])
+    const twice = await answer(begun, code, [
+      [choice, 'c', 3],
+      [number, '8675309', 4],
+    ])
+    expect(twice.data).toMatchObject({ open: true, refused: [], submittedAt: null })
+    const stored = await storedOf(begun.attemptId)
+    expect(stored[choice]).toMatchObject({ answer: 'c', outcome: 'certa', sequence: 3, late: false })
+    expect(stored[number]).toMatchObject({ outcome: 'certa', points: 1 })
+  })
+
+  it('go on from another device, while the first can still send what it holds', async () => {
+    const { code, items } = await givenSitting()
+    const [choice = '', number = ''] = items
+    const first = await begin(code)
+    await answer(first, code, [[choice, 'b', 1]])
+    const second = await begin(code)
+    expect(second.attemptId).toBe(first.attemptId)
+    expect(second.answers[choice]).toEqual({ answer: 'b', sequence: 1 })
+    await answer(second, code, [[choice, 'c', 2]])
+    await answer(first, code, [[number, '5', 2]])
+    const stored = await storedOf(first.attemptId)
+    expect([stored[choice]?.answer, stored[number]?.answer]).toEqual(['c', '5'])
+  })
+
+  it('of nobody’s device, of another test or of no type are not taken', async () => {
+    const { code, items } = await givenSitting()
+    const begun = await begin(code)
+    const body = { attemptId: begun.attemptId, key: 'x', answers: [], submit: true }
+    expect((await phone.refuse(sendAnswers, { params: { code }, body })).status).toBe(403)
+    const elsewhere = await givenSitting()
+    const there = { ...body, key: begun.key }
+    expect((await phone.refuse(sendAnswers, { params: { code: elsewhere.code }, body: there })).status).toBe(
+      403,
+    )
+    const [choice = ''] = items
+    const { data } = await answer(begun, code, [
+      [choice, { x: 1 }, 1],
+      [uuid(), 'a', 2],
+    ])
+    expect(data.refused).toHaveLength(2)
+    expect(await storedOf(begun.attemptId)).toEqual({})
+  })
+
+  it('are handed in once: blank is blank, the mark is kept, and telling it again tells the same', async () => {
+    const { id, code, items } = await givenSitting()
+    const [choice = '', number = ''] = items
+    const begun = await begin(code)
+    const first = await answer(begun, code, [[choice, 'c', 1]], true)
+    expect(first.data).toMatchObject({ open: false, answered: 1 })
+    const again = await answer(begun, code, [[choice, 'a', 2]], true)
+    expect(again.data.submittedAt).toBe(first.data.submittedAt)
+    expect(await storedOf(begun.attemptId)).toMatchObject({
+      [choice]: { outcome: 'certa' },
+      [number]: { outcome: 'branco', points: 0 },
+    })
+    const { data } = await server.as(professor).call(getApplication, { params: { id } })
+    const ana = data.sittings.find(one => one.name === 'Ana')
+    expect(ana).toMatchObject({ state: 'entregue', mark: 10 })
+    expect((await begin(code)).items, 'nothing more to read').toEqual([])
+  })
+
+  it('that come after the time are kept and say so; minutes more count at once', async () => {
+    const { id, code, items, minutes } = await givenSitting()
+    const [choice = ''] = items
+    const begun = await begin(code)
+    expect(Date.parse(begun.endsAt) - Date.parse(begun.now)).toBeGreaterThan((minutes - 1) * 60_000)
+    const before = new Date(Date.now() - (minutes + 1) * 60_000).toISOString()
+    await db.updateTable('attempts').set({ started_at: before }).where('id', '=', begun.attemptId).execute()
+    await answer(begun, code, [[choice, 'a', 1]])
+    expect((await storedOf(begun.attemptId))[choice]).toMatchObject({ late: true })
+    const body = {
+      mode: 'em linha' as const,
+      minutes,
+      version: 1,
+      extraTime: { [pupils[0]?.id ?? '']: 15 },
+    }
+    await server.as(professor).call(updateApplication, { params: { id }, body })
+    await answer(begun, code, [[choice, 'c', 2]])
+    expect((await storedOf(begun.attemptId))[choice]).toMatchObject({ late: false, answer: 'c' })
+  })
+
+  it('stop when the teacher closes, who gathers what there is, and go on when it opens again', async () => {
+    const { id, code, items } = await givenSitting()
+    const [choice = '', number = ''] = items
+    const begun = await begin(code)
+    await answer(begun, code, [[choice, 'c', 1]])
+    const teacher = server.as(professor)
+    const close = { state: 'encerrado' as const, version: 1 }
+    await teacher.call(setApplicationState, { params: { id }, body: close })
+    const gathered = (await teacher.call(getApplication, { params: { id } })).data.sittings[0]
+    expect(gathered).toMatchObject({ state: 'entregue', mark: 10 })
+    const params = { code }
+    const late = { attemptId: begun.attemptId, key: begun.key, answers: [], submit: true }
+    expect((await phone.refuse(sendAnswers, { params, body: late })).data.code).toBe('CLOSED')
+    const open = { state: 'em aplicação' as const, version: 2 }
+    await teacher.call(setApplicationState, { params: { id }, body: open })
+    await answer(begun, code, [[number, '8675309', 2]], true)
+    const after = (await teacher.call(getApplication, { params: { id } })).data.sittings[0]
+    expect(after).toMatchObject({ state: 'entregue', mark: 20 })
+  })
+
+  it('of the grid and of the phone stand beside each other', async () => {
+    const { id, code, items } = await givenSitting()
+    const [choice = '', number = ''] = items
+    const begun = await begin(code)
+    const studentId = pupils[0]?.id ?? ''
+    const entries = [{ studentId, itemId: number, given: { kind: 'answer' as const, answer: '5' } }]
+    await server.as(professor).call(enterAnswers, { params: { id }, body: { entries } })
+    const { data } = await answer(begun, code, [[choice, 'c', 1]])
+    expect(data.open, 'entering a cell hands nothing in').toBe(true)
+    const stored = await storedOf(begun.attemptId)
+    expect([stored[choice]?.answer, stored[number]?.answer]).toEqual(['c', '5'])
+  })
+})
+
+describe('live progress', () => {
+  it('says who is to come, answers, is silent and is done; another’s group is out of reach', async () => {
+    const { id, code } = await givenSitting()
+    const [one, two] = [await begin(code, ANA), await begin(code, BETO)]
+    await answer(one, code, [], true)
+    const watch = async () => (await server.as(professor).call(getProgress, { params: { id } })).data
+    expect((await watch()).counts).toMatchObject({ entregue: 1, 'a responder': 1, 'por chegar': 1 })
+    const long = new Date(Date.now() - 120_000).toISOString()
+    await db.updateTable('attempts').set({ seen_at: long }).where('id', '=', two.attemptId).execute()
+    const silent = await watch()
+    expect(silent.pupils.map(pupil => pupil.presence)).toEqual(['entregue', 'sem ligação', 'por chegar'])
+    const { data } = await server.as(professor).call(getRunning, {})
+    expect(data.applications.find(each => each.id === id)?.counts).toEqual(silent.counts)
+    expect((await server.as(stranger).refuse(getProgress, { params: { id } })).status).toBe(404)
+    expect((await server.as(stranger).call(getRunning, {})).data.applications).toEqual([])
+  })
+})
+
+describe('open answers', () => {
+  it('are read without names and marked by rubric; the mark follows, and more points than there are is refused', async () => {
+    const { id, code, items } = await givenSitting([essay])
+    const [item = ''] = items
+    const begun = await begin(code)
+    await answer(begun, code, [[item, 'Porque sim.', 1]], true)
+    const teacher = server.as(professor)
+    const { data, raw } = await teacher.call(listOpenAnswers, { params: { id } })
+    expect(raw.toString()).not.toContain('Ana')
+    const [open] = data.answers
+    expect(open).toMatchObject({ text: 'Porque sim.', marking: null, points: null })
+    const target = { attemptId: open?.attemptId ?? '', itemId: item }
+    const over = { ...target, marking: { criteria: { x: 2 } } }
+    expect((await teacher.refuse(markAnswer, { params: { id }, body: over })).status).toBe(400)
+    const marked = await teacher.call(markAnswer, {
+      params: { id },
+      body: { ...target, marking: { criteria: { x: 1, y: 0.5 } } },
+    })
+    expect(marked.data).toEqual({ points: 1.5, toMark: 0 })
+    const ana = (await teacher.call(getApplication, { params: { id } })).data.sittings[0]
+    expect(ana?.mark).toBe(15)
+    expect((await server.as(stranger).refuse(listOpenAnswers, { params: { id } })).status).toBe(404)
+  })
+})
