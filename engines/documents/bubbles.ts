@@ -86,11 +86,3 @@ export function bubblesSvg(sheet: BubbleSheet): string {
   const box = `width="${sheet.width}" height="${sheet.height}" viewBox="0 0 ${sheet.width} ${sheet.height}"`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${box}><path d="${marks.join('')}"/><path d="${[...circles, ...lines].join('')}" fill="none" stroke="black" stroke-width="0.25"/></svg>`
 }
-
-/** A choice as a sign that a person can circle or cross where nothing is drawn: Ⓐ for A. */
-export function circled(choice: string): string {
-  const code = choice.codePointAt(0) ?? 0
-  return choice.length === 1 && code >= 65 && code <= 90
-    ? String.fromCodePoint(0x24b6 + code - 65)
-    : `(${choice})`
-}

@@ -7,7 +7,6 @@ import type {
   Table as WordTable,
   TableCell as WordTableCell,
 } from 'docx'
-import { circled } from './bubbles.ts'
 import type {
   Block,
   Bubbles,
@@ -284,11 +283,11 @@ export class WordBlocks {
   #bubbles(block: Bubbles, room: WordRoom): Child[] {
     const columns = Math.max(1, Math.min(block.columns, block.rows.length))
     const perColumn = Math.ceil(block.rows.length / columns)
-    const size = 13 * (block.scale ?? 1)
+    const size = 11 * (block.scale ?? 1)
     const rows = Array.from({ length: perColumn }, (_, at) =>
       Array.from({ length: columns }, (_unused, column): GridCell => {
         const row = block.rows[column * perColumn + at]
-        const choices = row && (row.choices.length > 0 ? row.choices.map(circled).join(' ') : '____________')
+        const choices = row && (row.choices.length > 0 ? row.choices.map(choice => `${choice} ○`).join('   ') : '____________')
         const text = row
           ? [
               { text: `${row.label}  `, bold: true },

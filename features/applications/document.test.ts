@@ -87,7 +87,7 @@ describe('a test on paper', () => {
     const words = squeezed(readWord(await drawWord(testDocument(test, asked))).paragraphs.join(''))
     for (const { question } of items) expect(words).toContain(squeezed(question.stem))
     for (const { name, code } of pupils) expect(words).toContain(squeezed(`Nome: ${name}Código: ${code}`))
-    expect(words).toContain('ⒶⒷⒸⒹ')
+    expect(words).toContain('A○B○C○D○')
   })
 
   it('names application, pupil and form in the code of a sheet', () => {
