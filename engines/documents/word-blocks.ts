@@ -287,7 +287,9 @@ export class WordBlocks {
     const rows = Array.from({ length: perColumn }, (_, at) =>
       Array.from({ length: columns }, (_unused, column): GridCell => {
         const row = block.rows[column * perColumn + at]
-        const choices = row && (row.choices.length > 0 ? row.choices.map(choice => `${choice} ○`).join('   ') : '____________')
+        const choices =
+          row &&
+          (row.choices.length > 0 ? row.choices.map(choice => `${choice} ○`).join('   ') : '____________')
         const text = row
           ? [
               { text: `${row.label}  `, bold: true },

@@ -255,4 +255,28 @@ describe('the paper of an application', () => {
       .refuse(downloadPaper, { params: { id }, query: { format: 'pdf', parts: 'sheets', named: false } })
     expect(none.data.code).toBe('NOTHING_TO_PRINT')
   })
+  it('gives neighbours different forms, each with a booklet in its own order', async () => {
+    const test = await givenTest()
+    const forms = ['A', 'B'].map(name => ({
+      name,
+      items: (name === 'A' ? test.items : test.items.slice().reverse()).map(item => ({
+        question: item,
+        order: { options: name === 'A' ? ['a', 'b', 'c', 'd'] : ['d', 'c', 'b', 'a'] },
+      })),
+    }))
+    await db
+      .updateTable('tests')
+      .set({ forms: JSON.stringify(forms) })
+      .where('id', '=', test.id)
+      .execute()
+    const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const { raw } = await server
+      .as(professor)
+      .call(downloadPaper, { params: { id }, query: { format: 'pdf' } })
+    const text = (await readPdf(raw)).join(' ').replaceAll(/\s+/g, ' ')
+    expect(text).toContain('A) 1 B) 2 C) 3 D) 4')
+    expect(text).toContain('A) 4 B) 3 C) 2 D) 1')
+    expect(text.match(/Versão: B/g)).toHaveLength(1)
+    expect(text.match(/Versão: A/g)).toHaveLength(2)
+  })
 })

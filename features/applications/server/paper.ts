@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { drawWord } from '#engines/documents/word.ts'
+import type { FrozenForm, FrozenItem } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -43,7 +44,18 @@ type Stored = NonNullable<Awaited<ReturnType<typeof findApplication>>>
 
 async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
   const [head, { items, totalPoints }] = await Promise.all([findHead(db, row.id), readItems(db, row)])
-  const whole = items.map(item => ({ points: item.points, question: item.question, order: {} }))
+  const printed = (item: (typeof items)[number], order: FrozenItem['order']) => ({
+    points: item.points,
+    question: item.question,
+    order,
+  })
+  const forms = (head.forms as unknown as FrozenForm[]).map(({ name, items: places }) => ({
+    name,
+    items: places.flatMap(place => {
+      const item = items.find(each => each.id === place.question)
+      return item ? [printed(item, place.order)] : []
+    }),
+  }))
   return {
     school: { name: head.school_name, province: head.province, district: head.district, zip: head.zip },
     title: row.test_title,
@@ -55,11 +67,11 @@ async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
     totalPoints,
     code: row.code,
     instructions: head.instructions,
-    forms: [{ name: '', items: whole }],
+    forms: forms.length > 1 ? forms : [{ name: '', items: items.map(item => printed(item, {})) }],
   }
 }
 
-/** School, year and instructions of the test of an application. */
+/** School, year, instructions and forms of the test of an application. */
 function findHead(db: Db, id: string) {
   return db
     .selectFrom('applications')
@@ -73,6 +85,7 @@ function findHead(db: Db, id: string) {
       'schools.zip',
       'groups.year',
       'tests.instructions',
+      'tests.forms',
     ])
     .where('applications.id', '=', id)
     .executeTakeFirstOrThrow()
