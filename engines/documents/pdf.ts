@@ -28,12 +28,9 @@ export async function drawPdf(
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)
 }
 
-/**
- * Loads all that a description will need, signs included that may yet be written into it, so that it can be drawn
- * when the network is gone. Rejects where a font cannot be loaded.
- */
+/** Loads all that a description needs, so that it can be drawn when the network is gone. Rejects as `drawPdf` does. */
 export async function preparePdf(description: DocumentDescription): Promise<void> {
-  await Promise.all([prepare(description), shelf.prepare(MAY_BE_NEEDED)])
+  await prepare(description)
 }
 
 async function prepare(description: DocumentDescription): Promise<PdfMake> {
@@ -46,8 +43,6 @@ async function prepare(description: DocumentDescription): Promise<PdfMake> {
 
 /** The page numbers and the heads are always there. */
 const ALWAYS_NEEDED = [{ text: 'Página 0123456789 de –' }, { text: '1', bold: true }]
-
-const MAY_BE_NEEDED = [{ text: '→ ≥ Σ' }, { text: '→ ≥ Σ', bold: true }]
 
 function definitionOf(description: DocumentDescription, measure: Measure): TDocumentDefinitions {
   const paper = paperOf(description)

@@ -1,18 +1,11 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Block } from './description.ts'
+import { hasTool, throughLibreOffice } from './other-tools.ts'
 import { readWord, squeezed } from './read-back.ts'
 import { everyBlock, SIGNS, sampleDocument } from './sample.ts'
 import { plainText, textsOf } from './text.ts'
 import { drawWord } from './word.ts'
-
-const HAS_OFFICE = (process.env.PATH ?? '').split(':').some(folder => existsSync(join(folder, 'soffice')))
 
 describe('a Word document', () => {
   it('holds every text of every kind of block', async () => {
@@ -59,7 +52,7 @@ describe('a Word document', () => {
     )
   })
 
-  it.skipIf(!HAS_OFFICE && !process.env.CI)(
+  it.skipIf(!hasTool('soffice'))(
     'opens in LibreOffice, which finds the same text and landscape A4',
     async () => {
       const blocks: Block[] = [
@@ -85,27 +78,3 @@ describe('a Word document', () => {
     90_000,
   )
 })
-
-async function throughLibreOffice(bytes: Uint8Array): Promise<{ text: string; html: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'word-'))
-  try {
-    await writeFile(join(folder, 'a.docx'), bytes)
-    for (const format of ['txt:Text (encoded):UTF8', 'html']) {
-      await promisify(execFile)('soffice', [
-        '--headless',
-        `-env:UserInstallation=file://${folder}/profile`,
-        '--convert-to',
-        format,
-        '--outdir',
-        folder,
-        join(folder, 'a.docx'),
-      ])
-    }
-    const [text, html] = await Promise.all(
-      ['a.txt', 'a.html'].map(name => readFile(join(folder, name), 'utf8')),
-    )
-    return { text: text ?? '', html: html ?? '' }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}

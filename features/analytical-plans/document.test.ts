@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hasTool, throughLibreOffice, throughPdfToText } from '#engines/documents/other-tools.ts'
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { readPdf, readWord, squeezed } from '#engines/documents/read-back.ts'
 import { drawWord } from '#engines/documents/word.ts'
@@ -11,6 +12,14 @@ const paper = {
   delegate: { name: 'Abílio Macuácua', on: '2026-02-24' },
   director: { name: 'Lurdes Nhantumbo', on: '2026-02-26' },
   source: '1.º trimestre de 2025',
+}
+
+const withSigns: PrintedPlan = {
+  ...samplePlan,
+  rows: samplePlan.rows.map((row, at) => ({
+    ...row,
+    contents: [...row.contents, `${at}: 3 ≥ 2 → Σ ≤ √ π ≠`],
+  })),
 }
 
 describe('the form of an analytical plan', () => {
@@ -61,6 +70,45 @@ describe('the form of an analytical plan', () => {
     }
     for (const word of ['Muito', 'texto.']) expect(all.split(word).length - 1).toBe((8 * 39 * 40) / 2)
   }, 30_000)
+
+  it('repeats the heads on every page, cuts no week in two, and says which page of how many', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => ({
+      ...(samplePlan.rows[at % 12] as PrintedPlan['rows'][number]),
+      week: at + 1,
+      unit: `Unidade${at}x`,
+      methods: [`Método${at}x`],
+      notes: `Nota${at}x`,
+    }))
+    const pages = await readPdf(await drawPdf(analyticalPlanDocument({ ...samplePlan, rows }, paper)))
+    expect(pages.length).toBeGreaterThan(4)
+    for (const [at, page] of pages.entries()) {
+      expect(squeezed(page)).toContain(squeezed(`Página ${at + 1} de ${pages.length}`))
+      if (page.includes('Unidade')) expect(squeezed(page)).toContain(squeezed('Objectivos específicos'))
+    }
+    for (const [at] of rows.entries()) {
+      const page = pages.find(one => one.includes(`Unidade${at}x`)) ?? ''
+      expect(page).toContain(`Método${at}x`)
+      expect(page).toContain(`Nota${at}x`)
+    }
+  }, 30_000)
+
+  it.skipIf(!hasTool('pdftotext'))('is read by another program too, every cell with its signs', async () => {
+    const all = squeezed(await throughPdfToText(await drawPdf(analyticalPlanDocument(withSigns, paper))))
+    for (const text of fieldsOf(withSigns)) expect(all).toContain(squeezed(text))
+  })
+
+  it.skipIf(!hasTool('soffice'))(
+    'opens in LibreOffice, where it has the same text on landscape A4',
+    async () => {
+      const bytes = await drawWord(analyticalPlanDocument(withSigns, paper))
+      const { text, html } = await throughLibreOffice(bytes)
+      const all = squeezed(text)
+      for (const field of fieldsOf(withSigns)) expect(all).toContain(squeezed(field))
+      for (const paragraph of readWord(bytes).paragraphs) expect(all).toContain(squeezed(paragraph))
+      expect(html).toMatch(/size: 11\.69in 8\.27in|size: 29\.7cm 21cm/)
+    },
+    60_000,
+  )
 
   it('prints a draft that lacks almost everything', async () => {
     const draft: PrintedPlan = {

@@ -1,5 +1,9 @@
+// Long because it tells one story: a plan written, handed in, returned, approved, changed, copied and printed.
+
+import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { readPdf, squeezed } from '#engines/documents/read-back.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { givenAccount } from '#school/accounts/given.ts'
@@ -21,6 +25,8 @@ import {
   listPlans,
   type PlanBody,
   type PlanRow,
+  planStates,
+  planStateTable,
   resolvePlanComment,
   setPlanState,
   touchPlan,
@@ -258,6 +264,115 @@ describe('the way of a plan', () => {
     const drafts = listed.data.rows.filter(one => one.state === 'rascunho')
     expect(data.byState.rascunho).toBe(drafts.length)
   })
+})
+
+describe('whatever people try', () => {
+  const people = { professor, delegado, dap, stranger }
+  const tries = fc.array(
+    fc.record({
+      who: fc.constantFrom(...(Object.keys(people) as (keyof typeof people)[])),
+      // Any state, or the n-th step that the table knows from where the plan stands.
+      what: fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom(...planStates) },
+        { weight: 6, arbitrary: fc.nat(3) },
+        { weight: 1, arbitrary: fc.constant('amend' as const) },
+      ),
+      // Most people see the plan as it is; some act on an old page.
+      stale: fc.integer({ min: 0, max: 9 }).map(one => one === 0),
+    }),
+    { minLength: 10, maxLength: 60, size: 'max' },
+  )
+
+  it('keeps every state legal, one edition in force, and a locked plan as it was', async () => {
+    const reached = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(tries, async all => {
+        let { id } = await create()
+        const familyId = id
+        for (const { who, what: wish, stale } of all) {
+          const before = await stored(id)
+          const known = planStateTable.transitions.filter(one => one.from === before.state)
+          const what = typeof wish === 'number' ? (known[wish % known.length]?.to ?? 'rascunho') : wish
+          if (what === 'amend') {
+            const { status, data } = await as(people[who]).refuse(amendPlan, { params: { id }, body: {} })
+            if (status === 200) id = (data as unknown as { id: string }).id
+          } else {
+            const version = stale && before.version > 1 ? before.version - 1 : before.version
+            const { status } = await step(people[who], id, what, version, 'Porque sim.')
+            const after = await stored(id)
+            // What is refused changes nothing; what is allowed is in the table, for that role, from that state.
+            if (status !== 200) expect(after).toEqual(before)
+            else {
+              expect(version).toBe(before.version)
+              const role = people[who].role as 'admin'
+              expect(known.some(one => one.to === what && one.who.includes(role))).toBe(true)
+              expect(after.state).toBe(what)
+              expect(who).not.toBe('stranger')
+              if (what === 'visto') expect(who).toBe('delegado')
+              if (what === 'aprovado') expect([who, before.state]).toEqual(['dap', 'visto'])
+            }
+            reached.add(after.state)
+          }
+          const editions = await db
+            .selectFrom('analytical_plans')
+            .select(['edition', 'state'])
+            .where('family_id', '=', familyId)
+            .execute()
+          const inForce = editions.filter(one => ['aprovado', 'em execução', 'encerrado'].includes(one.state))
+          expect(inForce.length).toBeLessThanOrEqual(1)
+          expect(new Set(editions.map(one => one.edition)).size).toBe(editions.length)
+        }
+      }),
+      { numRuns: 12, endOnFailure: true },
+    )
+    expect([...reached]).toEqual(expect.arrayContaining(['submetido', 'devolvido', 'visto']))
+  }, 60_000)
+
+  function stored(id: string) {
+    return db
+      .selectFrom('analytical_plans')
+      .select(['state', 'version', 'edition', 'rows'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  }
+})
+
+describe('the chain of approval', () => {
+  const chainOf = (chain: string[]) =>
+    db
+      .updateTable('schools')
+      .set({ approval_chain: JSON.stringify(chain) })
+      .where('id', '=', school.id)
+      .execute()
+
+  it('goes by the configuration of the school: without the head of the subject the DAP approves at once', async () => {
+    await chainOf(['DAP'])
+    const { id } = await create()
+    await step(professor, id, 'submetido', 1)
+    expect((await step(delegado, id, 'visto', 2)).status).toBe(403)
+    expect((await step(dap, id, 'aprovado', 2)).status).toBe(200)
+    await chainOf(['delegado', 'DAP'])
+    const second = await create()
+    await step(professor, second.id, 'submetido', 1)
+    expect((await step(dap, second.id, 'aprovado', 2)).status).toBe(403)
+    expect((await step(delegado, second.id, 'visto', 2)).status).toBe(200)
+  })
+
+  it('signs the paper with who has seen and approved this edition, and when', async () => {
+    const { id } = await create()
+    await step(professor, id, 'submetido', 1)
+    const waiting = await pdfOf(id)
+    expect(waiting).not.toContain('Lurdes')
+    await step(delegado, id, 'visto', 2)
+    await step(dap, id, 'aprovado', 3)
+    const signed = await pdfOf(id)
+    for (const name of [professor.name, 'Abílio', 'Lurdes']) expect(signed).toContain(squeezed(name))
+  })
+
+  async function pdfOf(id: string) {
+    const { raw } = await as(professor).call(downloadPlan, { params: { id }, query: { format: 'pdf' } })
+    return squeezed((await readPdf(new Uint8Array(raw))).join(''))
+  }
 })
 
 describe('copies and paper', () => {

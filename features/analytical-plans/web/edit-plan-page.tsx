@@ -103,8 +103,9 @@ function Writing({ plan, isNew, useTaught }: WritingProps) {
   const findings = checkPlan({ ...editor.body, rows: editor.body.rows ?? [] }, allowed)
   const errors = findings.filter(finding => finding.kind === 'error')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each plan that is opened.
-  useEffect(() => warmUpPaper(plan), [plan.id])
+  const isSaved = editor.saving.kind === 'saved'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened, and when there may be new signs in it.
+  useEffect(() => warmUpPaper(withWords(now, editor.body)), [plan.id, isSaved])
 
   const goTo = (to: 1 | 2 | 3) =>
     setParams(before => {

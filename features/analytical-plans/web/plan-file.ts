@@ -56,11 +56,12 @@ export function fileNameOf(
 }
 
 /**
- * Loads what draws documents while there is a network, once the page has nothing more to do; not for who saves data.
+ * Loads what draws documents while there is a network, once the page has nothing more to do; not for who saves data or has
+ * little of it.
  */
 export function warmUpPaper(plan: Plan): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  if (connection?.saveData || connection?.effectiveType?.endsWith('2g')) return
   const warm = () => {
     import('../draw.ts')
       .then(({ prepareToDraw }) => prepareToDraw(plan))

@@ -53,7 +53,7 @@ export function FulfilmentTab() {
   return (
     <>
       <Filters params={params} data={data} onChange={change} />
-      <div className={styles.filters} data-print="none">
+      <div className={styles.views} data-print="none">
         <Segments
           label="Resumo"
           value={view}
@@ -62,7 +62,7 @@ export function FulfilmentTab() {
         />
         <span className={styles.order}>ordenado do que mais precisa para o que menos precisa</span>
       </div>
-      <Legend />
+      <Legend bars={view === 'rows'} />
       {error ? (
         <ErrorPanel
           title="Não foi possível abrir o cumprimento"
@@ -146,10 +146,10 @@ export function FulfilmentTab() {
 }
 
 const views = [
-  { value: 'rows', label: 'Planos e turmas' },
-  { value: 'subject', label: 'Por disciplina' },
-  { value: 'group', label: 'Por turma' },
-  { value: 'teacher', label: 'Por professor' },
+  { value: 'rows', label: 'Planos' },
+  { value: 'subject', label: 'Disciplinas' },
+  { value: 'group', label: 'Turmas' },
+  { value: 'teacher', label: 'Professores' },
 ] as const
 
 function from(offset: number): string[] {
@@ -212,7 +212,7 @@ function Filters({ params, data, onChange }: FiltersProps) {
   )
 }
 
-function Legend() {
+function Legend({ bars }: { bars: boolean }) {
   return (
     <div className={styles.legend}>
       <span className={styles.mau}>
@@ -227,14 +227,21 @@ function Legend() {
         <StateGlyph glyph="disc" />
         90 % ou mais
       </span>
+      {bars && (
+        <>
+          <span>
+            <i className={styles.full} /> semana completa
+          </span>
+          <span>
+            <i className={styles.part} style={{ '--h': '60%' } as React.CSSProperties} /> em parte
+          </span>
+          <span>
+            <i className={styles.lost} /> sem aulas
+          </span>
+        </>
+      )}
       <span>
-        <i className={styles.full} /> semana completa
-      </span>
-      <span>
-        <i className={styles.part} style={{ '--h': '60%' } as React.CSSProperties} /> em parte
-      </span>
-      <span>
-        <i className={styles.lost} /> sem aulas
+        <u className={styles.due} /> onde o programa devia ir
       </span>
     </div>
   )
