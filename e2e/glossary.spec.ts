@@ -41,7 +41,7 @@ test('letters, disciplina and classe narrow the list, and going back widens it',
   await index.getByRole('button', { name: 'F', exact: true }).click()
   await expect(page).toHaveURL(/letter=F/)
   await expect(rowOf(page, 'Fotossíntese')).toBeVisible()
-  await expect(rowOf(page, 'Adição')).toHaveCount(0)
+  await expect(rowOf(page, 'Algarismo')).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`${GLOSSARY}$`))
   await page.getByRole('button', { name: 'Classe', exact: true }).click()

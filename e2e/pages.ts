@@ -2,12 +2,14 @@ import type { Person } from './people.ts'
 
 /** A page of the product, for what looks at all of them: accessibility, pictures. */
 export interface KnownPage {
-  /** As `app/routes.tsx` has it; every parameter is filled in from `from`, or with a word that leads nowhere. */
+  /** As `app/routes.tsx` has it; a parameter is filled in from `from` or `link`, or with a word that leads nowhere. */
   path: string
   /** Who looks at it; nobody is signed in where it is absent. */
   person?: Person
   /** List of an API whose first row gives the parameter. */
   from?: string
+  /** A link that is made for the visit; its address is the page's. */
+  link?: 'convite' | 'senha' | 'plano'
   /** What follows the path. */
   query?: string
 }
@@ -21,9 +23,12 @@ const admin = '/dashboard/administracao'
 
 /** Every page of `app/routes.tsx`, each once; a test compares both. */
 export const pages: KnownPage[] = [
-  ...nobody('/404', '/faqs', '/progresso', '/p/:token'),
+  ...nobody('/404', '/faqs', '/progresso'),
+  { path: '/p/:token', link: 'plano' },
   ...nobody('/auth/unified/sign-in', '/auth/jwt/sign-in', '/auth/jwt/sign-up'),
-  ...nobody('/auth/convite/:token', '/auth/repor-senha/:token', '/auth/primeiro-administrador'),
+  { path: '/auth/convite/:token', link: 'convite' },
+  { path: '/auth/repor-senha/:token', link: 'senha' },
+  ...nobody('/auth/primeiro-administrador'),
   ...methodPages(),
   ...by('professor', '/dashboard', '/dashboard/two', '/dashboard/conta'),
   ...by('professor', '/dashboard/glossaryList'),

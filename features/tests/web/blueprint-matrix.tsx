@@ -5,7 +5,8 @@ import styles from './test-page.module.css'
 /** The blueprint of a test: items there over items wanted, by contents and level. */
 export function BlueprintMatrix({ matrix }: { matrix: Matrix }) {
   return (
-    <div className={styles.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.scroll} aria-label="Matriz de especificação" tabIndex={0}>
       <table className={styles.matrix}>
         <thead>
           <tr>
@@ -30,7 +31,7 @@ export function BlueprintMatrix({ matrix }: { matrix: Matrix }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

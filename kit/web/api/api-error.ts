@@ -37,6 +37,11 @@ export class ApiError extends Error {
     return new ApiError(-1, error instanceof Error ? error.message : undefined)
   }
 
+  /** The server has looked at the request and said no: asking again changes nothing. */
+  get isDecided(): boolean {
+    return this.status >= 400 && this.status < 500
+  }
+
   /** No answer came, or the server is away for a moment: the same request may be sent again later. */
   get isTransient(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504

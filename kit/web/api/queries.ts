@@ -17,7 +17,7 @@ export function query<E extends Endpoint>(endpoint: E, input: CallInput<E>, api:
 }
 
 function isDecided(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500
+  return error instanceof ApiError && error.isDecided
 }
 
 /** What cached answers of an endpoint are filed under: its first word, `things`, then its path. */

@@ -12,7 +12,10 @@ export type Saving =
   | { kind: 'waiting'; at: string }
   | { kind: 'sending' }
   | { kind: 'saved'; at: string }
+  /** Fields are marked. */
   | { kind: 'refused' }
+  /** No field is at fault; a sentence above the form says what is. */
+  | { kind: 'failed' }
 
 /** The sentence that says where what was written is: «Guardado neste dispositivo às 10:42». */
 export function SaveState({ saving }: { saving: Saving }) {
@@ -40,6 +43,7 @@ const icons: Record<Saving['kind'], IconName> = {
   sending: 'cloud-arrow-up',
   saved: 'cloud-check',
   refused: 'warning-circle',
+  failed: 'warning-circle',
 }
 
 function sentence(saving: Saving): string {
@@ -58,5 +62,7 @@ function sentence(saving: Saving): string {
       return `Guardado às ${formatTime(saving.at)}`
     case 'refused':
       return 'Por guardar: veja os campos assinalados'
+    case 'failed':
+      return 'Por guardar'
   }
 }

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Toaster, toast } from 'sonner'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Notice, showNotices } from './notify.ts'
@@ -8,8 +9,10 @@ const SHOWN_MS = 6000
 
 /** At most three toasts at the end of the page, on phones across it. */
 export default function ToastHost() {
+  const [place] = useState(() => document.createElement('div'))
+  useEffect(() => keepHeard(place), [place])
   useEffect(() => showNotices(show), [])
-  return (
+  return createPortal(
     <Toaster
       position="bottom-right"
       visibleToasts={3}
@@ -21,8 +24,25 @@ export default function ToastHost() {
       containerAriaLabel="Avisos"
       style={{ '--width': '400px' } as React.CSSProperties}
       toastOptions={{ unstyled: true, className: styles.slot }}
-    />
+    />,
+    place,
   )
+}
+
+/**
+ * Puts the toasts beside the page and keeps them there for screen readers: a dialog hides everything else from
+ * them, but what is said while it is open must still be heard. Returns the way to take them away.
+ */
+function keepHeard(place: HTMLElement): () => void {
+  document.body.append(place)
+  const watch = new MutationObserver(() => {
+    if (place.hasAttribute('aria-hidden')) place.removeAttribute('aria-hidden')
+  })
+  watch.observe(place, { attributeFilter: ['aria-hidden'] })
+  return () => {
+    watch.disconnect()
+    place.remove()
+  }
 }
 
 function show(notice: Notice) {

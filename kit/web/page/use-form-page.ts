@@ -154,7 +154,7 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
       if (entry?.refusal) {
         dirty.current = true
         setProblem(entry.refusal.message)
-        setSaving({ kind: 'refused' })
+        setSaving({ kind: 'failed' })
       } else {
         key.current = undefined
         setSaving({ kind: 'saved', at: new Date().toISOString() })
@@ -165,7 +165,10 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
   }
 
   function refuse(error: ApiError) {
-    setSaving({ kind: error.code === 'VERSION_CONFLICT' ? 'writing' : 'refused' })
+    const names = Object.keys(error.fields)
+    setSaving({
+      kind: error.code === 'VERSION_CONFLICT' ? 'writing' : names.length > 0 ? 'refused' : 'failed',
+    })
     const details = error.details as { current?: ResponseOf<E>; by?: string | null } | undefined
     if (error.code === 'VERSION_CONFLICT' && options.conflict && details?.current) {
       const current = details.current as { version?: number; updatedAt?: string }
@@ -177,7 +180,6 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
       })
       return
     }
-    const names = Object.keys(error.fields)
     for (const [at, name] of names.entries())
       form.setError(
         name as Path<Values>,
@@ -231,12 +233,12 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
 /** What `useFormPage` gives to `FormPage`. */
 export type FormPageState = Omit<ReturnType<typeof useFormPage<Endpoint, FieldValues>>, 'form'>
 
-/** One more try after a second when no answer came (C7). */
+/** One more try after a second, unless the server has decided (C7). */
 async function sendTwice<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send()
   } catch (error) {
-    if (!ApiError.from(error).isTransient) throw error
+    if (ApiError.from(error).isDecided) throw error
     await new Promise(resolve => setTimeout(resolve, 1000))
     return send()
   }

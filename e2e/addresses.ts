@@ -1,0 +1,75 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { KnownPage } from './pages.ts'
+import { emails, type Person, password } from './people.ts'
+
+type Get = <R>(person: Person, path: string, body?: object) => Promise<R>
+
+/** Where known pages stand in this installation: parameters are the ids of rows that the visitor may see. */
+export async function addressesOf(
+  pages: readonly KnownPage[],
+  request: APIRequestContext,
+): Promise<{ page: KnownPage; address: string }[]> {
+  const get = speaker(request)
+  const found: { page: KnownPage; address: string }[] = []
+  for (const page of pages) {
+    const address = page.link ? await linkTo(page.link, get) : await filledIn(page, get)
+    found.push({ page, address })
+  }
+  return found
+}
+
+/** Speaks to both APIs as anybody; each person signs in once. A body makes the call a POST. */
+function speaker(request: APIRequestContext): Get {
+  const tokens = new Map<string, Promise<string>>()
+  const signIn = async (person: Person, api: string) => {
+    const answer = await request.post(
+      api === 'academy' ? '/api/academy/auth/sign-in' : '/api/diagnostics/login',
+      {
+        data: { email: emails[person], password },
+      },
+    )
+    const { accessToken, access_token } = (await answer.json()) as Record<string, string>
+    return accessToken ?? access_token ?? ''
+  }
+  return async <R>(person: Person, path: string, body?: object) => {
+    const api = path.split('/')[0] ?? ''
+    const key = `${person} ${api}`
+    const token = tokens.get(key) ?? signIn(person, api)
+    tokens.set(key, token)
+    const answer = await request.fetch(`/api/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${await token}` },
+      data: body,
+    })
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+    return (await answer.json()) as R
+  }
+}
+
+async function filledIn({ path, person, from, query = '' }: KnownPage, get: Get): Promise<string> {
+  const whole = path + query
+  if (!whole.includes('/:') && !query.includes(':')) return whole
+  const id = from && person ? await firstId(get, person, from) : 'nenhum'
+  return whole.replace(/:[a-zA-Z]+/g, id)
+}
+
+async function firstId(get: Get, person: Person, from: string): Promise<string> {
+  const answer = await get<{ rows: { id: string }[] } | { id: string }[]>(person, from)
+  const [first] = Array.isArray(answer) ? answer : answer.rows
+  if (!first) throw new Error(`${person} finds nothing in ${from}.`)
+  return first.id
+}
+
+async function linkTo(kind: NonNullable<KnownPage['link']>, get: Get): Promise<string> {
+  if (kind === 'plano') {
+    const sharedId = await firstId(get, 'professor', 'academy/analytical-plans')
+    const body = { kind: 'plano analítico', sharedId, days: 1 }
+    return (await get<{ path: string }>('professor', 'academy/shares', body)).path
+  }
+  if (kind === 'convite') {
+    const body = { email: `convite${process.pid}.${Date.now()}@escola.mz`, role: 'professor' }
+    return (await get<{ path: string }>('admin', 'academy/users/invites', body)).path
+  }
+  const id = await firstId(get, 'admin', 'academy/users?search=pendente')
+  return (await get<{ path: string }>('admin', `academy/users/${id}/reset-link`, {})).path
+}
