@@ -120,16 +120,17 @@ test('L9 · cards are rounded by 8, and lists become cards below sm (600)', asyn
   await expect(page.getByRole('columnheader').first()).toBeHidden()
 })
 
-for (const width of [360, 600, 900, 1200, 1536, 1920])
-  test(`L9 · nothing sticks out at ${width}`, async ({ page, signIn }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await signIn('professor')
-    for (const path of [GLOSSARY, '/dashboard/group', '/diagnostico/alunos', '/faqs']) {
-      await page.goto(path)
-      await expect(title(page)).toBeVisible()
-      await expect.poll(() => sticksOut(page), path).toBe(0)
+test('L9 · nothing sticks out at 360, 600, 900, 1200, 1536 and 1920', async ({ page, signIn }) => {
+  await signIn('professor')
+  for (const path of [GLOSSARY, '/dashboard/group', '/diagnostico/alunos', '/faqs']) {
+    await page.goto(path)
+    await expect(title(page)).toBeVisible()
+    for (const width of [360, 600, 900, 1200, 1536, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => sticksOut(page), `${path} at ${width}`).toBe(0)
     }
-  })
+  }
+})
 
 test('L12 · an image is fetched 300 ms after it comes within 100 px of the window', async ({
   page,
@@ -184,4 +185,28 @@ test('L17 · a ripple runs for 550 ms', async ({ page }) => {
     .poll(() => page.evaluate(() => document.getAnimations().map(one => one.effect?.getTiming().duration)))
     .toContain(550)
   await page.mouse.up()
+})
+
+test('L15 · a hint comes after 100 ms of pointing and after 700 ms of touching', async ({ page, signIn }) => {
+  await signIn('professor')
+  await page.goto(GLOSSARY)
+  const print = page.getByRole('button', { name: 'Imprimir' })
+  const hint = page.getByText('Imprimir', { exact: true })
+  await expect(print).toBeVisible()
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await print.hover()
+  await page.clock.runFor(90)
+  await expect(hint).toHaveCount(0)
+  await page.clock.runFor(20)
+  await expect(hint).toBeVisible()
+  await title(page).hover()
+  await page.clock.runFor(200)
+  await expect(hint).toHaveCount(0)
+  await print.dispatchEvent('touchstart')
+  await page.clock.runFor(690)
+  await expect(hint).toHaveCount(0)
+  await page.clock.runFor(20)
+  await expect(hint).toBeVisible()
 })

@@ -1,48 +1,93 @@
 import { expect, test } from './people.ts'
 
 /** Checklist R: every URL of the specification, with what its visitor gets. */
-const academy: [number: string, path: string, title: string | RegExp][] = [
+type Route = [number: string, path: string, title: string | RegExp]
+const academy: Route[] = [
   ['R8', '/dashboard', /^(Bom dia|Boa tarde|Boa noite), Ermelinda$/],
   ['R9', '/dashboard/two', 'Calendário'],
   ['R10', '/dashboard/glossaryList', 'Glossário'],
   ['R11', '/dashboard/subjectManagement', 'Disciplinas'],
   ['R12', '/dashboard/homePlanoDeAula', 'Planos de aula'],
-  ['R13', '/dashboard/criarPlanoDeAula', /plano de aula/i],
-  ['R14', '/dashboard/criarPlanoAnalitico', /plano analítico/i],
+  ['R13', '/dashboard/criarPlanoDeAula', /^(Novo p|P)lano de aula/],
+  ['R14', '/dashboard/criarPlanoAnalitico', 'Novo plano analítico'],
   ['R15', '/dashboard/consultarPlanosAnaliticos', 'Planos analíticos'],
-  ['R16', '/dashboard/editarPlanosAnaliticos', /planos? analíticos?/i],
-  ['R17', '/dashboard/controlePlanosAnaliticos', /Controlo/],
+  ['R16', '/dashboard/editarPlanosAnaliticos', /^(Editar plano analítico|Planos analíticos)$/],
+  ['R17', '/dashboard/controlePlanosAnaliticos', /^Controlo/],
   ['R18', '/dashboard/jogoHome', 'Jogos'],
-  ['R19', '/dashboard/criarJogo', /jogo/i],
-  ['R20', '/dashboard/consultarJogo', /jogos/i],
-  ['R21', '/dashboard/editarJogo', /jogo/i],
-  ['R22', '/dashboard/controleJogo', /Controlo/],
+  ['R19', '/dashboard/criarJogo', /^(Criar|Novo) jogo$/],
+  ['R20', '/dashboard/consultarJogo', /^(Consultar j|J)ogos$/],
+  ['R21', '/dashboard/editarJogo', /^Editar jogo/],
+  ['R22', '/dashboard/controleJogo', /^Controlo/],
   ['R23', '/dashboard/quizManager', 'Gestão de Quiz'],
   ['R24', '/dashboard/politicas', 'Políticas'],
   ['R26', '/dashboard/group', 'Turmas'],
-  ['R26', '/dashboard/group/five', /5ª.classe/],
-  ['R26', '/dashboard/group/six', /6ª.classe/],
+  ['R26', '/dashboard/group/five', /^5ª\sclasse$/],
+  ['R26', '/dashboard/group/six', /^6ª\sclasse$/],
 ]
 
-const diagnostics: [number: string, path: string, title: string | RegExp][] = [
-  ['R27', '/diagnostico', /.+/],
-  ['R27', '/diagnostico/home', /.+/],
-  ['R28', '/diagnostico/dashboard', /.+/],
-  ['R29', '/diagnostico/diagnosticos', /.+/],
+const diagnostics: Route[] = [
+  ['R27', '/diagnostico', 'O que quer fazer?'],
+  ['R27', '/diagnostico/home', 'O que quer fazer?'],
+  ['R28', '/diagnostico/dashboard', 'Dashboard'],
+  ['R29', '/diagnostico/diagnosticos', 'Diagnósticos'],
   ['R30', '/diagnostico/relatorios', 'Relatórios'],
   ['R31', '/diagnostico/disciplinas', 'Disciplinas'],
-  ['R32', '/diagnostico/testes', /Testes/],
+  ['R32', '/diagnostico/testes', 'Testes'],
   ['R34', '/diagnostico/alunos', 'Alunos'],
 ]
 
-for (const [number, path, title] of [...academy, ...diagnostics])
-  test(`${number} · ${path} opens, named, with a clean console`, async ({ page, signIn, complaints }) => {
+for (const [area, routes] of Object.entries({ academy, diagnostics }))
+  test(`${numbers(routes)} · the pages of the ${area} open at their own address, named, with a clean console`, async ({
+    page,
+    signIn,
+    complaints,
+  }) => {
     await signIn('professor')
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page).toHaveTitle(/Dondza Academy/)
-    expect(complaints).toEqual([])
+    for (const [number, path, title] of routes)
+      await test.step(`${number} · ${path}`, async () => {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+        await expect(page).toHaveURL(url => url.pathname === path)
+        await expect(page).toHaveTitle(/ · Dondza Academy$/)
+        expect(complaints.splice(0), path).toEqual([])
+      })
   })
+
+function numbers(routes: Route[]): string {
+  return [...new Set(routes.map(([number]) => number))].join(' · ')
+}
+
+test('R25 · a policy stands under its id; one that is not there says so and leads to the list', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('professor')
+  await page.goto('/dashboard/politicas/visualizar/00000000-0000-7000-8000-000000000000')
+  await expect(page).toHaveURL(/visualizar\/00000000-0000-7000-8000-000000000000$/)
+  await expect(page.getByRole('main')).toContainText(/não existe|não se encontra|Não foi possível/)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /políticas/i })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/dashboard\/politicas$/)
+})
+
+test('R33 · a test of the diagnostic system stands under its id', async ({ page, signIn }) => {
+  await signIn('professor')
+  await page.goto('/diagnostico/testes')
+  const first = page
+    .getByRole('main')
+    .getByRole('link')
+    .filter({ visible: true })
+    .and(page.locator('[href*="/diagnostico/teste/"]'))
+  const name = (await first.first().textContent()) ?? ''
+  await first.first().click()
+  await expect(page).toHaveURL(/\/diagnostico\/teste\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(0, 20))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(0, 20))
+})
 
 test('R1 · the root leads to the default path, or to the unified sign-in when nobody is signed in', async ({
   page,
@@ -59,10 +104,12 @@ test('R1 · the root leads to the default path, or to the unified sign-in when n
 })
 
 test('R2 · an unknown path becomes /404, a plain page without navigation', async ({ page }) => {
-  await page.goto('/nao/existe')
-  await expect(page).toHaveURL(/\/404$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página não encontrada')
-  await expect(page.getByRole('navigation')).toHaveCount(0)
+  for (const path of ['/nao/existe', '/dashboard/naoExiste', '/diagnostico/nao/existe', '/404']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/404$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página não encontrada')
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+  }
 })
 
 test('R3 · /faqs answers real questions without a session', async ({ page }) => {
@@ -95,21 +142,26 @@ const methods: Record<string, string[]> = {
   auth0: ['sign-in'],
   supabase: ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password'],
 }
-for (const [method, steps] of Object.entries(methods))
-  test(`R7 · /auth/${method} says that this installation signs in with e-mail and password`, async ({
-    page,
-  }) => {
+test('R7 · every page of the other methods says that this installation signs in with e-mail and password', async ({
+  page,
+}) => {
+  for (const [method, steps] of Object.entries(methods))
     for (const step of steps) {
       await page.goto(`/auth/${method}/${step}`)
-      await expect(page.getByText(/e-mail e (a )?senha/i).first()).toBeVisible()
-      await expect(page.getByRole('link', { name: /entrar/i }).first()).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aqui entra-se com e-mail e senha')
+      await expect(page).toHaveURL(url => url.pathname === `/auth/${method}/${step}`)
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /entrar/i })
+          .first(),
+      ).toBeVisible()
     }
-  })
+})
 
 test('R · pages come lazily, with a fallback meanwhile, and begin at their top', async ({ page, signIn }) => {
   await signIn('professor')
   await page.goto('/dashboard/glossaryList')
-  await page.getByRole('heading', { level: 1 }).waitFor()
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -118,7 +170,9 @@ test('R · pages come lazily, with a fallback meanwhile, and begin at their top'
     await held
     await route.continue()
   })
+  await expect(page.getByRole('row').nth(20)).toBeAttached()
   await page.evaluate(() => window.scrollTo(0, 500))
+  expect(await page.evaluate(() => window.scrollY)).toBe(500)
   await page.getByRole('link', { name: 'Disciplinas' }).click()
   await expect(page.getByRole('progressbar').or(page.getByRole('status')).first()).toBeAttached()
   release()

@@ -87,18 +87,6 @@ test.describe('the way in', () => {
     await expect(page).toHaveURL(url => url.pathname === UNIFIED)
   })
 
-  test('R7 · the other methods say how one signs in here', async ({ page }) => {
-    for (const path of [
-      'amplify/verify',
-      'firebase/reset-password',
-      'auth0/sign-in',
-      'supabase/update-password',
-    ]) {
-      await page.goto(`/auth/${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aqui entra-se com e-mail e senha')
-    }
-  })
-
   test('E2 · a sign-in without accessToken says so', async ({ page }) => {
     await page.route('**/academy/auth/sign-in', route => route.fulfill({ json: {} }))
     await page.goto('/auth/jwt/sign-in')
@@ -142,9 +130,12 @@ test.describe('guards', () => {
   test('G2 · the diagnostic area draws nothing for who is not signed in, and leads to the unified page', async ({
     page,
   }) => {
+    await page.goto('/faqs')
     await page.goto('/diagnostico/testes')
     await expect(page).toHaveURL(url => url.pathname === UNIFIED)
     await expect(page.getByRole('radio', { name: /Sistema de Diagnóstico/ })).toBeChecked()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/faqs$/)
   })
 
   test('G2 · nothing is drawn either while the session is being asked for', async ({ page, signIn }) => {
@@ -179,6 +170,10 @@ test.describe('guards', () => {
     ]) {
       await page.goto(`${UNIFIED}${returnTo}`)
       await expect(page).toHaveURL(/\/dashboard$/)
+    }
+    for (const guests of ['/auth/jwt/sign-up', '/auth/amplify/verify', '/auth/supabase/sign-in']) {
+      await page.goto(`${guests}?returnTo=/dashboard/two`)
+      await expect(page).toHaveURL(/\/dashboard\/two$/)
     }
   })
 

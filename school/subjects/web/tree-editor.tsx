@@ -42,6 +42,22 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
     list.current?.querySelector<HTMLElement>(`[data-handle="${focused.current}"]`)?.focus()
   }, [order])
 
+  const wasEditing = useRef<Editing>(null)
+  const foot = useRef<HTMLDivElement>(null)
+  // A form that closes gives the focus back to what opened it.
+  useEffect(() => {
+    const before = wasEditing.current
+    wasEditing.current = editing
+    if (editing !== null || before === null) return
+    const opener =
+      'newUnit' in before
+        ? foot.current?.querySelector('button')
+        : list.current?.querySelector<HTMLElement>(
+            'id' in before ? `[data-handle="${before.id}"]` : `[data-add="${before.newIn ?? ''}"] button`,
+          )
+    opener?.focus()
+  }, [editing])
+
   const done = () => setEditing(null)
   const isEdited = (id: string) => editing !== null && 'id' in editing && editing.id === id
 
@@ -142,7 +158,7 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
           ),
         )}
         {mayWrite && (
-          <li>
+          <li data-add={unitId ?? ''}>
             {editing !== null && 'newIn' in editing && editing.newIn === unitId ? (
               <CompetenceForm subjectId={subjectId} grade={grade} unitId={unitId} onDone={done} />
             ) : (
@@ -253,7 +269,7 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
         )}
       </ol>
       {mayWrite && (
-        <div className={styles.foot}>
+        <div ref={foot} className={styles.foot}>
           {editing !== null && 'newUnit' in editing ? (
             <UnitForm subjectId={subjectId} grade={grade} onDone={done} />
           ) : (
