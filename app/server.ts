@@ -1,7 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import { type FastifyInstance, fastify } from 'fastify'
-import { v7 as uuid } from 'uuid'
 import type { Api } from '#kit/endpoint.ts'
 import { speakPortuguese } from '#kit/messages.ts'
 import type { Database } from '#kit/server/database/database.ts'
@@ -12,6 +11,7 @@ import { createIdentify } from '#school/accounts/server/identify.ts'
 import type { Config } from './config.ts'
 import { sweepDaily } from './housekeeping.ts'
 import { documentApi } from './open-api.ts'
+import { securityHeaders } from './security-headers.ts'
 import { allServed } from './served.ts'
 import { todayIn } from './today.ts'
 import { serveWeb } from './web-files.ts'
@@ -36,18 +36,22 @@ export async function buildServer(config: Config, database: Database): Promise<F
   speakPortuguese()
   const app = fastify({
     logger: loggerOptions(config),
-    genReqId: () => uuid(),
+    genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 1024 * 1024,
   })
-  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
-  await app.register(helmet, securityHeaders(config))
-  await app.register(cors, {
-    origin: config.corsOrigins,
-    exposedHeaders: ['x-change', 'x-request-id', 'content-disposition', 'retry-after'],
+  const headers = await securityHeaders(config)
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    next()
   })
+  if (config.corsOrigins.length > 0)
+    await app.register(cors, {
+      origin: config.corsOrigins,
+      exposedHeaders: ['x-change', 'x-request-id', 'content-disposition', 'retry-after'],
+    })
   answerErrors(app)
   acceptBytes(app)
   const identify = await createIdentify(database)
@@ -89,35 +93,6 @@ function withoutSecrets(url: string): string {
   return url
     .replace(/\/(convite|repor-senha|p|invites|resets|links)\/[^/?#]+/g, '/$1/…')
     .replace(/\?.*$/, '?…')
-}
-
-/** A strict policy: scripts only our own files, nothing from elsewhere. Styles are written by the page itself. */
-function securityHeaders(config: Config) {
-  const apis = [config.academyApi, config.diagnosticsApi, config.quizProgressUrl]
-  const foreign = apis.filter(address => /^https?:/.test(address)).map(address => new URL(address).origin)
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...foreign],
-        workerSrc: ["'self'", 'blob:'],
-        manifestSrc: ["'self'"],
-        frameSrc: ["'self'", 'blob:'],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: false as const,
-    crossOriginResourcePolicy: { policy: 'same-origin' as const },
-    referrerPolicy: { policy: 'same-origin' as const },
-  }
 }
 
 /** Raw bytes reach the handler as the stream they are, never gathered in memory. */

@@ -5,12 +5,14 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { speakPortuguese } from '#kit/messages.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
+import { findIconsIn } from '#kit/web/theme/icon-shapes.ts'
 import { ThemeProvider } from '#kit/web/theme/theme-provider.tsx'
 import { AuthProvider } from '#school/accounts/web/auth-provider.tsx'
 import { startSession } from '#school/accounts/web/session.ts'
 import { routes } from './routes.tsx'
 
 speakPortuguese()
+findIconsIn(() => import('./icons/rooms.generated.ts').then(module => module.rooms))
 startSession()
 
 const root = document.getElementById('root')

@@ -1,52 +1,103 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const rooms = ['app', 'journeys', 'features', 'school', 'kit']
+const storeys = ['app', 'journeys', 'features', 'school', 'kit']
 
-/** The generated files: the icons of the first load, those of the shell around signed-in pages, those of the pages. */
-export const iconFiles = {
-  first: 'kit/web/theme/icons.generated.ts',
-  shell: 'kit/web/theme/icons-of-shell.generated.ts',
-  pages: 'kit/web/theme/icons-of-pages.generated.ts',
-}
+/** Drawn at the first load; the names of all icons stand there too. */
+const FIRST_FILE = 'kit/web/theme/icons.generated.ts'
+/** Which room draws what; the shapes of each room are in a file of their own beside it. */
+const ROOMS_FILE = 'app/icons/rooms.generated.ts'
 
 /** Whose icons the first load holds: the frames that need no session, and the pages of the way in. */
 const FIRST =
   /^(app\/shell\/(frame|layout)\/(?!network|outbox|area)|app\/shell\/settings\/settings-button|school\/accounts\/web\/(sign|unified|auth|jwt|guest|password))/
 
+/** What of the shell and the kit is opened later than a list is seen. */
+const LATER =
+  /^(app\/pages|app\/shell\/(settings|account\/account-drawer|find\/(quick-find-dialog|pages)|layout\/outbox)|kit\/web\/page\/(import|history|conflict|form|file|date|use-form|use-import|save|leave|inputs))/
+
 /**
- * Reads which icons the source names and returns the text of the generated files, by path.
+ * Reads which icons the source names and returns the text of the generated files, by path: one table for the first
+ * load, and one per room of the house, so that a page fetches the icons of its own room only. What several
+ * rooms draw is in the tables `shared` and `common`.
  * An icon is named in `<Icon name=…>`, in a property or attribute called `icon` or `…Icon`, or in a value declared
- * as `IconName`. Navigation draws its icons in two weights more: `icon:` in a file called `…navigation…`.
+ * as `IconName`. Navigation draws its icons in two weights: `icon:` in a file called `…navigation…`.
  * Throws when a name is no Phosphor icon.
  */
 export function generateIcons(): Record<string, string> {
-  const first = new Set<string>()
-  const shell = new Set<string>()
-  const pages = new Set<string>()
-  for (const path of globSync(
-    rooms.map(room => `${room}/**/*.{ts,tsx}`),
-    { cwd: root },
-  )) {
-    if (path.includes('.generated.') || path.includes('.test.')) continue
-    const found = FIRST.test(path) ? first : /^(app|kit)\//.test(path) ? shell : pages
-    for (const key of iconsNamedIn(readFileSync(root + path, 'utf8'), path)) found.add(key)
-  }
-  const onlyShell = [...shell].filter(key => !first.has(key)).sort()
-  const onlyPages = [...pages].filter(key => !shell.has(key) && !first.has(key)).sort()
+  const tables = tablesOf(iconsByRoom())
   const shapes = phosphorShapes()
-  const all = [...first, ...shell, ...pages]
-  const names = [...new Set(all.map(key => key.replace(/-(duotone|fill)$/, '')))].sort()
+  const keys = [...tables.values()].flat()
+  const names = [...new Set(keys.map(key => key.replace(/-(duotone|fill)$/, '')))].sort()
+  const later = [...tables].filter(([room]) => room !== 'first')
   return {
-    [iconFiles.first]: [
+    [FIRST_FILE]: [
       header,
       `export type IconName =\n${names.map(name => `  | '${name}'`).join('\n')}\n`,
-      tableText([...first].sort(), shapes),
+      tableText(tables.get('first') ?? [], shapes),
     ].join('\n'),
-    [iconFiles.shell]: [header, tableText(onlyShell, shapes)].join('\n'),
-    [iconFiles.pages]: [header, tableText(onlyPages, shapes)].join('\n'),
+    [ROOMS_FILE]: [header, roomsText(later)].join('\n'),
+    ...Object.fromEntries(
+      later.map(([room, table]) => [fileOf(room), [header, tableText(table, shapes)].join('\n')]),
+    ),
   }
+}
+
+function fileOf(room: string): string {
+  return `app/icons/${room}.generated.ts`
+}
+
+function iconsByRoom(): Map<string, Set<string>> {
+  const rooms = new Map<string, Set<string>>([
+    ['first', new Set()],
+    ['shell', new Set()],
+  ])
+  const paths = globSync(
+    storeys.map(storey => `${storey}/**/*.{ts,tsx}`),
+    { cwd: root },
+  )
+  for (const path of paths.sort()) {
+    if (path.includes('.generated.') || path.includes('.test.')) continue
+    const room = roomOf(path)
+    const icons = rooms.get(room) ?? new Set()
+    for (const key of iconsNamedIn(readFileSync(root + path, 'utf8'), path)) icons.add(key)
+    if (icons.size > 0) rooms.set(room, icons)
+  }
+  return rooms
+}
+
+function roomOf(path: string): string {
+  if (FIRST.test(path)) return 'first'
+  if (LATER.test(path)) return 'later'
+  return /^(app|kit)\//.test(path) ? 'shell' : (path.split('/')[1] ?? '')
+}
+
+/** Icons that more rooms than these draw are likely to be needed by any page. */
+const MANY = 3
+
+/** Each icon in one table: the first load's, the shell's, that of the only room that draws it, or a shared one. */
+function tablesOf(rooms: Map<string, Set<string>>): Map<string, string[]> {
+  const tables = new Map<string, string[]>()
+  const add = (table: string, key: string) => tables.set(table, [...(tables.get(table) ?? []), key])
+  for (const key of [...new Set([...rooms.values()].flatMap(icons => [...icons]))].sort()) {
+    const drawnBy = [...rooms].filter(([, icons]) => icons.has(key)).map(([room]) => room)
+    const early = ['first', 'shell'].find(room => drawnBy.includes(room))
+    const shared = drawnBy.length > MANY ? 'common' : 'shared'
+    add(early ?? (drawnBy.length > 1 ? shared : (drawnBy[0] ?? '')), key)
+  }
+  return tables
+}
+
+function roomsText(tables: [string, string[]][]): string {
+  const lines = tables.map(
+    ([room, keys]) => `  ['${keys.join(' ')}', () => import('./${room}.generated.ts')],\n`,
+  )
+  return [
+    '/** Names of icons, and how the table that holds their shapes is fetched. */',
+    'export const rooms: readonly (readonly [string, () => Promise<{ icons: Readonly<Record<string, string>> }>])[] = [',
+    `${lines.join('')}]\n`,
+  ].join('\n')
 }
 
 const header = '// Written by scripts/generate-icons.ts. Phosphor icons, MIT licence.\n'
@@ -70,11 +121,10 @@ export function iconsNamedIn(source: string, path: string): Set<string> {
   )) {
     const value = attribute ?? property ?? ''
     for (const name of literals(value)) {
-      keys.add(name)
       if (/navigation[^/]*$/.test(path)) {
         keys.add(`${name}-duotone`)
         keys.add(`${name}-fill`)
-      }
+      } else keys.add(name)
     }
   }
   for (const [, value = ''] of source.matchAll(
@@ -107,6 +157,7 @@ function phosphorShapes(): (key: string) => string {
 }
 
 if (import.meta.main) {
-  const files = generateIcons()
-  for (const [path, text] of Object.entries(files)) writeFileSync(root + path, text)
+  rmSync(`${root}app/icons`, { recursive: true, force: true })
+  mkdirSync(`${root}app/icons`)
+  for (const [path, text] of Object.entries(generateIcons())) writeFileSync(root + path, text)
 }

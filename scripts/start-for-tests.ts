@@ -58,7 +58,8 @@ async function untilReady(url: string): Promise<void> {
   throw new Error(`Nothing answered at ${url}.`)
 }
 
-async function freePort(): Promise<number> {
+/** A port of this computer that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -4,11 +4,9 @@ import { startOutbox } from '#kit/web/device/outbox.ts'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addIcons } from '#kit/web/theme/icon-shapes.ts'
-import { icons } from '#kit/web/theme/icons-of-shell.generated.ts'
 import { useSession } from '#school/accounts/web/session.ts'
+import { icons } from '../../icons/shell.generated.ts'
 import { NavFooter } from '../nav/nav-footer.tsx'
-import { NavHorizontal } from '../nav/nav-horizontal.tsx'
-import { NavMini } from '../nav/nav-mini.tsx'
 import { NavVertical } from '../nav/nav-vertical.tsx'
 import { ACADEMY, type Area, DIAGNOSTICS, visibleSections } from '../nav/navigation.ts'
 import { Brand } from './brand.tsx'
@@ -16,6 +14,11 @@ import styles from './dashboard-layout.module.css'
 import { Header } from './header.tsx'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
 
+// Most people never leave the vertical layout.
+const NavMini = lazy(() => import('../nav/nav-mini.tsx').then(module => ({ default: module.NavMini })))
+const NavHorizontal = lazy(() =>
+  import('../nav/nav-horizontal.tsx').then(module => ({ default: module.NavHorizontal })),
+)
 const NavMobile = lazy(() => import('../nav/nav-mobile.tsx').then(module => ({ default: module.NavMobile })))
 
 addIcons(icons)
@@ -45,7 +48,9 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
         <nav className={styles.nav} aria-label="Principal">
           <Brand variant={mini ? 'single' : 'full'} className={styles.logo} />
           <div className={styles.scroll}>
-            {mini ? <NavMini sections={sections} /> : <NavVertical sections={sections} />}
+            <Suspense>
+              {mini ? <NavMini sections={sections} /> : <NavVertical sections={sections} />}
+            </Suspense>
           </div>
           {!mini && <NavFooter />}
           <button
@@ -62,7 +67,9 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
         <Header area={area} onMenu={openMenu} />
         {navLayout === 'horizontal' && (
           <nav className={styles.bar} aria-label="Principal">
-            <NavHorizontal sections={sections} />
+            <Suspense>
+              <NavHorizontal sections={sections} />
+            </Suspense>
           </nav>
         )}
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>

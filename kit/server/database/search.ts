@@ -7,7 +7,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 export function holdsWords(folded: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
   const words = search.split(/\s+/).filter(word => word !== '')
   if (words.length === 0) return sql<SqlBool>`true`
-  const found = words.map(word => sql`${folded} like '%' || f_unaccent(${escapeLike(word)}::text) || '%'`)
+  // In a subquery, so that the word is folded once and not at every row that the index brings.
+  const found = words.map(
+    word => sql`${folded} like (select '%' || f_unaccent(${escapeLike(word)}::text) || '%')`,
+  )
   return sql<SqlBool>`(${sql.join(found, sql` and `)})`
 }
 

@@ -42,6 +42,7 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
     bodyLimit: endpoint.bodyLimit ?? MEBIBYTE,
     ...(json ? { schema: { response: { 200: responseSchema(endpoint.response as $ZodType) } } } : {}),
     handler: async (request, reply) => {
+      const readsOnly = endpoint.method === 'GET' || endpoint.readOnly
       const account = await admit(endpoint, request, api, around.identify)
       const handling = {
         account,
@@ -50,11 +51,11 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
         body: endpoint.body === 'bytes' ? request.body : parsePart(endpoint.body, request.body, ''),
         api,
         today: around.today(),
-        batchId: uuid(),
+        batchId: readsOnly ? '' : uuid(),
         request,
         reply,
       }
-      if (endpoint.method === 'GET' || endpoint.readOnly || endpoint.ownTransactions)
+      if (readsOnly || endpoint.ownTransactions)
         return answer(endpoint, reply, await served.handle(readOnly(handling, around.database.db)))
       return change(served, handling, around.database, reply)
     },

@@ -15,23 +15,31 @@ export interface IconShape {
 /** Shapes ready to draw, of the 50 icons used last: a page draws a few icons many times. */
 const drawn = new LruCache<string, IconShape[]>(50)
 
+/** Names of icons, and how the table that holds their shapes is fetched. */
+export type IconRooms = readonly (readonly [
+  names: string,
+  fetch: () => Promise<{ icons: Readonly<Record<string, string>> }>,
+])[]
+
 /** What is loaded so far, from the first load on. */
 let loaded: Readonly<Record<string, string>> = icons
-let complete = false
-let restRequested = false
+/** How many tables have come since. */
+let tables = 0
+let fetchRooms: (() => Promise<IconRooms>) | undefined
+const asked = new Set<string>()
 const listeners = new Set<() => void>()
 
 /**
  * The shapes of an icon, by its name and weight (`book-open`, `book-open-fill`). The icons of the first load are there
- * at once, those of the shell when the shell is; others come when one is drawn, until then the icon is an empty box.
+ * at once, those of the shell when the shell is; others come with their room's table when one is drawn, until then the
+ * icon is an empty box.
  */
 export function iconShapes(key: string): IconShape[] {
   const known = drawn.get(key)
   if (known) return known
   const text = loaded[key]
   if (text === undefined) {
-    if (complete) console.error(`The icon ${key} is not bundled: run scripts/generate-icons.ts.`)
-    else loadRest()
+    if (!asked.has(key)) void fetchTableOf(key)
     return []
   }
   return drawn.set(key, parseShapes(text))
@@ -40,37 +48,39 @@ export function iconShapes(key: string): IconShape[] {
 /** Makes a generated table of icons known; a part that brings its own table calls it when it is loaded. */
 export function addIcons(more: Readonly<Record<string, string>>): void {
   loaded = { ...loaded, ...more }
+  tables += 1
+  for (const tell of listeners) tell()
 }
 
-/** Draws the component again when all icons have come. */
-export function useIconsReady(): boolean {
-  return useSyncExternalStore(
+/** Says where icons that are not loaded yet are to be found. */
+export function findIconsIn(rooms: () => Promise<IconRooms>): void {
+  fetchRooms = rooms
+}
+
+/** Draws the component again when further icons have come. */
+export function useIcons(): void {
+  useSyncExternalStore(
     tell => {
       listeners.add(tell)
       return () => {
         listeners.delete(tell)
       }
     },
-    () => complete,
-    () => false,
+    () => tables,
+    () => 0,
   )
 }
 
-function loadRest() {
-  if (restRequested) return
-  restRequested = true
-  Promise.all([import('./icons-of-shell.generated.ts'), import('./icons-of-pages.generated.ts')]).then(
-    ([shell, pages]) => {
-      addIcons(shell.icons)
-      addIcons(pages.icons)
-      complete = true
-      for (const tell of listeners) tell()
-    },
-    error => {
-      restRequested = false
-      console.error('Further icons could not be loaded.', error)
-    },
-  )
+async function fetchTableOf(key: string): Promise<void> {
+  asked.add(key)
+  try {
+    const room = (await fetchRooms?.())?.find(([names]) => names.split(' ').includes(key))
+    if (room) addIcons((await room[1]()).icons)
+    else console.error(`The icon ${key} is not bundled: run scripts/generate-icons.ts.`)
+  } catch (error) {
+    asked.delete(key)
+    console.error('Further icons could not be loaded.', error)
+  }
 }
 
 /** `d|d` with `~` before a faded path: how the generated files write the shapes of an icon. */

@@ -1,0 +1,52 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '#kit/server/database/database.ts'
+import { runningEmbedded } from '#kit/server/database/embedded.ts'
+import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
+
+/** The product with the demonstration school, in a process of its own, and a connection to its database. */
+export interface MeasuredProduct {
+  product: StartedProduct
+  database: Database
+  /** A token of the academy for one of the demonstration's accounts. */
+  signIn(who: string): Promise<string>
+}
+
+/** Starts the product in a new folder, hands it over, and leaves nothing behind. */
+export async function withProduct(
+  measure: (measured: MeasuredProduct) => Promise<void>,
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  const folder = newFolder()
+  try {
+    const product = await startForTests(folder, env)
+    const database = openDatabase({ url: runningEmbedded(folder) ?? '' })
+    try {
+      await measure({ product, database, signIn: who => signIn(product, who) })
+    } finally {
+      await database.close()
+      await product.stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A folder that PostgreSQL's own account may pass through when this process is root's. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+async function signIn({ address, password }: StartedProduct, who: string): Promise<string> {
+  const answer = await fetch(`${address}/api/academy/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${who}@demo.dondza.mz`, password }),
+  })
+  const { accessToken } = (await answer.json()) as { accessToken?: string }
+  if (!accessToken) throw new Error(`${who} could not sign in: ${answer.status}`)
+  return accessToken
+}
