@@ -142,7 +142,7 @@ function day(): RouteObject[] {
     page(
       'two',
       'Calendário',
-      () => import('#journeys/dashboard/web/month-page.tsx').then(m => m.MonthPage),
+      () => import('#journeys/calendar/web/calendar-page.tsx').then(m => m.CalendarPage),
       ofStaff,
     ),
   ]
@@ -264,13 +264,13 @@ function plans(): RouteObject[] {
     page(
       'homePlanoDeAula',
       'Planos de aula',
-      () => import('#features/lesson-plans/web/lesson-home-page.tsx').then(m => m.LessonPlansHomePage),
+      () => import('#journeys/calendar/web/lessons-home-page.tsx').then(m => m.LessonsHomePage),
       ofStaff,
     ),
     page(
       'criarPlanoDeAula',
       'Plano de aula',
-      () => import('#journeys/row-to-lesson/web/lesson-from-row-page.tsx').then(m => m.LessonFromRowPage),
+      () => import('./pages/lesson-plan-page.tsx').then(m => m.LessonPlanPage),
       ofStaff,
     ),
   ]

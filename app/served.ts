@@ -4,6 +4,7 @@ import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
 import { routes as lessonPlans } from '#features/lesson-plans/server/routes.ts'
 import { routes as tests } from '#features/tests/server/routes.ts'
+import { routes as calendarOfDays } from '#journeys/calendar/server/routes.ts'
 import { routes as fulfilment } from '#journeys/fulfilment/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
 import { routes as rowToLesson } from '#journeys/row-to-lesson/server/routes.ts'
@@ -37,6 +38,7 @@ export function allServed(config: Config): Served[] {
     ...tests,
     ...applications,
     ...faqs,
+    ...calendarOfDays,
     ...fulfilment,
     ...sharing,
     ...quickFind,

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { PlanRow } from '#features/analytical-plans/contract.ts'
-import type { LessonState } from '#features/lesson-plans/contract.ts'
-import { blankLesson } from '#features/lesson-plans/lesson-values.ts'
+import type { LessonState, Phase } from '#features/lesson-plans/contract.ts'
+import { blankLesson, usualPhases } from '#features/lesson-plans/lesson-values.ts'
 import { insertLesson, updateLessonRow } from '#features/lesson-plans/server/queries.ts'
 import { findLessonTimes } from '#features/lesson-plans/server/schedule.ts'
 import { lessonFromRow } from '#journeys/row-to-lesson/lesson-from-row.ts'
@@ -98,6 +98,7 @@ export async function loadLessons(db: Db, around: Around): Promise<void> {
       blankLesson({
         ...head,
         ...begun,
+        ...(state === 'pronto' ? { phases: exercisePhases() } : {}),
         lessonNumber: cabecalho.aulaNumero + at + 1,
         heldOn: time.date,
         startsAt: time.startsAt?.slice(0, 5) ?? null,
@@ -105,4 +106,44 @@ export async function loadLessons(db: Db, around: Around): Promise<void> {
       { ...as, state },
     )
   }
+}
+
+/** What a lesson of exercises looks like: the ready lesson of the demonstration is complete. */
+function exercisePhases(): Phase[] {
+  const [introduction, mediation, practice, control] = usualPhases(45)
+  if (!introduction || !mediation || !practice || !control) return []
+  return [
+    {
+      ...introduction,
+      content: 'Controlo das presenças. Correcção do TPC: 1/2 + 2/5 = 9/10; 3/4 + 1/6 = 11/12.',
+      teacherActivities: ['Controla as presenças.', 'Chama dois alunos ao quadro.'],
+      studentActivities: ['Corrigem o TPC e explicam os passos.'],
+      methods: ['elaboração conjunta'],
+      media: ['quadro', 'giz'],
+    },
+    {
+      ...mediation,
+      content: 'Subtracção com denominadores diferentes: 3/4 − 1/3 = 9/12 − 4/12 = 5/12.',
+      teacherActivities: ['Compara a subtracção com a adição.', 'Resolve um exemplo com a turma.'],
+      studentActivities: ['Dizem o m.m.c. e as fracções equivalentes.', 'Registam o exemplo.'],
+      methods: ['elaboração conjunta'],
+      media: ['quadro', 'tiras de papel'],
+    },
+    {
+      ...practice,
+      content: 'Exercícios em pares: a) 1/2 − 1/5; b) 5/6 − 1/4; c) 7/8 − 1/2.',
+      teacherActivities: ['Circula, observa e apoia os alunos que ainda confundem os passos.'],
+      studentActivities: ['Resolvem em pares: a) 3/10; b) 7/12; c) 3/8.'],
+      methods: ['trabalho em pares'],
+      media: ['livro do aluno'],
+    },
+    {
+      ...control,
+      content: 'Questão de saída: 2/3 − 1/2 = ? (1/6). Síntese e marcação do TPC.',
+      teacherActivities: ['Recolhe as respostas.', 'Marca o TPC.'],
+      studentActivities: ['Respondem individualmente.', 'Registam o TPC.'],
+      methods: ['questão de saída'],
+      media: ['pedaços de papel'],
+    },
+  ]
 }

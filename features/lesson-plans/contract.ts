@@ -13,7 +13,10 @@ export type LessonState = z.infer<typeof lessonState>
 export const taughtStates = ['dada', 'parcial', 'não dada'] as const
 const markLabels = { dada: 'Dada', parcial: 'Parcial', 'não dada': 'Não dada' } as const
 
-/** A lesson is marked in one tap and opened again by undoing; the pedagogue's comments do not block. */
+/**
+ * A lesson is marked in one tap and opened again by undoing; the pedagogue's comments do not block. Only a complete
+ * one is ready (`ready.ts`): opened again, an incomplete one is a draft.
+ */
 export const lessonStateTable = stateTable<LessonState, Role>({
   initial: 'rascunho',
   labels: {
@@ -32,7 +35,9 @@ export const lessonStateTable = stateTable<LessonState, Role>({
     ...taughtStates.flatMap(from =>
       taughtStates.filter(to => to !== from).map(to => ({ from, to, who: staff, label: markLabels[to] })),
     ),
-    ...taughtStates.map(from => ({ from, to: 'pronto' as const, who: staff, label: 'Reabrir' })),
+    ...taughtStates.flatMap(from =>
+      (['pronto', 'rascunho'] as const).map(to => ({ from, to, who: staff, label: 'Reabrir' })),
+    ),
   ],
 })
 
@@ -171,6 +176,8 @@ export const lesson = z.object({
   attachments: z.array(attachment),
   present: z.nullable(z.int()),
   taughtNotes: z.string(),
+  /** The row of the analytical plan that it teaches, in the plan's newest edition. */
+  planRow: z.nullable(z.object({ planId: z.uuid(), week: z.int(), unit: z.string() })),
   comments: z.array(lessonComment),
   sourceId: z.nullable(z.uuid()),
 })
@@ -203,10 +210,29 @@ export const listLessons = endpoint({
   response: pageOf(lessonRow),
 })
 
-/** One lesson time of the timetable on a day, with its plan where there is one. */
+export const lessonFamilies = endpoint({
+  method: 'GET',
+  path: `${base}/families`,
+  apis,
+  who: staff,
+  summary: 'Os planos analíticos de que há planos de aula, para os procurar por plano',
+  response: z.array(
+    z.object({
+      familyId: z.uuid(),
+      subject: z.string(),
+      groups: z.array(z.string()),
+      year: z.int(),
+      trimester: z.nullable(z.int()),
+      lessons: z.int(),
+    }),
+  ),
+})
+
+/** One lesson time of a day, with its plan where there is one. */
 export const scheduledLesson = z.object({
   date: z.string(),
-  period: z.int(),
+  /** Null for a lesson given outside the timetable. */
+  period: z.nullable(z.int()),
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
   group: named,
@@ -233,7 +259,7 @@ export const listSchedule = endpoint({
   path: `${base}/schedule`,
   apis,
   who: staff,
-  summary: 'As aulas do horário entre dois dias, com o plano de cada uma: o que falta planificar',
+  summary: 'As aulas entre dois dias, com o plano de cada uma: o que falta planificar',
   query: z.object({
     from: z.iso.date(),
     to: z.iso.date(),
@@ -274,7 +300,7 @@ export const updateLesson = endpoint({
   params: byId,
   body: z.object({ ...lessonBody.shape, version: z.int() }),
   response: lesson,
-  errors: { VERSION_CONFLICT: 409 },
+  errors: { VERSION_CONFLICT: 409, INCOMPLETE: 422 },
   audit: 'lesson.update',
   undoable: true,
 })
@@ -307,7 +333,7 @@ export const setLessonState = endpoint({
     notes: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
   }),
   response: lesson,
-  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 422 },
   audit: 'lesson.state',
   undoable: true,
 })

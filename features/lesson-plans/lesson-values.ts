@@ -71,6 +71,11 @@ export function valuesOf(lesson: Lesson): LessonBody {
   }
 }
 
+/** What a lesson is called: a template's name, its theme, or its summary. */
+export function nameOf(body: Pick<LessonBody, 'templateName' | 'theme' | 'summary'>): string {
+  return body.templateName ?? (body.theme || body.summary || 'Plano de aula')
+}
+
 /** A lesson written again from another: the same words, no day yet, and functions of its own. */
 export function copyOf(lesson: Lesson): LessonBody {
   return {

@@ -1,12 +1,17 @@
 import type { Lesson } from './contract.ts'
 import type { PrintedLesson } from './document.ts'
 
-/** A lesson as the form prints it; `planRow` says in words which row of the analytical plan it comes from. */
-export function printedLesson(lesson: Lesson, planRow = ''): PrintedLesson {
+/** The row of an analytical plan in words: «Semana 10, III. Fracções». */
+export function planRowText({ week, unit }: { week: number; unit: string }): string {
+  return [`Semana ${week}`, unit].filter(Boolean).join(', ')
+}
+
+/** A lesson as the form prints it. */
+export function printedLesson(lesson: Lesson): PrintedLesson {
   const taught = lesson.state === 'dada' || lesson.state === 'parcial' || lesson.state === 'não dada'
   return {
     ...lesson,
-    planRow,
+    planRow: lesson.planRow ? planRowText(lesson.planRow) : '',
     competences: lesson.competences.map(one => `${one.code} ${one.description}`),
     attachments: lesson.attachments.map(one => one.name),
     taught: taught

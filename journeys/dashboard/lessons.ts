@@ -1,5 +1,5 @@
 import type { Calendar } from '#school/calendar/contract.ts'
-import { addDays, isSchoolDay, mondayOf, weekdayOf } from '#school/calendar/weeks.ts'
+import { addDays, mondayOf, reasonClosed, weekdayOf } from '#school/calendar/weeks.ts'
 import type { Slot } from '#school/timetable/contract.ts'
 
 /** A day of the week on the dashboard. */
@@ -22,7 +22,7 @@ export function weekAround(date: string, slots: readonly Slot[], calendar: Calen
 
 /** One day: its lessons when there is school, else the reason. */
 export function dayAt(date: string, slots: readonly Slot[], calendar: Calendar | null): SchoolDay {
-  const closed = reasonClosed(date, calendar)
+  const closed = calendar && reasonClosed(calendar, date)
   const lessons = slots
     .filter(slot => slot.weekday === weekdayOf(date))
     .toSorted((a, b) => (a.startsAt ?? '').localeCompare(b.startsAt ?? '') || a.period - b.period)
@@ -34,13 +34,4 @@ export function momentOf(lesson: Pick<Slot, 'startsAt' | 'endsAt'>, clock: strin
   if (lesson.startsAt === null || lesson.endsAt === null) return 'next'
   if (lesson.endsAt.slice(0, 5) <= clock) return 'done'
   return lesson.startsAt.slice(0, 5) <= clock ? 'now' : 'next'
-}
-
-function reasonClosed(date: string, calendar: Calendar | null): string | null {
-  if (calendar === null || isSchoolDay(calendar, date)) return null
-  const holiday = calendar.holidays.find(each => each.date === date)
-  if (holiday) return holiday.name
-  const pause = calendar.breaks.find(each => each.startsOn <= date && date <= each.endsOn)
-  if (pause) return pause.name || 'Interrupção'
-  return weekdayOf(date) > 5 ? 'Fim-de-semana' : 'Férias'
 }

@@ -2,7 +2,7 @@
 export interface CalendarDays {
   year: number
   trimesters: readonly Trimester[]
-  breaks: readonly DateSpan[]
+  breaks: readonly (DateSpan & { name?: string })[]
   holidays: readonly { date: string; name: string }[]
 }
 
@@ -97,6 +97,16 @@ export function weekOf(
   if (!trimester) return undefined
   const week = weeksOf(calendar, trimester.number).find(one => mondayOf(one.startsOn) === mondayOf(date))
   return week && { trimester: trimester.number, week }
+}
+
+/** Why there is no school on a day: the holiday's name, the break's, the weekend; null on a day of school. */
+export function reasonClosed(calendar: CalendarDays, date: string): string | null {
+  if (isSchoolDay(calendar, date)) return null
+  const holiday = calendar.holidays.find(each => each.date === date)
+  if (holiday) return holiday.name
+  const pause = calendar.breaks.find(each => within(each, date))
+  if (pause) return pause.name || 'Interrupção'
+  return weekdayOf(date) > 5 ? 'Fim-de-semana' : 'Férias'
 }
 
 /** Every day of school between two days, both included. */

@@ -26,13 +26,18 @@ import {
   setLessonState,
   updateLesson,
 } from '../contract.ts'
-import { blankLesson } from '../lesson-values.ts'
+import { blankLesson, usualPhases } from '../lesson-values.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [...routes, ...changes])
-const school = await givenSchool(db)
+const school = await givenSchool(db, {
+  periods: [
+    { number: 1, startsAt: '07:00', endsAt: '07:45' },
+    { number: 2, startsAt: '07:45', endsAt: '08:30' },
+  ],
+})
 const dap = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes' })
 const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
 const group = await givenGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
@@ -73,10 +78,22 @@ const body = (more: Partial<LessonBody> = {}) => ({
     heldOn: '2026-05-04',
     theme: 'Adição de fracções',
     summary: 'Adição de fracções.',
+    unitTitle: 'III. Fracções',
+    objectives: [{ text: 'Adicionar fracções.', level: 'Aplicar' }],
+    media: ['quadro'],
+    phases: writtenPhases(),
     ...more,
   }),
   sourceId: null,
 })
+
+const writtenPhases = () =>
+  usualPhases(45).map(phase => ({
+    ...phase,
+    content: 'Exemplos.',
+    teacherActivities: ['Explica.'],
+    studentActivities: ['Resolvem.'],
+  }))
 
 const as = (who: typeof dap) => server.as(who)
 const create = async (more: Partial<LessonBody> = {}) =>
@@ -160,11 +177,39 @@ describe('marking a lesson', () => {
       state: 'dada',
       present: 49,
     })
-    expect((await mark(professor, lesson.id, 'rascunho', 2)).data.code).toBe('WRONG_STATE')
+    expect((await mark(professor, lesson.id, 'dada', 2)).data.code).toBe('WRONG_STATE')
     expect((await mark(professor, lesson.id, 'parcial', 1)).data.code).toBe('VERSION_CONFLICT')
     expect((await mark(professor, lesson.id, 'parcial', 2)).status).toBe(200)
     expect((await mark(professor, lesson.id, 'pronto', 3)).data).toMatchObject({ state: 'pronto' })
     expect((await mark(stranger, lesson.id, 'dada', 4)).status).toBe(403)
+  })
+
+  it('calls ready only what is complete, names every field that lacks, and keeps it complete', async () => {
+    const draft = await create({ summary: '', media: [], phases: usualPhases(45) })
+    const { status, data } = await mark(professor, draft.id, 'pronto', 1)
+    expect([status, data.code]).toEqual([422, 'INCOMPLETE'])
+    expect(Object.keys(data.fields ?? {})).toEqual([
+      'summary',
+      'media',
+      ...[0, 1, 2, 3].flatMap(at =>
+        ['content', 'teacherActivities', 'studentActivities'].map(field => `phases.${at}.${field}`),
+      ),
+    ])
+    const params = { id: draft.id }
+    await as(professor).call(updateLesson, { params, body: { ...body(), version: 1 } })
+    expect((await mark(professor, draft.id, 'pronto', 2)).data).toMatchObject({ state: 'pronto' })
+    const emptied = { params, body: { ...body({ theme: '' }), version: 3 } }
+    const refused = await as(professor).refuse(updateLesson, emptied)
+    expect([refused.status, refused.data.fields]).toEqual([422, { theme: 'Escreva o tema da aula.' }])
+    await mark(professor, draft.id, 'rascunho', 3)
+    const again = { params, body: { ...emptied.body, version: 4 } }
+    expect((await as(professor).call(updateLesson, again)).data).toMatchObject({
+      state: 'rascunho',
+      theme: '',
+    })
+    await mark(professor, draft.id, 'dada', 5)
+    expect((await mark(professor, draft.id, 'pronto', 6)).data.code).toBe('INCOMPLETE')
+    expect((await mark(professor, draft.id, 'rascunho', 6)).status).toBe(200)
   })
 
   it('is undone whole', async () => {
@@ -217,6 +262,23 @@ describe('the week and the dates to come', () => {
       query: { from: '2026-04-06', to: '2026-04-14', sort: 'data' },
     })
     expect(made.data.rows.map(row => [row.theme, row.state])).toEqual(themes.map(one => [one, 'rascunho']))
+  })
+
+  it('lays a double lesson on both its times, and shows one made up outside the timetable', async () => {
+    const slots = { groupId: group.id, weekday: 5, subjectId: mat.id, teacherId: professor.id, room: '4' }
+    for (const period of [1, 2]) await givenSlot(db, { ...slots, period })
+    const double = await create({ heldOn: '2026-05-15', startsAt: '07:00', minutes: 90, phases: [] })
+    const saturday = await create({ heldOn: '2026-05-16', startsAt: '09:00' })
+    const { data } = await as(professor).call(listSchedule, {
+      query: { from: '2026-05-15', to: '2026-05-17' },
+    })
+    expect(data.lessons.map(one => [one.date, one.period, one.plan?.id])).toEqual([
+      ['2026-05-15', 1, double.id],
+      ['2026-05-15', 2, double.id],
+      ['2026-05-16', null, saturday.id],
+    ])
+    const others = await as(stranger).call(listSchedule, { query: { from: '2026-05-15', to: '2026-05-17' } })
+    expect(others.data.lessons).toEqual([])
   })
 
   it('zips a selection, one file a lesson', async () => {

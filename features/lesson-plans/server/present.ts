@@ -1,6 +1,6 @@
 import { type CalendarDays, weekOf } from '#school/calendar/weeks.ts'
 import type { Lesson, LessonRow, LessonState, Phase } from '../contract.ts'
-import type { findLesson, findLessons } from './queries.ts'
+import type { findFamilies, findLesson, findLessons } from './queries.ts'
 
 export type StoredLesson = NonNullable<Awaited<ReturnType<typeof findLesson>>>
 type StoredRow = Omit<Awaited<ReturnType<typeof findLessons>>['rows'][number], 'sort_key'>
@@ -70,7 +70,20 @@ export function presentLesson(row: StoredLesson, calendar: CalendarDays | undefi
     attachments: row.attachments,
     present: row.present,
     taughtNotes: row.taught_notes,
+    planRow: row.plan_row,
     comments: row.comments,
     sourceId: row.source_id,
+  }
+}
+
+/** An analytical plan as a choice of the filter «por plano». */
+export function presentFamily(row: Awaited<ReturnType<typeof findFamilies>>[number]) {
+  return {
+    familyId: row.family_id,
+    subject: row.subject,
+    groups: row.groups,
+    year: row.year,
+    trimester: row.trimester,
+    lessons: row.lessons,
   }
 }

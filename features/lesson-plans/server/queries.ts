@@ -72,6 +72,11 @@ export function findLesson(db: Db, account: Account, id: string) {
       'l.source_id',
     ])
     .select([
+      sql<{ planId: string; week: number; unit: string } | null>`(select jsonb_build_object('planId', p.id,
+        'week', (r ->> 'week')::int, 'unit', coalesce(r ->> 'unit', ''))
+        from analytical_plans p cross join jsonb_array_elements(p.rows) as r
+        where p.family_id = l.family_id and p.deleted_at is null and r ->> 'id' = l.row_id::text
+        order by p.edition desc limit 1)`.as('plan_row'),
       sql<{ id: string; code: string; description: string }[]>`(select coalesce(jsonb_agg(jsonb_build_object(
         'id', c.id, 'code', c.code, 'description', c.description) order by c.position), '[]')
         from competences c where c.id = any(l.competence_ids))`.as('competences'),
@@ -178,17 +183,54 @@ export function columnsOf(body: LessonBody) {
   }
 }
 
-/** The plans of some groups on some days: laid beside the timetable. */
+/** The analytical plans of the lessons that an account may see, each with how many lessons it has. */
+export async function findFamilies(db: Db, account: Account) {
+  const { rows } = await sql<{
+    family_id: string
+    subject: string
+    groups: string[]
+    year: number
+    trimester: number | null
+    lessons: number
+  }>`
+    with counted as (
+      select l.family_id, count(*)::int as lessons from lesson_plans l
+      where l.deleted_at is null and l.template_name is null and l.family_id is not null and ${visibleTo(account)}
+      group by l.family_id
+    ),
+    newest as (
+      select distinct on (p.family_id) p.* from analytical_plans p
+      where p.deleted_at is null and p.family_id in (select family_id from counted)
+      order by p.family_id, p.edition desc
+    )
+    select p.family_id, s.name as subject, p.year, p.trimester, c.lessons,
+      (select coalesce(array_agg(g.name order by g.name collate "pt"), '{}') from groups g
+        where g.id = any(p.group_ids)) as groups
+    from newest p join counted c on c.family_id = p.family_id join subjects s on s.id = p.subject_id
+    order by p.year desc, p.trimester desc nulls last, s.name collate "pt", groups`.execute(db)
+  return rows
+}
+
+/** The plans of some groups, and of a teacher, on some days: laid beside the timetable. */
 export function findPlansOfDays(
   db: Db,
   account: Account,
-  groupIds: readonly string[],
-  from: string,
-  to: string,
+  of: { groupIds: readonly string[]; teacher?: string; from: string; to: string },
 ) {
   return db
     .selectFrom('lesson_plans as l')
+    .innerJoin('groups', 'groups.id', 'l.group_id')
+    .innerJoin('subjects', 'subjects.id', 'l.subject_id')
+    .innerJoin('accounts', 'accounts.id', 'l.teacher_id')
     .select([
+      'groups.name as group_name',
+      'groups.grade',
+      'subjects.code as subject_code',
+      'subjects.name as subject_name',
+      'subjects.colour',
+      'l.teacher_id',
+      'accounts.name as teacher_name',
+      'l.room',
       'l.id',
       'l.group_id',
       'l.subject_id',
@@ -202,12 +244,16 @@ export function findPlansOfDays(
       'l.version',
       'l.present',
     ])
-    .where('l.group_id', 'in', groupIds.length > 0 ? [...groupIds] : [uuid()])
-    .where('l.held_on', '>=', from)
-    .where('l.held_on', '<=', to)
+    .where(
+      sql<SqlBool>`(l.group_id = any(${[...of.groupIds]}::uuid[]) or l.teacher_id = ${of.teacher ?? null}::uuid)`,
+    )
+    .where('l.held_on', '>=', of.from)
+    .where('l.held_on', '<=', of.to)
     .where('l.deleted_at', 'is', null)
+    .where('l.template_name', 'is', null)
     .where(visibleTo(account))
     .orderBy('l.starts_at')
+    .orderBy('l.id')
     .execute()
 }
 

@@ -24,6 +24,7 @@ import {
   type Lesson,
   type LessonBody,
   type LessonState,
+  lessonFamilies,
   lessonStateTable,
   listLessonHistory,
   listLessons,
@@ -38,9 +39,11 @@ import {
 } from '../contract.ts'
 import { lessonPlanDocument } from '../document.ts'
 import { printedLesson } from '../paper.ts'
-import { presentLesson, presentRow } from './present.ts'
+import { missingForReady } from '../ready.ts'
+import { presentFamily, presentLesson, presentRow } from './present.ts'
 import {
   columnsOf,
+  findFamilies,
   findGroupOfLesson,
   findLesson,
   findLessons,
@@ -74,6 +77,8 @@ export const routes: Served[] = [
     return { rows: rows.map(presentRow), next }
   }),
 
+  serve(lessonFamilies, async ({ db, account }) => (await findFamilies(db, account)).map(presentFamily)),
+
   serve(listSchedule, async ({ db, account, query }) => {
     if (query.to < query.from) throw invalidField('to', 'O fim vem antes do princípio.')
     const own = query.group === undefined && query.teacher === undefined && account.role === 'professor'
@@ -100,6 +105,7 @@ export const routes: Served[] = [
   serve(updateLesson, async ({ db, account, params, body, record }) => {
     const before = await lockOwn(db, account, params.id)
     await checkPlace(db, account, body)
+    if (before.state === 'pronto') checkReady(body)
     const after = await updateLessonRow(db, params.id, body.version, columnsOf(body))
     if (!after) throw await stale(db, account, params.id)
     await record({ table: TABLE, id: after.id, label: nameOf(after), before, after })
@@ -123,6 +129,7 @@ export const routes: Served[] = [
     const from = before.state as LessonState
     if (!maySetState(lessonStateTable, from, body.state, account.role))
       throw new HttpError(409, 'WRONG_STATE', `Uma aula «${from}» não pode passar a «${body.state}».`)
+    if (body.state === 'pronto') checkReady(bodyOf(await readLesson(db, account, params.id)))
     const after = await updateLessonRow(db, params.id, body.version, {
       state: body.state,
       present: body.present,
@@ -319,6 +326,15 @@ async function checkPlace(db: Db, account: Account, body: LessonBody): Promise<s
   if (!group) throw invalidField('groupId', 'Não lecciona esta disciplina nesta turma.')
   if (group.grade !== body.grade) throw invalidField('grade', `A turma é da ${group.grade}ª classe.`)
   return group.school_id
+}
+
+/** @throws HttpError 422 that names every field which a ready lesson must have */
+function checkReady(body: LessonBody) {
+  const fields = missingForReady(body)
+  const count = Object.keys(fields).length
+  if (count === 0) return
+  const what = count === 1 ? 'Falta 1 campo' : `Faltam ${count} campos`
+  throw new HttpError(422, 'INCOMPLETE', `${what} para a aula estar pronta.`, { fields })
 }
 
 async function schoolOf(db: Db, account: Account): Promise<string> {

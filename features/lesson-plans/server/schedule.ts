@@ -2,68 +2,109 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { type DateSpan, schoolDaysBetween, weekdayOf } from '#school/calendar/weeks.ts'
+import type { Slot } from '#school/timetable/contract.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import type { LessonState, ScheduledLesson } from '../contract.ts'
+import { later } from '../lesson-values.ts'
 import { findPlansOfDays } from './queries.ts'
 
+type StoredPlan = Awaited<ReturnType<typeof findPlansOfDays>>[number]
+
 /**
- * The lessons of a span of days, from the timetable and the calendar in force, each with its plan where there is
- * one. A plan belongs to the lesson time of its group, subject, day and hour; without an hour, to the first free one.
+ * The lessons of a span of days in their order, from the timetable and the calendar in force, each with its plan where
+ * there is one. A plan belongs to the lesson time of its group, subject, day and hour, a double lesson to both its
+ * times; where an hour is not told, by the plan or by the school, to the first free one; where there is no such time
+ * (a lesson made up on a Saturday) it stands by itself.
  */
 export async function findSchedule(
   db: Db,
   account: Account,
   of: { span: DateSpan; group?: string; teacher?: string },
 ): Promise<ScheduledLesson[]> {
-  const calendar = await findCalendarInForce(db, of.span.startsOn)
-  if (!calendar) return []
-  const slots = await findSlots(db, { group: of.group, teacher: of.teacher, year: calendar.year })
-  const groupIds = [...new Set(slots.map(slot => slot.groupId))]
-  const plans = await findPlansOfDays(db, account, groupIds, of.span.startsOn, of.span.endsOn)
+  const { startsOn: from, endsOn: to } = of.span
+  const calendar = await findCalendarInForce(db, from)
+  const slots = calendar
+    ? await findSlots(db, { group: of.group, teacher: of.teacher, year: calendar.year })
+    : []
+  const groupIds = of.group ? [of.group] : [...new Set(slots.map(slot => slot.groupId))]
+  const plans = await findPlansOfDays(db, account, { groupIds, teacher: of.teacher, from, to })
   const taken = new Set<string>()
-  return schoolDaysBetween(calendar, of.span).flatMap(date =>
+  const planOf = (date: string, slot: Slot) => {
+    const ofDay = plans.filter(
+      plan => plan.held_on === date && plan.group_id === slot.groupId && plan.subject_id === slot.subjectId,
+    )
+    const free = ofDay.filter(plan => !taken.has(plan.id))
+    const plan =
+      free.find(one => one.starts_at === slot.startsAt) ??
+      ofDay.find(one => reaches(one, slot.startsAt)) ??
+      free.find(one => one.starts_at === null || slot.startsAt === null)
+    if (plan) taken.add(plan.id)
+    return plan
+  }
+  const inTimetable = (calendar ? schoolDaysBetween(calendar, of.span) : []).flatMap(date =>
     slots
       .filter(slot => slot.weekday === weekdayOf(date))
-      .map(slot => {
-        const mine = plans.filter(
-          plan =>
-            plan.held_on === date &&
-            plan.group_id === slot.groupId &&
-            plan.subject_id === slot.subjectId &&
-            !taken.has(plan.id),
-        )
-        const plan =
-          mine.find(one => one.starts_at === slot.startsAt) ?? mine.find(one => one.starts_at === null)
-        if (plan) taken.add(plan.id)
-        return {
-          date,
-          period: slot.period,
-          startsAt: slot.startsAt,
-          endsAt: slot.endsAt,
-          group: { id: slot.groupId, name: slot.groupName },
-          grade: slot.grade,
-          subject: {
-            id: slot.subjectId,
-            code: slot.subjectCode,
-            name: slot.subjectName,
-            colour: slot.colour,
-          },
-          teacher: slot.teacherId ? { id: slot.teacherId, name: slot.teacherName ?? '' } : null,
-          room: slot.room,
-          plan: plan
-            ? {
-                id: plan.id,
-                theme: plan.theme,
-                summary: plan.summary,
-                lessonNumber: plan.lesson_number,
-                state: plan.state as LessonState,
-                version: plan.version,
-                present: plan.present,
-              }
-            : null,
-        }
-      }),
+      .map(slot => timetabled(date, slot, planOf(date, slot))),
   )
+  const others = plans
+    .filter(plan => !taken.has(plan.id) && (of.group !== undefined || plan.teacher_id === of.teacher))
+    .map(byItself)
+  return [...inTimetable, ...others].sort(
+    (a, b) => a.date.localeCompare(b.date) || (a.startsAt ?? '').localeCompare(b.startsAt ?? ''),
+  )
+}
+
+/** Whether a lesson that began earlier is still going on: a double one fills two times. */
+function reaches(plan: StoredPlan, clock: string | null): boolean {
+  const begun = plan.starts_at
+  return begun !== null && clock !== null && begun < clock && later(begun, plan.minutes) > clock.slice(0, 5)
+}
+
+function timetabled(date: string, slot: Slot, plan: StoredPlan | undefined): ScheduledLesson {
+  return {
+    date,
+    period: slot.period,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    group: { id: slot.groupId, name: slot.groupName },
+    grade: slot.grade,
+    subject: { id: slot.subjectId, code: slot.subjectCode, name: slot.subjectName, colour: slot.colour },
+    teacher: slot.teacherId ? { id: slot.teacherId, name: slot.teacherName ?? '' } : null,
+    room: slot.room,
+    plan: plan ? planned(plan) : null,
+  }
+}
+
+function byItself(plan: StoredPlan): ScheduledLesson {
+  return {
+    date: plan.held_on ?? '',
+    period: null,
+    startsAt: plan.starts_at,
+    endsAt: null,
+    group: { id: plan.group_id ?? '', name: plan.group_name },
+    grade: plan.grade,
+    subject: {
+      id: plan.subject_id,
+      code: plan.subject_code,
+      name: plan.subject_name,
+      colour: plan.colour,
+    },
+    teacher: { id: plan.teacher_id, name: plan.teacher_name },
+    room: plan.room,
+    plan: planned(plan),
+  }
+}
+
+function planned(plan: StoredPlan): NonNullable<ScheduledLesson['plan']> {
+  return {
+    id: plan.id,
+    theme: plan.theme,
+    summary: plan.summary,
+    lessonNumber: plan.lesson_number,
+    state: plan.state as LessonState,
+    version: plan.version,
+    present: plan.present,
+  }
 }
 
 /**

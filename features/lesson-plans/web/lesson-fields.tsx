@@ -23,8 +23,14 @@ export type LessonForm = UseFormReturn<LessonBody, unknown, LessonBody>
 
 const toNumber = { setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)) }
 
+interface LessonFieldsProps {
+  form: LessonForm
+  /** What the lesson lacks to be ready, by the path of its field; nothing before somebody asks. */
+  missing?: Readonly<Record<string, string>>
+}
+
 /** Every field of a lesson plan; the model changes their names only. */
-export function LessonFields({ form }: { form: LessonForm }) {
+export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
   const { register, control, watch, setValue, formState } = form
   const { errors } = formState
   const [model, subjectId, grade, minutes, startsAt, templateName] = watch([
@@ -168,7 +174,7 @@ export function LessonFields({ form }: { form: LessonForm }) {
             label={words.unit}
             required
             list={units}
-            error={errors.unitTitle?.message}
+            error={errors.unitTitle?.message ?? missing.unitTitle}
             {...register('unitTitle')}
           />
           <TextInput
@@ -189,12 +195,17 @@ export function LessonFields({ form }: { form: LessonForm }) {
             <option key={type} value={type} />
           ))}
         </datalist>
-        <TextInput label={words.theme} required error={errors.theme?.message} {...register('theme')} />
+        <TextInput
+          label={words.theme}
+          required
+          error={errors.theme?.message ?? missing.theme}
+          {...register('theme')}
+        />
         <TextArea
           label={words.summary}
           required
           rows={2}
-          error={errors.summary?.message}
+          error={errors.summary?.message ?? missing.summary}
           {...register('summary')}
         />
       </FormSection>
@@ -216,6 +227,7 @@ export function LessonFields({ form }: { form: LessonForm }) {
             <ObjectivesField
               value={field.value}
               onChange={field.onChange}
+              error={missing.objectives}
               errors={field.value.map((_one, at) => errors.objectives?.[at]?.text?.message)}
             />
           )}
@@ -223,7 +235,7 @@ export function LessonFields({ form }: { form: LessonForm }) {
         <FieldRow>
           <Lines form={form} name="prerequisites" label="Pré-requisitos" optional />
           <Lines form={form} name="methods" label="Métodos" optional />
-          <Lines form={form} name="media" label={words.media} required />
+          <Lines form={form} name="media" label={words.media} required missing={missing.media} />
         </FieldRow>
         {(tree?.competences ?? []).some(ofGrade) && (
           <Controller
@@ -274,8 +286,9 @@ export function LessonFields({ form }: { form: LessonForm }) {
             words={words}
             error={
               errors.phases?.message ??
-              (errors.phases ? 'Cada função precisa de um nome e de minutos.' : undefined)
+              (errors.phases ? 'Cada função precisa de um nome e de minutos.' : missing.phases)
             }
+            missing={missing}
           />
         )}
       />
@@ -312,9 +325,10 @@ interface LinesProps {
   label: string
   optional?: boolean
   required?: boolean
+  missing?: string
 }
 
-function Lines({ form, name, ...field }: LinesProps) {
+function Lines({ form, name, missing, ...field }: LinesProps) {
   const error = form.formState.errors[name]
   return (
     <Controller
@@ -326,7 +340,7 @@ function Lines({ form, name, ...field }: LinesProps) {
           value={value}
           onChange={onChange}
           onBlur={onBlur}
-          error={error?.message ?? (error ? 'Uma das linhas é demasiado longa.' : undefined)}
+          error={error?.message ?? (error ? 'Uma das linhas é demasiado longa.' : missing)}
         />
       )}
     />

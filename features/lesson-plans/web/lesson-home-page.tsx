@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#kit/web/page/page-head.tsx'
 import { Segments } from '#kit/web/page/segments.tsx'
@@ -6,12 +6,17 @@ import { LessonList } from './lesson-list.tsx'
 import { homeCrumbs, newLesson } from './lesson-places.ts'
 import { LessonWeek } from './lesson-week.tsx'
 
-const views = ['semana', 'todos', 'modelos'] as const
+const views = ['semana', 'calendario', 'todos', 'modelos'] as const
 type View = (typeof views)[number]
-const labels: Record<View, string> = { semana: 'A minha semana', todos: 'Planos', modelos: 'Modelos' }
+const labels: Record<View, string> = {
+  semana: 'A minha semana',
+  calendario: 'Calendário',
+  todos: 'Planos',
+  modelos: 'Modelos',
+}
 
-/** The home of lesson plans: the week with what has no plan yet, all plans, and one's templates. */
-export function LessonPlansHomePage() {
+/** The home of lesson plans: the week with what has no plan yet, the calendar, all plans, and one's templates. */
+export function LessonPlansHomePage({ calendar }: { calendar: ReactNode }) {
   const [params, setParams] = useSearchParams()
   const [view, setView] = useState<View>(() => views.find(one => one === params.get('vista')) ?? 'semana')
   const choose = (
@@ -25,11 +30,12 @@ export function LessonPlansHomePage() {
       }}
     />
   )
-  if (view !== 'semana') return <LessonList key={view} templates={view === 'modelos'} sub={choose} />
+  if (view === 'todos' || view === 'modelos')
+    return <LessonList key={view} templates={view === 'modelos'} sub={choose} />
   return (
     <>
       <PageHead title="Planos de aula" crumbs={homeCrumbs} sub={choose} primary={newLesson} />
-      <LessonWeek />
+      {view === 'semana' ? <LessonWeek /> : calendar}
     </>
   )
 }

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatDateSlashes } from '#kit/dates.ts'
+import type { ResponseOf } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
-import { useSave } from '#kit/web/api/queries.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/page/action.tsx'
 import { ListPage } from '#kit/web/page/list-page.tsx'
 import { notify } from '#kit/web/page/notify.ts'
@@ -10,7 +12,15 @@ import { useUndo } from '#school/accounts/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { type LessonRow, lessonStates, lessonStateTable, listLessons, removeLesson } from '../contract.ts'
+import {
+  type LessonRow,
+  lessonFamilies,
+  lessonStates,
+  lessonStateTable,
+  listLessons,
+  removeLesson,
+} from '../contract.ts'
+import { nameOf } from '../lesson-values.ts'
 import { homeCrumbs, lessonHref, newLesson, WRITE } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
 import { saveLesson } from './save-lessons.ts'
@@ -26,6 +36,7 @@ const LessonZipDialog = lazy(() =>
 export function LessonList({ templates, sub }: { templates: boolean; sub: ReactNode }) {
   const subjects = useSubjectOptions()
   const groups = useGroupOptions()
+  const families = useQuery(query(lessonFamilies, {})).data ?? []
   const [dialog, setDialog] = useState<{
     kind: 'roll' | 'pdf' | 'docx'
     rows: LessonRow[]
@@ -68,6 +79,12 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
                   key: 'group',
                   label: 'Turma',
                   options: groups.map(one => ({ value: one.id, label: one.name })),
+                },
+                {
+                  key: 'family',
+                  label: 'Por plano',
+                  single: true,
+                  options: families.map(one => ({ value: one.familyId, label: familyName(one) })),
                 },
                 {
                   key: 'mine',
@@ -184,6 +201,8 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
   }
 }
 
-function nameOf(row: LessonRow): string {
-  return row.templateName ?? (row.theme || row.summary || 'Plano de aula')
+/** «Matemática · 6ªA, 6ªB · 1.º trimestre de 2026». */
+function familyName({ subject, groups, trimester, year }: ResponseOf<typeof lessonFamilies>[number]): string {
+  const when = trimester === null ? String(year) : `${trimester}.º trimestre de ${year}`
+  return [subject, groups.join(', '), when].filter(Boolean).join(' · ')
 }

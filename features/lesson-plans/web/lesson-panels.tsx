@@ -24,7 +24,9 @@ import {
   lessonStateTable,
   removeAttachment,
   resolveLessonComment,
+  taughtStates,
 } from '../contract.ts'
+import { reopenedAs } from '../ready.ts'
 import styles from './lesson-form.module.css'
 import { LessonStateMark } from './lesson-state.tsx'
 import { useLessonMarks } from './use-lesson-marks.ts'
@@ -35,14 +37,23 @@ interface PanelProps {
   onChanged: (lesson: Lesson, from: number) => void
 }
 
+interface TaughtPanelProps extends PanelProps {
+  /** «Está pronto» concerns the whole form. */
+  onReady: () => void
+}
+
 /** What became of the lesson: one tap for given, partial or not given, with who was there. */
-export function TaughtPanel({ lesson, onChanged }: PanelProps) {
+export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
   const { user } = useSession()
   const { mark, busy } = useLessonMarks(onChanged)
   const [present, setPresent] = useState(lesson.present === null ? '' : String(lesson.present))
   const [notes, setNotes] = useState(lesson.taughtNotes)
   const role = user?.nivel ?? ''
-  const steps = isRole(role) ? stepsFrom(lessonStateTable, lesson.state, role) : []
+  const taught = taughtStates.some(state => state === lesson.state)
+  // Opened again, a lesson goes where its fields allow: one way back, not two.
+  const steps = (isRole(role) ? stepsFrom(lessonStateTable, lesson.state, role) : []).filter(
+    ({ to }) => !taught || taughtStates.some(state => state === to) || to === reopenedAs(lesson),
+  )
   const count = present.trim() === '' ? null : Number(present)
   const wrong = count !== null && !(Number.isInteger(count) && count >= 0 && count <= 200)
   const name = lesson.theme || lesson.summary
@@ -76,7 +87,9 @@ export function TaughtPanel({ lesson, onChanged }: PanelProps) {
                 variant={step.to === 'dada' ? 'contained' : 'outlined'}
                 disabled={busy || wrong}
                 onClick={() =>
-                  mark({ id: lesson.id, version: lesson.version, name, present: count, notes }, step.to)
+                  step.to === 'pronto' && !taught
+                    ? onReady()
+                    : mark({ id: lesson.id, version: lesson.version, name, present: count, notes }, step.to)
                 }
               >
                 {step.label}

@@ -5,6 +5,12 @@ export const WRITE = '/dashboard/criarPlanoDeAula'
 export const homeCrumbs = [{ label: 'Academia', to: '/dashboard' }, { label: 'Planos de aula' }]
 export const newLesson = { label: 'Novo plano', icon: 'plus', to: WRITE } as const
 
+/** Above the page of one lesson. */
+export const lessonCrumbs = [
+  { label: 'Academia', to: '/dashboard' },
+  { label: 'Planos de aula', to: HOME },
+]
+
 /** The page of a lesson plan. */
 export function lessonHref(id: string): string {
   return `${WRITE}?id=${id}`
@@ -22,4 +28,9 @@ export function newLessonHref(of: {
   if (of.startsAt) params.set('hora', of.startsAt.slice(0, 5))
   if (of.room) params.set('sala', of.room)
   return `${WRITE}?${params}`
+}
+
+/** The page of the analytical plan that a lesson comes from. */
+export function planHref(id: string): string {
+  return `/dashboard/consultarPlanosAnaliticos?id=${id}`
 }

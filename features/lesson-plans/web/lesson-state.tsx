@@ -1,7 +1,8 @@
 import { type Glyph, StateMark, type StateTone } from '#kit/web/page/state-mark.tsx'
 import { type LessonState, lessonStateTable } from '../contract.ts'
 
-const looks: Record<LessonState, [Glyph, StateTone]> = {
+/** The glyph and the tone of each state. */
+export const lessonLooks: Record<LessonState, [Glyph, StateTone]> = {
   rascunho: ['ring', 'neutral'],
   pronto: ['disc', 'quiet'],
   dada: ['tick', 'primary'],
@@ -11,7 +12,7 @@ const looks: Record<LessonState, [Glyph, StateTone]> = {
 
 /** The state of a lesson: its glyph and its word. */
 export function LessonStateMark({ state }: { state: LessonState }) {
-  const [glyph, tone] = looks[state]
+  const [glyph, tone] = lessonLooks[state]
   return (
     <StateMark glyph={glyph} tone={tone}>
       {lessonStateTable.labels[state]}

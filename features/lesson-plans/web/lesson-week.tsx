@@ -55,7 +55,7 @@ export function LessonWeek() {
   const { lessons } = schedule.data
   const days = [...new Set(lessons.map(lesson => lesson.date))]
   const without = lessons.filter(lesson => lesson.plan === null).length
-  const show = (step: number) => setParams({ dia: addDays(monday, step * 7) })
+  const show = (day: string) => setParams({ vista: 'semana', dia: day })
   return (
     <Section
       flush
@@ -63,10 +63,15 @@ export function LessonWeek() {
       aside={
         <>
           <span>{without === 0 ? 'tudo planificado' : `${without} de ${lessons.length} sem plano`}</span>
-          <IconButton aria-label="Semana anterior" onClick={() => show(-1)}>
+          {monday !== mondayOf(today) && (
+            <Button size="small" onClick={() => show(today)}>
+              Hoje
+            </Button>
+          )}
+          <IconButton aria-label="Semana anterior" onClick={() => show(addDays(monday, -7))}>
             <Icon name="caret-left" flip />
           </IconButton>
-          <IconButton aria-label="Semana seguinte" onClick={() => show(1)}>
+          <IconButton aria-label="Semana seguinte" onClick={() => show(addDays(monday, 7))}>
             <Icon name="caret-right" flip />
           </IconButton>
         </>
@@ -87,7 +92,7 @@ export function LessonWeek() {
               .filter(lesson => lesson.date === date)
               .map(lesson => (
                 <Lesson
-                  key={`${lesson.group.id} ${lesson.period}`}
+                  key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`}
                   lesson={lesson}
                   past={lesson.date <= today}
                 />
@@ -99,13 +104,17 @@ export function LessonWeek() {
   )
 }
 
+function timeOf({ startsAt, period }: ScheduledLesson): string {
+  return startsAt?.slice(0, 5) ?? (period === null ? '–' : `${period}.º`)
+}
+
 function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
   const { mark, busy } = useLessonMarks()
   const { plan } = lesson
   const what = `${lesson.group.name} · ${lesson.subject.name}`
   return (
     <li className={styles.lesson} data-planned={plan !== null || undefined}>
-      <span className={styles.hour}>{lesson.startsAt?.slice(0, 5) ?? `${lesson.period}.º`}</span>
+      <span className={styles.hour}>{timeOf(lesson)}</span>
       <div className={styles.words}>
         <SubjectDot colour={lesson.subject.colour}>{what}</SubjectDot>
         {plan ? (

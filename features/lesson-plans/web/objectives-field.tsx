@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { SelectInput, TextInput } from '#kit/web/page/inputs.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { bloomVerbs, withVerb } from '../bloom-verbs.ts'
@@ -12,16 +12,19 @@ type Objective = LessonBody['objectives'][number]
 interface ObjectivesFieldProps {
   value: readonly Objective[]
   onChange: (objectives: Objective[]) => void
+  /** Of the whole list. */
+  error?: string
   errors: readonly (string | undefined)[]
 }
 
 /** The specific objectives, each with its level of Bloom's taxonomy; the verbs of the level are offered. */
-export function ObjectivesField({ value, onChange, errors }: ObjectivesFieldProps) {
+export function ObjectivesField({ value, onChange, error, errors }: ObjectivesFieldProps) {
   const [active, setActive] = useState(-1)
+  const note = useId()
   const change = (at: number, part: Partial<Objective>) =>
     onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)))
   return (
-    <fieldset className={styles.objectives}>
+    <fieldset className={styles.objectives} aria-describedby={error ? note : undefined}>
       <legend>Objectivos específicos</legend>
       <ol>
         {value.map((one, at) => (
@@ -67,7 +70,14 @@ export function ObjectivesField({ value, onChange, errors }: ObjectivesFieldProp
           </li>
         ))}
       </ol>
+      {error && (
+        <p id={note} className={styles.error}>
+          <Icon name="warning-circle" size={16} />
+          {error}
+        </p>
+      )}
       <Button
+        data-missing={error ? true : undefined}
         startIcon={<Icon name="plus" />}
         disabled={value.length >= 20}
         onClick={() => {

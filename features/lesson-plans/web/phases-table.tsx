@@ -16,6 +16,8 @@ interface PhasesTableProps {
   startsAt: string | null
   words: LessonWords
   error?: string
+  /** What cells lack for the lesson to be ready, keyed `phases.0.content`. */
+  missing?: Readonly<Record<string, string>>
   disabled?: boolean
 }
 
@@ -27,6 +29,7 @@ export function PhasesTable({
   startsAt,
   words,
   error,
+  missing = {},
   disabled,
 }: PhasesTableProps) {
   const head = useId()
@@ -114,10 +117,14 @@ export function PhasesTable({
                     min={0}
                     max={240}
                     value={Number.isFinite(one.minutes) ? one.minutes : ''}
+                    aria-invalid={missing[`phases.${at}.minutes`] ? true : undefined}
                     onChange={event => change(at, { minutes: Math.round(event.target.valueAsNumber) || 0 })}
                   />
                   <span>min</span>
                 </label>
+                {missing[`phases.${at}.minutes`] && (
+                  <p className={styles.lacks}>{missing[`phases.${at}.minutes`]}</p>
+                )}
                 {start && (
                   <small>
                     {start}–{later(start, one.minutes || 0)}
@@ -135,6 +142,7 @@ export function PhasesTable({
                 />
                 <Cell
                   label={content}
+                  lacks={missing[`phases.${at}.content`]}
                   of={named}
                   value={one.content}
                   onText={text => change(at, { content: text })}
@@ -149,12 +157,14 @@ export function PhasesTable({
               </div>
               <LinesCell
                 label={teacher}
+                lacks={missing[`phases.${at}.teacherActivities`]}
                 of={named}
                 value={one.teacherActivities}
                 onLines={lines => change(at, { teacherActivities: lines })}
               />
               <LinesCell
                 label={student}
+                lacks={missing[`phases.${at}.studentActivities`]}
                 of={named}
                 value={one.studentActivities}
                 onLines={lines => change(at, { studentActivities: lines })}
@@ -215,12 +225,15 @@ interface CellProps {
   /** The row, for who does not see it. */
   of: string
   quiet?: boolean
+  /** Why the lesson is not ready as long as this is empty. */
+  lacks?: string
 }
 
 function Cell({
   label,
   of,
   quiet,
+  lacks,
   value,
   onText,
 }: CellProps & { value: string; onText: (text: string) => void }) {
@@ -230,7 +243,14 @@ function Cell({
         {label}
         <span className="visually-hidden">, {of}</span>
       </span>
-      <textarea rows={1} value={value} placeholder={label} onChange={event => onText(event.target.value)} />
+      <textarea
+        rows={1}
+        value={value}
+        placeholder={label}
+        aria-invalid={lacks ? true : undefined}
+        onChange={event => onText(event.target.value)}
+      />
+      {lacks && <em className={styles.lacks}>{lacks}</em>}
     </label>
   )
 }
@@ -239,6 +259,7 @@ function LinesCell({
   label,
   of,
   quiet,
+  lacks,
   value,
   onLines,
 }: CellProps & { value: readonly string[]; onLines: (lines: string[]) => void }) {
@@ -249,7 +270,8 @@ function LinesCell({
         {label}
         <span className="visually-hidden">, {of}, um por linha</span>
       </span>
-      <textarea rows={1} placeholder={label} {...text} />
+      <textarea rows={1} placeholder={label} aria-invalid={lacks ? true : undefined} {...text} />
+      {lacks && <em className={styles.lacks}>{lacks}</em>}
     </label>
   )
 }

@@ -1,5 +1,6 @@
 import { rowsOf } from '#features/analytical-plans/server/present.ts'
 import { findEditions, findPlan } from '#features/analytical-plans/server/queries.ts'
+import { planRowText } from '#features/lesson-plans/paper.ts'
 import { findLessonTimes } from '#features/lesson-plans/server/schedule.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -29,7 +30,7 @@ export const routes: Served[] = [
       one => !written.some(lesson => lesson.held_on === one.date && lesson.starts_at === one.startsAt),
     )
     return {
-      rowText: [`Semana ${row.week}`, row.unit].filter(Boolean).join(', '),
+      rowText: planRowText(row),
       lesson: {
         ...lessonFromRow(
           rows,

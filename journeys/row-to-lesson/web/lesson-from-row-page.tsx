@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import type { Lesson } from '#features/lesson-plans/contract.ts'
 import { LessonFormPage } from '#features/lesson-plans/web/lesson-form-page.tsx'
 import { query } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
 import { Note } from '#kit/web/page/note.tsx'
 import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
@@ -9,7 +11,7 @@ import { startFromRow } from '../contract.ts'
 import { PlanRowChoice } from './plan-row-choice.tsx'
 
 /** A lesson plan; with `?plano=&linha=` a new one begins from that row of an analytical plan. */
-export function LessonFromRowPage() {
+export function LessonFromRowPage({ more }: { more?: (lesson: Lesson) => Action[] }) {
   const [params] = useSearchParams()
   const family = params.get('plano')
   const row = params.get('linha')
@@ -20,7 +22,7 @@ export function LessonFromRowPage() {
     }),
     enabled: fromRow,
   })
-  if (!fromRow) return <LessonFormPage start={<PlanRowChoice />} />
+  if (!fromRow) return <LessonFormPage start={<PlanRowChoice />} more={more} />
   if (begun.error)
     return (
       <ErrorPanel
@@ -34,6 +36,7 @@ export function LessonFromRowPage() {
   return (
     <LessonFormPage
       prefill={lesson}
+      more={more}
       start={
         <div style={{ marginBlockEnd: 24 }}>
           <Note>

@@ -20,3 +20,18 @@ export function nextMonth(month: string, step: number): string {
 export function isMonth(text: string | null): text is string {
   return text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 }
+
+/** Whether the text is a day that the calendar has, `2026-05-05`. */
+export function isDay(text: string | null): text is string {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** The same day of a later month, or that month's last where it is shorter. @param day `2026-05-31` */
+export function sameDayOfMonth(day: string, step: number): string {
+  const month = nextMonth(day.slice(0, 7), step)
+  const last = addDays(`${nextMonth(month, 1)}-01`, -1)
+  const wanted = `${month}-${day.slice(8)}`
+  return wanted < last ? wanted : last
+}

@@ -1,0 +1,55 @@
+import type { LessonBody } from '../contract.ts'
+
+/** What is shown of a lesson when somebody saved it first. */
+export const conflictFields = [
+  { key: 'theme', label: 'Tema' },
+  { key: 'summary', label: 'Sumário' },
+  { key: 'heldOn', label: 'Data' },
+  { key: 'startsAt', label: 'Hora' },
+  { key: 'unitTitle', label: 'Unidade temática' },
+  { key: 'generalObjective', label: 'Objectivo geral' },
+  {
+    key: 'objectives',
+    label: 'Objectivos específicos',
+    show: (value: unknown) => (value as LessonBody['objectives']).map(one => one.text).join('; '),
+  },
+  { key: 'prerequisites', label: 'Pré-requisitos', show: lines },
+  { key: 'methods', label: 'Métodos', show: lines },
+  { key: 'media', label: 'Meios', show: lines },
+  {
+    key: 'phases',
+    label: 'Funções didácticas',
+    show: (value: unknown) =>
+      (value as LessonBody['phases'])
+        .map(one =>
+          [
+            `${one.minutes} min ${one.name}`,
+            one.content,
+            ...one.teacherActivities,
+            ...one.studentActivities,
+            one.notes,
+          ]
+            .filter(Boolean)
+            .join('; '),
+        )
+        .join(' · '),
+  },
+  { key: 'homework', label: 'TPC' },
+  { key: 'homeworkSolutions', label: 'Soluções do TPC' },
+  { key: 'differentiation', label: 'Diferenciação' },
+  { key: 'bibliography', label: 'Bibliografia', show: lines },
+] as const
+
+/** The audit's names of what is done to a lesson plan, as people say them. */
+export const lessonActions = {
+  'lesson.create': 'criou o plano de aula',
+  'lesson.update': 'alterou',
+  'lesson.remove': 'eliminou',
+  'lesson.state': 'mudou o estado',
+  'lesson.roll-forward': 'passou para outra data',
+  'lesson.attachment': 'mudou os anexos',
+}
+
+function lines(value: unknown): string {
+  return (value as string[]).join('; ')
+}

@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { TextInput } from '#kit/web/page/inputs.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { createLesson, type Lesson } from '../contract.ts'
+import { copyOf } from '../lesson-values.ts'
+
+/** Keeps a lesson as a template of one's own: its words, without group, day or row. */
+export function TemplateDialog({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
+  const [name, setName] = useState(lesson.theme)
+  const told = useUndo()
+  const save = useSave(createLesson)
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={440}
+      title="Guardar como modelo"
+      sub="O modelo fica em «Modelos», sem turma nem data."
+      onSubmit={event => {
+        event.preventDefault()
+        save.mutate(
+          {
+            body: {
+              ...copyOf(lesson),
+              groupId: null,
+              familyId: null,
+              rowId: null,
+              templateName: name,
+              sourceId: lesson.id,
+            },
+          },
+          {
+            onSuccess: ({ change }) => {
+              told(`Modelo «${name}» guardado.`, change)
+              onClose()
+            },
+            onError: error => notify.error('Não foi possível guardar.', { detail: messageOf(error) }),
+          },
+        )
+      }}
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="contained" loading={save.isPending} disabled={name.trim() === ''}>
+            Guardar modelo
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        label="Nome do modelo"
+        required
+        maxLength={120}
+        value={name}
+        onChange={event => setName(event.target.value)}
+      />
+    </DialogFrame>
+  )
+}

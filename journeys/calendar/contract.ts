@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { applicationState } from '#features/applications/contract.ts'
+import { scheduledLesson } from '#features/lesson-plans/contract.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { staff } from '#school/accounts/roles.ts'
+
+const apis = ['academy'] as const
+
+/** A test on the day on which it was, or is to be, applied to a group. */
+export const calendarTest = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  startsAt: z.string(),
+  minutes: z.int(),
+  group: z.object({ id: z.uuid(), name: z.string() }),
+  subject: z.object({ code: z.string(), name: z.string(), colour: z.string() }),
+  state: applicationState,
+})
+export type CalendarTest = z.infer<typeof calendarTest>
+
+export const calendarDay = z.object({
+  date: z.string(),
+  trimester: z.nullable(z.int()),
+  /** Of the trimester. */
+  week: z.nullable(z.int()),
+  /** Why there is no school; null on a day of school. */
+  closed: z.nullable(z.string()),
+  /** The trimester's tests are written in these days. */
+  assessment: z.boolean(),
+  /** Levels that have national exams. */
+  exams: z.array(z.string()),
+  lessons: z.array(scheduledLesson),
+  tests: z.array(calendarTest),
+})
+export type CalendarDay = z.infer<typeof calendarDay>
+
+/** What is asked for at once: six weeks and some more. */
+export const MOST_DAYS = 62
+
+export const getCalendarDays = endpoint({
+  method: 'GET',
+  path: '/calendar/days',
+  apis,
+  who: staff,
+  summary: 'Os dias entre duas datas com as aulas de quem pede, os testes, os feriados e as interrupções',
+  query: z.object({ from: z.iso.date(), to: z.iso.date() }),
+  response: z.object({
+    today: z.string(),
+    demonstration: z.boolean(),
+    days: z.array(calendarDay),
+  }),
+})
+
+export const getFeed = endpoint({
+  method: 'GET',
+  path: '/calendar/feed',
+  apis,
+  who: staff,
+  summary: 'Desde quando há uma ligação privada ao calendário de quem pede',
+  response: z.object({ madeAt: z.nullable(z.string()) }),
+})
+
+export const makeFeed = endpoint({
+  method: 'POST',
+  path: '/calendar/feed',
+  apis,
+  who: staff,
+  summary: 'Faz a ligação privada ao próprio calendário; a anterior deixa de abrir',
+  /** The address is shown this once; only its hash is kept. */
+  response: z.object({ path: z.string(), madeAt: z.string() }),
+  audit: 'calendar.feed.make',
+  // The answer holds the token: it must not be stored for a repetition.
+  ownTransactions: true,
+})
+
+export const endFeed = endpoint({
+  method: 'DELETE',
+  path: '/calendar/feed',
+  apis,
+  who: staff,
+  summary: 'Desliga a ligação privada ao próprio calendário',
+  response: z.object({ madeAt: z.null() }),
+  audit: 'calendar.feed.end',
+})
+
+export const readFeed = endpoint({
+  method: 'GET',
+  path: '/calendar/:token.ics',
+  apis,
+  who: 'anyone',
+  summary: 'O calendário de uma ligação privada, para o telemóvel ou o computador: sem sessão, sem alunos',
+  params: z.object({ token: z.string().check(z.minLength(20), z.maxLength(100)) }),
+  response: 'bytes',
+})

@@ -1,0 +1,92 @@
+import { ICalCalendar, ICalCalendarMethod } from 'ical-generator'
+import { applicationStateTable } from '#features/applications/contract.ts'
+import { lessonStateTable, type ScheduledLesson } from '#features/lesson-plans/contract.ts'
+import { later } from '#features/lesson-plans/lesson-values.ts'
+import { TIME_ZONE } from '#kit/dates.ts'
+import { addDays } from '#school/calendar/weeks.ts'
+import type { CalendarDay, CalendarTest } from './contract.ts'
+
+interface FeedOf {
+  /** Whose calendar it is. */
+  name: string
+  days: readonly CalendarDay[]
+  /** When it is drawn; a moment. */
+  at: Date
+}
+
+/** Maputo keeps one offset all year. */
+const OFFSET = '+02:00'
+const USUAL_MINUTES = 45
+
+/**
+ * A person's calendar as iCalendar text (RFC 5545): lessons with their theme, tests, and days without school. Hours are
+ * written in UTC, so that no reader needs to know the zone. No pupil is named: neither lessons nor tests hold names.
+ */
+export function calendarFeed({ name, days, at }: FeedOf): string {
+  const calendar = new ICalCalendar({
+    name: `Dondza Academy: ${name}`,
+    prodId: { company: 'Dondza Academy', product: 'Calendário', language: 'PT' },
+    method: ICalCalendarMethod.PUBLISH,
+    // An hour: what readers that heed it wait before they ask again.
+    ttl: 3600,
+    x: { 'X-WR-TIMEZONE': TIME_ZONE },
+  })
+  for (const day of days) {
+    for (const lesson of day.lessons) addLesson(lesson)
+    for (const test of day.tests) addTest(day.date, test)
+  }
+  for (const pause of pausesOf(days))
+    calendar.createEvent({
+      id: `${pause.from}-${pause.name}@dondza`,
+      stamp: at,
+      start: `${pause.from}T00:00:00Z`,
+      end: `${addDays(pause.to, 1)}T00:00:00Z`,
+      allDay: true,
+      summary: pause.name,
+    })
+  return calendar.toString()
+
+  function addLesson(lesson: ScheduledLesson) {
+    const { date, plan, group, subject, room } = lesson
+    const starts = lesson.startsAt?.slice(0, 5)
+    const what = plan ? plan.theme || plan.summary || 'plano por escrever' : 'sem plano'
+    calendar.createEvent({
+      id: `${date}-${group.id}-${lesson.period ?? plan?.id}@dondza`,
+      stamp: at,
+      ...hours(date, starts, lesson.endsAt?.slice(0, 5)),
+      summary: `${subject.code} ${group.name}: ${what}`,
+      location: room ? `Sala ${room}` : undefined,
+      description: [subject.name, plan && lessonStateTable.labels[plan.state]].filter(Boolean).join(' · '),
+    })
+  }
+
+  function addTest(date: string, test: CalendarTest) {
+    calendar.createEvent({
+      id: `${test.id}@dondza`,
+      stamp: at,
+      ...hours(date, test.startsAt, later(test.startsAt, test.minutes)),
+      summary: `Teste ${test.subject.code} ${test.group.name}: ${test.title}`,
+      description: applicationStateTable.labels[test.state],
+    })
+  }
+}
+
+/** From one hour to another of a day in Maputo; the whole day where no hour is known. */
+function hours(date: string, starts: string | undefined, ends: string | undefined) {
+  if (starts === undefined)
+    return { start: `${date}T00:00:00Z`, end: `${addDays(date, 1)}T00:00:00Z`, allDay: true }
+  const end = ends !== undefined && ends > starts ? ends : later(starts, USUAL_MINUTES)
+  return { start: `${date}T${starts}:00${OFFSET}`, end: `${date}T${end}:00${OFFSET}` }
+}
+
+/** Days without school, neighbours of one name together; weekends are nobody's news. */
+function pausesOf(days: readonly CalendarDay[]): { name: string; from: string; to: string }[] {
+  const pauses: { name: string; from: string; to: string }[] = []
+  for (const { date, closed } of days) {
+    if (closed === null || closed === 'Fim-de-semana') continue
+    const last = pauses.at(-1)
+    if (last && last.name === closed && addDays(last.to, 1) === date) last.to = date
+    else pauses.push({ name: closed, from: date, to: date })
+  }
+  return pauses
+}

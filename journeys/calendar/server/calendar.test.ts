@@ -1,0 +1,188 @@
+import { v7 as uuid } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { givenApplication } from '#features/applications/given.ts'
+import { blankLesson } from '#features/lesson-plans/lesson-values.ts'
+import { insertLesson } from '#features/lesson-plans/server/queries.ts'
+import { givenTest } from '#features/tests/given.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenCalendar } from '#school/calendar/given.ts'
+import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
+import { givenSchool } from '#school/schools/given.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { givenSlot } from '#school/timetable/given.ts'
+import { endFeed, getCalendarDays, getFeed, makeFeed, readFeed } from '../contract.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const school = await givenSchool(db, {
+  periods: [
+    { number: 1, startsAt: '07:00', endsAt: '07:45' },
+    { number: 2, startsAt: '07:45', endsAt: '08:30' },
+  ],
+})
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await givenGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
+const teacher = await givenTeacherOf(db, group.id, mat.id)
+const colleague = await givenAccount(db, { role: 'professor' })
+
+beforeAll(async () => {
+  await givenCalendar(db, {
+    state: 'em vigor',
+    trimesters: [
+      {
+        number: 1,
+        startsOn: '2026-03-02',
+        endsOn: '2026-05-22',
+        assessmentStartsOn: '2026-05-11',
+        assessmentEndsOn: '2026-05-15',
+      },
+    ],
+    breaks: [{ startsOn: '2026-05-18', endsOn: '2026-05-19', name: '' }],
+    holidays: [{ date: '2026-05-01', name: 'Dia do Trabalhador' }],
+  })
+  for (const weekday of [1, 2, 5])
+    await givenSlot(db, {
+      groupId: group.id,
+      weekday,
+      period: 1,
+      subjectId: mat.id,
+      teacherId: teacher.id,
+      room: '4',
+    })
+  await insertLesson(
+    db,
+    blankLesson({
+      subjectId: mat.id,
+      grade: 6,
+      groupId: group.id,
+      heldOn: '2026-05-05',
+      startsAt: '07:00',
+      theme: 'Fracções; com «ponto, vírgula»',
+      differentiation: 'O Joaquim Mucavele precisa de mais tempo.',
+    }),
+    { schoolId: school.id, teacherId: teacher.id, state: 'pronto' },
+  )
+  const pupil = await givenStudent(db, { groupId: group.id, fullName: 'Joaquim Mucavele' })
+  const test = await givenTest(db, teacher, {
+    title: 'Diagnóstico inicial',
+    subjectId: mat.id,
+    grade: 6,
+    items: [],
+  })
+  await givenApplication(db, {
+    testId: test.id,
+    groupId: group.id,
+    by: teacher,
+    at: '2026-05-06T08:00:00+02:00',
+    answers: [{ studentId: pupil.id, given: {} }],
+  })
+})
+
+const daysOf = async (who: typeof teacher, from: string, to: string) =>
+  (await server.as(who).call(getCalendarDays, { query: { from, to } })).data.days
+const make = async (who: typeof teacher) => (await server.as(who).call(makeFeed, {})).data.path
+const open = (path: string) => server.app.inject({ method: 'GET', url: path })
+
+describe('the days of a calendar', () => {
+  it('hold lessons with their plan, tests on their day in Maputo, holidays, breaks and weeks of assessment', async () => {
+    const days = await daysOf(teacher, '2026-05-01', '2026-05-18')
+    expect(days).toHaveLength(18)
+    const of = (date: string) => days.find(day => day.date === date)
+    expect(of('2026-05-01')).toMatchObject({ closed: 'Dia do Trabalhador', lessons: [] })
+    expect(of('2026-05-02')).toMatchObject({ closed: 'Fim-de-semana' })
+    expect(of('2026-05-04')?.lessons).toMatchObject([{ startsAt: '07:00', plan: null }])
+    expect(of('2026-05-05')).toMatchObject({ week: 10, trimester: 1, closed: null })
+    expect(of('2026-05-05')?.lessons).toMatchObject([{ plan: { state: 'pronto' } }])
+    expect(of('2026-05-06')?.tests).toMatchObject([
+      { title: 'Diagnóstico inicial', startsAt: '08:00', group: { name: '6ªA' } },
+    ])
+    expect(of('2026-05-12')).toMatchObject({ assessment: true, closed: null })
+    expect(of('2026-05-18')).toMatchObject({ closed: 'Interrupção', assessment: false, lessons: [] })
+  })
+
+  it('hold nobody else’s lessons and tests', async () => {
+    const days = await daysOf(colleague, '2026-05-01', '2026-05-18')
+    expect(days.flatMap(day => [...day.lessons, ...day.tests])).toEqual([])
+  })
+
+  it.each([
+    ['2026-05-02', '2026-05-01'],
+    ['2026-05-01', '2026-07-02'],
+  ])('are refused where the span is none or too long: %s to %s', async (from, to) => {
+    const { status, data } = await server.as(teacher).refuse(getCalendarDays, { query: { from, to } })
+    expect(status).toBe(400)
+    expect(data.fields).toHaveProperty('to')
+  })
+})
+
+describe('the private link to a calendar', () => {
+  it('opens without a session as iCalendar, at the hours of Maputo, and names no pupil', async () => {
+    const answer = await open(await make(teacher))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    const text = answer.body.replaceAll('\r\n ', '')
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR$/)
+    const event = eventsOf(text).find(one => one.includes('UID:2026-05-05'))
+    expect(event).toContain('SUMMARY:MAT 6ªA: Fracções\\; com «ponto\\, vírgula»')
+    // 07:00 in Maputo, which keeps UTC+2 all year.
+    expect(event).toContain('DTSTART:20260505T050000Z')
+    expect(event).toContain('LOCATION:Sala 4')
+    expect(text).toContain('SUMMARY:MAT 6ªA: sem plano')
+    expect(text).toContain('SUMMARY:Teste MAT 6ªA: Diagnóstico inicial')
+    expect(eventsOf(text).find(one => one.includes('Dia do Trabalhador'))).toContain(
+      'DTSTART;VALUE=DATE:20260501\r\nDTEND;VALUE=DATE:20260502',
+    )
+    expect(eventsOf(text).find(one => one.includes('Interrupção'))).toContain('DTEND;VALUE=DATE:20260520')
+    expect(text).not.toMatch(/Mucavele|Joaquim|Fim-de-semana/)
+    const ids = eventsOf(text).map(one => /UID:(.*)/.exec(one)?.[1])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('is kept as its hash alone, is renewed by its owner, and the one before ends', async () => {
+    const first = await make(teacher)
+    const token = first.split('/').at(-1)?.replace('.ics', '') ?? ''
+    expect(token.length).toBeGreaterThanOrEqual(32)
+    expect(JSON.stringify(await db.selectFrom('shared_links').selectAll().execute())).not.toContain(token)
+    const second = await make(teacher)
+    expect((await open(first)).statusCode).toBe(404)
+    expect((await open(second)).statusCode).toBe(200)
+    expect((await server.as(teacher).call(getFeed, {})).data.madeAt).not.toBeNull()
+    expect((await server.as(colleague).call(getFeed, {})).data.madeAt).toBeNull()
+  })
+
+  it('is each person’s own: ending one leaves the other', async () => {
+    const [mine, theirs] = [await make(teacher), await make(colleague)]
+    expect((await server.as(colleague).call(endFeed, {})).data.madeAt).toBeNull()
+    expect((await open(theirs)).statusCode).toBe(404)
+    expect((await open(mine)).statusCode).toBe(200)
+  })
+
+  it('does not open with a wrong token, nor once its account is closed or has no role any more', async () => {
+    expect((await open(`/api/academy/calendar/${'x'.repeat(32)}.ics`)).statusCode).toBe(404)
+    expect((await open('/api/academy/calendar/curto.ics')).statusCode).toBe(400)
+    const path = await make(teacher)
+    const change = (set: { disabled_at?: string | null; role?: 'professor' | 'pendente' }) =>
+      db.updateTable('accounts').set(set).where('id', '=', teacher.id).execute()
+    await change({ disabled_at: '2026-05-05' })
+    expect((await open(path)).statusCode).toBe(404)
+    await change({ disabled_at: null, role: 'pendente' })
+    expect((await open(path)).statusCode).toBe(404)
+    await change({ role: 'professor' })
+    expect((await open(path)).statusCode).toBe(200)
+  })
+
+  it('is not made by who is not signed in', async () => {
+    expect((await server.nobody.refuse(makeFeed, {})).status).toBe(401)
+    const missing = await server.nobody.refuse(readFeed, { params: { token: uuid() } })
+    expect(missing.status).toBe(404)
+  })
+})
+
+function eventsOf(text: string): string[] {
+  return text.match(/BEGIN:VEVENT[\s\S]*?END:VEVENT/g) ?? []
+}

@@ -1,0 +1,51 @@
+import type { ApplicationState } from '#features/applications/contract.ts'
+import { findSchedule } from '#features/lesson-plans/server/schedule.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { addDays, type DateSpan, reasonClosed, trimesterOf, weekOf } from '#school/calendar/weeks.ts'
+import type { CalendarDay } from '../contract.ts'
+import { findTestsOfDays } from './queries.ts'
+
+/** Every day of a span as an account lives it: its lessons, its groups' tests, and what the school's calendar says. */
+export async function findDays(
+  db: Db,
+  account: Account,
+  span: DateSpan,
+): Promise<{ days: CalendarDay[]; demonstration: boolean }> {
+  const calendar = await findCalendarInForce(db, span.startsOn)
+  const lessons = await findSchedule(db, account, { span, teacher: account.id })
+  const tests = await findTestsOfDays(db, account, span)
+  const days: CalendarDay[] = []
+  for (let date = span.startsOn; date <= span.endsOn; date = addDays(date, 1)) {
+    const when = calendar && weekOf(calendar, date)
+    const trimester = calendar && trimesterOf(calendar, date)
+    days.push({
+      date,
+      trimester: trimester?.number ?? null,
+      week: when?.week.number ?? null,
+      closed: calendar ? reasonClosed(calendar, date) : null,
+      assessment: isWithin(date, trimester?.assessmentStartsOn, trimester?.assessmentEndsOn),
+      exams: (calendar?.exams ?? [])
+        .filter(exam => isWithin(date, exam.startsOn, exam.endsOn))
+        .map(exam => exam.level),
+      lessons: lessons.filter(lesson => lesson.date === date),
+      tests: tests
+        .filter(test => test.day === date)
+        .map(test => ({
+          id: test.id,
+          title: test.title,
+          startsAt: test.starts_at,
+          minutes: test.minutes,
+          group: { id: test.group_id, name: test.group_name },
+          subject: { code: test.subject_code, name: test.subject_name, colour: test.colour },
+          state: test.state as ApplicationState,
+        })),
+    })
+  }
+  return { days, demonstration: calendar?.demonstration ?? false }
+}
+
+function isWithin(date: string, from: string | null | undefined, to: string | null | undefined): boolean {
+  return from != null && to != null && from <= date && date <= to
+}

@@ -1,0 +1,162 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { lessonStateTable, type ScheduledLesson } from '#features/lesson-plans/contract.ts'
+import { lessonLooks } from '#features/lesson-plans/web/lesson-state.tsx'
+import { formatWeekday } from '#kit/dates.ts'
+import { StateGlyph } from '#kit/web/page/state-mark.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { addDays, weekdayOf } from '#school/calendar/weeks.ts'
+import type { CalendarDay } from '../contract.ts'
+import { sameDayOfMonth } from '../month.ts'
+import styles from './calendar-month.module.css'
+import { hourOf } from './day-items.tsx'
+
+const WEEKDAYS = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom'] as const
+/** Lessons that a day shows by themselves; the rest are counted. */
+const SHOWN = 4
+
+interface CalendarMonthProps {
+  /** Whole weeks, Monday to Sunday. */
+  days: readonly CalendarDay[]
+  today: string
+  /** The day whose lessons are told below. */
+  chosen: string
+  onChoose: (day: string) => void
+}
+
+/** A month of whole weeks; arrow keys go from day to day, Page Up and Page Down from month to month. */
+export function CalendarMonth({ days, today, chosen, onChoose }: CalendarMonthProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const moved = useRef(false)
+  const month = chosen.slice(0, 7)
+  // The day may belong to a month that is drawn only after it was fetched.
+  useEffect(() => {
+    const day = table.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`)
+    if (!moved.current || !day || days.length === 0) return
+    moved.current = false
+    day.focus()
+  }, [chosen, days])
+  const weeks = days.filter(day => weekdayOf(day.date) === 1).map(({ date }) => weekFrom(days, date))
+
+  function move(event: KeyboardEvent) {
+    const to = destination(event.key, chosen)
+    if (to === undefined) return
+    event.preventDefault()
+    moved.current = true
+    onChoose(to)
+  }
+
+  return (
+    <table ref={table} className={styles.month}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <abbr title="Semana do trimestre">S.</abbr>
+          </th>
+          {WEEKDAYS.map(name => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map(week => (
+          <tr key={week[0]?.date}>
+            <th scope="row">{week.find(day => day.week !== null)?.week}</th>
+            {week.map(day => (
+              <td
+                key={day.date}
+                data-outside={!day.date.startsWith(month) || undefined}
+                data-closed={day.closed !== null || undefined}
+                aria-current={day.date === today ? 'date' : undefined}
+              >
+                <button
+                  type="button"
+                  className={styles.day}
+                  data-day={day.date}
+                  tabIndex={day.date === chosen ? 0 : -1}
+                  aria-pressed={day.date === chosen}
+                  aria-label={dayInWords(day)}
+                  onClick={() => onChoose(day.date)}
+                  onKeyDown={move}
+                >
+                  <Day day={day} />
+                </button>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Day({ day }: { day: CalendarDay }) {
+  const { lessons, tests, closed } = day
+  const shown = lessons.slice(0, lessons.length > SHOWN ? SHOWN - 1 : SHOWN)
+  return (
+    <>
+      <b>{Number(day.date.slice(8))}</b>
+      {closed !== null && weekdayOf(day.date) <= 5 && <span className={styles.closed}>{closed}</span>}
+      {day.assessment && closed === null && <span className={styles.assessed}>Avaliação</span>}
+      {day.exams.length > 0 && <span className={styles.assessed}>Exames</span>}
+      {tests.map(test => (
+        <span key={test.id} className={styles.test}>
+          <Icon name="exam" size={14} />
+          {test.group.name}
+        </span>
+      ))}
+      {shown.map(lesson => (
+        <span
+          key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`}
+          className={styles.lesson}
+          data-empty={lesson.plan === null || undefined}
+        >
+          <Mark lesson={lesson} />
+          {hourOf(lesson)} {lesson.group.name} {lesson.subject.code}
+        </span>
+      ))}
+      {lessons.length > shown.length && (
+        <span className={styles.more}>e mais {lessons.length - shown.length}</span>
+      )}
+    </>
+  )
+}
+
+/** The state of a lesson as its glyph; a plus where there is no plan yet. */
+function Mark({ lesson }: { lesson: ScheduledLesson }) {
+  if (!lesson.plan) return <Icon name="plus" size={12} />
+  return <StateGlyph glyph={lessonLooks[lesson.plan.state][0]} size={11} />
+}
+
+function weekFrom(days: readonly CalendarDay[], monday: string): CalendarDay[] {
+  const sunday = addDays(monday, 6)
+  return days.filter(day => monday <= day.date && day.date <= sunday)
+}
+
+function destination(key: string, day: string): string | undefined {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key]
+  if (step !== undefined) return addDays(day, step)
+  if (key === 'Home') return addDays(day, 1 - weekdayOf(day))
+  if (key === 'End') return addDays(day, 7 - weekdayOf(day))
+  if (key === 'PageUp') return sameDayOfMonth(day, -1)
+  return key === 'PageDown' ? sameDayOfMonth(day, 1) : undefined
+}
+
+function dayInWords(day: CalendarDay): string {
+  const without = day.lessons.filter(lesson => lesson.plan === null).length
+  return [
+    formatWeekday(day.date),
+    day.closed,
+    day.assessment && day.closed === null && 'avaliação trimestral',
+    day.exams.length > 0 && `exames: ${day.exams.join(', ')}`,
+    ...day.tests.map(test => `teste, ${test.group.name}`),
+    ...day.lessons.map(
+      lesson =>
+        `${hourOf(lesson)} ${lesson.group.name} ${lesson.subject.name}, ${lesson.plan ? lessonStateTable.labels[lesson.plan.state].toLowerCase() : 'sem plano'}`,
+    ),
+    without > 0 && `${without} sem plano`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}

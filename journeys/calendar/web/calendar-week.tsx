@@ -1,0 +1,55 @@
+import { formatWeekday } from '#kit/dates.ts'
+import { weekdayOf } from '#school/calendar/weeks.ts'
+import type { CalendarDay } from '../contract.ts'
+import styles from './calendar-week.module.css'
+import { LessonItem, TestItem } from './day-items.tsx'
+
+const NAMES = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom'] as const
+
+/** Monday to Friday side by side, and Saturday and Sunday where something is on them. */
+export function CalendarWeek({ days, today }: { days: readonly CalendarDay[]; today: string }) {
+  const shown = days.filter(
+    day => weekdayOf(day.date) <= 5 || day.date === today || day.lessons.length + day.tests.length > 0,
+  )
+  return (
+    <ol className={styles.week} style={{ gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` }}>
+      {shown.map(day => (
+        <li
+          key={day.date}
+          className={styles.day}
+          data-closed={day.closed !== null || undefined}
+          aria-current={day.date === today ? 'date' : undefined}
+          aria-label={formatWeekday(day.date)}
+        >
+          <p className={styles.head} aria-hidden="true">
+            <span>{NAMES[weekdayOf(day.date) - 1]}</span>
+            <b>{Number(day.date.slice(8))}</b>
+          </p>
+          <DayWords day={day} />
+          {day.tests.map(test => (
+            <TestItem key={test.id} test={test} />
+          ))}
+          {day.lessons.map(lesson => (
+            <LessonItem key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`} lesson={lesson} />
+          ))}
+          {day.closed === null && day.lessons.length === 0 && <p className={styles.words}>Sem aulas</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Why a day has no school, and which tests of the trimester it belongs to. */
+export function DayWords({ day }: { day: CalendarDay }) {
+  return (
+    <>
+      {day.closed !== null && <p className={styles.words}>{day.closed}</p>}
+      {day.assessment && day.closed === null && <p className={styles.assessed}>Avaliação trimestral</p>}
+      {day.exams.map(level => (
+        <p key={level} className={styles.assessed}>
+          Exames: {level}
+        </p>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import { applicationStateTable } from '#features/applications/contract.ts'
+import { lessonStateTable, type ScheduledLesson } from '#features/lesson-plans/contract.ts'
+import { lessonHref, newLessonHref } from '#features/lesson-plans/web/lesson-places.ts'
+import { LessonStateMark } from '#features/lesson-plans/web/lesson-state.tsx'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { StateMark } from '#kit/web/page/state-mark.tsx'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { CalendarTest } from '../contract.ts'
+import styles from './day-items.module.css'
+
+/** A lesson of a day: one tap opens its plan, or begins one where there is none yet. */
+export function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
+  const { plan, group, subject } = lesson
+  const at = hourOf(lesson)
+  const what = `${group.name} · ${subject.name}`
+  if (!plan)
+    return (
+      <Link
+        className={styles.item}
+        data-empty
+        to={newLessonHref(lesson)}
+        aria-label={`Planificar ${what}, ${formatDateSlashes(lesson.date)} às ${at}`}
+      >
+        <span className={styles.hour}>{at}</span>
+        <SubjectDot colour={subject.colour}>{what}</SubjectDot>
+        <span className={styles.plan}>
+          <Icon name="plus" size={16} />
+          Planificar
+        </span>
+      </Link>
+    )
+  const theme = plan.theme || plan.summary || 'Plano de aula'
+  return (
+    <Link
+      className={styles.item}
+      to={lessonHref(plan.id)}
+      aria-label={`${at}, ${what}: ${theme}, ${lessonStateTable.labels[plan.state].toLowerCase()}`}
+    >
+      <span className={styles.hour}>{at}</span>
+      <SubjectDot colour={subject.colour}>{what}</SubjectDot>
+      <span className={styles.theme}>{theme}</span>
+      <LessonStateMark state={plan.state} />
+    </Link>
+  )
+}
+
+/** A test applied on a day; one tap leads to its application. */
+export function TestItem({ test }: { test: CalendarTest }) {
+  const state = applicationStateTable.labels[test.state]
+  return (
+    <Link
+      className={styles.item}
+      data-test
+      to={`/diagnostico/diagnosticos/${test.id}`}
+      aria-label={`${test.startsAt}, teste, ${test.group.name} · ${test.subject.name}: ${test.title}, ${state.toLowerCase()}`}
+    >
+      <span className={styles.hour}>{test.startsAt}</span>
+      <span className={styles.kind}>
+        <Icon name="exam" size={16} />
+        Teste · {test.group.name}
+      </span>
+      <span className={styles.theme}>{test.title}</span>
+      <StateMark glyph={test.state === 'corrigido' ? 'tick' : 'half'}>{state}</StateMark>
+    </Link>
+  )
+}
+
+/** `07:45`, or the number of the time where the school has not told its hours. */
+export function hourOf({ startsAt, period }: ScheduledLesson): string {
+  return startsAt?.slice(0, 5) ?? (period === null ? '–' : `${period}.º`)
+}

@@ -1,0 +1,49 @@
+import { formatWeekday } from '#kit/dates.ts'
+import type { CalendarDay } from '../contract.ts'
+import { DayWords } from './calendar-week.tsx'
+import { LessonItem, TestItem } from './day-items.tsx'
+import styles from './day-list.module.css'
+
+interface DayListProps {
+  days: readonly CalendarDay[]
+  today: string
+  /** Only the days of this month, `2026-05`; all of them when absent. */
+  month?: string
+  /** Days on which nothing is, too. */
+  always?: boolean
+}
+
+/** Days below one another with everything that is on them: what a phone shows of a week or a month. */
+export function DayList({ days, today, month, always }: DayListProps) {
+  const shown = days.filter(
+    day =>
+      (month === undefined || day.date.startsWith(month)) && (always || day.date === today || !isEmpty(day)),
+  )
+  return (
+    <div className={styles.days}>
+      {shown.map(day => (
+        <section key={day.date} aria-label={formatWeekday(day.date)}>
+          <h3 data-today={day.date === today || undefined}>
+            {formatWeekday(day.date)}
+            {day.date === today && <span> · hoje</span>}
+          </h3>
+          <DayWords day={day} />
+          {day.tests.map(test => (
+            <TestItem key={test.id} test={test} />
+          ))}
+          {day.lessons.map(lesson => (
+            <LessonItem key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`} lesson={lesson} />
+          ))}
+          {isEmpty(day) && <p className={styles.none}>Sem aulas</p>}
+        </section>
+      ))}
+      {shown.length === 0 && <p className={styles.none}>Nada nestes dias.</p>}
+    </div>
+  )
+}
+
+/** Nothing but a weekend or a day on which no lesson of the person is. */
+function isEmpty(day: CalendarDay): boolean {
+  const news = day.closed !== null && day.closed !== 'Fim-de-semana' && day.closed !== 'Férias'
+  return day.lessons.length + day.tests.length + day.exams.length === 0 && !day.assessment && !news
+}

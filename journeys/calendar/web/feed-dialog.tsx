@@ -1,0 +1,110 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { endFeed, getFeed, makeFeed } from '../contract.ts'
+import styles from './calendar-view.module.css'
+
+/** The private link to one's own calendar, for the phone's or the computer's: made, shown once, renewed, ended. */
+export function FeedDialog({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery(query(getFeed, {}))
+  const make = useSave(makeFeed)
+  const end = useSave(endFeed)
+  const made = make.data?.data
+  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  const address = made ? `${location.origin}${made.path}` : ''
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={560}
+      icon="calendar-dots"
+      title="Calendário no telemóvel"
+      sub="As suas aulas, os testes e os dias sem aulas, na aplicação de calendário que já usa."
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Fechar
+          </Button>
+          {made === undefined && (
+            <Button
+              variant="contained"
+              loading={make.isPending}
+              disabled={data === undefined}
+              onClick={() => make.mutate({}, { onError: failed })}
+            >
+              {data?.madeAt ? 'Renovar a ligação' : 'Fazer a ligação'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.feed}>
+        {made !== undefined && (
+          <>
+            <Note icon="link">
+              <b>Copie agora:</b> o endereço mostra-se só esta vez. Na aplicação de calendário escolha
+              «Subscrever» ou «Adicionar por URL».
+            </Note>
+            <input
+              readOnly
+              aria-label="Endereço do calendário"
+              className={styles.address}
+              value={address}
+              onFocus={event => event.target.select()}
+            />
+          </>
+        )}
+        {made === undefined && (
+          <p>
+            Quem tiver a ligação vê o seu calendário sem entrar: guarde-a para si. Não tem nomes de alunos. Se
+            a perder, renove-a, e a anterior deixa de abrir.
+          </p>
+        )}
+        <div className={styles.buttons}>
+          {made !== undefined && (
+            <Button variant="contained" onClick={() => void copy(address)}>
+              Copiar o endereço
+            </Button>
+          )}
+          {data?.madeAt && (
+            <Button
+              color="error"
+              loading={end.isPending}
+              onClick={() =>
+                end.mutate(
+                  {},
+                  {
+                    onSuccess: () => {
+                      make.reset()
+                      notify.ok('A ligação ao calendário está desligada.')
+                    },
+                    onError: failed,
+                  },
+                )
+              }
+            >
+              Desligar a ligação de {formatDateSlashes(data.madeAt)}
+            </Button>
+          )}
+        </div>
+      </div>
+    </DialogFrame>
+  )
+}
+
+/** The clipboard is there only in secure contexts; elsewhere the field above is selected and copied by hand. */
+async function copy(address: string) {
+  try {
+    if (!('clipboard' in navigator)) throw new Error('Sem área de transferência.')
+    await navigator.clipboard.writeText(address)
+    notify.ok('Endereço copiado.')
+  } catch (error) {
+    console.info('The clipboard is not to be had here.', error)
+    notify.info('Seleccione o endereço e copie-o.')
+  }
+}

@@ -1,0 +1,7 @@
+import { LessonPlansHomePage } from '#features/lesson-plans/web/lesson-home-page.tsx'
+import { CalendarView } from './calendar-view.tsx'
+
+/** The home of lesson plans, with the calendar among its views. */
+export function LessonsHomePage() {
+  return <LessonPlansHomePage calendar={<CalendarView first="semana" />} />
+}

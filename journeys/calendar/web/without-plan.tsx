@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ScheduledLesson } from '#features/lesson-plans/contract.ts'
+import { newLessonHref } from '#features/lesson-plans/web/lesson-places.ts'
+import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { RowList } from '#kit/web/page/row-list.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { addDays } from '#school/calendar/weeks.ts'
+import { getCalendarDays } from '../contract.ts'
+import styles from './calendar-view.module.css'
+import { hourOf } from './day-items.tsx'
+
+/** How far ahead a teacher plans. */
+const DAYS_AHEAD = 13
+const SHOWN = 8
+
+/** The lessons of the two weeks from today on that have no plan yet, each with the one click that begins it. */
+export function WithoutPlan({ today }: { today: string }) {
+  const { data } = useQuery(
+    query(getCalendarDays, { query: { from: today, to: addDays(today, DAYS_AHEAD) } }),
+  )
+  if (!data) return null
+  const missing = data.days.flatMap(day => day.lessons).filter(lesson => lesson.plan === null)
+  return (
+    <Section
+      flush
+      title="Ainda sem plano"
+      aside={<span>{missing.length === 0 ? 'nas próximas duas semanas' : inWords(missing.length)}</span>}
+    >
+      {missing.length === 0 ? (
+        <p className={styles.calm}>Todas as aulas das próximas duas semanas têm plano.</p>
+      ) : (
+        <RowList
+          rows={missing.slice(0, SHOWN).map(lesson => ({
+            key: `${lesson.date} ${lesson.group.id} ${lesson.period}`,
+            title: (
+              <SubjectDot colour={lesson.subject.colour}>
+                {lesson.group.name} · {lesson.subject.name}
+              </SubjectDot>
+            ),
+            text: `${formatWeekday(lesson.date)}, ${hourOf(lesson)}`,
+            aside: <PlanButton lesson={lesson} />,
+          }))}
+        />
+      )}
+      {missing.length > SHOWN && (
+        <p className={styles.calm}>E mais {missing.length - SHOWN}, que estão nos seus dias do calendário.</p>
+      )}
+    </Section>
+  )
+}
+
+function PlanButton({ lesson }: { lesson: ScheduledLesson }) {
+  return (
+    <Button
+      component={Link}
+      size="small"
+      variant="outlined"
+      to={newLessonHref(lesson)}
+      aria-label={`Planificar ${lesson.group.name} · ${lesson.subject.name}, ${formatDateSlashes(lesson.date)} às ${hourOf(lesson)}`}
+    >
+      Planificar
+    </Button>
+  )
+}
+
+function inWords(count: number): string {
+  return count === 1 ? '1 aula em duas semanas' : `${count} aulas em duas semanas`
+}
