@@ -3,6 +3,7 @@ import { routes as applications } from '#features/applications/server/routes.ts'
 import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
 import { routes as lessonPlans } from '#features/lesson-plans/server/routes.ts'
+import { routes as reports } from '#features/reports/server/routes.ts'
 import { routes as tests } from '#features/tests/server/routes.ts'
 import { routes as calendarOfDays } from '#journeys/calendar/server/routes.ts'
 import { routes as fulfilment } from '#journeys/fulfilment/server/routes.ts'
@@ -37,6 +38,7 @@ export function allServed(config: Config): Served[] {
     ...questions,
     ...tests,
     ...applications,
+    ...reports,
     ...faqs,
     ...calendarOfDays,
     ...fulfilment,

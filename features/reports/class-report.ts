@@ -1,0 +1,184 @@
+import { bandOf, countByBand } from '#engines/psychometrics/bands.ts'
+import { bySex, summary } from '#engines/psychometrics/by-sex.ts'
+import { ITEMS_FOR_MASTERY, mastery } from '#engines/psychometrics/mastery.ts'
+import { analyseItems } from './item-analysis.ts'
+import type {
+  Achievement,
+  Cell,
+  ClassReport,
+  PupilLine,
+  ReportHead,
+  Standing,
+  Topic,
+} from './report-shapes.ts'
+import { BLANK, evaluatedPupils, markAt, pointsAt, type Results, TO_MARK } from './results.ts'
+
+/** The least mark that passes. */
+export const POSITIVE = 10
+
+/** The report of a class: achievement, domains, competences, each pupil, and the questions. */
+export function classReport(results: Results): ClassReport {
+  const topics = topicsOf(results)
+  const pupils = pupilLines(results, topics)
+  const { test, items } = analyseItems(results)
+  return {
+    head: headOf(results),
+    bands: [...results.bands],
+    achievement: bySex(pupils, group => achievementOf(group, results)),
+    domains: topics.domains.map((part, at) => topicOf(results, part, pupils, line => line.domains[at])),
+    competences: topics.competences.map((part, at) =>
+      topicOf(results, part, pupils, line => line.competences[at]),
+    ),
+    pupils,
+    test,
+    items,
+  }
+}
+
+/** What every report of an application begins with. */
+export function headOf(results: Results): ReportHead {
+  const numbers = (change: 'drop' | 'credit') =>
+    results.items.filter(item => item.change === change).map(item => item.number)
+  let toMark = 0
+  for (const at of evaluatedPupils(results))
+    for (let item = 0; item < results.items.length; item++)
+      if (results.outcomes[at * results.items.length + item] === TO_MARK) toMark++
+  return { ...results.head, dropped: numbers('drop'), credited: numbers('credit'), toMark }
+}
+
+/** A domain or a competence with the places of its items. */
+export interface Part {
+  key: string
+  competenceId: string | null
+  code: string
+  name: string
+  domain: string
+  places: number[]
+}
+
+/** What a test measures, in the order of its items; competences stand under their domains. */
+export function topicsOf(results: Results): { domains: Part[]; competences: Part[] } {
+  const domains = new Map<string, Part>()
+  const competences = new Map<string, Part>()
+  for (const [at, item] of results.items.entries()) {
+    if (item.change === 'drop') continue
+    const name = item.domain || item.competence?.domain || 'Sem domínio'
+    const domain = domains.get(name) ?? {
+      key: name,
+      competenceId: null,
+      code: '',
+      name,
+      domain: name,
+      places: [],
+    }
+    domain.places.push(at)
+    domains.set(name, domain)
+    if (!item.competence) continue
+    const { id, code, description } = item.competence
+    const competence = competences.get(id) ?? {
+      key: id,
+      competenceId: id,
+      code,
+      name: description,
+      domain: name,
+      places: [],
+    }
+    competence.places.push(at)
+    competences.set(id, competence)
+  }
+  const order = [...domains.keys()]
+  return {
+    domains: [...domains.values()],
+    competences: [...competences.values()].toSorted(
+      (a, b) =>
+        order.indexOf(a.domain) - order.indexOf(b.domain) ||
+        a.code.localeCompare(b.code, 'pt', { numeric: true }),
+    ),
+  }
+}
+
+/** Every pupil of the class list with mark, band and cells. */
+export function pupilLines(
+  results: Results,
+  { domains, competences }: ReturnType<typeof topicsOf>,
+): PupilLine[] {
+  const width = results.items.length
+  return results.pupils.map((pupil, at) => {
+    const { studentId, name, sex, number, state } = pupil
+    const handedIn = state === 'entregue'
+    const mark = handedIn ? markAt(results, at) : null
+    const cells = (parts: readonly Part[]) => (handedIn ? parts.map(part => cellOf(results, at, part)) : [])
+    return {
+      studentId,
+      name,
+      sex,
+      number,
+      state,
+      mark,
+      band: mark === null ? null : (bandOf(mark, results.bands)?.code ?? null),
+      provisional: handedIn && results.outcomes.subarray(at * width, (at + 1) * width).includes(TO_MARK),
+      domains: cells(domains),
+      competences: cells(competences),
+    }
+  })
+}
+
+function cellOf(results: Results, pupil: number, part: Part): Cell {
+  const cell = { points: 0, possible: 0, items: 0, blank: 0 }
+  for (const item of part.places) {
+    const points = pointsAt(results, pupil, item)
+    if (points === undefined) continue
+    cell.points += points
+    cell.possible += results.items[item]?.points ?? 0
+    cell.items++
+    if (results.outcomes[pupil * results.items.length + item] === BLANK) cell.blank++
+  }
+  return { ...cell, level: mastery(cell.points, cell.possible, cell.items)?.level ?? null }
+}
+
+/** Marks and bands of some pupils. */
+export function achievementOf(lines: readonly PupilLine[], { bands }: Pick<Results, 'bands'>): Achievement {
+  const marks = lines.flatMap(line => (line.mark === null ? [] : [line.mark]))
+  const { mean, sd, min, max } = summary(marks)
+  return {
+    enrolled: lines.length,
+    evaluated: lines.filter(line => line.state === 'entregue').length,
+    absent: lines.filter(line => line.state === 'não apresentado').length,
+    mean,
+    sd,
+    min,
+    max,
+    positives: marks.filter(mark => mark >= POSITIVE).length,
+    bands: countByBand(marks, bands).map(({ count }) => count),
+  }
+}
+
+/** Where some pupils stand in a domain or competence: each counts once, by the own level. */
+export function standingOf(cells: readonly (Cell | undefined)[]): Standing {
+  const standing = { n: 0, points: 0, possible: 0, mastered: 0, developing: 0, notMastered: 0 }
+  for (const cell of cells) {
+    if (!cell?.level) continue
+    standing.n++
+    standing.points += cell.points
+    standing.possible += cell.possible
+    if (cell.level === 'mastered') standing.mastered++
+    else if (cell.level === 'developing') standing.developing++
+    else standing.notMastered++
+  }
+  return { ...standing, share: standing.possible > 0 ? standing.points / standing.possible : null }
+}
+
+function topicOf(
+  results: Results,
+  part: Part,
+  lines: readonly PupilLine[],
+  cell: (line: PupilLine) => Cell | undefined,
+): Topic {
+  const { places, ...named } = part
+  return {
+    ...named,
+    items: places.map(at => results.items[at]?.number ?? 0),
+    indication: places.length < ITEMS_FOR_MASTERY,
+    bySex: bySex(lines, group => standingOf(group.map(cell))),
+  }
+}

@@ -1,0 +1,209 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { staff } from '#school/accounts/roles.ts'
+import {
+  classReport,
+  coverageReport,
+  evolutionReport,
+  itemReport,
+  pupilReport,
+  schoolReport,
+  subjectRef,
+  topic,
+} from './report-shapes.ts'
+
+const named = z.object({ id: z.uuid(), name: z.string() })
+const apis = ['diagnostics'] as const
+const byId = z.object({ id: z.uuid() })
+
+const filters = {
+  search: pageFields.search,
+  subject: manyOf(z.uuid()),
+  group: manyOf(z.uuid()),
+  grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
+  test: manyOf(z.uuid()),
+  year: z.optional(z.coerce.number().check(z.int())),
+}
+
+/** An application of which there is something to report. */
+export const reportRow = z.object({
+  id: z.uuid(),
+  testId: z.uuid(),
+  testTitle: z.string(),
+  subject: subjectRef,
+  group: named,
+  grade: z.int(),
+  year: z.int(),
+  moment: z.string(),
+  state: z.string(),
+  date: z.string(),
+  enrolled: z.int(),
+  evaluated: z.object({ H: z.int(), M: z.int(), total: z.int() }),
+  answering: z.int(),
+  /** On 0–20. */
+  mean: z.nullable(z.number()),
+})
+export type ReportRow = z.infer<typeof reportRow>
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/reports',
+  apis,
+  who: staff,
+  query: z.object({ ...pageFields, ...filters }),
+  response: pageOf(reportRow),
+  summary: 'As aplicações que têm relatório, das turmas ao alcance de quem pede',
+})
+
+export const getClassReport = endpoint({
+  method: 'GET',
+  path: '/reports/applications/:id',
+  apis,
+  who: staff,
+  params: byId,
+  response: classReport,
+  summary: 'O relatório de uma turma num teste: aproveitamento, competências, alunos e perguntas',
+})
+
+export const getItemReport = endpoint({
+  method: 'GET',
+  path: '/reports/applications/:id/items',
+  apis,
+  who: staff,
+  params: byId,
+  response: itemReport,
+  summary: 'A análise das perguntas de uma aplicação, com o modelo de Rasch a partir de 30 alunos',
+})
+
+export const getPupilReport = endpoint({
+  method: 'GET',
+  path: '/reports/students/:id',
+  apis,
+  who: staff,
+  params: byId,
+  response: pupilReport,
+  summary: 'Os resultados de um aluno em cada teste que fez',
+})
+
+export const getSchoolReport = endpoint({
+  method: 'GET',
+  path: '/reports/school',
+  apis,
+  who: staff,
+  query: z.object({ subject: z.uuid(), grade: filters.grade, year: filters.year, test: filters.test }),
+  response: schoolReport,
+  summary: 'Uma disciplina em todas as turmas ao alcance de quem pede, teste a teste',
+})
+
+export const getCoverage = endpoint({
+  method: 'GET',
+  path: '/reports/coverage',
+  apis,
+  who: staff,
+  query: z.object({ subject: z.uuid(), grade: filters.grade, year: filters.year }),
+  response: coverageReport,
+  summary: 'Que competências de uma disciplina já foram medidas, e com quantos alunos',
+})
+
+const pair = { before: z.uuid(), after: z.uuid() }
+
+export const getEvolution = endpoint({
+  method: 'GET',
+  path: '/reports/evolution',
+  apis,
+  who: staff,
+  query: z.object(pair),
+  response: evolutionReport,
+  errors: { NO_COMMON_PUPILS: 409 },
+  summary: 'A evolução dos mesmos alunos entre duas aplicações',
+})
+
+export const listEvolutionPairs = endpoint({
+  method: 'GET',
+  path: '/reports/evolution/pairs',
+  apis,
+  who: staff,
+  query: z.object({ subject: filters.subject, group: filters.group }),
+  response: z.array(z.object({ before: reportRow, after: reportRow, pupils: z.int() })),
+  summary: 'Pares de aplicações da mesma disciplina feitas pelos mesmos alunos, as mais recentes primeiro',
+})
+
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/reports/overview',
+  apis,
+  who: staff,
+  response: z.object({
+    running: z.array(reportRow),
+    /** The newest application of every group and subject. */
+    latest: z.array(
+      z.object({
+        row: reportRow,
+        domains: z.array(topic),
+      }),
+    ),
+    coverage: z.array(
+      z.object({ subject: subjectRef, grade: z.int(), measured: z.int(), competences: z.int() }),
+    ),
+    tested: z.object({ H: z.int(), M: z.int(), total: z.int() }),
+    pupils: z.object({ H: z.int(), M: z.int(), total: z.int() }),
+  }),
+  summary: 'O diagnóstico num relance: o que corre, o que se domina, o que já foi medido',
+})
+
+export const reportKinds = ['turma', 'competencias', 'itens'] as const
+const format = z.enum(['pdf', 'docx', 'xlsx'])
+export type ReportFormat = z.infer<typeof format>
+
+export const exportApplicationReport = endpoint({
+  method: 'GET',
+  path: '/reports/applications/:id/export',
+  apis,
+  who: staff,
+  params: byId,
+  query: z.object({ report: z._default(z.enum(reportKinds), 'turma'), format }),
+  response: 'bytes',
+  summary: 'O relatório de uma aplicação em PDF, Word ou Excel',
+})
+
+export const exportPupilReport = endpoint({
+  method: 'GET',
+  path: '/reports/students/:id/export',
+  apis,
+  who: staff,
+  params: byId,
+  query: z.object({ format, application: z.optional(z.uuid()) }),
+  response: 'bytes',
+  summary: 'O relatório de um aluno em PDF, Word ou Excel',
+})
+
+export const exportSchoolReport = endpoint({
+  method: 'GET',
+  path: '/reports/school/export',
+  apis,
+  who: staff,
+  query: z.object({ ...getSchoolReport.query.shape, format }),
+  response: 'bytes',
+  summary: 'O relatório de uma disciplina em PDF, Word ou Excel',
+})
+
+export const exportCoverage = endpoint({
+  method: 'GET',
+  path: '/reports/coverage/export',
+  apis,
+  who: staff,
+  query: z.object({ ...getCoverage.query.shape, format }),
+  response: 'bytes',
+  summary: 'A cobertura das competências em PDF, Word ou Excel',
+})
+
+export const exportEvolution = endpoint({
+  method: 'GET',
+  path: '/reports/evolution/export',
+  apis,
+  who: staff,
+  query: z.object({ ...pair, format }),
+  response: 'bytes',
+  summary: 'A evolução entre duas aplicações em PDF, Word ou Excel',
+})

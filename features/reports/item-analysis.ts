@@ -1,0 +1,220 @@
+import { adviceOn } from '#engines/psychometrics/advice.ts'
+import { bySex } from '#engines/psychometrics/by-sex.ts'
+import {
+  type ClassicalStatistics,
+  classicalStatistics,
+  semOnScale,
+} from '#engines/psychometrics/classical.ts'
+import type { NotComputed } from '#engines/psychometrics/not-computed.ts'
+import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
+import { presentable } from '#engines/psychometrics/presentable.ts'
+import type { Responses } from '#engines/psychometrics/responses.ts'
+import {
+  RIGHT as ENGINE_RIGHT,
+  WRONG as ENGINE_WRONG,
+  NOT_PRESENTED as NOT_SHOWN,
+} from '#engines/psychometrics/responses.ts'
+import type { ItemLine, TestFigures } from './report-shapes.ts'
+import {
+  BLANK,
+  evaluatedPupils,
+  NOT_PRESENTED,
+  PARTIAL,
+  pointsAt,
+  type ResultItem,
+  type Results,
+  RIGHT,
+  TO_MARK,
+} from './results.ts'
+
+/** What the engine takes of an application: who handed in, and the items whose key says something. */
+export interface Analysed {
+  responses: Responses
+  /** Places in the class list and in the test. */
+  pupils: number[]
+  items: number[]
+  byPoints: boolean
+}
+
+/**
+ * The answers of an application as the engine counts them. Blank counts as wrong; what was not presented, or waits to
+ * be marked, does not count; partial credit is not right. Items that were dropped, or gave everybody their points,
+ * stay out.
+ */
+export function analysedOf(results: Results): Analysed {
+  const pupils = evaluatedPupils(results)
+  const items = results.items.flatMap((item, at) =>
+    item.change === 'drop' || item.change === 'credit' ? [] : [at],
+  )
+  const [n, k, width] = [pupils.length, items.length, results.items.length]
+  const cells = new Uint8Array(n * k)
+  const chosen = new Uint16Array(n * k)
+  const worth = new Set(items.map(at => results.items[at]?.points))
+  let byPoints = worth.size > 1
+  pupils.forEach((pupil, row) => {
+    items.forEach((item, column) => {
+      const outcome = results.outcomes[pupil * width + item]
+      if (outcome === PARTIAL) byPoints = true
+      cells[row * k + column] =
+        outcome === NOT_PRESENTED || outcome === TO_MARK
+          ? NOT_SHOWN
+          : outcome === RIGHT
+            ? ENGINE_RIGHT
+            : ENGINE_WRONG
+      chosen[row * k + column] = results.chosen[pupil * width + item] ?? 0
+    })
+  })
+  const shown = items.flatMap(at => results.items[at] ?? [])
+  return {
+    pupils,
+    items,
+    byPoints,
+    responses: {
+      n,
+      k,
+      items: shown.map(nameOf),
+      cells,
+      choices: {
+        key: shown.map(item => item.options.find(option => option.key)?.letter ?? ''),
+        options: shown.map(item => item.options.map(option => option.letter)),
+        chosen,
+      },
+    },
+  }
+}
+
+function nameOf(item: ResultItem): string {
+  return `pergunta ${item.number}`
+}
+
+/**
+ * Classical figures of the test and of every item, with advice in plain Portuguese. Below 10 pupils neither D nor
+ * correlations; every missing figure has its reason.
+ */
+export function analyseItems(results: Results): { test: TestFigures; items: ItemLine[] } {
+  const analysed = analysedOf(results)
+  const { responses, byPoints } = analysed
+  const notComputed: NotComputed[] = []
+  const classical = classicalStatistics(responses, notComputed)
+  const weighted = byPoints ? weightedFigures(results, analysed) : undefined
+  const may = presentable(responses.n)
+  const possible = analysed.items.reduce((sum, at) => sum + (results.items[at]?.points ?? 0), 0)
+  const { alpha, sem } = weighted ?? classical
+  const onScale =
+    sem === null
+      ? null
+      : weighted
+        ? possible > 0
+          ? (sem * 20) / possible
+          : null
+        : semOnScale(sem, responses.k)
+  const reasons = [...may.reasons]
+  if (alpha === null)
+    reasons.push(
+      `A fidelidade não é calculável: ${reasonOf(notComputed, 'classical.alpha') || 'há perguntas que nem todos viram'}.`,
+    )
+  return {
+    test: { n: responses.n, k: responses.k, alpha, sem: onScale, byPoints, reasons },
+    items: results.items.map((_, at) =>
+      lineOf(results, at, {
+        column: analysed.items.indexOf(at),
+        analysed,
+        classical,
+        weighted,
+        notComputed,
+        correlations: may.correlations,
+      }),
+    ),
+  }
+}
+
+function weightedFigures(results: Results, { pupils, items }: Analysed) {
+  return pointStatistics(
+    pupils.map(pupil => items.map(item => pointsAt(results, pupil, item) ?? null)),
+    items.map(item => results.items[item]?.points ?? 0),
+  )
+}
+
+interface Around {
+  /** Of the item in the analysis; −1 when it is not in it. */
+  column: number
+  analysed: Analysed
+  classical: ClassicalStatistics
+  weighted: ReturnType<typeof pointStatistics> | undefined
+  notComputed: readonly NotComputed[]
+  correlations: boolean
+}
+
+function lineOf(results: Results, at: number, around: Around): ItemLine {
+  const item = results.items[at] as ResultItem
+  const { column, classical, weighted, correlations, notComputed } = around
+  const statistics = classical.items[column]
+  const own = weighted?.items[column] ?? statistics
+  const key = around.analysed.responses.choices?.key[column]
+  const counted = countsOf(results, at)
+  const hidden = correlations ? '' : 'são precisos pelo menos 10 alunos'
+  return {
+    id: item.id,
+    number: item.number,
+    stem: item.stem,
+    competenceCode: item.competence?.code ?? '',
+    domain: item.domain || (item.competence?.domain ?? ''),
+    change: item.change,
+    ...counted,
+    p: counted.bySex.total.p,
+    discrimination: correlations ? (own?.discrimination ?? null) : null,
+    itemRest: correlations ? (own?.itemRest ?? null) : null,
+    alphaIfDeleted: own?.alphaIfDeleted ?? null,
+    options: item.options.map(option => {
+      const found = statistics?.options?.find(one => one.option === option.letter)
+      return {
+        letter: option.letter,
+        text: option.text,
+        key: option.key,
+        count: found?.count ?? 0,
+        proportion: found?.proportion ?? null,
+        itemRest: correlations ? (found?.itemRest ?? null) : null,
+        typicalError: option.typicalError,
+      }
+    }),
+    advice:
+      statistics && correlations
+        ? adviceOn(statistics, key || undefined).map(({ code, text }) => ({ code, text }))
+        : [],
+    difficulty: null,
+    why: hidden || whyOf(item, notComputed),
+  }
+}
+
+/** Mean share of the points, by sex, and what was not answered. */
+function countsOf(results: Results, item: number) {
+  const width = results.items.length
+  const worth = results.items[item]?.points ?? 0
+  let [blank, notPresented] = [0, 0]
+  const counted = evaluatedPupils(results).flatMap(pupil => {
+    const outcome = results.outcomes[pupil * width + item]
+    if (outcome === BLANK) blank++
+    if (outcome === NOT_PRESENTED) notPresented++
+    const points = pointsAt(results, pupil, item)
+    return points === undefined ? [] : [{ sex: results.pupils[pupil]?.sex ?? null, points }]
+  })
+  const shares = bySex(counted, group => ({
+    n: group.length,
+    p:
+      group.length > 0 && worth > 0
+        ? group.reduce((sum, one) => sum + one.points, 0) / (group.length * worth)
+        : null,
+  }))
+  return { n: counted.length, bySex: shares, blank, notPresented }
+}
+
+function whyOf(item: ResultItem, notComputed: readonly NotComputed[]): string {
+  if (item.change === 'drop') return 'pergunta anulada: não conta'
+  if (item.change === 'credit') return 'cotação dada a todos: fica fora da análise'
+  const path = `classical.items[${nameOf(item)}]`
+  return notComputed.find(({ what }) => what.startsWith(path) && !what.includes('.options['))?.why ?? ''
+}
+
+function reasonOf(notComputed: readonly NotComputed[], what: string): string {
+  return notComputed.find(one => one.what === what)?.why ?? ''
+}

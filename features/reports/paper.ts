@@ -1,0 +1,88 @@
+import type { Block, DocumentDescription } from '#engines/documents/description.ts'
+import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
+
+/** A cell: text, or a figure with the way it is shown. */
+export type PaperCell = string | { shown: string; value: number | null }
+
+export interface PaperTable {
+  /** Heading above the table, and the name of its sheet. */
+  title: string
+  /** A line under the heading. */
+  note?: string
+  columns: readonly { label: string; width: number; end?: boolean }[]
+  rows: readonly { cells: readonly PaperCell[]; strong?: boolean }[]
+}
+
+/** A report as tables, once for every way out: A4 in PDF and Word, sheets of a workbook. */
+export interface Paper {
+  title: string
+  under: string
+  /** Lines under the title: who was left out, what is provisional. */
+  notes: readonly string[]
+  school: readonly string[]
+  orientation: 'portrait' | 'landscape'
+  /** Name of the file without its ending. */
+  fileName: string
+  tables: readonly PaperTable[]
+  /** Closing lines: how to read the signs. */
+  legend: readonly string[]
+}
+
+/** The report on A4; nothing of its meaning is in a colour. */
+export function paperDocument(paper: Paper): DocumentDescription {
+  return {
+    title: paper.title,
+    orientation: paper.orientation,
+    footer: `${paper.title} · ${paper.under}`,
+    runningHead: paper.title,
+    blocks: [
+      { kind: 'letterhead', start: [], centre: [...paper.school], end: [] },
+      { kind: 'title', text: paper.title, under: paper.under },
+      ...paper.notes.map((text): Block => ({ kind: 'paragraph', text, size: 9.5 })),
+      ...paper.tables.flatMap(tableBlocks),
+      ...paper.legend.map((text): Block => ({ kind: 'paragraph', text, size: 9 })),
+    ],
+  }
+}
+
+function tableBlocks(table: PaperTable): Block[] {
+  return [
+    { kind: 'heading', level: 1, text: table.title },
+    ...(table.note ? [{ kind: 'paragraph' as const, text: table.note, size: 9.5, keepWithNext: true }] : []),
+    table.rows.length === 0
+      ? { kind: 'paragraph', text: 'Nada a mostrar.' }
+      : {
+          kind: 'table',
+          rules: 'rows',
+          columns: table.columns.map(({ label, width, end }) => ({
+            label,
+            width,
+            align: end ? ('end' as const) : ('start' as const),
+          })),
+          rows: table.rows.map(({ cells, strong }) => ({ cells: cells.map(shown), strong: strong ?? false })),
+        },
+    { kind: 'space', height: 3 },
+  ]
+}
+
+/** The report as a workbook, a sheet per table; figures stay figures, unrounded. */
+export function paperSheets(paper: Paper): WriteSheet[] {
+  return paper.tables.map(({ title, columns, rows }) => ({
+    name: title,
+    header: columns.map(column => column.label),
+    columns: columns.map((_, at) => ({
+      kind: rows.some(({ cells }) => isDecimal(cells[at])) ? ('decimal' as const) : ('text' as const),
+    })),
+    rows: rows.map(({ cells }) =>
+      cells.map(cell => (typeof cell === 'string' ? cell : (cell.value ?? cell.shown))),
+    ),
+  }))
+}
+
+function isDecimal(cell: PaperCell | undefined): boolean {
+  return typeof cell === 'object' && cell.value !== null && !Number.isInteger(cell.value)
+}
+
+function shown(cell: PaperCell): string {
+  return typeof cell === 'string' ? cell : cell.shown
+}

@@ -1,0 +1,347 @@
+import * as z from 'zod/mini'
+
+const figure = z.nullable(z.number())
+const named = z.object({ id: z.uuid(), name: z.string() })
+
+/** H / M / Total, as every report shows its figures; who has no sex registered counts in the total alone. */
+function bySexOf<T extends z.ZodMiniType>(shape: T) {
+  return z.object({ H: shape, M: shape, total: shape })
+}
+
+export const subjectRef = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  abbreviation: z.string(),
+  colour: z.string(),
+})
+
+export const reportHead = z.object({
+  applicationId: z.uuid(),
+  testId: z.uuid(),
+  testTitle: z.string(),
+  subject: subjectRef,
+  group: named,
+  grade: z.int(),
+  year: z.int(),
+  moment: z.string(),
+  state: z.string(),
+  date: z.string(),
+  school: z.object({ name: z.string(), province: z.string(), district: z.string() }),
+  beforeId: z.nullable(z.uuid()),
+  /** Questions left out of the marks, and those that gave everybody their points. */
+  dropped: z.array(z.int()),
+  credited: z.array(z.int()),
+  /** Answers that somebody has still to mark. */
+  toMark: z.int(),
+})
+export type ReportHead = z.infer<typeof reportHead>
+
+export const band = z.object({ code: z.string(), name: z.string(), from: z.number() })
+
+export const achievement = z.object({
+  enrolled: z.int(),
+  evaluated: z.int(),
+  absent: z.int(),
+  mean: figure,
+  sd: figure,
+  min: figure,
+  max: figure,
+  /** Marks of 10 and more. */
+  positives: z.int(),
+  /** How many in each band, in the order of the bands. */
+  bands: z.array(z.int()),
+})
+export type Achievement = z.infer<typeof achievement>
+
+export const levels = ['mastered', 'developing', 'not-mastered'] as const
+export type Level = (typeof levels)[number]
+
+/** A pupil in a domain or competence. */
+export const cell = z.object({
+  points: z.number(),
+  possible: z.number(),
+  /** Questions that counted, and those of them left blank. */
+  items: z.int(),
+  blank: z.int(),
+  level: z.nullable(z.enum(levels)),
+})
+export type Cell = z.infer<typeof cell>
+
+/** A group of pupils in a domain or competence. */
+export const standing = z.object({
+  /** Pupils for whom a question counted. */
+  n: z.int(),
+  points: z.number(),
+  possible: z.number(),
+  share: figure,
+  mastered: z.int(),
+  developing: z.int(),
+  notMastered: z.int(),
+})
+export type Standing = z.infer<typeof standing>
+
+/** A domain (`code` empty) or a competence that the test measured. */
+export const topic = z.object({
+  key: z.string(),
+  competenceId: z.nullable(z.uuid()),
+  code: z.string(),
+  name: z.string(),
+  domain: z.string(),
+  items: z.array(z.int()),
+  /** Under three questions: an indication, no decision. */
+  indication: z.boolean(),
+  bySex: bySexOf(standing),
+})
+export type Topic = z.infer<typeof topic>
+
+export const pupilLine = z.object({
+  studentId: z.nullable(z.uuid()),
+  name: z.string(),
+  sex: z.nullable(z.enum(['H', 'M'])),
+  number: z.nullable(z.int()),
+  state: z.nullable(z.enum(['a responder', 'entregue', 'não apresentado'])),
+  mark: figure,
+  band: z.nullable(z.string()),
+  /** Some of the answers wait to be marked. */
+  provisional: z.boolean(),
+  /** In the order of `domains` and `competences` of the report; empty where nothing was handed in. */
+  domains: z.array(cell),
+  competences: z.array(cell),
+})
+export type PupilLine = z.infer<typeof pupilLine>
+
+export const itemOption = z.object({
+  letter: z.string(),
+  text: z.string(),
+  key: z.boolean(),
+  count: z.int(),
+  proportion: figure,
+  itemRest: figure,
+  typicalError: z.string(),
+})
+
+export const itemLine = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  stem: z.string(),
+  competenceCode: z.string(),
+  domain: z.string(),
+  change: z.nullable(z.enum(['rekey', 'drop', 'credit'])),
+  /** Pupils to whom it counted. */
+  n: z.int(),
+  p: figure,
+  bySex: bySexOf(z.object({ n: z.int(), p: figure })),
+  discrimination: figure,
+  itemRest: figure,
+  alphaIfDeleted: figure,
+  blank: z.int(),
+  notPresented: z.int(),
+  options: z.array(itemOption),
+  advice: z.array(z.object({ code: z.string(), text: z.string() })),
+  /** On the Rasch scale, logits. */
+  difficulty: z.nullable(
+    z.object({ cml: figure, cmlSe: figure, mml: figure, mmlSe: figure, infit: figure, outfit: figure }),
+  ),
+  /** Why a figure of the item is missing; empty when none is. */
+  why: z.string(),
+})
+export type ItemLine = z.infer<typeof itemLine>
+
+export const testFigures = z.object({
+  n: z.int(),
+  /** Questions in the analysis. */
+  k: z.int(),
+  alpha: figure,
+  /** Points of 0–20. */
+  sem: figure,
+  /** Partial credit or unequal points: alpha and not KR-20. */
+  byPoints: z.boolean(),
+  /** A sentence for everything that could not be computed. */
+  reasons: z.array(z.string()),
+})
+export type TestFigures = z.infer<typeof testFigures>
+
+export const classReport = z.object({
+  head: reportHead,
+  bands: z.array(band),
+  achievement: bySexOf(achievement),
+  domains: z.array(topic),
+  competences: z.array(topic),
+  pupils: z.array(pupilLine),
+  test: testFigures,
+  items: z.array(itemLine),
+})
+export type ClassReport = z.infer<typeof classReport>
+
+/** A pupil on the Rasch scale. */
+export const placedPupil = z.object({
+  name: z.string(),
+  sex: z.nullable(z.enum(['H', 'M'])),
+  score: z.int(),
+  items: z.int(),
+  wle: figure,
+  wleSe: figure,
+  eap: figure,
+  eapSe: figure,
+})
+export type PlacedPupil = z.infer<typeof placedPupil>
+
+export const itemReport = z.object({
+  head: reportHead,
+  achievement: bySexOf(achievement),
+  test: testFigures,
+  items: z.array(itemLine),
+  rasch: z.nullable(
+    z.object({
+      /** Pupils and questions that remained in the conditional estimation. */
+      n: z.int(),
+      k: z.int(),
+      slope: figure,
+      slopeSe: figure,
+      map: z.array(
+        z.object({ from: z.number(), to: z.number(), pupils: z.array(z.string()), items: z.array(z.int()) }),
+      ),
+      pupils: z.array(placedPupil),
+      reasons: z.array(z.string()),
+    }),
+  ),
+})
+export type ItemReport = z.infer<typeof itemReport>
+export type RaschScale = NonNullable<ItemReport['rasch']>
+
+export const studentRef = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  code: z.string(),
+  sex: z.enum(['H', 'M']),
+  group: named,
+})
+
+/** One pupil in one application, beside the class. */
+export const pupilResult = z.object({
+  head: reportHead,
+  bands: z.array(band),
+  pupil: pupilLine,
+  classAchievement: bySexOf(achievement),
+  domains: z.array(topic),
+  competences: z.array(topic),
+  answers: z.array(
+    z.object({
+      number: z.int(),
+      stem: z.string(),
+      competenceCode: z.string(),
+      outcome: z.string(),
+      /** Letter of the option; empty for other types. */
+      given: z.string(),
+      right: z.string(),
+      points: figure,
+      possible: z.number(),
+      typicalError: z.string(),
+    }),
+  ),
+})
+export type PupilResult = z.infer<typeof pupilResult>
+
+export const pupilReport = z.object({
+  student: studentRef,
+  /** Newest first. */
+  results: z.array(pupilResult),
+})
+export type PupilReport = z.infer<typeof pupilReport>
+
+/** The same test in several groups. */
+export const schoolReport = z.object({
+  subject: z.nullable(subjectRef),
+  tests: z.array(
+    z.object({
+      testId: z.uuid(),
+      title: z.string(),
+      grade: z.int(),
+      year: z.int(),
+      moment: z.string(),
+      bands: z.array(band),
+      groups: z.array(
+        z.object({
+          applicationId: z.uuid(),
+          group: named,
+          date: z.string(),
+          achievement: bySexOf(achievement),
+          domains: z.array(standing),
+        }),
+      ),
+      achievement: bySexOf(achievement),
+      domains: z.array(topic),
+      competences: z.array(topic),
+    }),
+  ),
+})
+export type SchoolReport = z.infer<typeof schoolReport>
+
+export const coverageReport = z.object({
+  subject: subjectRef,
+  grades: z.array(z.int()),
+  competences: z.array(
+    z.object({
+      id: z.uuid(),
+      code: z.string(),
+      description: z.string(),
+      domain: z.string(),
+      grade: z.int(),
+      /** Different questions that measured it, and in how many applications. */
+      items: z.int(),
+      applications: z.int(),
+      lastDate: z.nullable(z.string()),
+      bySex: bySexOf(standing),
+    }),
+  ),
+  measured: z.int(),
+})
+export type CoverageReport = z.infer<typeof coverageReport>
+
+const twice = z.object({ n: z.int(), before: figure, after: figure })
+export const evolutionReport = z.object({
+  before: reportHead,
+  after: reportHead,
+  /** Pupils of both; who took one alone is counted and left out. */
+  n: z.int(),
+  onlyBefore: z.int(),
+  onlyAfter: z.int(),
+  marks: bySexOf(twice),
+  positives: bySexOf(twice),
+  domains: z.array(
+    z.object({ name: z.string(), code: z.string(), indication: z.boolean(), bySex: bySexOf(twice) }),
+  ),
+  competences: z.array(
+    z.object({ name: z.string(), code: z.string(), indication: z.boolean(), bySex: bySexOf(twice) }),
+  ),
+  /** Numbers of the linked questions in the second test. */
+  linked: z.array(
+    z.object({
+      before: z.int(),
+      after: z.int(),
+      stem: z.string(),
+      bySex: bySexOf(twice),
+      drift: figure,
+      z: figure,
+    }),
+  ),
+  changes: bySexOf(z.object({ improved: z.int(), unchanged: z.int(), worsened: z.int() })),
+  pupils: z.array(
+    z.object({
+      studentId: z.uuid(),
+      name: z.string(),
+      sex: z.nullable(z.enum(['H', 'M'])),
+      markBefore: figure,
+      markAfter: figure,
+      linkedBefore: z.int(),
+      linkedAfter: z.int(),
+      linked: z.int(),
+      gain: figure,
+      gainSe: figure,
+      change: z.nullable(z.enum(['improved', 'unchanged', 'worsened'])),
+    }),
+  ),
+  /** Why there is no common scale, when there is none. */
+  why: z.nullable(z.string()),
+})
+export type EvolutionReport = z.infer<typeof evolutionReport>

@@ -1,0 +1,111 @@
+import { type Band, DEFAULT_BANDS, markOf } from '#engines/psychometrics/bands.ts'
+import type { Sex } from '#engines/psychometrics/by-sex.ts'
+
+/** What may have become of an answer, by its number in {@link Results.outcomes}. */
+export const outcomes = ['branco', 'errada', 'parcial', 'certa', 'não apresentada', 'por corrigir'] as const
+export const BLANK = 0
+export const WRONG = 1
+export const PARTIAL = 2
+export const RIGHT = 3
+export const NOT_PRESENTED = 4
+export const TO_MARK = 5
+
+export interface ResultCompetence {
+  id: string
+  code: string
+  description: string
+  domain: string
+}
+
+export interface ResultItem {
+  id: string
+  /** Which version of which question: what links two tests. */
+  versionId: string
+  /** From 1, as the test prints it. */
+  number: number
+  stem: string
+  type: string
+  points: number
+  competence: ResultCompetence | null
+  domain: string
+  /** Of choices; letters in the order of the question. */
+  options: readonly { id: string; letter: string; text: string; typicalError: string; key: boolean }[]
+  /** What the key became after it was found wrong. */
+  change: 'rekey' | 'drop' | 'credit' | null
+}
+
+export type PupilState = 'a responder' | 'entregue' | 'não apresentado' | null
+
+export interface ResultPupil {
+  /** Null for who came by nickname. */
+  studentId: string | null
+  name: string
+  sex: Sex
+  number: number | null
+  /** Null while the pupil has not come. */
+  state: PupilState
+}
+
+/** Everything that was stored of one application, read in one pass; every report is computed from it. */
+export interface Results {
+  head: {
+    applicationId: string
+    testId: string
+    testTitle: string
+    subject: { id: string; name: string; abbreviation: string; colour: string }
+    group: { id: string; name: string }
+    grade: number
+    year: number
+    moment: string
+    state: string
+    /** The day of the application, ISO. */
+    date: string
+    school: { name: string; province: string; district: string }
+    beforeId: string | null
+  }
+  bands: readonly Band[]
+  items: readonly ResultItem[]
+  /** In the order of the class list. */
+  pupils: readonly ResultPupil[]
+  /** Pupils × items, row by row: numbers of {@link outcomes}; blank where nothing was stored. */
+  outcomes: Uint8Array
+  /** Pupils × items: points obtained. */
+  points: Float64Array
+  /** Pupils × items: 1 + the option's place, 0 where none was chosen. */
+  chosen: Uint16Array
+}
+
+/** What an item gave a pupil; undefined when it does not count: not presented, dropped, or not marked yet. */
+export function pointsAt(results: Results, pupil: number, item: number): number | undefined {
+  const at = pupil * results.items.length + item
+  const outcome = results.outcomes[at]
+  if (outcome === NOT_PRESENTED || outcome === TO_MARK || results.items[item]?.change === 'drop')
+    return undefined
+  return results.points[at] ?? 0
+}
+
+/** Whose answers were handed in, as places in the class list. */
+export function evaluatedPupils(results: Results): number[] {
+  return results.pupils.flatMap((pupil, at) => (pupil.state === 'entregue' ? [at] : []))
+}
+
+/**
+ * The mark of a pupil on 0–20: points obtained over the points of the items that were presented and not dropped. What
+ * waits to be marked counts 0 until it is, as on the page of the application. Null where nothing counts.
+ */
+export function markAt(results: Results, pupil: number): number | null {
+  const { items, outcomes: stored, points } = results
+  let [earned, possible] = [0, 0]
+  for (const [at, item] of items.entries()) {
+    const cell = pupil * items.length + at
+    if (item.change === 'drop' || stored[cell] === NOT_PRESENTED) continue
+    possible += item.points
+    earned += points[cell] ?? 0
+  }
+  return markOf(Math.max(0, earned), possible)
+}
+
+/** The bands of a test, or the usual ones where it says none; a mark belongs to the highest band that it reaches. */
+export function bandsOf(stored: readonly { code: string; name: string; min: number }[]): readonly Band[] {
+  return stored.length > 0 ? stored.map(({ code, name, min }) => ({ code, name, from: min })) : DEFAULT_BANDS
+}

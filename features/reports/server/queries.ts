@@ -1,0 +1,291 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { QueryOf } from '#kit/endpoint.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { visibleTo } from '#school/groups/server/visible-to.ts'
+import type { listReports } from '../contract.ts'
+
+/** What separates the answers of a pupil, and the parts of an answer, in the text that is read in one pass. */
+export const ANSWER_END = '\x1e'
+export const PART_END = '\x1f'
+
+type Filters = Partial<Omit<QueryOf<typeof listReports>, 'after' | 'limit'>>
+
+/** A page of the applications of which there is something to report, newest first. */
+export async function findReported(db: Db, account: Account, asked: QueryOf<typeof listReports>) {
+  const page = keyset(
+    { key: sql`a.created_at`, type: 'timestamptz', id: sql`a.id`, descending: true },
+    asked.after,
+  )
+  const rows = await reported(db, account)
+    .select(page.key.as('sort_key'))
+    .where(matching(asked))
+    .where(page.after)
+    .orderBy(sql`${page.order}`)
+    .limit(sql.lit(asked.limit + 1))
+    .execute()
+  return pageOf(rows, asked.limit)
+}
+
+/** Every application that the filters leave, newest first. */
+export function findAllReported(db: Db, account: Account, asked: Filters) {
+  return reported(db, account).where(matching(asked)).orderBy('a.created_at', 'desc').execute()
+}
+
+/** One application with its test, if the account may see the group. */
+export function findApplication(db: Db, account: Account, id: string) {
+  return reported(db, account)
+    .select(['tests.items', 'tests.bands', 'a.key_changes', 'a.group_id'])
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The questions of a test in their versions, with their competences. */
+export async function findQuestions(db: Db, versionIds: readonly string[], competenceIds: readonly string[]) {
+  const [versions, competences] = await Promise.all([
+    db
+      .selectFrom('question_versions')
+      .select(['id', 'content'])
+      .where(sql<SqlBool>`id = any(${[...versionIds]}::uuid[])`)
+      .execute(),
+    db
+      .selectFrom('competences')
+      .select(['id', 'code', 'description', 'domain'])
+      .where(sql<SqlBool>`id = any(${[...competenceIds]}::uuid[])`)
+      .execute(),
+  ])
+  return {
+    contents: new Map(versions.map(row => [row.id, row.content])),
+    competences: new Map(competences.map(row => [row.id, row])),
+  }
+}
+
+/** The active pupils of a group with their attempts, and whoever came by nickname or has left the group since. */
+export async function findPupils(db: Db, application: { id: string; group_id: string }) {
+  const { rows } = await sql<{
+    student_id: string | null
+    name: string | null
+    sex: string | null
+    number: number | null
+    attempt_id: string | null
+    state: string | null
+  }>`
+    select s.id as student_id, coalesce(s.full_name, t.nickname) as name, s.sex, s.number_in_group as number,
+      t.id as attempt_id, t.state
+    from (select * from attempts where application_id = ${application.id} and deleted_at is null) t
+    full join (select * from students where group_id = ${application.group_id} and state = 'activo'
+        and deleted_at is null
+      union select st.* from students st join attempts st_t on st_t.student_id = st.id
+        where st_t.application_id = ${application.id} and st_t.deleted_at is null) s on s.id = t.student_id
+    order by s.number_in_group nulls last, coalesce(s.full_name, t.nickname) collate "pt", t.created_at`.execute(
+    db,
+  )
+  return rows
+}
+
+/**
+ * What every pupil handed in, one row of text each: place of the item, number of the outcome, points and, for the
+ * items in `choices`, what was chosen. One pass over the stored responses, in the order of their key.
+ * @param outcomes words whose places are the numbers of outcomes
+ */
+export async function findAnswers(
+  db: Db,
+  applicationId: string,
+  items: readonly { id: string; choice: boolean }[],
+  outcomes: readonly string[],
+) {
+  const { rows } = await sql<{ attempt_id: string; answers: string }>`
+    select r.attempt_id, string_agg(i.place || ${PART_END} || o.code || ${PART_END} || coalesce(r.points::text, '')
+      || ${PART_END} || case when i.choice then coalesce(r.answer #>> '{}', '') else '' end, ${ANSWER_END}) as answers
+    from attempts t
+    join responses r on r.attempt_id = t.id
+    join unnest(${items.map(item => item.id)}::uuid[], ${items.map(item => item.choice)}::boolean[])
+      with ordinality as i(id, choice, place) on i.id = r.item_id
+    join unnest(${[...outcomes]}::text[]) with ordinality as o(word, code) on o.word = r.outcome
+    where t.application_id = ${applicationId} and t.deleted_at is null and t.state = 'entregue'
+    group by r.attempt_id`.execute(db)
+  return rows
+}
+
+/** The applications in which a pupil of a visible group has an attempt, newest first. */
+export async function findApplicationsOfPupil(
+  db: Db,
+  account: Account,
+  studentId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('applications as a')
+    .innerJoin('groups', 'groups.id', 'a.group_id')
+    .innerJoin('attempts as t', 't.application_id', 'a.id')
+    .select('a.id')
+    .where('t.student_id', '=', studentId)
+    .where('t.deleted_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .where('groups.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .orderBy('a.created_at', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** A pupil of a group that the account may see. */
+export function findPupil(db: Db, account: Account, id: string) {
+  return db
+    .selectFrom('students')
+    .innerJoin('groups', 'groups.id', 'students.group_id')
+    .select(['students.id', 'students.full_name', 'students.code', 'students.sex', 'groups.id as group_id'])
+    .select('groups.name as group_name')
+    .where('students.id', '=', id)
+    .where('students.deleted_at', 'is', null)
+    .where('groups.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .executeTakeFirst()
+}
+
+/** The competences of a subject, of the grades asked for or of all. */
+export function findCompetences(db: Db, subjectId: string, grades: readonly number[]) {
+  return db
+    .selectFrom('competences')
+    .select(['id', 'code', 'description', 'domain', 'grade'])
+    .where('subject_id', '=', subjectId)
+    .where('deleted_at', 'is', null)
+    .$if(grades.length > 0, q => q.where('grade', 'in', [...grades]))
+    .orderBy(sql`grade, position, code`)
+    .execute()
+}
+
+/** A subject by its id. */
+export function findSubject(db: Db, id: string) {
+  return db
+    .selectFrom('subjects')
+    .select(['id', 'name', 'abbreviation', 'colour'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Applications of one subject that the same pupils handed in, with how many did; the newest second one first. */
+export async function findEvolutionPairs(db: Db, applicationIds: readonly string[]) {
+  const { rows } = await sql<{ before_id: string; after_id: string; pupils: number }>`
+    select b.id as before_id, a.id as after_id, count(*)::int as pupils
+    from applications a
+    join tests ta on ta.id = a.test_id
+    join applications b on b.created_at < a.created_at
+    join tests tb on tb.id = b.test_id and tb.subject_id = ta.subject_id
+    join attempts after on after.application_id = a.id and after.state = 'entregue' and after.deleted_at is null
+    join attempts before on before.application_id = b.id and before.state = 'entregue' and before.deleted_at is null
+      and before.student_id = after.student_id
+    where a.id = any(${[...applicationIds]}::uuid[]) and b.id = any(${[...applicationIds]}::uuid[])
+    group by b.id, a.id, a.created_at, b.created_at
+    order by a.created_at desc, b.created_at desc
+    limit 50`.execute(db)
+  return rows
+}
+
+/** By subject and grade of the groups within reach: how many competences there are, and how many were measured there. */
+export async function findCompetenceCounts(db: Db, account: Account) {
+  const { rows } = await sql<{
+    subject: { id: string; name: string; abbreviation: string; colour: string }
+    grade: number
+    competences: number
+    measured: number
+  }>`
+    with measured as (
+      select distinct (i ->> 'competenceId')::uuid as id
+      from applications a join groups on groups.id = a.group_id join tests on tests.id = a.test_id
+      cross join jsonb_array_elements(tests.items) i
+      where a.deleted_at is null and groups.deleted_at is null and i ->> 'competenceId' is not null
+        and ${visibleTo(account)}
+        and exists (select from attempts t where t.application_id = a.id and t.state = 'entregue' and t.deleted_at is null)
+    )
+    select jsonb_build_object('id', s.id, 'name', s.name, 'abbreviation', s.abbreviation, 'colour', s.colour) as subject,
+      c.grade, count(*)::int as competences, count(measured.id)::int as measured
+    from competences c join subjects s on s.id = c.subject_id left join measured on measured.id = c.id
+    where c.deleted_at is null and s.deleted_at is null
+    group by s.id, c.grade order by s.name collate "pt", c.grade`.execute(db)
+  return rows
+}
+
+/** The pupils of the groups within reach, and how many of them handed in at least one test. */
+export async function countTested(db: Db, account: Account) {
+  const { rows } = await sql<Record<'h' | 'm' | 'total' | 'tested_h' | 'tested_m' | 'tested', number>>`
+    with pupil as (
+      select s.sex, exists (select from attempts t where t.student_id = s.id and t.state = 'entregue'
+        and t.deleted_at is null) as tested
+      from students s join groups on groups.id = s.group_id
+      where s.deleted_at is null and s.state = 'activo' and groups.deleted_at is null and ${visibleTo(account)}
+    )
+    select count(*) filter (where sex = 'H')::int as h, count(*) filter (where sex = 'M')::int as m,
+      count(*)::int as total, count(*) filter (where tested and sex = 'H')::int as tested_h,
+      count(*) filter (where tested and sex = 'M')::int as tested_m,
+      count(*) filter (where tested)::int as tested from pupil`.execute(db)
+  const row = rows[0]
+  return {
+    pupils: { H: row?.h ?? 0, M: row?.m ?? 0, total: row?.total ?? 0 },
+    tested: { H: row?.tested_h ?? 0, M: row?.tested_m ?? 0, total: row?.tested ?? 0 },
+  }
+}
+
+function reported(db: Db, account: Account) {
+  const pupils = (condition: RawBuilder<unknown>) =>
+    sql<number>`(select count(*)::int from attempts t left join students s on s.id = t.student_id
+      where t.application_id = a.id and t.deleted_at is null and ${condition})`
+  return db
+    .selectFrom('applications as a')
+    .innerJoin('tests', 'tests.id', 'a.test_id')
+    .innerJoin('subjects', 'subjects.id', 'tests.subject_id')
+    .innerJoin('groups', 'groups.id', 'a.group_id')
+    .innerJoin('schools', 'schools.id', 'groups.school_id')
+    .select([
+      'a.id',
+      'a.test_id',
+      'a.state',
+      'a.created_at',
+      'a.before_id',
+      'tests.title',
+      'tests.moment',
+      'tests.grade',
+      'tests.year',
+      'tests.total_points',
+      'subjects.id as subject_id',
+      'subjects.name as subject_name',
+      'subjects.abbreviation as subject_abbreviation',
+      'subjects.colour as subject_colour',
+      'groups.id as group_id',
+      'groups.name as group_name',
+      'schools.name as school_name',
+      'schools.province',
+      'schools.district',
+    ])
+    .select([
+      sql<number>`(select count(*)::int from students s where s.group_id = a.group_id and s.state = 'activo'
+        and s.deleted_at is null)`.as('enrolled'),
+      pupils(sql`t.state = 'entregue'`).as('evaluated'),
+      pupils(sql`t.state = 'entregue' and s.sex = 'H'`).as('evaluated_h'),
+      pupils(sql`t.state = 'entregue' and s.sex = 'M'`).as('evaluated_m'),
+      pupils(sql`t.state = 'a responder'`).as('answering'),
+      sql<number | null>`(select avg(t.points)::float8 from attempts t where t.application_id = a.id
+        and t.deleted_at is null and t.state = 'entregue')`.as('mean'),
+    ])
+    .where('a.deleted_at', 'is', null)
+    .where('tests.kind', '=', 'escrito')
+    .where('groups.deleted_at', 'is', null)
+    .where(visibleTo(account))
+}
+
+function matching(asked: Filters): RawBuilder<SqlBool> {
+  const all: RawBuilder<unknown>[] = [sql`true`]
+  if (asked.subject?.length) all.push(sql`tests.subject_id = any(${[...asked.subject]}::uuid[])`)
+  if (asked.group?.length) all.push(sql`a.group_id = any(${[...asked.group]}::uuid[])`)
+  if (asked.grade?.length) all.push(sql`tests.grade = any(${[...asked.grade]}::int[])`)
+  if (asked.test?.length) all.push(sql`a.test_id = any(${[...asked.test]}::uuid[])`)
+  if (asked.year !== undefined) all.push(sql`tests.year = ${asked.year}`)
+  if (asked.search)
+    all.push(
+      holdsWords(sql`f_unaccent(lower(tests.title || ' ' || groups.name))`, asked.search.toLowerCase()),
+    )
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`
+}

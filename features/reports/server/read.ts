@@ -1,0 +1,160 @@
+import type { Sex } from '#engines/psychometrics/by-sex.ts'
+import type { Question } from '#engines/questions/question.ts'
+import { plainText } from '#engines/questions/rich-text.ts'
+import { dayOf } from '#kit/dates.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import type { TestItem } from '#school/questions/contract.ts'
+import { letterOf } from '../letters.ts'
+import { bandsOf, outcomes, type PupilState, type ResultItem, type Results } from '../results.ts'
+import {
+  ANSWER_END,
+  findAllReported,
+  findAnswers,
+  findApplication,
+  findPupils,
+  findQuestions,
+  PART_END,
+} from './queries.ts'
+
+/** The results of every application that the filters leave, in which somebody handed in. */
+export async function readAllResults(
+  db: Db,
+  account: Account,
+  asked: Parameters<typeof findAllReported>[2],
+): Promise<Results[]> {
+  const all: Results[] = []
+  for (const row of await findAllReported(db, account, asked))
+    if (row.evaluated > 0) all.push(await readResults(db, account, row.id))
+  return all
+}
+
+/** All that is stored of an application, as reports are computed from it; 404 where it is out of reach. */
+export async function readResults(db: Db, account: Account, applicationId: string): Promise<Results> {
+  const row = await findApplication(db, account, applicationId)
+  if (!row) throw notFound('Este relatório')
+  const items = await readItems(
+    db,
+    row.items as unknown as TestItem[],
+    row.key_changes as Record<string, StoredChange>,
+  )
+  const pupils = await findPupils(db, { id: row.id, group_id: row.group_id })
+  const answers = await findAnswers(
+    db,
+    row.id,
+    items.map(item => ({ id: item.id, choice: item.options.length > 0 })),
+    outcomes,
+  )
+  const places = new Map(pupils.flatMap((pupil, at) => (pupil.attempt_id ? [[pupil.attempt_id, at]] : [])))
+  return {
+    head: {
+      applicationId: row.id,
+      testId: row.test_id,
+      testTitle: row.title,
+      subject: {
+        id: row.subject_id,
+        name: row.subject_name,
+        abbreviation: row.subject_abbreviation,
+        colour: row.subject_colour,
+      },
+      group: { id: row.group_id, name: row.group_name },
+      grade: row.grade,
+      year: row.year,
+      moment: row.moment,
+      state: row.state,
+      date: dayOf(row.created_at),
+      school: { name: row.school_name, province: row.province, district: row.district },
+      beforeId: row.before_id,
+    },
+    bands: bandsOf(row.bands as unknown as { code: string; name: string; min: number }[]),
+    items,
+    pupils: pupils.map(pupil => ({
+      studentId: pupil.student_id,
+      name: pupil.name ?? '—',
+      sex: pupil.sex as Sex,
+      number: pupil.number,
+      state: pupil.state as PupilState,
+    })),
+    ...unpack(answers, places, pupils.length, items),
+  }
+}
+
+interface StoredChange {
+  kind: 'rekey' | 'drop' | 'credit'
+  right?: string[]
+}
+
+async function readItems(
+  db: Db,
+  stored: readonly TestItem[],
+  changes: Readonly<Record<string, StoredChange>>,
+): Promise<ResultItem[]> {
+  const { contents, competences } = await findQuestions(
+    db,
+    stored.map(item => item.versionId),
+    stored.flatMap(item => item.competenceId ?? []),
+  )
+  return stored.map((item, at) => {
+    const question = contents.get(item.versionId) as unknown as Question | undefined
+    const change = changes[item.id]
+    return {
+      id: item.id,
+      versionId: item.versionId,
+      number: at + 1,
+      stem: question ? plainText(question.stem) : '',
+      type: question?.type ?? '',
+      points: item.points,
+      competence: competences.get(item.competenceId ?? '') ?? null,
+      domain: item.domain,
+      options: question ? optionsOf(question, change?.kind === 'rekey' ? change.right : undefined) : [],
+      change: change?.kind ?? null,
+    }
+  })
+}
+
+/** The options of a question of which one is chosen, with the key in force. */
+function optionsOf(question: Question, right: readonly string[] | undefined): ResultItem['options'] {
+  if (question.type === 'single-choice')
+    return question.options.map((option, at) => ({
+      id: option.id,
+      letter: letterOf(at),
+      text: plainText(option.text),
+      typicalError: option.typicalError,
+      key: right ? right.includes(option.id) : option.correct,
+    }))
+  if (question.type === 'true-false') {
+    const key = right ? right[0] === 'true' : question.correct
+    return [
+      { id: 'false', letter: 'F', text: 'Falso', typicalError: '', key: !key },
+      { id: 'true', letter: 'V', text: 'Verdadeiro', typicalError: '', key },
+    ]
+  }
+  return []
+}
+
+function unpack(
+  rows: readonly { attempt_id: string; answers: string }[],
+  places: ReadonlyMap<string, number>,
+  pupils: number,
+  items: readonly ResultItem[],
+) {
+  const k = items.length
+  const stored = new Uint8Array(pupils * k)
+  const points = new Float64Array(pupils * k)
+  const chosen = new Uint16Array(pupils * k)
+  const options = items.map(item => new Map(item.options.map((option, at) => [option.id, at + 1])))
+  for (const { attempt_id, answers } of rows) {
+    const pupil = places.get(attempt_id)
+    if (pupil === undefined) continue
+    for (const answer of answers.split(ANSWER_END)) {
+      const [place, outcome, got, given = ''] = answer.split(PART_END)
+      const item = Number(place) - 1
+      const at = pupil * k + item
+      stored[at] = Number(outcome) - 1
+      points[at] = Number(got)
+      if (given !== '') chosen[at] = options[item]?.get(given) ?? 0
+    }
+  }
+  return { outcomes: stored, points, chosen }
+}

@@ -1,0 +1,322 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { analyse } from '#engines/psychometrics/analyse.ts'
+import { responsesFromChoices } from '#engines/psychometrics/responses.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import {
+  exportApplicationReport,
+  exportCoverage,
+  exportEvolution,
+  exportPupilReport,
+  exportSchoolReport,
+  getClassReport,
+  getCoverage,
+  getEvolution,
+  getItemReport,
+  getOverview,
+  getPupilReport,
+  getSchoolReport,
+  listEvolutionPairs,
+  listReports,
+} from '../contract.ts'
+import { type GivenAnswers, givenItems, givenResults } from '../given.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const school = await givenSchool(db)
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const group = await givenGroup(db, { name: '6ªA', schoolId: school })
+const professor = await givenTeacherOf(db, group.id, mat.id)
+const outro = await givenAccount(db, { role: 'professor' })
+const pedagogo = await givenAccount(db, { role: 'pedagogo' })
+const pendente = await givenAccount(db, { role: 'pendente' })
+
+const [no1, fr1] = await Promise.all(
+  [
+    ['NO1', 'Números'],
+    ['FR1', 'Fracções'],
+  ].map(async ([code = '', domain = ''], position) => {
+    const row = {
+      id: uuid(),
+      subject_id: mat.id,
+      grade: 6,
+      code,
+      domain,
+      description: `Sabe ${code}`,
+      position,
+    }
+    await db.insertInto('competences').values(row).execute()
+    return row.id
+  }),
+)
+const items = await givenItems(db, { subjectId: mat.id, ownerId: professor.id }, [
+  ...[0, 1, 2, 3].map(() => ({ competenceId: no1, domain: 'Números' })),
+  ...[0, 1].map(() => ({ competenceId: fr1, domain: 'Fracções' })),
+])
+
+/** 40 pupils by a rule that gives every total and every option; the last one did not come. */
+const PUPILS = 40
+const students: { id: string; sex: 'H' | 'M' }[] = []
+for (let at = 0; at < PUPILS; at++) {
+  const sex = at % 3 === 0 ? 'H' : 'M'
+  const { id } = await givenStudent(db, {
+    groupId: group.id,
+    fullName: `Aluno ${String(at + 1).padStart(2, '0')}`,
+    sex,
+    numberInGroup: at + 1,
+    code: String(20260000 + at + 1),
+  })
+  students.push({ id, sex })
+}
+const given = students.map(
+  (_, at): GivenAnswers =>
+    at === PUPILS - 1
+      ? null
+      : items.map((_item, item) =>
+          (at * 7 + item * 5) % (item + 9) < 5 ? 'a' : (['b', 'c', '', 'd'][(at + item) % 4] ?? ''),
+        ),
+)
+const stored = await givenResults(db, {
+  subjectId: mat.id,
+  groupId: group.id,
+  ownerId: professor.id,
+  items,
+  answers: students.map(({ id }, at) => ({ studentId: id, given: given[at] ?? null })),
+})
+const params = { id: stored.applicationId }
+const rightOf = (answers: GivenAnswers | undefined) => (answers ?? []).filter(one => one === 'a').length
+
+describe('the report of a class', () => {
+  it('counts as a recount of the answers does, H and M adding up to the total', async () => {
+    const { data } = await server.as(professor).call(getClassReport, { params })
+    const marks = given.slice(0, -1).map(answers => (20 * rightOf(answers)) / 6)
+    const { H, M, total } = data.achievement
+    expect(total.enrolled).toBe(PUPILS)
+    expect(total.evaluated).toBe(PUPILS - 1)
+    expect(total.absent).toBe(1)
+    expect(total.mean).toBeCloseTo(marks.reduce((sum, mark) => sum + mark, 0) / marks.length, 10)
+    expect(total.positives).toBe(marks.filter(mark => mark >= 10).length)
+    for (const key of ['enrolled', 'evaluated', 'absent', 'positives'] as const)
+      expect(H[key] + M[key], key).toBe(total[key])
+    expect(total.bands.map((_, at) => (H.bands[at] ?? 0) + (M.bands[at] ?? 0))).toEqual(total.bands)
+    expect(total.bands.reduce((sum, count) => sum + count, 0)).toBe(PUPILS - 1)
+    for (const topic of [...data.domains, ...data.competences])
+      for (const key of ['n', 'points', 'mastered', 'developing', 'notMastered'] as const)
+        expect(topic.bySex.H[key] + topic.bySex.M[key], `${topic.name} ${key}`).toBe(topic.bySex.total[key])
+  })
+
+  it('tells blank, wrong and not presented apart in every cell', async () => {
+    const { data } = await server.as(professor).call(getClassReport, { params })
+    const line = data.pupils[3]
+    const own = given[3] ?? []
+    expect(line?.competences.map(cell => [cell.points, cell.possible, cell.items, cell.blank])).toEqual([
+      [
+        own.slice(0, 4).filter(one => one === 'a').length,
+        4,
+        4,
+        own.slice(0, 4).filter(one => one === '').length,
+      ],
+      [own.slice(4).filter(one => one === 'a').length, 2, 2, own.slice(4).filter(one => one === '').length],
+    ])
+    expect(data.pupils.at(-1)).toMatchObject({
+      state: 'não apresentado',
+      mark: null,
+      band: null,
+      competences: [],
+    })
+    expect(data.competences.map(topic => [topic.code, topic.indication])).toEqual([
+      ['NO1', false],
+      ['FR1', true],
+    ])
+  })
+
+  it('leaves a dropped question out of marks and analysis, and gives all the points of a credited one', async () => {
+    const [dropped, credited] = items
+    const { applicationId } = await givenResults(db, {
+      subjectId: mat.id,
+      groupId: group.id,
+      ownerId: professor.id,
+      items,
+      answers: [{ studentId: students[0]?.id ?? null, given: ['b', 'a', 'a', 'b', '', null] }],
+      keyChanges: { [dropped?.id ?? '']: { kind: 'drop' }, [credited?.id ?? '']: { kind: 'credit' } },
+    })
+    const { data } = await server.as(professor).call(getClassReport, { params: { id: applicationId } })
+    expect(data.head).toMatchObject({ dropped: [1], credited: [2] })
+    // Two of four: the first is dropped, the last was not presented.
+    expect(data.pupils[0]).toMatchObject({ mark: 10, band: 'S' })
+    expect(data.items.map(item => item.n)).toEqual([0, 1, 1, 1, 1, 0])
+    expect(data.test.k).toBe(5 - 1)
+  })
+})
+
+describe('the report of the questions', () => {
+  it('gives the figures of the psychometrics engine, on 0–20 where they are marks', async () => {
+    const { data } = await server.as(professor).call(getItemReport, { params })
+    const rows = given
+      .slice(0, -1)
+      .map(answers => (answers ?? []).map(one => (one === '' ? null : one?.toUpperCase())))
+    const names = items.map((_, at) => `pergunta ${at + 1}`)
+    const own = analyse(
+      responsesFromChoices(
+        names,
+        items.map(() => 'A'),
+        rows,
+        items.map(() => ['A', 'B', 'C', 'D']),
+      ),
+    )
+    expect(data.test).toMatchObject({ n: PUPILS - 1, k: 6, alpha: own.classical.alpha, byPoints: false })
+    expect(data.test.sem).toBeCloseTo(((own.classical.sem ?? 0) * 20) / 6, 12)
+    for (const [at, item] of data.items.entries()) {
+      const expected = own.classical.items[at]
+      expect(item.p).toBeCloseTo(expected?.p ?? -1, 12)
+      expect(item.discrimination).toBe(expected?.discrimination)
+      expect(item.itemRest).toBe(expected?.itemRest)
+      expect(item.options.map(option => option.count)).toEqual(
+        ['A', 'B', 'C', 'D'].map(letter => expected?.options?.find(one => one.option === letter)?.count),
+      )
+      expect(item.difficulty?.cml).toBe(own.rasch.cml?.items[at]?.difficulty)
+      expect(item.difficulty?.mml).toBe(own.rasch.mml?.items[at]?.difficulty)
+      expect((item.bySex.H.p ?? 0) * item.bySex.H.n + (item.bySex.M.p ?? 0) * item.bySex.M.n).toBeCloseTo(
+        (item.p ?? 0) * item.n,
+        10,
+      )
+    }
+    expect(data.items.flatMap(item => item.advice.map(one => one.code))).toEqual(
+      own.advice.map(one => one.code),
+    )
+    expect(data.rasch?.pupils).toHaveLength(PUPILS - 1)
+    const first = data.rasch?.pupils[0]
+    expect(first?.eap).toBe(own.rasch.mml?.abilities[rightOf(given[0])]?.eap)
+    expect(data.rasch?.map.flatMap(row => row.pupils)).toHaveLength(PUPILS - 1)
+    expect(data.rasch?.map.flatMap(row => row.items).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  it('shows no D nor r below 10 pupils and no Rasch below 30, and says why', async () => {
+    const { applicationId } = await givenResults(db, {
+      subjectId: mat.id,
+      groupId: group.id,
+      ownerId: professor.id,
+      items,
+      answers: students.slice(0, 9).map(({ id }, at) => ({ studentId: id, given: given[at] ?? null })),
+    })
+    const { data } = await server.as(professor).call(getItemReport, { params: { id: applicationId } })
+    expect(
+      data.items.every(item => item.discrimination === null && item.itemRest === null && item.why !== ''),
+    ).toBe(true)
+    expect(data.items.every(item => item.p !== null)).toBe(true)
+    expect(data.rasch).toBeNull()
+    expect(data.test.reasons.join(' ')).toContain('pelo menos 10')
+    expect(data.test.reasons.join(' ')).toContain('pelo menos 30')
+  })
+})
+
+describe('other reports', () => {
+  it('of a pupil: every test, newest first, with what was answered', async () => {
+    const student = students[3]?.id ?? ''
+    const { data } = await server.as(professor).call(getPupilReport, { params: { id: student } })
+    const result = data.results.find(one => one.head.applicationId === stored.applicationId)
+    expect(result?.pupil.mark).toBeCloseTo((20 * rightOf(given[3])) / 6, 10)
+    expect(result?.answers.map(answer => answer.given.toLowerCase())).toEqual(given[3])
+    expect(result?.classAchievement.total.evaluated).toBe(PUPILS - 1)
+  })
+
+  it('of a subject: groups add up to all; and what was measured of it', async () => {
+    const query = { subject: mat.id, grade: [], test: [stored.testId] }
+    const { data } = await server.as(pedagogo).call(getSchoolReport, { query })
+    const [test] = data.tests
+    expect(test?.groups.map(one => one.achievement.total.evaluated)).toEqual([PUPILS - 1])
+    expect(test?.achievement.total).toEqual(test?.groups[0]?.achievement.total)
+    const coverage = await server.as(pedagogo).call(getCoverage, { query: { subject: mat.id } })
+    expect(coverage.data.measured).toBe(2)
+    const [row] = coverage.data.competences
+    expect(row?.items).toBe(4)
+    expect((row?.bySex.H.n ?? 0) + (row?.bySex.M.n ?? 0)).toBe(row?.bySex.total.n)
+  })
+
+  it('of evolution: the same pupils only, by linked questions', async () => {
+    const later = students.slice(5, 39).map(({ id }, at) => ({
+      studentId: id,
+      given: items.map((_, item) => ((at + item) % 3 === 0 ? 'b' : 'a')),
+    }))
+    const after = await givenResults(db, {
+      subjectId: mat.id,
+      groupId: group.id,
+      ownerId: professor.id,
+      items: items.map(item => ({ ...item, id: uuid() })),
+      answers: later,
+      title: 'Depois',
+      at: '2026-04-03T08:00:00+02:00',
+    })
+    const query = { before: stored.applicationId, after: after.applicationId }
+    const { data } = await server.as(professor).call(getEvolution, { query })
+    expect(data).toMatchObject({ n: 34, onlyBefore: 5, onlyAfter: 0, why: null })
+    expect(data.linked).toHaveLength(6)
+    expect(data.marks.H.n + data.marks.M.n).toBe(data.marks.total.n)
+    const before = given.slice(5, 39).map(answers => (20 * rightOf(answers)) / 6)
+    expect(data.marks.total.before).toBeCloseTo(before.reduce((sum, mark) => sum + mark, 0) / 34, 10)
+    const { improved, unchanged, worsened } = data.changes.total
+    expect(improved + unchanged + worsened).toBe(34)
+    const pairs = await server.as(professor).call(listEvolutionPairs, { query: {} })
+    expect(pairs.data.some(pair => pair.before.id === query.before && pair.after.id === query.after)).toBe(
+      true,
+    )
+    for (const format of ['pdf', 'xlsx'] as const)
+      expect((await server.as(professor).call(exportEvolution, { query: { ...query, format } })).status).toBe(
+        200,
+      )
+  })
+
+  it.each(['pdf', 'docx', 'xlsx'] as const)('go out as %s', async format => {
+    const who = server.as(professor)
+    const subject = mat.id
+    for (const report of ['turma', 'competencias', 'itens'] as const) {
+      const { raw } = await who.call(exportApplicationReport, { params, query: { report, format } })
+      expect(raw.length).toBeGreaterThan(1000)
+    }
+    const pupil = await who.call(exportPupilReport, {
+      params: { id: students[0]?.id ?? '' },
+      query: { format },
+    })
+    const whole = await who.call(exportSchoolReport, { query: { subject, format } })
+    const coverage = await who.call(exportCoverage, { query: { subject, format } })
+    for (const { status, raw } of [pupil, whole, coverage])
+      expect([status, raw.length > 1000]).toEqual([200, true])
+  })
+})
+
+describe('who sees what', () => {
+  it('a teacher sees the own groups by every way in, who leads sees all, who waits nothing', async () => {
+    const stranger = server.as(outro)
+    expect((await stranger.call(listReports, { query: {} })).data.rows).toEqual([])
+    expect((await stranger.call(listEvolutionPairs, { query: {} })).data).toEqual([])
+    expect((await stranger.call(getSchoolReport, { query: { subject: mat.id } })).data.tests).toEqual([])
+    expect((await stranger.call(getCoverage, { query: { subject: mat.id } })).data.measured).toBe(0)
+    const overview = (await stranger.call(getOverview, {})).data
+    expect([overview.running, overview.latest, overview.pupils.total]).toEqual([[], [], 0])
+    const student = { id: students[0]?.id ?? '' }
+    const pair = { before: stored.applicationId, after: stored.applicationId }
+    for (const [endpoint, input] of [
+      [getClassReport, { params }],
+      [getItemReport, { params }],
+      [getPupilReport, { params: student }],
+      [getEvolution, { query: pair }],
+      [exportApplicationReport, { params, query: { format: 'xlsx' } }],
+      [exportPupilReport, { params: student, query: { format: 'xlsx' } }],
+      [exportEvolution, { query: { ...pair, format: 'xlsx' } }],
+    ] as const)
+      expect((await stranger.refuse(endpoint, input)).status, endpoint.path).toBe(404)
+    expect((await server.as(pendente).refuse(getClassReport, { params })).status).toBe(403)
+    expect((await server.as(pedagogo).call(getClassReport, { params })).status).toBe(200)
+    const { data } = await server.as(professor).call(getOverview, {})
+    expect(data.pupils).toMatchObject({ total: PUPILS })
+    expect(data.tested.H + data.tested.M).toBe(data.tested.total)
+    expect(data.coverage).toEqual([expect.objectContaining({ grade: 6, measured: 2, competences: 2 })])
+  })
+})

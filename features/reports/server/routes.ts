@@ -1,0 +1,158 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { classPaper, competencePaper } from '../class-paper.ts'
+import { classReport } from '../class-report.ts'
+import {
+  exportApplicationReport,
+  exportCoverage,
+  exportEvolution,
+  exportPupilReport,
+  exportSchoolReport,
+  getClassReport,
+  getCoverage,
+  getEvolution,
+  getItemReport,
+  getOverview,
+  getPupilReport,
+  getSchoolReport,
+  listEvolutionPairs,
+  listReports,
+} from '../contract.ts'
+import { evolutionReport } from '../evolution-report.ts'
+import { itemReport } from '../item-report.ts'
+import { coveragePaper, evolutionPaper, itemPaper, pupilPaper, schoolPaper } from '../other-papers.ts'
+import { pupilResult } from '../pupil-result.ts'
+import type { PupilReport } from '../report-shapes.ts'
+import { coverageReport, schoolReport } from '../school-report.ts'
+import { reportFile } from './export.ts'
+import { readOverview } from './overview.ts'
+import { presentRow } from './present.ts'
+import {
+  findAllReported,
+  findApplicationsOfPupil,
+  findCompetences,
+  findEvolutionPairs,
+  findPupil,
+  findReported,
+  findSubject,
+} from './queries.ts'
+import { readAllResults, readResults } from './read.ts'
+
+export const routes: Served[] = [
+  serve(listReports, async ({ db, account, query }) => {
+    const { rows, next } = await findReported(db, account, query)
+    return { rows: rows.map(presentRow), next }
+  }),
+
+  serve(getOverview, ({ db, account }) => readOverview(db, account)),
+
+  serve(getClassReport, async ({ db, account, params }) =>
+    classReport(await readResults(db, account, params.id)),
+  ),
+
+  serve(getItemReport, async ({ db, account, params }) =>
+    itemReport(await readResults(db, account, params.id)),
+  ),
+
+  serve(exportApplicationReport, async ({ db, account, params, query }) => {
+    const results = await readResults(db, account, params.id)
+    const paper =
+      query.report === 'itens'
+        ? itemPaper(itemReport(results))
+        : query.report === 'competencias'
+          ? competencePaper(classReport(results))
+          : classPaper(classReport(results))
+    return reportFile(paper, query.format)
+  }),
+
+  serve(getPupilReport, ({ db, account, params }) => readPupilReport(db, account, params.id)),
+
+  serve(exportPupilReport, async ({ db, account, params, query }) => {
+    const report = await readPupilReport(db, account, params.id)
+    const results = report.results.filter(
+      result => query.application === undefined || result.head.applicationId === query.application,
+    )
+    return reportFile(pupilPaper(report, results), query.format)
+  }),
+
+  serve(getSchoolReport, ({ db, account, query }) => readSchool(db, account, query)),
+
+  serve(exportSchoolReport, async ({ db, account, query: { format, ...asked } }) =>
+    reportFile(schoolPaper(await readSchool(db, account, asked)), format),
+  ),
+
+  serve(getCoverage, ({ db, account, query }) => readCoverage(db, account, query)),
+
+  serve(exportCoverage, async ({ db, account, query: { format, ...asked } }) =>
+    reportFile(coveragePaper(await readCoverage(db, account, asked)), format),
+  ),
+
+  serve(getEvolution, ({ db, account, query }) => readEvolution(db, account, query)),
+
+  serve(exportEvolution, async ({ db, account, query: { format, ...pair } }) =>
+    reportFile(evolutionPaper(await readEvolution(db, account, pair)), format),
+  ),
+
+  serve(listEvolutionPairs, async ({ db, account, query }) => {
+    const rows = new Map((await findAllReported(db, account, query)).map(row => [row.id, presentRow(row)]))
+    const pairs = await findEvolutionPairs(db, [...rows.keys()])
+    return pairs.flatMap(({ before_id, after_id, pupils }) => {
+      const [before, after] = [rows.get(before_id), rows.get(after_id)]
+      return before && after ? [{ before, after, pupils }] : []
+    })
+  }),
+]
+
+async function readPupilReport(db: Db, account: Account, id: string): Promise<PupilReport> {
+  const student = await findPupil(db, account, id)
+  if (!student) throw notFound('Este aluno')
+  const results = []
+  for (const applicationId of await findApplicationsOfPupil(db, account, id)) {
+    const result = pupilResult(await readResults(db, account, applicationId), id)
+    if (result) results.push(result)
+  }
+  return {
+    student: {
+      id: student.id,
+      name: student.full_name,
+      code: student.code,
+      sex: student.sex as 'H' | 'M',
+      group: { id: student.group_id, name: student.group_name },
+    },
+    results,
+  }
+}
+
+interface OfSubject {
+  subject: string
+  grade: readonly number[]
+  year?: number | undefined
+  test?: readonly string[]
+}
+
+async function readSchool(db: Db, account: Account, { subject, grade, year, test = [] }: OfSubject) {
+  return schoolReport(
+    await readAllResults(db, account, { subject: [subject], grade: [...grade], year, test: [...test] }),
+  )
+}
+
+async function readCoverage(db: Db, account: Account, { subject: id, grade, year }: OfSubject) {
+  const subject = await findSubject(db, id)
+  if (!subject) throw notFound('Esta disciplina')
+  const results = await readAllResults(db, account, { subject: [id], year })
+  return coverageReport(subject, await findCompetences(db, id, grade), results)
+}
+
+async function readEvolution(db: Db, account: Account, pair: { before: string; after: string }) {
+  const before = await readResults(db, account, pair.before)
+  const report = evolutionReport(before, await readResults(db, account, pair.after))
+  if (report.n === 0)
+    throw new HttpError(
+      409,
+      'NO_COMMON_PUPILS',
+      'Nenhum aluno fez as duas aplicações: não há evolução a mostrar.',
+    )
+  return report
+}
