@@ -330,6 +330,7 @@ function diagnosis(): RouteObject[] {
       () => import('#features/reports/web/report-list-page.tsx').then(m => m.ReportListPage),
       ofStaff,
     ),
+    ...reports(),
     page(
       'testes',
       'Testes',
@@ -340,6 +341,54 @@ function diagnosis(): RouteObject[] {
       'teste/:id',
       'Teste',
       () => import('#features/tests/web/test-page.tsx').then(m => m.TestPage),
+      ofStaff,
+    ),
+  ]
+}
+
+function reports(): RouteObject[] {
+  const at = (path: string) => `relatorios/${path}`
+  return [
+    page(
+      at('turma/:id'),
+      'Relatório da turma',
+      () => import('#features/reports/web/class-report-page.tsx').then(m => m.ClassReportPage),
+      ofStaff,
+    ),
+    page(
+      at('competencias/:id'),
+      'Competências da turma',
+      () => import('#features/reports/web/competence-report-page.tsx').then(m => m.CompetenceReportPage),
+      ofStaff,
+    ),
+    page(
+      at('perguntas/:id'),
+      'Análise das perguntas',
+      () => import('#features/reports/web/item-report-page.tsx').then(m => m.ItemReportPage),
+      ofStaff,
+    ),
+    page(
+      at('aluno/:id'),
+      'Relatório do aluno',
+      () => import('#features/reports/web/pupil-report-page.tsx').then(m => m.PupilReportPage),
+      ofStaff,
+    ),
+    page(
+      at('disciplina'),
+      'Disciplina e escola',
+      () => import('#features/reports/web/school-report-page.tsx').then(m => m.SchoolReportPage),
+      ofStaff,
+    ),
+    page(
+      at('cobertura'),
+      'Cobertura',
+      () => import('#features/reports/web/coverage-page.tsx').then(m => m.CoveragePage),
+      ofStaff,
+    ),
+    page(
+      at('evolucao'),
+      'Evolução',
+      () => import('#features/reports/web/evolution-page.tsx').then(m => m.EvolutionPage),
       ofStaff,
     ),
   ]

@@ -68,6 +68,13 @@ export const pages: KnownPage[] = [
   ),
   ...firstOf('diagnostics/applications', 'professor', '/diagnostico/diagnosticos/:id'),
   ...by('professor', '/diagnostico/relatorios', '/diagnostico/testes'),
+  ...['turma', 'competencias', 'perguntas'].flatMap(kind =>
+    firstOf('diagnostics/reports', 'professor', `/diagnostico/relatorios/${kind}/:id`),
+  ),
+  ...firstOf('diagnostics/students', 'professor', '/diagnostico/relatorios/aluno/:id'),
+  ...['disciplina', 'cobertura', 'evolucao'].flatMap(kind =>
+    by('professor', `/diagnostico/relatorios/${kind}`),
+  ),
   ...firstOf('diagnostics/tests', 'professor', '/diagnostico/teste/:id'),
   ...by('admin', `${admin}/utilizadores`, `${admin}/auditoria`, `${admin}/reciclagem`, `${admin}/horarios`),
   ...by('admin', `${admin}/escolas`, `${admin}/escolas/nova`),

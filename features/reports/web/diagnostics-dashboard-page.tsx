@@ -1,19 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDateSlashes } from '#kit/dates.ts'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
 import { PageHead } from '#kit/web/page/page-head.tsx'
-import { GroupsWithinReach } from '#school/groups/web/groups-within-reach.tsx'
-import { SubjectsWithinReach } from '#school/subjects/web/subjects-within-reach.tsx'
+import { RowList } from '#kit/web/page/row-list.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { gradeTitle } from '#school/subjects/grade.ts'
+import { getOverview } from '../contract.ts'
+import { figure, partOf, percent, sexRows } from '../figures.ts'
+import { places } from './places.ts'
+import styles from './report.module.css'
+import { NeedsCard, TopicTable } from './topic-cards.tsx'
 
-/** The diagnostic system at a glance: who can be tested, and on what. */
+type Overview = ResponseOf<typeof getOverview>
+
+/** The diagnosis at a glance: who was measured, what runs, what is mastered, where to begin. */
 export function DiagnosticsDashboardPage() {
+  const overview = useQuery(query(getOverview, {}))
   return (
     <>
       <PageHead
         title="Dashboard"
-        sub="Quem se pode diagnosticar, e em quê"
-        secondary={[{ label: 'Alunos', icon: 'student', to: '/diagnostico/alunos' }]}
+        sub="O que o diagnóstico mostra nas turmas ao seu alcance"
+        secondary={[{ label: 'Relatórios', icon: 'chart-line-up', to: places.list }]}
         primary={{ label: 'Testes', icon: 'exam', to: '/diagnostico/testes' }}
       />
-      <GroupsWithinReach title="Turmas" />
-      <SubjectsWithinReach title="Disciplinas e competências" />
+      {overview.error && (
+        <ErrorPanel
+          title="Não foi possível abrir o diagnóstico"
+          error={overview.error}
+          onRetry={() => void overview.refetch()}
+        />
+      )}
+      {overview.isPending && <SkeletonCards rows={5} />}
+      {overview.data && <Glance overview={overview.data} />}
     </>
   )
+}
+
+function Glance({ overview }: { overview: Overview }) {
+  const { tested, pupils, running, latest, coverage } = overview
+  const [newest] = latest
+  return (
+    <>
+      <dl className={styles.figures}>
+        {sexRows.map(([key, label]) => (
+          <div key={key}>
+            <dt>Alunos já diagnosticados, {label}</dt>
+            <dd>
+              {partOf(tested[key], pupils[key])}{' '}
+              <span className={styles.quiet}>
+                {percent(pupils[key] > 0 ? tested[key] / pupils[key] : null)}
+              </span>
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>A decorrer</dt>
+          <dd>{running.length}</dd>
+        </div>
+        <div>
+          <dt>Turmas com resultados</dt>
+          <dd>{new Set(latest.map(one => one.row.group.id)).size}</dd>
+        </div>
+      </dl>
+      <div className={styles.two}>
+        <Section flush title="Aplicações a decorrer" aside={running.length > 0 && String(running.length)}>
+          {running.length === 0 ? (
+            <p className={styles.note}>Nenhum teste está a ser aplicado agora.</p>
+          ) : (
+            <RowList
+              rows={running.map(row => ({
+                key: row.id,
+                title: `${row.testTitle}, ${row.group.name}`,
+                to: `/diagnostico/diagnosticos/${row.id}`,
+                text: `${row.answering} a responder`,
+                aside: `${partOf(row.evaluated.total, row.enrolled)} entregaram`,
+              }))}
+            />
+          )}
+        </Section>
+        <Section flush title="Competências medidas" aside="por disciplina e classe">
+          <RowList
+            rows={
+              coverage.length > 0
+                ? coverage.map(({ subject, grade, measured, competences }) => ({
+                    key: `${subject.id} ${grade}`,
+                    title: subject.name,
+                    to: places.coverage(subject.id, grade),
+                    text: gradeTitle(grade),
+                    aside: partOf(measured, competences),
+                  }))
+                : [{ key: 'none', title: 'Nenhuma disciplina tem ainda competências' }]
+            }
+          />
+        </Section>
+      </div>
+      {newest === undefined ? (
+        <Section>
+          <EmptyState
+            title="Ainda não há resultados"
+            text="Aplique um teste a uma turma: o que cada aluno domina aparece aqui assim que entregar."
+            primary={{ label: 'Ver os testes', to: '/diagnostico/testes' }}
+          />
+        </Section>
+      ) : (
+        <>
+          <div className={styles.two}>
+            <Section flush title="Últimos resultados" aside="o mais recente de cada turma e disciplina">
+              <RowList
+                rows={latest.map(({ row, domains }) => ({
+                  key: row.id,
+                  title: `${row.group.name}, ${row.subject.name}`,
+                  to: places.classOf(row.id),
+                  text: [
+                    formatDateSlashes(row.date),
+                    `média ${figure(row.mean)}`,
+                    `n = ${row.evaluated.total} (H ${row.evaluated.H}, M ${row.evaluated.M})`,
+                    needText(domains),
+                  ]
+                    .filter(Boolean)
+                    .join(' · '),
+                }))}
+              />
+            </Section>
+            <NeedsCard domains={newest.domains} />
+          </div>
+          <TopicTable
+            title={`Domínios: ${newest.row.group.name}, ${newest.row.subject.name}`}
+            topics={newest.domains}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** «Fracções: 27 de 49 precisam» */
+function needText(domains: Overview['latest'][number]['domains']): string {
+  const worst = domains
+    .filter(domain => !domain.indication && domain.bySex.total.n > 0)
+    .toSorted((a, b) => (a.bySex.total.share ?? 1) - (b.bySex.total.share ?? 1))[0]
+  if (!worst) return ''
+  return `${worst.name}: ${partOf(worst.bySex.total.notMastered, worst.bySex.total.n)} precisam`
 }

@@ -1,21 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { CountTabs } from '#kit/web/page/count-tabs.tsx'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { ListPage } from '#kit/web/page/list-page.tsx'
 import { PageHead } from '#kit/web/page/page-head.tsx'
+import { RowList } from '#kit/web/page/row-list.tsx'
 import { Section } from '#kit/web/page/section.tsx'
-import { GroupsWithinReach } from '#school/groups/web/groups-within-reach.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { StudentPicker } from '#school/students/web/student-picker.tsx'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import { listEvolutionPairs, listReports, type ReportRow } from '../contract.ts'
+import { counted, figure, partOf } from '../figures.ts'
+import { area, places } from './places.ts'
+import styles from './report.module.css'
 
-/** What tests have shown, by group; before the first one, the groups themselves. */
+const kinds = ['turma', 'competencias', 'perguntas', 'aluno', 'evolucao'] as const
+type Kind = (typeof kinds)[number]
+const labels: Record<Kind, string> = {
+  turma: 'Turma',
+  competencias: 'Competências',
+  perguntas: 'Perguntas',
+  aluno: 'Aluno',
+  evolucao: 'Evolução',
+}
+
+const ways = [
+  { label: 'Disciplina e escola', icon: 'buildings' as const, to: `${places.list}/disciplina` },
+  { label: 'Cobertura', icon: 'target' as const, to: `${places.list}/cobertura` },
+]
+
+/** What tests have shown: choose what the report is about; the choice stands in the address. */
 export function ReportListPage() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tipo')
+  const kind = kinds.find(one => one === asked) ?? 'turma'
+  const tabs = (
+    <CountTabs
+      label="Relatório sobre"
+      value={kind}
+      tabs={kinds.map(value => ({ value, label: labels[value] }))}
+      onChange={value => setParams(value === 'turma' ? {} : { tipo: value })}
+    />
+  )
+  if (kind === 'aluno' || kind === 'evolucao')
+    return (
+      <>
+        <PageHead title="Relatórios" crumbs={[area, { label: 'Relatórios' }]} secondary={ways} />
+        <Section flush>
+          {tabs}
+          {kind === 'aluno' ? <ChoosePupil /> : <ChoosePair />}
+        </Section>
+      </>
+    )
+  return <Applications kind={kind} index={tabs} />
+}
+
+const hrefs = {
+  turma: places.classOf,
+  competencias: places.competencesOf,
+  perguntas: places.itemsOf,
+}
+
+function Applications({ kind, index }: { kind: keyof typeof hrefs; index: React.ReactNode }) {
+  const groups = useGroupOptions()
+  const subjects = useSubjectOptions()
   return (
-    <>
-      <PageHead title="Relatórios" crumbs={[{ label: 'Diagnóstico', to: '/diagnostico/home' }]} />
-      <Section>
-        <EmptyState
-          title="Sem resultados para relatar"
-          text="Um relatório nasce de um teste corrigido e mostra, por competência, o que a turma já domina, sempre H, M e total."
-          primary={{ label: 'Ver os diagnósticos', to: '/diagnostico/diagnosticos' }}
-        />
-      </Section>
-      <GroupsWithinReach title="Turmas" />
-    </>
+    <ListPage
+      endpoint={listReports}
+      title="Relatórios"
+      crumbs={[area, { label: 'Relatórios' }]}
+      secondary={ways}
+      noun={{ one: 'aplicação', many: 'aplicações' }}
+      none="Nenhuma"
+      index={index}
+      search={{ label: 'Procurar teste ou turma' }}
+      filters={[
+        { key: 'group', label: 'Turma', options: groups.map(one => ({ value: one.id, label: one.name })) },
+        {
+          key: 'subject',
+          label: 'Disciplina',
+          options: subjects.map(one => ({ value: one.id, label: one.name })),
+        },
+      ]}
+      rowName={row => `${row.testTitle}, ${row.group.name}`}
+      rowHref={row => hrefs[kind](row.id)}
+      columns={[
+        { key: 'test', head: 'Teste', cell: row => <b>{row.testTitle}</b> },
+        { key: 'group', head: 'Turma', width: 88, cell: row => row.group.name },
+        { key: 'date', head: 'Data', width: 120, cell: row => formatDateSlashes(row.date) },
+        {
+          key: 'evaluated',
+          head: 'Avaliados (H · M)',
+          width: 200,
+          priority: 2,
+          cell: evaluatedText,
+        },
+        { key: 'mean', head: 'Média', width: 88, numeric: true, cell: row => figure(row.mean) },
+      ]}
+      empty={{
+        title: 'Sem resultados para relatar',
+        text: 'Um relatório nasce de um teste aplicado e mostra, por competência, o que a turma já domina, sempre H, M e total.',
+        primary: { label: 'Ver os diagnósticos', to: '/diagnostico/diagnosticos' },
+      }}
+    />
+  )
+}
+
+/** «49 de 52 (21 · 28)» */
+export function evaluatedText(row: ReportRow): string {
+  return `${partOf(row.evaluated.total, row.enrolled)} (${row.evaluated.H} · ${row.evaluated.M})`
+}
+
+function ChoosePupil() {
+  const navigate = useNavigate()
+  return (
+    <div className={styles.choose} style={{ padding: '20px 20px 4px' }}>
+      <StudentPicker label="Aluno" value={null} onChange={id => id && navigate(places.pupil(id))} />
+    </div>
+  )
+}
+
+function ChoosePair() {
+  const pairs = useQuery(query(listEvolutionPairs, { query: {} }))
+  if (pairs.error)
+    return (
+      <ErrorPanel
+        title="Não foi possível abrir as aplicações"
+        error={pairs.error}
+        onRetry={() => void pairs.refetch()}
+      />
+    )
+  if (!pairs.data) return <SkeletonCards rows={3} />
+  if (pairs.data.length === 0)
+    return (
+      <EmptyState
+        title="Ainda não há duas aplicações para comparar"
+        text="A evolução precisa de dois testes da mesma disciplina feitos pelos mesmos alunos; as perguntas que têm em comum põem-nos na mesma escala."
+        primary={{ label: 'Ver os testes', to: '/diagnostico/testes' }}
+      />
+    )
+  return (
+    <RowList
+      rows={pairs.data.map(({ before, after, pupils }) => ({
+        key: `${before.id} ${after.id}`,
+        title: `${after.group.name}, ${after.subject.name}`,
+        to: places.evolution(before.id, after.id),
+        text: `${before.testTitle} (${formatDateSlashes(before.date)}) → ${after.testTitle} (${formatDateSlashes(after.date)})`,
+        aside: counted(pupils, 'aluno', 'alunos'),
+      }))}
+    />
   )
 }

@@ -1,0 +1,104 @@
+import { Section } from '#kit/web/page/section.tsx'
+import { figure, percent, sexRows } from '../figures.ts'
+import type { Achievement, ClassReport } from '../report-shapes.ts'
+import styles from './report.module.css'
+import { StackedBar } from './stacked-bar.tsx'
+
+type Bands = ClassReport['bands']
+
+/** Marks by band, H / M / Total. */
+export function AchievementCard({
+  achievement,
+  bands,
+  title = 'Aproveitamento',
+}: Pick<ClassReport, 'achievement' | 'bands'> & { title?: string }) {
+  return (
+    <Section flush title={title} aside="escala 0–20 · positivas a partir de 10">
+      <div className={styles.scroll}>
+        <table className={styles.table} aria-label={title}>
+          <AchievementHead bands={bands} first="" />
+          <tbody>
+            {sexRows.map(([key, label]) => (
+              <tr key={key} className={key === 'total' ? `${styles.total} ${styles.above}` : undefined}>
+                <th scope="row">{label}</th>
+                <AchievementCells one={achievement[key]} bands={bands} name={label} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <BandLegend bands={bands} />
+    </Section>
+  )
+}
+
+/** Heads of the columns of marks. */
+export function AchievementHead({ bands, first }: { bands: Bands; first: string }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{first || <span className="visually-hidden">Sexo</span>}</th>
+        <th className={styles.end}>Inscritos</th>
+        <th className={styles.end}>Avaliados</th>
+        {bands.map((band, at) => (
+          <th key={band.code} className={styles.end}>
+            {band.code}
+            <small>{rangeOf(bands, at)}</small>
+          </th>
+        ))}
+        <th className={styles.end}>Média</th>
+        <th className={styles.end}>Positivas</th>
+        <th>Distribuição</th>
+      </tr>
+    </thead>
+  )
+}
+
+/** The figures of some pupils, after the name of the row. */
+export function AchievementCells({ one, bands, name }: { one: Achievement; bands: Bands; name: string }) {
+  return (
+    <>
+      <td className={styles.end}>{one.enrolled}</td>
+      <td className={styles.end}>{one.evaluated}</td>
+      {bands.map((band, at) => (
+        <td key={band.code} className={styles.end}>
+          {one.bands[at] ?? 0}
+        </td>
+      ))}
+      <td className={styles.end}>{figure(one.mean)}</td>
+      <td className={styles.end}>
+        {one.positives} · {percent(one.evaluated > 0 ? one.positives / one.evaluated : null)}
+      </td>
+      <td style={{ minWidth: 120 }}>
+        <StackedBar
+          label={`${name}: ${bands.map((band, at) => `${band.code} ${one.bands[at] ?? 0}`).join(', ')}`}
+          parts={bands.map((_, at) => ({ count: one.bands[at] ?? 0, tone: toneOf(at, bands.length) }))}
+        />
+      </td>
+    </>
+  )
+}
+
+/** Names of the bands beside their colours. */
+export function BandLegend({ bands }: { bands: Bands }) {
+  return (
+    <div className={styles.legend}>
+      {bands.map((band, at) => (
+        <span key={band.code}>
+          <i className={styles[toneOf(at, bands.length)]} />
+          {band.code} {band.name.toLowerCase()}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The first band is the need; however many there are, the last is the best. */
+function toneOf(at: number, count: number): string {
+  return `band${count <= 1 ? 4 : Math.round((4 * at) / (count - 1))}`
+}
+
+function rangeOf(bands: Bands, at: number): string {
+  const next = bands[at + 1]?.from
+  return next === undefined ? `${bands[at]?.from}–20` : `${bands[at]?.from}–${next - 1}`
+}

@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { hardestFirst, reliabilityLine } from '../class-paper.ts'
+import { exportApplicationReport, getClassReport } from '../contract.ts'
+import type { ClassReport } from '../report-shapes.ts'
+import { AchievementCard } from './achievement-card.tsx'
+import { HeatMap } from './heat-map.tsx'
+import { ItemList } from './item-list.tsx'
+import styles from './report.module.css'
+import { ApplicationHead, Reported } from './report-frame.tsx'
+import { saveActions } from './save-report.ts'
+import { NeedsCard } from './topic-cards.tsx'
+
+const ITEMS_AT_FIRST = 8
+
+/** What a class has shown in a test: marks, where to begin, every pupil, the hardest questions. */
+export function ClassReportPage() {
+  const { id = '' } = useParams()
+  const answer = useQuery(query(getClassReport, { params: { id } }))
+  return <Reported answer={answer}>{report => <ClassView report={report} />}</Reported>
+}
+
+function ClassView({ report }: { report: ClassReport }) {
+  const { head, achievement, bands, domains } = report
+  const params = { id: head.applicationId }
+  return (
+    <>
+      <ApplicationHead
+        head={head}
+        total={achievement.total}
+        title={`Relatório da turma ${head.group.name}`}
+        secondary={saveActions(
+          format => call(exportApplicationReport, { params, query: { report: 'turma', format } }),
+          'relatorio-da-turma',
+        )}
+      />
+      {achievement.total.evaluated === 0 ? (
+        <Section>
+          <EmptyState
+            title="Ainda ninguém entregou"
+            text="O relatório aparece assim que o primeiro aluno entregar o teste ou for lançado na grelha."
+            primary={{ label: 'Abrir a aplicação', to: `/diagnostico/diagnosticos/${head.applicationId}` }}
+          />
+        </Section>
+      ) : (
+        <>
+          <div className={styles.two}>
+            <AchievementCard achievement={achievement} bands={bands} />
+            <NeedsCard domains={domains} />
+          </div>
+          <HeatMap report={report} />
+          <Hardest report={report} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Hardest({ report }: { report: ClassReport }) {
+  const [all, setAll] = useState(false)
+  const items = hardestFirst(report.items)
+  const shown = all ? items : items.slice(0, ITEMS_AT_FIRST)
+  return (
+    <Section flush title="Perguntas mais difíceis" aside={reliabilityLine(report.test)}>
+      <ItemList items={shown} />
+      <div className={styles.foot}>
+        <span>
+          {shown.length} de {items.length} perguntas · n = {report.test.n}
+        </span>
+        {shown.length < items.length && (
+          <Button onClick={() => setAll(true)}>Mostrar as {items.length}</Button>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { RowList } from '#kit/web/page/row-list.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { topicName } from '../class-paper.ts'
+import { exportApplicationReport, getClassReport } from '../contract.ts'
+import { partOf } from '../figures.ts'
+import type { ClassReport } from '../report-shapes.ts'
+import { ApplicationHead, Reported } from './report-frame.tsx'
+import { saveActions } from './save-report.ts'
+import { TopicTable } from './topic-cards.tsx'
+
+/** Domains and competences of a class, and who needs which. */
+export function CompetenceReportPage() {
+  const { id = '' } = useParams()
+  const answer = useQuery(query(getClassReport, { params: { id } }))
+  return <Reported answer={answer}>{report => <CompetenceView report={report} />}</Reported>
+}
+
+function CompetenceView({ report }: { report: ClassReport }) {
+  const { head, achievement, domains, competences, pupils } = report
+  const params = { id: head.applicationId }
+  return (
+    <>
+      <ApplicationHead
+        head={head}
+        total={achievement.total}
+        title={`Competências da turma ${head.group.name}`}
+        secondary={saveActions(
+          format => call(exportApplicationReport, { params, query: { report: 'competencias', format } }),
+          'competencias-da-turma',
+        )}
+      />
+      <TopicTable title="Domínios" topics={domains} />
+      <TopicTable title="Competências" topics={competences} />
+      <Section flush title="Quem precisa de quê" aside="alunos com menos de 50 % na competência">
+        <RowList
+          rows={competences.map((topic, at) => {
+            const needy = pupils.filter(line => line.competences[at]?.level === 'not-mastered')
+            return {
+              key: topic.key,
+              title: topicName(topic),
+              text: needy.map(line => line.name).join(', ') || 'Ninguém',
+              aside: partOf(needy.length, topic.bySex.total.n),
+            }
+          })}
+        />
+      </Section>
+    </>
+  )
+}

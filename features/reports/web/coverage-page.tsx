@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { exportCoverage, getCoverage } from '../contract.ts'
+import { partOf, percent, sexRows } from '../figures.ts'
+import type { CoverageReport } from '../report-shapes.ts'
+import { area, crumb } from './places.ts'
+import styles from './report.module.css'
+import { Reported } from './report-frame.tsx'
+import { saveActions } from './save-report.ts'
+import { StandingBar } from './stacked-bar.tsx'
+import { useSubjectChoice } from './subject-choice.tsx'
+
+/** Which competences of a subject were measured, by how many questions, with how many pupils. */
+export function CoveragePage() {
+  const { subject, grade, fields } = useSubjectChoice()
+  const asked = { subject: subject ?? '', grade }
+  const answer = useQuery({ ...query(getCoverage, { query: asked }), enabled: subject !== undefined })
+  return (
+    <>
+      <PageHead
+        title="Cobertura"
+        crumbs={[area, crumb, { label: 'Cobertura' }]}
+        sub="Que competências já foram medidas nas turmas ao seu alcance"
+        secondary={
+          subject === undefined
+            ? []
+            : saveActions(format => call(exportCoverage, { query: { ...asked, format } }), 'cobertura')
+        }
+      />
+      {fields}
+      <Reported answer={answer}>{report => <CoverageView report={report} />}</Reported>
+    </>
+  )
+}
+
+function CoverageView({ report }: { report: CoverageReport }) {
+  if (report.competences.length === 0)
+    return (
+      <Section>
+        <EmptyState
+          title="Esta disciplina ainda não tem competências"
+          text="As competências escrevem-se na página da disciplina; os testes medem-nas."
+          primary={{ label: 'Abrir a disciplina', to: `/diagnostico/disciplinas/${report.subject.id}` }}
+        />
+      </Section>
+    )
+  return (
+    <Section
+      flush
+      title={report.subject.name}
+      aside={`${partOf(report.measured, report.competences.length)} competências medidas`}
+    >
+      <div className={styles.scroll}>
+        <table className={`${styles.table} ${styles.dense}`} aria-label="Cobertura das competências">
+          <thead>
+            <tr>
+              <th>Competência</th>
+              <th className={styles.end}>Perguntas</th>
+              <th>Última vez</th>
+              <th>
+                <span className="visually-hidden">Sexo</span>
+              </th>
+              <th className={styles.end}>n</th>
+              <th className={styles.end}>% dos pontos</th>
+              <th>Distribuição</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.competences.map(row => (
+              <Fragment key={row.id}>
+                {row.items === 0 ? (
+                  <tr>
+                    <th scope="row" style={{ maxWidth: 340 }}>
+                      <span className={styles.topicName}>
+                        {row.code} {row.description}
+                      </span>
+                      <br />
+                      <span className={styles.quiet}>
+                        {row.grade}ª classe · {row.domain}
+                      </span>
+                    </th>
+                    <td className={styles.end}>0</td>
+                    <td colSpan={5} className={styles.quiet}>
+                      ainda não medida
+                    </td>
+                  </tr>
+                ) : (
+                  sexRows.map(([key, label]) => (
+                    <tr key={key} className={key === 'total' ? styles.total : undefined}>
+                      {key === 'H' && (
+                        <>
+                          <th scope="rowgroup" rowSpan={3} style={{ maxWidth: 340, verticalAlign: 'top' }}>
+                            <span className={styles.topicName}>
+                              {row.code} {row.description}
+                            </span>
+                            <br />
+                            <span className={styles.quiet}>
+                              {row.grade}ª classe · {row.domain}
+                            </span>
+                          </th>
+                          <td rowSpan={3} className={styles.end} style={{ verticalAlign: 'top' }}>
+                            {row.items}
+                          </td>
+                          <td rowSpan={3} style={{ verticalAlign: 'top' }}>
+                            {row.lastDate && formatDateSlashes(row.lastDate)}
+                          </td>
+                        </>
+                      )}
+                      <td>{label}</td>
+                      <td className={styles.end}>{row.bySex[key].n}</td>
+                      <td className={styles.end}>{percent(row.bySex[key].share)}</td>
+                      <td style={{ minWidth: 120 }}>
+                        <StandingBar standing={row.bySex[key]} name={`${row.code}, ${label}`} />
+                      </td>
+                    </tr>
+                  ))
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}

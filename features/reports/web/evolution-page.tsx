@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { topicName } from '../class-paper.ts'
+import { exportEvolution, getEvolution } from '../contract.ts'
+import { figure, percent, sexRows } from '../figures.ts'
+import { changeLabels } from '../other-papers.ts'
+import type { EvolutionReport } from '../report-shapes.ts'
+import { area, crumb, places } from './places.ts'
+import styles from './report.module.css'
+import { Reported } from './report-frame.tsx'
+import { saveActions } from './save-report.ts'
+
+/** What changed between two applications, for the pupils who took both. */
+export function EvolutionPage() {
+  const [params] = useSearchParams()
+  const [before, after] = [params.get('antes'), params.get('depois')]
+  const pair = { before: before ?? '', after: after ?? '' }
+  const chosen = before !== null && after !== null
+  const answer = useQuery({ ...query(getEvolution, { query: pair }), enabled: chosen })
+  if (!chosen)
+    return (
+      <>
+        <PageHead title="Evolução" crumbs={[area, crumb, { label: 'Evolução' }]} />
+        <Section>
+          <EmptyState
+            title="Escolha duas aplicações"
+            text="A evolução compara os mesmos alunos em dois testes da mesma disciplina."
+            primary={{ label: 'Escolher', to: `${places.list}?tipo=evolucao` }}
+          />
+        </Section>
+      </>
+    )
+  return <Reported answer={answer}>{report => <EvolutionView report={report} pair={pair} />}</Reported>
+}
+
+function EvolutionView({
+  report,
+  pair,
+}: {
+  report: EvolutionReport
+  pair: { before: string; after: string }
+}) {
+  const { before, after } = report
+  return (
+    <>
+      <PageHead
+        title={`Evolução: ${after.group.name}`}
+        crumbs={[area, crumb, { label: 'Evolução' }]}
+        sub={`${after.subject.name} · ${formatDateSlashes(before.date)} e ${formatDateSlashes(after.date)} · os mesmos ${report.n} alunos`}
+        secondary={saveActions(format => call(exportEvolution, { query: { ...pair, format } }), 'evolucao')}
+      />
+      <div className={styles.notes}>
+        <Note>
+          Antes: <Link to={places.classOf(before.applicationId)}>{before.testTitle}</Link>. Depois:{' '}
+          <Link to={places.classOf(after.applicationId)}>{after.testTitle}</Link>. Só na primeira:{' '}
+          {report.onlyBefore}; só na segunda: {report.onlyAfter}.
+        </Note>
+        {report.why && <Note tone="amber">Sem escala comum: {report.why}.</Note>}
+      </div>
+      <TwiceTable
+        title="Notas"
+        rows={[
+          { name: 'Média (0–20)', bySex: report.marks, show: value => figure(value) },
+          { name: 'Positivas', bySex: report.positives, show: percent },
+        ]}
+      />
+      <TwiceTable
+        title="Domínios e competências"
+        rows={[...report.domains, ...report.competences].map(one => ({
+          name: topicName(one),
+          bySex: one.bySex,
+          show: percent,
+        }))}
+      />
+      {report.linked.length > 0 && (
+        <TwiceTable
+          title="Perguntas ligadas"
+          rows={report.linked.map(one => ({
+            name: `${one.before} → ${one.after} ${one.stem}`,
+            bySex: one.bySex,
+            show: value => figure(value, 2),
+            note:
+              one.z !== null && Math.abs(one.z) > 1.96
+                ? `elo fraco: mudou sozinha (z = ${figure(one.z, 2)})`
+                : '',
+          }))}
+        />
+      )}
+      <Pupils report={report} />
+    </>
+  )
+}
+
+interface TwiceRow {
+  name: string
+  bySex: EvolutionReport['marks']
+  show: (value: number | null) => string
+  note?: string
+}
+
+function TwiceTable({ title, rows }: { title: string; rows: readonly TwiceRow[] }) {
+  return (
+    <Section flush title={title}>
+      <div className={styles.scroll}>
+        <table className={`${styles.table} ${styles.dense}`} aria-label={title}>
+          <thead>
+            <tr>
+              <th>
+                <span className="visually-hidden">O que se mede</span>
+              </th>
+              <th>
+                <span className="visually-hidden">Sexo</span>
+              </th>
+              <th className={styles.end}>n</th>
+              <th className={styles.end}>Antes</th>
+              <th className={styles.end}>Depois</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, bySex, show, note }) =>
+              sexRows.map(([key, label]) => (
+                <tr key={`${name} ${key}`} className={key === 'total' ? styles.total : undefined}>
+                  {key === 'H' && (
+                    <th scope="rowgroup" rowSpan={3} style={{ verticalAlign: 'top', maxWidth: 420 }}>
+                      <span className={styles.topicName}>{name}</span>
+                      {note && (
+                        <>
+                          <br />
+                          <span className={styles.quiet}>{note}</span>
+                        </>
+                      )}
+                    </th>
+                  )}
+                  <td>{label}</td>
+                  <td className={styles.end}>{bySex[key].n}</td>
+                  <td className={styles.end}>{show(bySex[key].before)}</td>
+                  <td className={styles.end}>{show(bySex[key].after)}</td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}
+
+function Pupils({ report }: { report: EvolutionReport }) {
+  return (
+    <Section flush title="Alunos" aside={`n = ${report.n}`}>
+      <p className={styles.note}>
+        {sexRows
+          .map(
+            ([key, label]) =>
+              `${label}: ${report.changes[key].improved} melhoraram, ${report.changes[key].unchanged} sem mudança além do acaso, ${report.changes[key].worsened} pioraram`,
+          )
+          .join(' · ')}
+      </p>
+      <div className={styles.scroll}>
+        <table className={`${styles.table} ${styles.dense}`} aria-label="Alunos">
+          <thead>
+            <tr>
+              <th>Aluno</th>
+              <th>Sexo</th>
+              <th className={styles.end}>Nota antes</th>
+              <th className={styles.end}>Nota depois</th>
+              <th className={styles.end}>Perguntas ligadas</th>
+              <th className={styles.end}>Ganho ± EP</th>
+              <th>Mudança</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.pupils.map(pupil => (
+              <tr key={pupil.studentId}>
+                <td>
+                  <Link to={places.pupil(pupil.studentId)}>{pupil.name}</Link>
+                </td>
+                <td>{pupil.sex}</td>
+                <td className={styles.end}>{figure(pupil.markBefore, 0)}</td>
+                <td className={styles.end}>{figure(pupil.markAfter, 0)}</td>
+                <td className={styles.end}>
+                  {pupil.linkedBefore} → {pupil.linkedAfter} de {pupil.linked}
+                </td>
+                <td className={styles.end}>
+                  {figure(pupil.gain, 2)} ± {figure(pupil.gainSe, 2)}
+                </td>
+                <td>{pupil.change ? changeLabels[pupil.change] : '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}

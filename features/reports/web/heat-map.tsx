@@ -1,0 +1,286 @@
+import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Section } from '#kit/web/page/section.tsx'
+import { Segments } from '#kit/web/page/segments.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { figure, levelLabels, points, sexRows } from '../figures.ts'
+import type { Cell, ClassReport, PupilLine, Standing, Topic } from '../report-shapes.ts'
+import heat from './heat-map.module.css'
+import { places } from './places.ts'
+import styles from './report.module.css'
+import { LevelLegend } from './topic-cards.tsx'
+
+const ROWS_AT_FIRST = 18
+type Order = 'numero' | 'nota'
+
+/** Every pupil in every competence, the value written in every cell; on a phone a strip per pupil. */
+export function HeatMap({ report }: { report: ClassReport }) {
+  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
+  const [order, setOrder] = useState<Order>('numero')
+  const [all, setAll] = useState(false)
+  const lines = order === 'numero' ? report.pupils : byMark(report.pupils)
+  const shown = all ? lines : lines.slice(0, ROWS_AT_FIRST)
+  return (
+    <Section
+      flush
+      title="Alunos e competências"
+      aside={
+        <Segments
+          label="Ordem dos alunos"
+          value={order}
+          options={[
+            { value: 'numero', label: 'Por nº' },
+            { value: 'nota', label: 'Por nota' },
+          ]}
+          onChange={setOrder}
+        />
+      }
+    >
+      <LevelLegend />
+      {phone ? <Cards report={report} lines={shown} /> : <Table report={report} lines={shown} />}
+      <div className={styles.foot}>
+        <span>
+          {shown.length} de {lines.length} alunos
+        </span>
+        {shown.length < lines.length && (
+          <Button onClick={() => setAll(true)}>Mostrar os {lines.length}</Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+interface Drawn {
+  report: ClassReport
+  lines: readonly PupilLine[]
+}
+
+/** Columns: the competences of each domain, then their sum where there is more than one. */
+function columnsOf({ domains, competences }: ClassReport) {
+  return domains.map((domain, at) => ({
+    domain,
+    place: at,
+    competences: competences.flatMap((topic, place) =>
+      topic.domain === domain.name ? [{ topic, place }] : [],
+    ),
+  }))
+}
+
+function Table({ report, lines }: Drawn) {
+  const blocks = columnsOf(report)
+  const width = blocks.reduce(
+    (sum, block) => sum + block.competences.length + Number(hasSum(block.competences)),
+    0,
+  )
+  return (
+    <div className={heat.scroll}>
+      <table className={heat.table} aria-label="Alunos e competências">
+        <thead>
+          <tr>
+            <td colSpan={2} />
+            {blocks.map(({ domain, competences }) => (
+              <th
+                key={domain.key}
+                colSpan={competences.length + Number(hasSum(competences))}
+                className={`${heat.domain} ${heat.gap}`}
+                title={domain.name}
+                scope="colgroup"
+              >
+                {domain.name}
+              </th>
+            ))}
+            <td colSpan={2} />
+          </tr>
+          <tr>
+            <th>
+              <span className="visually-hidden">Número</span>
+            </th>
+            <th className={heat.name}>Aluno</th>
+            {blocks.flatMap(({ domain, competences }) => [
+              ...competences.map(({ topic }, at) => (
+                <th
+                  key={topic.key}
+                  title={topic.name}
+                  scope="col"
+                  className={at === 0 ? heat.gap : undefined}
+                >
+                  {topic.code}
+                </th>
+              )),
+              hasSum(competences) && (
+                <th key={`sum ${domain.key}`} scope="col" title={`Soma de ${domain.name}`}>
+                  Σ {domain.items.length}
+                </th>
+              ),
+            ])}
+            <th>Nota</th>
+            <th>
+              <span className="visually-hidden">Banda</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            <tr
+              key={line.studentId ?? `nickname ${at}`}
+              className={line.state === 'entregue' ? undefined : heat.away}
+            >
+              <td className={heat.number}>{line.number}</td>
+              <th scope="row" className={heat.name}>
+                <PupilName line={line} />
+              </th>
+              {line.state === 'entregue' ? (
+                blocks.flatMap(({ domain, place, competences }) => [
+                  ...competences.map(({ topic, place: own }, first) => (
+                    <td key={topic.key} className={first === 0 ? heat.gap : undefined}>
+                      <Value cell={line.competences[own]} />
+                    </td>
+                  )),
+                  hasSum(competences) && (
+                    <td key={`sum ${domain.key}`} className={heat.sum}>
+                      <Value cell={line.domains[place]} />
+                    </td>
+                  ),
+                ])
+              ) : (
+                <td colSpan={width} className={heat.gap}>
+                  <span className={`${heat.hatched} ${styles.hatched}`}>{stateWord(line)}</span>
+                </td>
+              )}
+              <td className={heat.mark}>
+                {line.mark === null ? '–' : figure(line.mark, 0)}
+                {line.provisional && '*'}
+              </td>
+              <td className={heat.band}>{line.band}</td>
+            </tr>
+          ))}
+          {sexRows.map(([key, label], at) => (
+            <tr key={key} className={at === 0 ? `${heat.class} ${heat.firstOfClass}` : heat.class}>
+              <td className={heat.number} />
+              <th scope="row" className={heat.name}>
+                {label}, % dos pontos
+              </th>
+              {blocks.flatMap(({ domain, competences }) => [
+                ...competences.map(({ topic }, first) => (
+                  <td key={topic.key} className={first === 0 ? heat.gap : undefined}>
+                    <Share standing={topic.bySex[key]} />
+                  </td>
+                )),
+                hasSum(competences) && (
+                  <td key={`sum ${domain.key}`} className={heat.sum}>
+                    <Share standing={domain.bySex[key]} />
+                  </td>
+                ),
+              ])}
+              <td className={heat.mark}>{figure(report.achievement[key].mean)}</td>
+              <td className={heat.band}>n = {report.achievement[key].evaluated}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cards({ report, lines }: Drawn) {
+  return (
+    <div className={heat.cards}>
+      {lines.map((line, at) => (
+        <details key={line.studentId ?? `nickname ${at}`}>
+          <summary>
+            <span>
+              {line.number !== null && `${line.number}. `}
+              {line.name}
+            </span>
+            <span>
+              {line.mark === null ? stateWord(line) : figure(line.mark, 0)}{' '}
+              <small className={styles.quiet}>{line.band}</small>
+            </span>
+            <Icon name="caret-down" size={18} />
+            {line.state === 'entregue' && (
+              <span className={`${heat.strip} ${styles.strip}`}>
+                {line.competences.map((cell, place) => (
+                  <i key={report.competences[place]?.key} className={styles[toneOf(cell)]} />
+                ))}
+              </span>
+            )}
+          </summary>
+          <div className={heat.values}>
+            {line.competences.map((cell, place) => (
+              <span key={report.competences[place]?.key}>
+                <i className={styles[toneOf(cell)]}>{textOf(cell)}</i>
+                {report.competences[place]?.code}
+              </span>
+            ))}
+          </div>
+          {line.studentId && (
+            <Link to={places.pupil(line.studentId)} className={heat.open}>
+              Relatório do aluno
+            </Link>
+          )}
+        </details>
+      ))}
+    </div>
+  )
+}
+
+function PupilName({ line }: { line: PupilLine }) {
+  return line.studentId ? <Link to={places.pupil(line.studentId)}>{line.name}</Link> : line.name
+}
+
+/** A pupil's value in a domain or competence, in the colour of its level. */
+export function Value({ cell }: { cell: Cell | undefined }) {
+  if (!cell) return null
+  const tone = toneOf(cell)
+  return (
+    <i
+      className={`${heat.cell} ${styles[tone]}`}
+      title={
+        cell.level && tone !== 'blank'
+          ? levelLabels[cell.level]
+          : tone === 'blank'
+            ? 'em branco'
+            : 'não apresentado'
+      }
+    >
+      {textOf(cell)}
+    </i>
+  )
+}
+
+function Share({ standing }: { standing: Standing }) {
+  const { share } = standing
+  const tone =
+    share === null ? 'hatched' : share >= 0.75 ? 'mastered' : share >= 0.5 ? 'developing' : 'not-mastered'
+  return (
+    <i className={`${heat.cell} ${styles[tone]}`} title={`n = ${standing.n}`}>
+      {share === null ? '–' : figure(100 * share)}
+    </i>
+  )
+}
+
+function toneOf(cell: Cell): string {
+  if (cell.items === 0) return 'hatched'
+  return cell.blank === cell.items ? 'blank' : (cell.level ?? 'blank')
+}
+
+function textOf(cell: Cell): string {
+  if (cell.items === 0) return 'n.a.'
+  return cell.blank === cell.items ? '–' : `${points(cell.points)}/${points(cell.possible)}`
+}
+
+function stateWord(line: PupilLine): string {
+  if (line.state === 'não apresentado') return 'não apresentado'
+  return line.state === 'a responder' ? 'a responder' : 'por apresentar'
+}
+
+function hasSum(competences: readonly { topic: Topic }[]): boolean {
+  return competences.length > 1
+}
+
+/** Who needs most first; who handed in nothing last. */
+function byMark(lines: readonly PupilLine[]): PupilLine[] {
+  return lines.toSorted((a, b) => (a.mark ?? 100) - (b.mark ?? 100))
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { Note } from '#kit/web/page/note.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { Segments } from '#kit/web/page/segments.tsx'
+import { exportApplicationReport, getItemReport } from '../contract.ts'
+import { figure } from '../figures.ts'
+import type { ItemReport } from '../report-shapes.ts'
+import { byNeed, ItemList } from './item-list.tsx'
+import css from './items.module.css'
+import styles from './report.module.css'
+import { ApplicationHead, Reported } from './report-frame.tsx'
+import { saveActions } from './save-report.ts'
+import { RaschMeasures, WrightMap } from './wright-map.tsx'
+
+/** What every question did: difficulty, discrimination, distractors, and the scale on which pupils stand too. */
+export function ItemReportPage() {
+  const { id = '' } = useParams()
+  const answer = useQuery(query(getItemReport, { params: { id } }))
+  return <Reported answer={answer}>{report => <ItemView report={report} />}</Reported>
+}
+
+function ItemView({ report }: { report: ItemReport }) {
+  const { head, achievement, test, rasch } = report
+  const [order, setOrder] = useState<'decisao' | 'numero'>('decisao')
+  const params = { id: head.applicationId }
+  const suspects = report.items.filter(item => item.advice.some(one => one.code === 'key-suspect'))
+  const items = order === 'decisao' ? byNeed(report.items) : report.items
+  return (
+    <>
+      <ApplicationHead
+        head={head}
+        total={achievement.total}
+        title={`Perguntas: ${head.group.name}`}
+        secondary={saveActions(
+          format => call(exportApplicationReport, { params, query: { report: 'itens', format } }),
+          'analise-das-perguntas',
+        )}
+      />
+      <TestFigures report={report} suspects={suspects.length} />
+      {test.reasons.length > 0 && (
+        <div className={styles.notes}>
+          {test.reasons.map(reason => (
+            <Note key={reason}>{reason}</Note>
+          ))}
+        </div>
+      )}
+      <div className={rasch ? css.columns : undefined}>
+        <Section
+          flush
+          title="Perguntas"
+          aside={
+            <Segments
+              label="Ordem das perguntas"
+              value={order}
+              options={[
+                { value: 'decisao', label: 'O que pede decisão' },
+                { value: 'numero', label: 'Por nº' },
+              ]}
+              onChange={setOrder}
+            />
+          }
+        >
+          <ItemList items={items} rasch={rasch !== null} />
+          <div className={styles.foot}>
+            {items.length} perguntas · n = {test.n} · a verde, a chave; –, em branco
+          </div>
+        </Section>
+        {rasch && <WrightMap rasch={rasch} suspects={suspects.map(item => item.number)} />}
+      </div>
+      {rasch && <RaschMeasures rasch={rasch} items={report.items} />}
+    </>
+  )
+}
+
+function TestFigures({ report, suspects }: { report: ItemReport; suspects: number }) {
+  const { achievement, test, items } = report
+  const toSee = items.filter(item => item.advice.length > 0).length - suspects
+  return (
+    <dl className={styles.figures}>
+      {(['H', 'M', 'total'] as const).map(key => (
+        <div key={key}>
+          <dt>Média {key === 'total' ? 'total' : key}</dt>
+          <dd>
+            {figure(achievement[key].mean)}{' '}
+            <span className={styles.quiet}>
+              ± {figure(achievement[key].sd)} · n = {achievement[key].evaluated}
+            </span>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{test.byPoints ? 'Alfa' : 'KR-20'}</dt>
+        <dd>{figure(test.alpha, 2)}</dd>
+      </div>
+      <div>
+        <dt>Erro-padrão da nota</dt>
+        <dd>{test.sem === null ? '–' : `±${figure(test.sem)}`}</dd>
+      </div>
+      <div>
+        <dt>A rever</dt>
+        <dd>
+          {suspects} {suspects === 1 ? 'chave' : 'chaves'}{' '}
+          <span className={styles.quiet}>
+            e {toSee} {toSee === 1 ? 'pergunta' : 'perguntas'}
+          </span>
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,18 @@
+const base = '/diagnostico/relatorios'
+
+/** Where every report stands. */
+export const places = {
+  list: base,
+  classOf: (applicationId: string) => `${base}/turma/${applicationId}`,
+  competencesOf: (applicationId: string) => `${base}/competencias/${applicationId}`,
+  itemsOf: (applicationId: string) => `${base}/perguntas/${applicationId}`,
+  pupil: (studentId: string) => `${base}/aluno/${studentId}`,
+  evolution: (before: string, after: string) => `${base}/evolucao?antes=${before}&depois=${after}`,
+  subject: (subjectId: string, grade?: number) =>
+    `${base}/disciplina?disciplina=${subjectId}${grade === undefined ? '' : `&classe=${grade}`}`,
+  coverage: (subjectId: string, grade?: number) =>
+    `${base}/cobertura?disciplina=${subjectId}${grade === undefined ? '' : `&classe=${grade}`}`,
+}
+
+export const area = { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }
+export const crumb = { label: 'Relatórios', to: base }

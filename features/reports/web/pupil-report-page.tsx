@@ -1,0 +1,229 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { SelectInput } from '#kit/web/page/inputs.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { RowList } from '#kit/web/page/row-list.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { exportPupilReport, getPupilReport } from '../contract.ts'
+import { figure, percent, points, sexRows } from '../figures.ts'
+import type { PupilReport, PupilResult, Topic } from '../report-shapes.ts'
+import { Value } from './heat-map.tsx'
+import { area, crumb, places } from './places.ts'
+import styles from './report.module.css'
+import { Reported } from './report-frame.tsx'
+import { saveActions } from './save-report.ts'
+import { LevelLegend } from './topic-cards.tsx'
+
+/** One pupil: every test, and what the chosen one has shown beside the class. */
+export function PupilReportPage() {
+  const { id = '' } = useParams()
+  const answer = useQuery(query(getPupilReport, { params: { id } }))
+  return <Reported answer={answer}>{report => <PupilView report={report} />}</Reported>
+}
+
+function PupilView({ report }: { report: PupilReport }) {
+  const { student, results } = report
+  const [params, setParams] = useSearchParams()
+  const chosen = params.get('aplicacao')
+  const result = results.find(one => one.head.applicationId === chosen) ?? results[0]
+  return (
+    <>
+      <PageHead
+        title={student.name}
+        crumbs={[area, crumb, { label: 'Aluno' }]}
+        sub={`${student.code} · ${student.group.name} · ${student.sex}`}
+        secondary={saveActions(
+          format =>
+            call(exportPupilReport, {
+              params: { id: student.id },
+              query: { format, application: result?.head.applicationId },
+            }),
+          `relatorio-${student.code}`,
+        )}
+      />
+      {result === undefined ? (
+        <Section>
+          <EmptyState
+            title="Ainda não fez nenhum teste"
+            text="Os resultados aparecem aqui quando o aluno entregar um teste ou for lançado na grelha."
+            primary={{ label: 'Ver os diagnósticos', to: '/diagnostico/diagnosticos' }}
+          />
+        </Section>
+      ) : (
+        <>
+          {results.length > 1 && (
+            <div className={styles.choose}>
+              <SelectInput
+                label="Teste"
+                value={result.head.applicationId}
+                options={results.map(({ head }) => ({
+                  value: head.applicationId,
+                  label: `${head.testTitle}, ${formatDateSlashes(head.date)}`,
+                }))}
+                onChange={event => setParams({ aplicacao: event.target.value }, { replace: true })}
+              />
+            </div>
+          )}
+          <OneResult result={result} />
+          <History results={results} />
+        </>
+      )}
+    </>
+  )
+}
+
+function OneResult({ result }: { result: PupilResult }) {
+  const { head, pupil, classAchievement, domains, competences } = result
+  return (
+    <>
+      <dl className={styles.figures}>
+        <div>
+          <dt>Nota, {formatDateSlashes(head.date)}</dt>
+          <dd>
+            {pupil.mark === null
+              ? pupil.state === 'não apresentado'
+                ? 'não apresentado'
+                : 'por apresentar'
+              : `${figure(pupil.mark, 0)} · ${pupil.band ?? ''}${pupil.provisional ? ' (provisória)' : ''}`}
+          </dd>
+        </div>
+        {sexRows.map(([key, label]) => (
+          <div key={key}>
+            <dt>Média da turma, {label}</dt>
+            <dd>
+              {figure(classAchievement[key].mean)}{' '}
+              <span className={styles.quiet}>n = {classAchievement[key].evaluated}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {pupil.state === 'entregue' && (
+        <>
+          <Section flush title="Domínios e competências" aside={head.testTitle}>
+            <LevelLegend />
+            <div className={styles.scroll}>
+              <table className={`${styles.table} ${styles.dense}`} aria-label="Domínios e competências">
+                <thead>
+                  <tr>
+                    <th>Domínio ou competência</th>
+                    <th>Aluno</th>
+                    <th className={styles.end}>Turma H</th>
+                    <th className={styles.end}>Turma M</th>
+                    <th className={styles.end}>Turma</th>
+                    <th className={styles.end}>n</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {domains.flatMap((domain, at) => [
+                    <TopicRow key={domain.key} topic={domain} cell={pupil.domains[at]} strong />,
+                    ...competences.flatMap((topic, place) =>
+                      topic.domain === domain.name
+                        ? [<TopicRow key={topic.key} topic={topic} cell={pupil.competences[place]} />]
+                        : [],
+                    ),
+                  ])}
+                </tbody>
+              </table>
+            </div>
+          </Section>
+          <Answers result={result} />
+        </>
+      )}
+    </>
+  )
+}
+
+function TopicRow({
+  topic,
+  cell,
+  strong,
+}: {
+  topic: Topic
+  cell: PupilResult['pupil']['domains'][number] | undefined
+  strong?: boolean
+}) {
+  return (
+    <tr className={strong ? styles.total : undefined}>
+      <td>
+        {topic.code} {topic.name} {topic.indication && <span className={styles.quiet}>indício</span>}
+      </td>
+      <td style={{ width: 72 }}>
+        <Value cell={cell} />
+      </td>
+      {sexRows.map(([key]) => (
+        <td key={key} className={styles.end}>
+          {percent(topic.bySex[key].share)}
+        </td>
+      ))}
+      <td className={styles.end}>{topic.bySex.total.n}</td>
+    </tr>
+  )
+}
+
+function Answers({ result }: { result: PupilResult }) {
+  return (
+    <Section flush title="Respostas" aside={`${result.answers.length} perguntas`}>
+      <div className={styles.scroll}>
+        <table className={`${styles.table} ${styles.dense}`} aria-label="Respostas">
+          <thead>
+            <tr>
+              <th className={styles.end}>Nº</th>
+              <th>Pergunta</th>
+              <th>Comp.</th>
+              <th>Deu</th>
+              <th>Certa</th>
+              <th>Resultado</th>
+              <th className={styles.end}>Pontos</th>
+            </tr>
+          </thead>
+          <tbody>
+            {result.answers.map(answer => (
+              <tr key={answer.number}>
+                <td className={styles.end}>{answer.number}</td>
+                <td style={{ minWidth: 180 }}>
+                  {answer.stem}
+                  {answer.typicalError && (
+                    <>
+                      <br />
+                      <span className={styles.quiet}>Erro típico: {answer.typicalError}</span>
+                    </>
+                  )}
+                </td>
+                <td>{answer.competenceCode}</td>
+                <td>{answer.given || '–'}</td>
+                <td>{answer.right}</td>
+                <td>{answer.outcome === 'branco' ? 'em branco' : answer.outcome}</td>
+                <td className={styles.end}>
+                  {answer.points === null ? '–' : `${points(answer.points)}/${points(answer.possible)}`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}
+
+function History({ results }: { results: readonly PupilResult[] }) {
+  return (
+    <Section flush title="Histórico" aside={results.length === 1 ? '1 teste' : `${results.length} testes`}>
+      <RowList
+        rows={results.map(({ head, pupil }) => ({
+          key: head.applicationId,
+          title: head.testTitle,
+          to: places.classOf(head.applicationId),
+          text: `${head.subject.name} · ${head.group.name} · ${formatDateSlashes(head.date)}`,
+          aside:
+            pupil.mark === null
+              ? (pupil.state ?? 'por apresentar')
+              : `${figure(pupil.mark, 0)} ${pupil.band ?? ''}`,
+        }))}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,87 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { formatDateSlashes } from '#kit/dates.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { counted, partOf } from '../figures.ts'
+import type { Achievement, ReportHead } from '../report-shapes.ts'
+import { area, crumb, places } from './places.ts'
+import styles from './report.module.css'
+
+/** Waits for a report, says what is wrong with it, or shows it. */
+export function Reported<T>({
+  answer,
+  children,
+}: {
+  answer: Pick<UseQueryResult<T, unknown>, 'data' | 'error' | 'refetch'>
+  children: (report: T) => ReactNode
+}) {
+  if (answer.data !== undefined) return children(answer.data)
+  if (answer.error)
+    return (
+      <ErrorPanel
+        title="Não foi possível abrir o relatório"
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+        secondary={{ label: 'Ver os relatórios', to: places.list }}
+      />
+    )
+  return <SkeletonCards rows={6} />
+}
+
+/** Head and tabs of the reports of one application. */
+export function ApplicationHead({
+  head,
+  total,
+  title,
+  secondary,
+}: {
+  head: ReportHead
+  total: Achievement
+  title: string
+  secondary: Action[]
+}) {
+  return (
+    <>
+      <PageHead
+        title={title}
+        crumbs={[area, crumb, { label: head.group.name }]}
+        sub={`${head.testTitle} · ${formatDateSlashes(head.date)} · ${partOf(total.evaluated, total.enrolled)} alunos`}
+        secondary={secondary}
+      />
+      <nav className={styles.tabs} aria-label="Relatórios desta aplicação">
+        <NavLink to={places.classOf(head.applicationId)}>
+          <Icon name="users-three" /> Turma
+        </NavLink>
+        <NavLink to={places.competencesOf(head.applicationId)}>
+          <Icon name="target" /> Competências
+        </NavLink>
+        <NavLink to={places.itemsOf(head.applicationId)}>
+          <Icon name="list-numbers" /> Perguntas
+        </NavLink>
+      </nav>
+      <Warnings head={head} />
+    </>
+  )
+}
+
+function Warnings({ head }: { head: ReportHead }) {
+  const { toMark, dropped, credited } = head
+  if (toMark === 0 && dropped.length === 0 && credited.length === 0) return null
+  return (
+    <div className={styles.notes}>
+      {toMark > 0 && (
+        <Note tone="amber">
+          {counted(toMark, 'resposta espera', 'respostas esperam')} correcção: as notas com * são provisórias.
+        </Note>
+      )}
+      {dropped.length > 0 && <Note>Perguntas anuladas, que não contam: {dropped.join(', ')}.</Note>}
+      {credited.length > 0 && <Note>Perguntas com a cotação dada a todos: {credited.join(', ')}.</Note>}
+    </div>
+  )
+}

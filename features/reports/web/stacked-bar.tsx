@@ -1,0 +1,40 @@
+import { partOf } from '../figures.ts'
+import type { Standing } from '../report-shapes.ts'
+import styles from './report.module.css'
+
+/** Parts of a whole side by side; what it shows is told in words too. */
+export function StackedBar({
+  parts,
+  label,
+  thin,
+}: {
+  parts: readonly { count: number; tone: string }[]
+  label: string
+  thin?: boolean
+}) {
+  return (
+    <div role="img" aria-label={label} className={thin ? `${styles.bar} ${styles.thin}` : styles.bar}>
+      {parts
+        .filter(part => part.count > 0)
+        .map(part => (
+          <i key={part.tone} className={styles[part.tone]} style={{ flexGrow: part.count, flexBasis: 0 }} />
+        ))}
+    </div>
+  )
+}
+
+/** How many stand where in a domain, from need to mastery. */
+export function StandingBar({ standing, name }: { standing: Standing; name: string }) {
+  const { n, notMastered, developing, mastered } = standing
+  return (
+    <StackedBar
+      thin
+      label={`${name}: não dominado ${partOf(notMastered, n)}, em desenvolvimento ${developing}, consolidado ${mastered}`}
+      parts={[
+        { count: notMastered, tone: 'not-mastered' },
+        { count: developing, tone: 'developing' },
+        { count: mastered, tone: 'mastered' },
+      ]}
+    />
+  )
+}

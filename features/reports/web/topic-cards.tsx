@@ -1,0 +1,134 @@
+import { Fragment } from 'react'
+import { Section } from '#kit/web/page/section.tsx'
+import { partOf, percent, sexRows } from '../figures.ts'
+import type { Topic } from '../report-shapes.ts'
+import styles from './report.module.css'
+import { StandingBar } from './stacked-bar.tsx'
+
+/** Domains with the most pupils below half first: where to begin. */
+export function NeedsCard({ domains }: { domains: readonly Topic[] }) {
+  const sorted = domains.toSorted((a, b) => needOf(b) - needOf(a))
+  return (
+    <Section flush title="Por onde começar">
+      <p className={styles.note}>alunos com menos de 50 % no domínio</p>
+      <ul className={styles.needs}>
+        {sorted.map(topic => {
+          const { total } = topic.bySex
+          return (
+            <li key={topic.key}>
+              <span>
+                <b>{topic.name}</b> {topic.indication && <span className={styles.quiet}>indício</span>}
+              </span>
+              <span className={styles.count}>{partOf(total.notMastered, total.n)}</span>
+              <StandingBar standing={total} name={topic.name} />
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+function needOf(topic: Topic): number {
+  const { n, notMastered } = topic.bySex.total
+  // An indication weighs less than a decision.
+  return (n > 0 ? notMastered / n : 0) - (topic.indication ? 1 : 0)
+}
+
+/** Domains or competences, each H / M / Total. */
+export function TopicTable({ title, topics }: { title: string; topics: readonly Topic[] }) {
+  return (
+    <Section flush title={title} aside="parte dos pontos obtida">
+      <div className={styles.scroll}>
+        <table className={`${styles.table} ${styles.dense}`} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{title.startsWith('Domínios') ? 'Domínio' : 'Competência'}</th>
+              <th scope="col">
+                <span className="visually-hidden">Sexo</span>
+              </th>
+              <th className={styles.end}>n</th>
+              <th className={styles.end}>Não dominado</th>
+              <th className={styles.end}>Em desenv.</th>
+              <th className={styles.end}>Consolidado</th>
+              <th className={styles.end}>% dos pontos</th>
+              <th>Distribuição</th>
+            </tr>
+          </thead>
+          <tbody>
+            {topics.map(topic => (
+              <Fragment key={topic.key}>
+                {sexRows.map(([key, label]) => {
+                  const one = topic.bySex[key]
+                  return (
+                    <tr key={key} className={key === 'total' ? styles.total : undefined}>
+                      {key === 'H' && (
+                        <th scope="rowgroup" rowSpan={3} style={{ maxWidth: 340, verticalAlign: 'top' }}>
+                          <TopicName topic={topic} />
+                        </th>
+                      )}
+                      <td>{label}</td>
+                      <td className={styles.end}>{one.n}</td>
+                      <td className={styles.end}>{one.notMastered}</td>
+                      <td className={styles.end}>{one.developing}</td>
+                      <td className={styles.end}>{one.mastered}</td>
+                      <td className={styles.end}>{percent(one.share)}</td>
+                      <td style={{ minWidth: 120 }}>
+                        <StandingBar standing={one} name={`${topic.code || topic.name}, ${label}`} />
+                      </td>
+                    </tr>
+                  )
+                })}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}
+
+function TopicName({ topic }: { topic: Topic }) {
+  const questions = topic.items.length === 1 ? 'pergunta' : 'perguntas'
+  return (
+    <>
+      <span className={styles.topicName}>
+        {topic.code} {topic.name}
+      </span>
+      <br />
+      <span className={styles.quiet}>
+        {questions} {topic.items.join(', ')}
+        {topic.indication && ' · indício'}
+      </span>
+    </>
+  )
+}
+
+/** What the colours of cells mean. */
+export function LevelLegend() {
+  return (
+    <div className={styles.legend}>
+      <span>
+        <i className={styles['not-mastered']} />
+        não dominado, menos de 50 %
+      </span>
+      <span>
+        <i className={styles.developing} />
+        em desenvolvimento, 50–74 %
+      </span>
+      <span>
+        <i className={styles.mastered} />
+        consolidado, 75 % ou mais
+      </span>
+      <span>
+        <i className={styles.blank} />
+        em branco
+      </span>
+      <span>
+        <i className={styles.hatched} />
+        não apresentado
+      </span>
+      <span>Menos de 3 perguntas: só indício</span>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { Section } from '#kit/web/page/section.tsx'
+import { figure } from '../figures.ts'
+import type { ItemLine, RaschScale } from '../report-shapes.ts'
+import css from './items.module.css'
+import styles from './report.module.css'
+
+/** Pupils and questions on one scale: who stands level with a question has even chances of answering it. */
+export function WrightMap({ rasch, suspects }: { rasch: RaschScale; suspects: readonly number[] }) {
+  return (
+    <Section flush title="Alunos e perguntas na mesma escala">
+      <div className={css.map}>
+        <p>
+          Rasch, em logits · {rasch.pupils.length} alunos, {rasch.k} perguntas · cada semente é um aluno
+        </p>
+        {rasch.reasons.map(reason => (
+          <p key={reason}>{reason}</p>
+        ))}
+        {rasch.map.length > 0 && (
+          <table className={css.axis} aria-label="Mapa de alunos e perguntas">
+            <thead>
+              <tr>
+                <th className={css.pupils}>Alunos: sabem mais em cima</th>
+                <th className={css.step}>logits</th>
+                <th>Perguntas: mais difíceis em cima</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rasch.map.map(row => (
+                <tr key={row.from}>
+                  <td className={css.pupils}>
+                    <div className={css.seeds}>
+                      {row.pupils.map((name, at) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: seeds of a row are only counted, and names repeat.
+                        <i key={`${name} ${at}`} title={name} />
+                      ))}
+                      <span className="visually-hidden">{row.pupils.length}</span>
+                    </div>
+                  </td>
+                  <td className={css.step}>{figure(row.from)}</td>
+                  <td>
+                    <div className={css.boxes}>
+                      {row.items.map(number => (
+                        <span key={number} className={suspects.includes(number) ? css.suspect : undefined}>
+                          {number}
+                        </span>
+                      ))}
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <p style={{ marginTop: 10 }}>
+          Quem está à altura de uma pergunta tem metade de hipóteses de a acertar.
+        </p>
+      </div>
+    </Section>
+  )
+}
+
+/** Every question's and every pupil's place on the scale, with its standard error. */
+export function RaschMeasures({ rasch, items }: { rasch: RaschScale; items: readonly ItemLine[] }) {
+  return (
+    <>
+      <Section
+        flush
+        title="Dificuldades"
+        aside={
+          rasch.slope === null
+            ? undefined
+            : `inclinação ${figure(rasch.slope, 2)} ± ${figure(rasch.slopeSe, 2)}`
+        }
+      >
+        <div className={styles.scroll}>
+          <table className={`${styles.table} ${styles.dense}`} aria-label="Dificuldades das perguntas">
+            <thead>
+              <tr>
+                <th className={styles.end}>Nº</th>
+                <th className={styles.end}>CML</th>
+                <th className={styles.end}>± EP</th>
+                <th className={styles.end}>MML</th>
+                <th className={styles.end}>± EP</th>
+                <th className={styles.end}>Infit</th>
+                <th className={styles.end}>Outfit</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.flatMap(item =>
+                item.difficulty === null ? (
+                  []
+                ) : (
+                  <tr key={item.id}>
+                    <td className={styles.end}>{item.number}</td>
+                    {(['cml', 'cmlSe', 'mml', 'mmlSe', 'infit', 'outfit'] as const).map(key => (
+                      <td key={key} className={styles.end}>
+                        {figure(item.difficulty?.[key], 2)}
+                      </td>
+                    ))}
+                  </tr>
+                ),
+              )}
+            </tbody>
+          </table>
+        </div>
+      </Section>
+      <Section flush title="Medidas dos alunos" aside={`n = ${rasch.pupils.length}`}>
+        <div className={styles.scroll}>
+          <table className={`${styles.table} ${styles.dense}`} aria-label="Medidas dos alunos">
+            <thead>
+              <tr>
+                <th>Aluno</th>
+                <th>Sexo</th>
+                <th className={styles.end}>Certas</th>
+                <th className={styles.end}>WLE ± EP</th>
+                <th className={styles.end}>EAP ± EP</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rasch.pupils.map((pupil, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the order never changes.
+                <tr key={at}>
+                  <td>{pupil.name}</td>
+                  <td>{pupil.sex}</td>
+                  <td className={styles.end}>
+                    {pupil.score} de {pupil.items}
+                  </td>
+                  <td className={styles.end}>
+                    {figure(pupil.wle, 2)} ± {figure(pupil.wleSe, 2)}
+                  </td>
+                  <td className={styles.end}>
+                    {figure(pupil.eap, 2)} ± {figure(pupil.eapSe, 2)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Section>
+    </>
+  )
+}
