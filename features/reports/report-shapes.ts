@@ -184,7 +184,6 @@ export const placedPupil = z.object({
   eap: figure,
   eapSe: figure,
 })
-export type PlacedPupil = z.infer<typeof placedPupil>
 
 export const itemReport = z.object({
   head: reportHead,

@@ -4,7 +4,7 @@ import type { Sex } from '#engines/psychometrics/by-sex.ts'
 /** What may have become of an answer, by its number in {@link Results.outcomes}. */
 export const outcomes = ['branco', 'errada', 'parcial', 'certa', 'não apresentada', 'por corrigir'] as const
 export const BLANK = 0
-export const WRONG = 1
+// 1 is wrong: nothing asks for it by name.
 export const PARTIAL = 2
 export const RIGHT = 3
 export const NOT_PRESENTED = 4
