@@ -11,7 +11,7 @@ const academy: Route[] = [
   ['R13', '/dashboard/criarPlanoDeAula', /^(Novo p|P)lano de aula/],
   ['R14', '/dashboard/criarPlanoAnalitico', 'Novo plano analítico'],
   ['R15', '/dashboard/consultarPlanosAnaliticos', 'Planos analíticos'],
-  ['R16', '/dashboard/editarPlanosAnaliticos', /^(Editar plano analítico|Planos analíticos)$/],
+  ['R16', '/dashboard/editarPlanosAnaliticos', /^(Editar p|P)lanos? analíticos?$/],
   ['R17', '/dashboard/controlePlanosAnaliticos', /^Controlo/],
   ['R18', '/dashboard/jogoHome', 'Jogos'],
   ['R19', '/dashboard/criarJogo', /^(Criar|Novo) jogo$/],
