@@ -1,3 +1,5 @@
+// Long because it is one list: how each kind of block of a description is written in Word.
+
 import type {
   Footer,
   Header,
