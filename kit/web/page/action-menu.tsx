@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useState } from 'react'
-import { Icon } from '#kit/web/theme/icon.tsx'
+import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import type { Action } from './action.tsx'
 
 const loadList = () => import('./action-menu-list.tsx')
@@ -10,12 +10,17 @@ interface ActionMenuProps {
   actions: Action[]
   /** What the actions are about: «Mais acções de Perímetro». */
   label?: string
+  /** In place of the three dots, where the actions are of one kind. */
+  icon?: IconName
   outlined?: boolean
   className?: string
 }
 
+const DOTS: IconName = 'dots-three-vertical'
+
 /** The three dots: actions that need not be seen at once. Nothing is drawn when there are none. */
-export function ActionMenu({ actions, label = 'Mais acções', outlined, className }: ActionMenuProps) {
+export function ActionMenu(props: ActionMenuProps) {
+  const { actions, label = 'Mais acções', icon = DOTS, outlined, className } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
   if (actions.length === 0) return null
@@ -34,7 +39,7 @@ export function ActionMenu({ actions, label = 'Mais acções', outlined, classNa
           setAnchor(event.currentTarget)
         }}
       >
-        <Icon name="dots-three-vertical" />
+        <Icon name={icon} />
       </IconButton>
       {wasOpen && (
         <Suspense>

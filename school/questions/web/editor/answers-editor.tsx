@@ -1,0 +1,257 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import type { NumberAnswer, TextAnswer } from '#engines/questions/question.ts'
+import { CheckInput, TextInput } from '#kit/web/page/inputs.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import styles from './editor.module.css'
+import { NumberInput } from './number-input.tsx'
+import { changedAt, type EditorPart, withoutAt } from './part.ts'
+import { Rows } from './parts.tsx'
+import { RichTextField } from './rich-text-field.tsx'
+
+const verdict = { typicalError: '', feedback: '' }
+
+/** Accepted texts, and wrong ones that are foreseen. */
+export function ShortAnswerEditor({ question, onChange, errorOf }: EditorPart<'short-answer'>) {
+  return (
+    <>
+      <TextAnswers
+        answers={question.answers}
+        onChange={answers => onChange({ ...question, answers })}
+        errorOf={errorOf}
+      />
+      <TextRules rules={question} onChange={rules => onChange({ ...question, ...rules })} />
+    </>
+  )
+}
+
+/** Accepted numbers with their tolerance, and the units that may follow them. */
+export function NumericEditor({ question, onChange, errorOf, onMedia }: EditorPart<'numeric'>) {
+  const { units } = question
+  return (
+    <>
+      <NumberAnswers
+        answers={question.answers}
+        onChange={answers => onChange({ ...question, answers })}
+        errorOf={errorOf}
+      />
+      <Rows legend="Unidades" error={errorOf('units')}>
+        {units.map((unit, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: units have no name of their own while they are written.
+          <div key={at} className={styles.answer}>
+            <TextInput
+              label="Unidade"
+              placeholder="cm"
+              value={unit.name}
+              error={errorOf(`units.${at}.name`)}
+              onChange={event =>
+                onChange({ ...question, units: changedAt(units, at, { name: event.target.value }) })
+              }
+            />
+            <NumberInput
+              label="Quantas fazem uma da chave"
+              value={unit.factor}
+              error={errorOf(`units.${at}.factor`)}
+              onChange={value =>
+                onChange({ ...question, units: changedAt(units, at, { factor: value ?? Number.NaN }) })
+              }
+            />
+            <Remove
+              label={`Retirar a ${at + 1}.ª unidade`}
+              onClick={() => onChange({ ...question, units: withoutAt(units, at) })}
+            />
+          </div>
+        ))}
+        <Add
+          label="Juntar unidade"
+          onClick={() => onChange({ ...question, units: [...units, { name: '', factor: 1 }] })}
+        />
+      </Rows>
+      <RichTextField
+        label="Comentário a outras respostas"
+        optional
+        rows={1}
+        value={question.otherFeedback}
+        onChange={otherFeedback => onChange({ ...question, otherFeedback })}
+        media={question.media}
+        onMedia={onMedia}
+      />
+    </>
+  )
+}
+
+interface AnswersProps<T> {
+  answers: readonly T[]
+  onChange: (answers: T[]) => void
+  errorOf: (path: string) => string | undefined
+}
+
+/** Texts that count; one that is worth 0 % is a slip that teachers want to recognise. */
+export function TextAnswers({ answers, onChange, errorOf }: AnswersProps<TextAnswer>) {
+  return (
+    <Rows legend="Respostas aceites" error={errorOf('answers')}>
+      {answers.map((answer, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: answers have no name of their own while they are written.
+        <div key={at} className={styles.answer}>
+          <TextInput
+            label={`${at + 1}.ª resposta`}
+            value={answer.text}
+            error={errorOf(`answers.${at}.text`)}
+            onChange={event => onChange(changedAt(answers, at, { text: event.target.value }))}
+          />
+          <Weight
+            value={answer.weight}
+            error={errorOf(`answers.${at}.weight`)}
+            onChange={weight => onChange(changedAt(answers, at, { weight }))}
+          />
+          <TypicalError answer={answer} onChange={change => onChange(changedAt(answers, at, change))} />
+          <Remove
+            label={`Retirar a ${at + 1}.ª resposta`}
+            disabled={answers.length === 1}
+            onClick={() => onChange(withoutAt(answers, at))}
+          />
+        </div>
+      ))}
+      <Add
+        label="Juntar resposta"
+        onClick={() => onChange([...answers, { text: '', weight: 1, ...verdict }])}
+      />
+    </Rows>
+  )
+}
+
+/** Numbers that count, each with what it may be off. */
+export function NumberAnswers({ answers, onChange, errorOf }: AnswersProps<NumberAnswer>) {
+  return (
+    <Rows legend="Respostas aceites" error={errorOf('answers')}>
+      {answers.map((answer, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: answers have no name of their own while they are written.
+        <div key={at} className={styles.answer}>
+          <NumberInput
+            label={`${at + 1}.ª resposta`}
+            value={answer.value}
+            error={errorOf(`answers.${at}.value`)}
+            onChange={value => onChange(changedAt(answers, at, { value: value ?? Number.NaN }))}
+          />
+          <NumberInput
+            label="Tolerância ±"
+            className={styles.narrow}
+            value={answer.tolerance}
+            error={errorOf(`answers.${at}.tolerance`)}
+            onChange={value => onChange(changedAt(answers, at, { tolerance: value ?? 0 }))}
+          />
+          <Weight
+            value={answer.weight}
+            error={errorOf(`answers.${at}.weight`)}
+            onChange={weight => onChange(changedAt(answers, at, { weight }))}
+          />
+          <TypicalError answer={answer} onChange={change => onChange(changedAt(answers, at, change))} />
+          <Remove
+            label={`Retirar a ${at + 1}.ª resposta`}
+            disabled={answers.length === 1}
+            onClick={() => onChange(withoutAt(answers, at))}
+          />
+        </div>
+      ))}
+      <Add
+        label="Juntar resposta"
+        onClick={() => onChange([...answers, { value: Number.NaN, tolerance: 0, weight: 1, ...verdict }])}
+      />
+    </Rows>
+  )
+}
+
+interface Rules {
+  caseSensitive: boolean
+  accentSensitive: boolean
+  wildcards: boolean
+}
+
+/** What counts as the same text. */
+export function TextRules({ rules, onChange }: { rules: Rules; onChange: (rules: Partial<Rules>) => void }) {
+  return (
+    <div className={styles.underRows}>
+      <CheckInput
+        label="Distinguir maiúsculas"
+        checked={rules.caseSensitive}
+        onChange={event => onChange({ caseSensitive: event.target.checked })}
+      />
+      <CheckInput
+        label="Exigir acentos"
+        checked={rules.accentSensitive}
+        onChange={event => onChange({ accentSensitive: event.target.checked })}
+      />
+      <CheckInput
+        label="* vale por qualquer texto"
+        checked={rules.wildcards}
+        onChange={event => onChange({ wildcards: event.target.checked })}
+      />
+    </div>
+  )
+}
+
+interface WeightProps {
+  value: number
+  error?: string | undefined
+  onChange: (weight: number) => void
+}
+
+/** A share of the points, in per cent. */
+export function Weight({ value, error, onChange }: WeightProps) {
+  return (
+    <NumberInput
+      label="Peso, em %"
+      className={styles.narrow}
+      value={Number.isNaN(value) ? value : Number((value * 100).toFixed(3))}
+      error={error}
+      onChange={next => onChange(next === null ? Number.NaN : next / 100)}
+    />
+  )
+}
+
+function TypicalError({
+  answer,
+  onChange,
+}: {
+  answer: { weight: number; typicalError: string }
+  onChange: (change: { typicalError: string }) => void
+}) {
+  if (answer.weight === 1) return null
+  return (
+    <TextInput
+      label="Erro típico que mostra"
+      optional
+      className={styles.wholeRow}
+      value={answer.typicalError}
+      onChange={event => onChange({ typicalError: event.target.value })}
+    />
+  )
+}
+
+/** Takes a row away. */
+export function Remove({
+  label,
+  disabled,
+  onClick,
+}: {
+  label: string
+  disabled?: boolean
+  onClick: () => void
+}) {
+  return (
+    <IconButton aria-label={label} disabled={disabled} onClick={onClick} className={styles.remove}>
+      <Icon name="trash" />
+    </IconButton>
+  )
+}
+
+/** One more row. */
+export function Add({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <div>
+      <Button startIcon={<Icon name="plus" />} onClick={onClick}>
+        {label}
+      </Button>
+    </div>
+  )
+}

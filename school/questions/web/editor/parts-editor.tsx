@@ -1,0 +1,161 @@
+import { letterOf } from '#engines/questions/key-text.ts'
+import { orderingScorings } from '#engines/questions/question.ts'
+import { plainText } from '#engines/questions/rich-text.ts'
+import { CheckInput, SelectInput } from '#kit/web/page/inputs.tsx'
+import { Add, Remove } from './answers-editor.tsx'
+import styles from './editor.module.css'
+import { MoveHandle } from './move-handle.tsx'
+import { changedAt, type EditorPart, freeId, withoutAt } from './part.ts'
+import { Rows } from './parts.tsx'
+import { RichTextField } from './rich-text-field.tsx'
+import { moved, useReorder } from './use-reorder.ts'
+
+/** Elements with their pairs; pairs that belong to no element distract. */
+export function MatchingEditor({ question, onChange, errorOf, onMedia }: EditorPart<'matching'>) {
+  const { prompts, choices } = question
+  const free = choices.filter(choice => !prompts.some(prompt => prompt.match === choice.id))
+  const text = { media: question.media, onMedia, compact: true }
+  const choiceAt = (id: string) => choices.findIndex(choice => choice.id === id)
+
+  function addPair() {
+    const [promptId, choiceId] = [freeId(prompts), freeId(choices)]
+    onChange({
+      ...question,
+      prompts: [...prompts, { id: promptId, text: '', match: choiceId }],
+      choices: [...choices, { id: choiceId, text: '' }],
+    })
+  }
+
+  function removePrompt(at: number) {
+    const match = prompts[at]?.match
+    const rest = withoutAt(prompts, at)
+    const stillNamed = rest.some(prompt => prompt.match === match)
+    onChange({
+      ...question,
+      prompts: rest,
+      choices: stillNamed ? choices : choices.filter(choice => choice.id !== match),
+    })
+  }
+
+  return (
+    <>
+      <Rows legend="Pares" error={errorOf('prompts')}>
+        {prompts.map((prompt, at) => {
+          const place = choiceAt(prompt.match)
+          return (
+            <div key={prompt.id} className={styles.pair}>
+              <RichTextField
+                {...text}
+                label={`${at + 1}.º elemento`}
+                value={prompt.text}
+                error={errorOf(`prompts.${at}.text`)}
+                onChange={value =>
+                  onChange({ ...question, prompts: changedAt(prompts, at, { text: value }) })
+                }
+              />
+              <RichTextField
+                {...text}
+                label={`Par do ${at + 1}.º elemento`}
+                value={choices[place]?.text ?? ''}
+                error={errorOf(`choices.${place}.text`)}
+                onChange={value =>
+                  onChange({ ...question, choices: changedAt(choices, place, { text: value }) })
+                }
+              />
+              <Remove
+                label={`Retirar o ${at + 1}.º par`}
+                disabled={prompts.length === 1}
+                onClick={() => removePrompt(at)}
+              />
+            </div>
+          )
+        })}
+        <Add label="Juntar par" onClick={addPair} />
+      </Rows>
+      <Rows legend="Distractores, sem par" error={errorOf('choices')}>
+        {free.map((choice, at) => (
+          <div key={choice.id} className={styles.item}>
+            <RichTextField
+              {...text}
+              label={`${at + 1}.º distractor`}
+              value={choice.text}
+              error={errorOf(`choices.${choiceAt(choice.id)}.text`)}
+              onChange={value =>
+                onChange({ ...question, choices: changedAt(choices, choiceAt(choice.id), { text: value }) })
+              }
+            />
+            <Remove
+              label={`Retirar o ${at + 1}.º distractor`}
+              onClick={() => onChange({ ...question, choices: choices.filter(one => one.id !== choice.id) })}
+            />
+          </div>
+        ))}
+        <Add
+          label="Juntar distractor"
+          onClick={() => onChange({ ...question, choices: [...choices, { id: freeId(choices), text: '' }] })}
+        />
+      </Rows>
+      <CheckInput
+        label="Os pares podem mudar de ordem"
+        checked={question.shuffle}
+        onChange={event => onChange({ ...question, shuffle: event.target.checked })}
+      />
+    </>
+  )
+}
+
+const scoringLabels: Record<(typeof orderingScorings)[number], string> = {
+  'all-or-nothing': 'Tudo ou nada',
+  positions: 'Por elemento no seu lugar',
+  neighbours: 'Por elementos seguidos na ordem certa',
+}
+
+/** Elements in their right order; pupils find them shuffled. */
+export function OrderingEditor({ question, onChange, errorOf, onMedia }: EditorPart<'ordering'>) {
+  const { items } = question
+  const order = useReorder(items.length, (from, to) =>
+    onChange({ ...question, items: moved(items, from, to) }),
+  )
+  return (
+    <>
+      <Rows legend="Elementos, na ordem certa" said={order.said} error={errorOf('items')}>
+        {items.map((item, at) => (
+          <div key={item.id} className={styles.ordered} {...order.row(at)}>
+            <span className={styles.place} aria-hidden="true">
+              {at + 1}
+            </span>
+            <RichTextField
+              compact
+              label={`${at + 1}.º elemento`}
+              value={item.text}
+              error={errorOf(`items.${at}.text`)}
+              onChange={text => onChange({ ...question, items: changedAt(items, at, { text }) })}
+              media={question.media}
+              onMedia={onMedia}
+            />
+            <span className={styles.rowTools}>
+              <MoveHandle {...order.handle(at, plainText(item.text) || `o elemento ${letterOf(at)}`)} />
+              <Remove
+                label={`Retirar o ${at + 1}.º elemento`}
+                disabled={items.length <= 2}
+                onClick={() => onChange({ ...question, items: withoutAt(items, at) })}
+              />
+            </span>
+          </div>
+        ))}
+        <Add
+          label="Juntar elemento"
+          onClick={() => onChange({ ...question, items: [...items, { id: freeId(items), text: '' }] })}
+        />
+      </Rows>
+      <SelectInput
+        label="Como se pontua"
+        options={orderingScorings.map(value => ({ value, label: scoringLabels[value] }))}
+        value={question.scoring}
+        onChange={event =>
+          onChange({ ...question, scoring: event.target.value as (typeof orderingScorings)[number] })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import styles from './editor.module.css'
+
+interface RowsProps {
+  legend: string
+  /** What was just moved, for who listens. */
+  said?: string
+  error?: string | undefined
+  children: ReactNode
+}
+
+/** Rows of a question's parts under one name, what is wrong with them as a whole below. */
+export function Rows({ legend, said, error, children }: RowsProps) {
+  return (
+    <fieldset className={styles.rows} aria-invalid={error ? true : undefined}>
+      <legend>{legend}</legend>
+      {children}
+      <FieldError text={error} />
+      {said !== undefined && (
+        <p className="visually-hidden" aria-live="polite">
+          {said}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** What is wrong, where no single field is to blame. */
+export function FieldError({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p className={styles.error} role="alert">
+      <Icon name="warning-circle" size={16} />
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,226 @@
+import type { ReactNode } from 'react'
+import { blankQuestion, commonFields, evenWeights } from '#engines/questions/blank-question.ts'
+import {
+  difficulties,
+  difficultyLabels,
+  type Media,
+  type Question,
+  type QuestionType,
+  questionTypeLabels,
+  questionTypes,
+} from '#engines/questions/question.ts'
+import { Field } from '#kit/web/page/field.tsx'
+import { SelectInput, TextInput } from '#kit/web/page/inputs.tsx'
+import { Segments } from '#kit/web/page/segments.tsx'
+import { NumericEditor, ShortAnswerEditor } from './answers-editor.tsx'
+import { BloomField } from './bloom-field.tsx'
+import styles from './editor.module.css'
+import { EssayEditor } from './essay-editor.tsx'
+import { GapsEditor } from './gaps-editor.tsx'
+import { NumberInput } from './number-input.tsx'
+import { OptionsEditor } from './options-editor.tsx'
+import { FieldError } from './parts.tsx'
+import { MatchingEditor, OrderingEditor } from './parts-editor.tsx'
+import { RichTextField } from './rich-text-field.tsx'
+import { TrueFalseEditor } from './true-false-editor.tsx'
+
+interface QuestionEditorProps {
+  question: Question
+  onChange: (question: Question) => void
+  /** The sentence beside a field, by its path in the question: `options.1.text`; `` is the question itself. */
+  errorOf: (path: string) => string | undefined
+  /** What the host keeps beside the question: its competence. Stands before the level. */
+  place?: ReactNode
+}
+
+/** Writes a question of any of the nine types. Nothing is checked here: the host brings the errors. */
+export function QuestionEditor({ question, onChange, errorOf, place }: QuestionEditorProps) {
+  const onMedia = (media: Media) => onChange({ ...question, media: [...question.media, media] })
+  const rich = { media: question.media, onMedia }
+  const { feedback } = question
+  return (
+    <div className={styles.editor}>
+      <SelectInput
+        label="Tipo de pergunta"
+        options={questionTypes.map(value => ({ value, label: questionTypeLabels[value] }))}
+        value={question.type}
+        onChange={event => onChange(asType(question, event.target.value as QuestionType))}
+      />
+      <RichTextField
+        {...rich}
+        label="Enunciado"
+        required
+        value={question.stem}
+        error={errorOf('stem')}
+        onChange={stem => onChange({ ...question, stem })}
+      />
+      <PartEditor question={question} onChange={onChange} errorOf={errorOf} onMedia={onMedia} />
+      <FieldError text={errorOf('')} />
+      {place}
+      <BloomField
+        value={question.bloom}
+        error={errorOf('bloom')}
+        onChange={bloom => onChange({ ...question, bloom })}
+      />
+      <div className={styles.measure}>
+        <Field label="Dificuldade esperada" group>
+          {() => (
+            <Segments
+              label="Dificuldade esperada"
+              value={question.difficulty ?? ''}
+              options={difficulties.map(value => ({ value, label: difficultyLabels[value] }))}
+              onChange={value =>
+                onChange({ ...question, difficulty: difficulties.find(one => one === value) ?? null })
+              }
+            />
+          )}
+        </Field>
+        <NumberInput
+          label="Cotação"
+          required
+          help="Valores"
+          value={question.points}
+          error={errorOf('points')}
+          onChange={points => onChange({ ...question, points: points ?? Number.NaN })}
+        />
+      </div>
+      <RichTextField
+        {...rich}
+        label="Explicação"
+        optional
+        rows={1}
+        value={question.explanation}
+        error={errorOf('explanation')}
+        onChange={explanation => onChange({ ...question, explanation })}
+      />
+      <details className={styles.details}>
+        <summary>Comentários, dicas e etiquetas</summary>
+        <div className={styles.stack}>
+          {(['right', 'partial', 'wrong'] as const).map(outcome => (
+            <RichTextField
+              {...rich}
+              key={outcome}
+              label={feedbackLabels[outcome]}
+              optional
+              rows={1}
+              value={feedback[outcome]}
+              onChange={html => onChange({ ...question, feedback: { ...feedback, [outcome]: html } })}
+            />
+          ))}
+          <RichTextField
+            {...rich}
+            label="Dica"
+            optional
+            rows={1}
+            value={question.hints[0] ?? ''}
+            onChange={hint =>
+              onChange({ ...question, hints: [hint, ...question.hints.slice(1)].filter(Boolean) })
+            }
+          />
+          <TextInput
+            label="Nome no banco"
+            optional
+            help="Sem nome, vale o princípio do enunciado."
+            value={question.name}
+            error={errorOf('name')}
+            onChange={event => onChange({ ...question, name: event.target.value })}
+          />
+          <TagsInput
+            tags={question.tags}
+            error={errorOf('tags')}
+            onChange={tags => onChange({ ...question, tags })}
+          />
+        </div>
+      </details>
+    </div>
+  )
+}
+
+const feedbackLabels = {
+  right: 'Comentário se estiver certa',
+  partial: 'Comentário se estiver certa em parte',
+  wrong: 'Comentário se estiver errada',
+}
+
+interface TagsInputProps {
+  tags: readonly string[]
+  error: string | undefined
+  onChange: (tags: string[]) => void
+}
+
+function TagsInput({ tags, error, onChange }: TagsInputProps) {
+  return (
+    <TextInput
+      label="Etiquetas"
+      optional
+      help="Separadas por ponto e vírgula."
+      error={error}
+      defaultValue={tags.join('; ')}
+      key={tags.length === 0 ? 'none' : 'some'}
+      onBlur={event =>
+        onChange(
+          event.target.value
+            .split(';')
+            .map(tag => tag.trim())
+            .filter(Boolean),
+        )
+      }
+    />
+  )
+}
+
+interface PartEditorProps {
+  question: Question
+  onChange: (question: Question) => void
+  errorOf: (path: string) => string | undefined
+  onMedia: (media: Media) => void
+}
+
+function PartEditor({ question, ...part }: PartEditorProps) {
+  switch (question.type) {
+    case 'single-choice':
+    case 'multiple-choice':
+      return <OptionsEditor question={question} {...part} />
+    case 'true-false':
+      return <TrueFalseEditor question={question} {...part} />
+    case 'short-answer':
+      return <ShortAnswerEditor question={question} {...part} />
+    case 'numeric':
+      return <NumericEditor question={question} {...part} />
+    case 'matching':
+      return <MatchingEditor question={question} {...part} />
+    case 'ordering':
+      return <OrderingEditor question={question} {...part} />
+    case 'gaps':
+      return <GapsEditor question={question} {...part} />
+    case 'essay':
+      return <EssayEditor question={question} {...part} />
+  }
+}
+
+/** The question as another type: what both have stays; options stay options. */
+function asType(question: Question, type: QuestionType): Question {
+  if (type === question.type) return question
+  const blank: Question = blankQuestion(type)
+  const common = Object.fromEntries(
+    Object.keys(commonFields()).map(key => [key, question[key as keyof Question]]),
+  )
+  const next = { ...blank, ...common } as Question
+  if (next.type === 'gaps' && !next.stem.includes('[[1]]'))
+    return { ...next, stem: `${next.stem} [[1]]`.trim() }
+  if (!('options' in question) || !('options' in next)) return next
+  const right = question.options.findIndex(option => option.correct)
+  const correct = question.options.map((option, at) =>
+    type === 'single-choice' ? at === right : option.correct,
+  )
+  const weights = type === 'single-choice' ? correct.map(Number) : evenWeights(correct)
+  return {
+    ...next,
+    shuffle: question.shuffle,
+    options: question.options.map((option, at) => ({
+      ...option,
+      correct: correct[at] === true,
+      weight: weights[at] ?? 0,
+    })),
+  } as Question
+}

@@ -1,0 +1,148 @@
+import IconButton from '@mui/material/IconButton'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { htmlToMarkup, markupToHtml } from '#engines/questions/light-markup.ts'
+import type { Media } from '#engines/questions/question.ts'
+import { ActionMenu } from '#kit/web/page/action-menu.tsx'
+import { Field } from '#kit/web/page/field.tsx'
+import { Hint } from '#kit/web/page/hint.tsx'
+import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import { RichText } from '../rich-text.tsx'
+import styles from './editor.module.css'
+
+const PictureDialog = lazy(() => import('./picture-dialog.tsx'))
+
+interface RichTextFieldProps {
+  label: string
+  /** As it is stored. */
+  value: string
+  onChange: (html: string) => void
+  media: readonly Media[]
+  onMedia: (media: Media) => void
+  error?: string | undefined
+  help?: string
+  required?: boolean
+  optional?: boolean
+  rows?: number
+  /** Within a row of a list: the label is read out only and the tools are one button. */
+  compact?: boolean
+}
+
+/**
+ * Rich text written in a plain field with light markup, its tools above and, where it is more than plain words, how it
+ * will look below. What the markup cannot say is written as HTML.
+ */
+export function RichTextField(props: RichTextFieldProps) {
+  const { label, value, onChange, media, onMedia, compact, rows = compact ? 1 : 2, ...field } = props
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(() => textOf(value))
+  const [choosing, setChoosing] = useState(false)
+  // A value that these words do not give came from outside.
+  const shown = text.isHtml || markupToHtml(text.words) === value ? text : textOf(value)
+  const words = shown.isHtml ? value : shown.words
+
+  function write(next: string) {
+    setText({ words: next, isHtml: shown.isHtml })
+    onChange(shown.isHtml ? next : markupToHtml(next))
+  }
+
+  function insert(before: string, after: string, sample: string) {
+    const { current } = area
+    if (!current) return
+    const { selectionStart: from, selectionEnd: to } = current
+    const chosen = words.slice(from, to) || sample
+    write(words.slice(0, from) + before + chosen + after + words.slice(to))
+    requestAnimationFrame(() => {
+      current.focus()
+      current.setSelectionRange(from + before.length, from + before.length + chosen.length)
+    })
+  }
+
+  function onPicture(picture: Media, alt: string) {
+    onMedia(picture)
+    insert(`![${alt.replace(/[[\]]/g, '')}](${picture.name})`, '', '')
+  }
+
+  const tools: { label: string; icon: IconName; run: () => void }[] = [
+    { label: 'Negrito', icon: 'text-b', run: () => insert('**', '**', 'negrito') },
+    { label: 'Itálico', icon: 'text-italic', run: () => insert('__', '__', 'itálico') },
+    { label: 'Lista', icon: 'list-bullets', run: () => insert('\n- ', '', 'primeiro') },
+    { label: 'Fracção', icon: 'divide', run: () => insert('$\\frac{', '}{2}$', '1') },
+    { label: 'Fórmula', icon: 'math-operations', run: () => insert('$', '$', 'x^2') },
+    { label: 'Imagem', icon: 'image', run: () => setChoosing(true) },
+  ]
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!(event.ctrlKey || event.metaKey) || shown.isHtml) return
+    const tool = { b: tools[0], i: tools[1] }[event.key.toLowerCase()]
+    if (!tool) return
+    event.preventDefault()
+    tool.run()
+  }
+
+  return (
+    <Field
+      {...field}
+      label={compact ? <span className="visually-hidden">{label}</span> : label}
+      className={styles.rich}
+    >
+      {control => (
+        <>
+          <div className={styles.box} data-invalid={field.error ? true : undefined} data-compact={compact}>
+            {!compact && !shown.isHtml && (
+              <div role="toolbar" aria-label={`Formatar: ${label}`} className={styles.tools}>
+                {tools.map(tool => (
+                  <Hint key={tool.label} text={tool.label}>
+                    <IconButton aria-label={tool.label} size="small" onClick={tool.run}>
+                      <Icon name={tool.icon} />
+                    </IconButton>
+                  </Hint>
+                ))}
+              </div>
+            )}
+            <textarea
+              {...control}
+              ref={area}
+              rows={rows}
+              value={words}
+              onChange={event => write(event.target.value)}
+              onKeyDown={onKeyDown}
+              spellCheck
+              lang="pt"
+            />
+            {compact && !shown.isHtml && (
+              <span className={styles.insert}>
+                <ActionMenu
+                  icon="plus"
+                  label={`Inserir em ${label}`}
+                  actions={tools.map(({ run, ...tool }) => ({ ...tool, onClick: run }))}
+                />
+              </span>
+            )}
+          </div>
+          {shown.isHtml && <p className={styles.note}>Este texto tem formatação que se escreve em HTML.</p>}
+          {isMoreThanWords(value) && (
+            <div className={styles.preview}>
+              <span className="visually-hidden">Como fica: </span>
+              <RichText html={value} media={media} />
+            </div>
+          )}
+          {choosing && (
+            <Suspense>
+              <PictureDialog onClose={() => setChoosing(false)} onPicture={onPicture} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}
+
+function textOf(html: string): { words: string; isHtml: boolean } {
+  const words = htmlToMarkup(html)
+  return words === undefined ? { words: html, isHtml: true } : { words, isHtml: false }
+}
+
+/** Whether it looks other than it is written: marks, formulae, fractions. */
+function isMoreThanWords(html: string): boolean {
+  return /<(?!br)|\\\(|\\\[|\$\$|\d\/\d/.test(html)
+}

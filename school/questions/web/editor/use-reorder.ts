@@ -1,0 +1,63 @@
+import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+
+/** A list with one thing moved to another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_one, at) => at !== from)
+  return [...rest.slice(0, to), list[from] as T, ...rest.slice(to)]
+}
+
+/**
+ * Rows that are moved by their handle: with the arrow keys, or dragged. The handle keeps the focus, and where the row
+ * now stands is said to who listens (`said`, for a live region).
+ */
+export function useReorder(count: number, onMove: (from: number, to: number) => void) {
+  const [said, setSaid] = useState('')
+  const dragged = useRef<number>(undefined)
+  const back = useRef<HTMLElement>(undefined)
+  useLayoutEffect(() => {
+    // React may have taken the row out of the page and put it back: the focus went with it.
+    if (back.current && document.activeElement !== back.current) back.current.focus()
+    back.current = undefined
+  })
+  const move = (from: number, to: number, name: string) => {
+    if (to < 0 || to >= count || to === from) return
+    setSaid(`${name}: agora em ${to + 1}.º lugar de ${count}.`)
+    onMove(from, to)
+  }
+  return {
+    said,
+    step: move,
+    handle: (at: number, name: string) => ({
+      'aria-label': `Mover ${name} (setas para cima e para baixo)`,
+      'aria-keyshortcuts': 'ArrowUp ArrowDown',
+      draggable: true,
+      onDragStart: (event: DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', name)
+        dragged.current = at
+      },
+      onDragEnd: () => {
+        dragged.current = undefined
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        event.stopPropagation()
+        back.current = event.currentTarget
+        move(at, at + (event.key === 'ArrowUp' ? -1 : 1), name)
+      },
+    }),
+    row: (at: number) => ({
+      onDragOver: (event: DragEvent) => {
+        if (dragged.current !== undefined) event.preventDefault()
+      },
+      onDrop: (event: DragEvent) => {
+        const from = dragged.current
+        if (from === undefined) return
+        event.preventDefault()
+        dragged.current = undefined
+        move(from, at, event.dataTransfer.getData('text/plain'))
+      },
+    }),
+  }
+}
