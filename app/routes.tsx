@@ -338,6 +338,12 @@ function diagnosis(): RouteObject[] {
       ofStaff,
     ),
     page(
+      'teste/novo',
+      'Novo teste',
+      () => import('#features/tests/web/new-test-page.tsx').then(m => m.NewTestPage),
+      ofStaff,
+    ),
+    page(
       'teste/:id',
       'Teste',
       () => import('#features/tests/web/test-page.tsx').then(m => m.TestPage),

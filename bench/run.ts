@@ -11,8 +11,6 @@ const measurements = [
   'import',
   'first-load',
   'lighthouse',
-  'start',
-  'crash',
   'plans',
   'documents',
   'psychometrics',

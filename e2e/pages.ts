@@ -67,7 +67,7 @@ export const pages: KnownPage[] = [
     '/diagnostico/diagnosticos',
   ),
   ...firstOf('diagnostics/applications', 'professor', '/diagnostico/diagnosticos/:id'),
-  ...by('professor', '/diagnostico/relatorios', '/diagnostico/testes'),
+  ...by('professor', '/diagnostico/relatorios', '/diagnostico/testes', '/diagnostico/teste/novo'),
   ...['turma', 'competencias', 'perguntas'].flatMap(kind =>
     firstOf('diagnostics/reports', 'professor', `/diagnostico/relatorios/${kind}/:id`),
   ),

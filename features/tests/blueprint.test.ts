@@ -1,33 +1,58 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { matrixOf } from './blueprint.ts'
+import { bloomLevels } from '#engines/questions/question.ts'
+import { matrixOf, missingOf, pointsOf } from './blueprint.ts'
+
+const none = { there: 0, wanted: 0, points: 0, wantedPoints: 0 }
 
 it('lays what there is beside what is wanted, cell by cell and in all', () => {
   const matrix = matrixOf(
     [
-      { domain: 'Fracções', bloom: 'apply' },
-      { domain: 'Dados', bloom: 'remember' },
-      { domain: 'Dados', bloom: null },
+      { domain: 'Fracções', bloom: 'apply', points: 1.5 },
+      { domain: 'Dados', bloom: 'remember', points: 1 },
+      { domain: 'Dados', bloom: null, points: Number.NaN },
     ],
-    [{ domain: 'Fracções', bloom: 'apply', items: 2, points: 2 }],
+    [{ domain: 'Fracções', bloom: 'apply', items: 2, points: 3 }],
   )
   expect(matrix.levels).toEqual(['remember', 'apply'])
   expect(matrix.rows).toEqual([
     {
       domain: 'Fracções',
-      cells: [
-        { there: 0, wanted: 0 },
-        { there: 1, wanted: 2 },
-      ],
-      total: { there: 1, wanted: 2 },
+      cells: [none, { there: 1, wanted: 2, points: 1.5, wantedPoints: 3 }],
+      total: { there: 1, wanted: 2, points: 1.5, wantedPoints: 3 },
     },
     {
       domain: 'Dados',
-      cells: [
-        { there: 1, wanted: 0 },
-        { there: 0, wanted: 0 },
-      ],
-      total: { there: 2, wanted: 0 },
+      cells: [{ ...none, there: 1, points: 1 }, none],
+      total: { ...none, there: 2, points: 1 },
     },
   ])
-  expect(matrix.total).toEqual({ there: 3, wanted: 2 })
+  expect(matrix.total).toEqual({ there: 3, wanted: 2, points: 2.5, wantedPoints: 3 })
+  expect(missingOf(matrix)).toEqual([{ domain: 'Fracções', bloom: 'apply', items: 1, points: 1.5 }])
+})
+
+it('misses nothing once every missing item is written, and counts each item once', () => {
+  const cell = fc.record({
+    domain: fc.constantFrom('Números', 'Fracções', 'Dados'),
+    bloom: fc.constantFrom(...bloomLevels),
+    points: fc.integer({ min: 1, max: 5 }),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(cell),
+      fc.uniqueArray(fc.record({ cell, items: fc.integer({ min: 1, max: 4 }) }), {
+        selector: one => `${one.cell.domain}${one.cell.bloom}`,
+      }),
+      (items, wanted) => {
+        const blueprint = wanted.map(one => ({ ...one.cell, items: one.items }))
+        const matrix = matrixOf(items, blueprint)
+        expect(matrix.total.there).toBe(items.length)
+        expect(matrix.total.points).toBe(pointsOf(items))
+        const written = missingOf(matrix).flatMap(({ domain, bloom, items: count, points }) =>
+          Array.from({ length: count }, () => ({ domain, bloom, points })),
+        )
+        expect(missingOf(matrixOf([...items, ...written], blueprint))).toEqual([])
+      },
+    ),
+  )
 })

@@ -2,34 +2,46 @@ import type { BloomLevel } from '#engines/questions/question.ts'
 import { bloomLevels } from '#engines/questions/question.ts'
 import type { BlueprintCell } from './contract.ts'
 
-/** How many items a cell of the matrix has, and how many it should have. */
+/** How many items, and how many points, a cell of the matrix has, and how many it should have. */
 export interface MatrixCell {
   there: number
   wanted: number
+  points: number
+  wantedPoints: number
 }
 
 export interface Matrix {
   levels: BloomLevel[]
   rows: { domain: string; cells: MatrixCell[]; total: MatrixCell }[]
+  /** By level, in their order. */
+  columns: MatrixCell[]
   total: MatrixCell
+}
+
+/** An item as the matrix counts it. */
+export interface CountedItem {
+  domain: string
+  bloom: BloomLevel | null
+  points: number
 }
 
 /**
  * The items of a test laid beside what its blueprint asks for: a row per contents in the order of the blueprint, then
- * of the items; a column per level that either names.
+ * of the items; a column per level that either names. Items without contents or level count in the totals.
  */
-export function matrixOf(
-  items: readonly { domain: string; bloom: BloomLevel | null }[],
-  blueprint: readonly BlueprintCell[],
-): Matrix {
+export function matrixOf(items: readonly CountedItem[], blueprint: readonly BlueprintCell[]): Matrix {
   const levels = bloomLevels.filter(level => [...items, ...blueprint].some(one => one.bloom === level))
   const domains = [...new Set([...blueprint, ...items].map(one => one.domain))]
   const count = (domain: string | null, level: BloomLevel | null): MatrixCell => {
     const inCell = (one: { domain: string; bloom: BloomLevel | null }) =>
       (domain === null || one.domain === domain) && (level === null || one.bloom === level)
+    const there = items.filter(inCell)
+    const wanted = blueprint.filter(inCell)
     return {
-      there: items.filter(inCell).length,
-      wanted: blueprint.filter(inCell).reduce((sum, cell) => sum + cell.items, 0),
+      there: there.length,
+      wanted: sum(wanted.map(cell => cell.items)),
+      points: sum(there.map(item => item.points)),
+      wantedPoints: sum(wanted.map(cell => cell.points)),
     }
   }
   return {
@@ -39,6 +51,37 @@ export function matrixOf(
       cells: levels.map(level => count(domain, level)),
       total: count(domain, null),
     })),
+    columns: levels.map(level => count(null, level)),
     total: count(null, null),
   }
+}
+
+/** A cell that asks for more items than there are. */
+export interface Missing {
+  domain: string
+  bloom: BloomLevel
+  items: number
+  /** What each of them is to be worth, as the blueprint shares its points out. */
+  points: number
+}
+
+/** What is still to be written, in the order of the matrix. */
+export function missingOf({ levels, rows }: Matrix): Missing[] {
+  return rows.flatMap(({ domain, cells }) =>
+    cells.flatMap((cell, at) => {
+      const bloom = levels[at]
+      const items = cell.wanted - cell.there
+      if (bloom === undefined || items <= 0) return []
+      return [{ domain, bloom, items, points: cell.wanted > 0 ? cell.wantedPoints / cell.wanted || 1 : 1 }]
+    }),
+  )
+}
+
+/** The points of all items; NaN of a field that is being written counts nothing. */
+export function pointsOf(items: readonly { points: number }[]): number {
+  return Number(sum(items.map(item => item.points || 0)).toFixed(6))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + (Number.isNaN(one) ? 0 : one), 0)
 }

@@ -97,6 +97,13 @@ export const itemBody = z.object({
 })
 export type ItemBody = z.infer<typeof itemBody>
 
+/** A test as its page writes it: the head and every item. */
+export const testBody = z.object({
+  ...testHead.shape,
+  items: z.array(itemBody).check(z.maxLength(100)),
+})
+export type TestBody = z.infer<typeof testBody>
+
 export const testRow = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -193,7 +200,7 @@ export const updateTest = endpoint({
   apis,
   who: staff,
   params: byId,
-  body: z.object({ ...testHead.shape, items: z.array(itemBody).check(z.maxLength(100)), version: z.int() }),
+  body: z.object({ ...testBody.shape, version: z.int() }),
   bodyLimit: 8 * 1024 * 1024,
   response: test,
   errors: { VERSION_CONFLICT: 409, TEST_IN_USE: 409 },

@@ -109,7 +109,6 @@ export const questionBody = z.object({
   competenceId: z._default(z.nullable(z.uuid()), null),
   question,
 })
-export type QuestionBody = z.infer<typeof questionBody>
 
 /** What the list, its counts and an export are narrowed to; empty lists mean all. */
 export const questionFilters = {

@@ -11,15 +11,6 @@ export const inFormats = ['gift', 'aiken', 'moodle-xml', 'qti', 'csv', 'xlsx'] a
 /** Formats that a bank goes out in; QTI is a package of 3.0. */
 export const outFormats = ['gift', 'moodle-xml', 'qti', 'xlsx'] as const
 
-export const formatLabels: Readonly<Record<(typeof inFormats)[number], string>> = {
-  gift: 'GIFT',
-  aiken: 'Aiken',
-  'moodle-xml': 'Moodle XML',
-  qti: 'QTI',
-  csv: 'CSV',
-  xlsx: 'Excel',
-}
-
 /** Largest file of questions, packages with pictures included. */
 export const QUESTION_FILE_BYTES = 32 * 1024 * 1024
 /** Largest picture of a question. */

@@ -1,40 +1,153 @@
-import { bloomLabels } from '#engines/questions/question.ts'
-import type { Matrix, MatrixCell } from '../blueprint.ts'
-import styles from './test-page.module.css'
+import Button from '@mui/material/Button'
+import { type BloomLevel, bloomLabels } from '#engines/questions/question.ts'
+import { Section } from '#kit/web/page/section.tsx'
+import { StateGlyph, StateMark } from '#kit/web/page/state-mark.tsx'
+import { type Matrix, type MatrixCell, type Missing, missingOf } from '../blueprint.ts'
+import styles from './blueprint-matrix.module.css'
 
-/** The blueprint of a test: items there over items wanted, by contents and level. */
-export function BlueprintMatrix({ matrix }: { matrix: Matrix }) {
+interface BlueprintMatrixProps {
+  matrix: Matrix
+  /** The cell of the question that is open. */
+  open?: { domain: string; bloom: BloomLevel | null } | undefined
+  /** Begins an item that is missing; absent where nothing can be written. */
+  onWrite?: ((missing: Missing) => void) | undefined
+}
+
+const short: Record<BloomLevel, string> = {
+  remember: 'Record.',
+  understand: 'Compr.',
+  apply: 'Aplic.',
+  analyse: 'Analis.',
+  evaluate: 'Aval.',
+  create: 'Criar',
+}
+
+/** The blueprint, live: items there over items wanted by contents and level, and what is still to be written. */
+export function BlueprintMatrix({ matrix, open, onWrite }: BlueprintMatrixProps) {
+  const { levels, rows, columns, total } = matrix
+  const missing = missingOf(matrix)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.scroll} aria-label="Matriz de especificação" tabIndex={0}>
-      <table className={styles.matrix}>
-        <thead>
-          <tr>
-            <th scope="col">Conteúdos</th>
-            {matrix.levels.map(level => (
-              <th key={level} scope="col">
-                {bloomLabels[level]}
-              </th>
-            ))}
-            <th scope="col">Itens</th>
-          </tr>
-        </thead>
-        <tbody>
-          {matrix.rows.map(row => (
-            <tr key={row.domain}>
-              <th scope="row">{row.domain || 'Sem conteúdo'}</th>
-              {row.cells.map((cell, at) => (
-                <Cell key={matrix.levels[at]} cell={cell} />
+    <Section
+      title="Matriz de especificação"
+      flush
+      aside={
+        total.wanted > 0 && (
+          <StateMark
+            glyph={missing.length > 0 ? 'half' : 'tick'}
+            tone={missing.length > 0 ? 'amber' : 'quiet'}
+          >
+            {total.there} de {total.wanted}
+          </StateMark>
+        )
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={styles.scroll} aria-label="Quadro da matriz" tabIndex={0}>
+        <table className={styles.matrix}>
+          <thead>
+            <tr>
+              <th scope="col">Conteúdos</th>
+              {levels.map(level => (
+                <th key={level} scope="col">
+                  <abbr title={bloomLabels[level]}>{short[level]}</abbr>
+                </th>
               ))}
-              <Cell cell={row.total} />
+              <th scope="col">Itens</th>
+              <th scope="col">
+                <abbr title="Cotação, valores">Cot.</abbr>
+              </th>
             </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.domain}>
+                <th scope="row">{row.domain || 'Sem conteúdo'}</th>
+                {row.cells.map((cell, at) => {
+                  const isOpen = open?.domain === row.domain && open.bloom === levels[at]
+                  return <Cell key={levels[at]} cell={cell} open={isOpen} />
+                })}
+                <Total cell={row.total} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              {columns.map((cell, at) => (
+                <td key={levels[at]}>{fraction(cell)}</td>
+              ))}
+              <Total cell={total} />
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      <p className={styles.legend}>
+        <span>
+          <i data-kind="met" /> cumprido
+        </span>
+        <span>
+          <i data-kind="short" /> em falta
+        </span>
+        <span>
+          <i data-kind="open" /> pergunta aberta
+        </span>
+      </p>
+      {missing.length > 0 && (
+        <ul className={styles.missing} aria-label="Por escrever">
+          {missing.map(one => (
+            <li key={`${one.domain}|${one.bloom}`}>
+              <StateGlyph glyph="ring" />
+              <span>
+                <b>Falta {one.items}</b> · {one.domain || 'Sem conteúdo'},{' '}
+                {bloomLabels[one.bloom].toLowerCase()}
+              </span>
+              {onWrite && (
+                <Button
+                  size="small"
+                  variant="outlined"
+                  aria-label={`Escrever: ${one.domain}, ${bloomLabels[one.bloom].toLowerCase()}`}
+                  onClick={() => onWrite(one)}
+                >
+                  Escrever
+                </Button>
+              )}
+            </li>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </ul>
+      )}
+    </Section>
   )
 }
 
-function Cell({ cell: { there, wanted } }: { cell: MatrixCell }) {
-  return <td data-short={there < wanted}>{there + wanted === 0 ? '–' : `${there}/${wanted}`}</td>
+function Cell({ cell, open }: { cell: MatrixCell; open: boolean }) {
+  if (cell.there + cell.wanted === 0) return <td className={styles.none}>–</td>
+  const kind = cell.there < cell.wanted ? 'short' : cell.wanted > 0 ? 'met' : 'more'
+  return (
+    <td>
+      <span className={styles.cell} data-kind={kind} data-open={open || undefined}>
+        {fraction(cell)}
+        {kind === 'short' && <span className="visually-hidden">, em falta</span>}
+        {open && <span className="visually-hidden">, pergunta aberta</span>}
+      </span>
+    </td>
+  )
+}
+
+function Total({ cell }: { cell: MatrixCell }) {
+  return (
+    <>
+      <td className={styles.total}>{fraction(cell)}</td>
+      <td className={styles.total}>
+        {cell.wantedPoints > 0 ? `${spoken(cell.points)}/${spoken(cell.wantedPoints)}` : spoken(cell.points)}
+      </td>
+    </>
+  )
+}
+
+function fraction({ there, wanted }: MatrixCell): string {
+  return wanted > 0 ? `${there}/${wanted}` : String(there)
+}
+
+function spoken(points: number): string {
+  return String(Number(points.toFixed(2))).replace('.', ',')
 }

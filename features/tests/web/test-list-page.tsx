@@ -48,6 +48,7 @@ export function TestListPage() {
       title="Testes"
       crumbs={[{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, { label: 'Testes' }]}
       noun={{ one: 'teste', many: 'testes' }}
+      primary={{ label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' }}
       total={counts?.total}
       tabs={{
         key: 'state',
@@ -96,8 +97,8 @@ export function TestListPage() {
       ]}
       empty={{
         title: 'Nenhum teste de diagnóstico',
-        text: 'Um teste cobre competências de uma disciplina e classe. Confirme que estão completas antes de o construir.',
-        primary: { label: 'Rever as competências', icon: 'books', to: '/diagnostico/disciplinas' },
+        text: 'Um teste cobre competências de uma disciplina e classe. Comece pelo título; as perguntas escrevem-se a seguir ou vêm do banco.',
+        primary: { label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' },
       }}
     />
   )

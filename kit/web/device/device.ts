@@ -1,11 +1,4 @@
-/** What is kept on the device per account: drafts, requests waiting to be sent, pages already opened. */
-export type Shelf = 'drafts' | 'outbox' | 'pages'
-
-/** Whose shelves they are, with the key that seals them (64 hexadecimal digits). */
-export interface Owner {
-  account: string
-  key: string
-}
+import type { Owner, Shelf } from './shelves.ts'
 
 let opened: Owner | undefined
 const listeners = new Set<() => void>()

@@ -1,6 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { keyFromHex, seal, unseal } from './cipher.ts'
-import type { Owner, Shelf } from './device.ts'
+
+/** What is kept on the device per account: drafts, requests waiting to be sent, pages already opened. */
+export type Shelf = 'drafts' | 'outbox' | 'pages'
+
+/** Whose shelves they are, with the key that seals them (64 hexadecimal digits). */
+export interface Owner {
+  account: string
+  key: string
+}
 
 interface Schema extends DBSchema {
   kept: {

@@ -1,0 +1,101 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { Field } from '#kit/web/page/field.tsx'
+import { CheckInput } from '#kit/web/page/inputs.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { Segments } from '#kit/web/page/segments.tsx'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { setTestForms, type Test } from '../contract.ts'
+import { formsAsked } from '../forms.ts'
+import styles from './test-builder.module.css'
+
+const counts = ['1', '2', '3', '4'] as const
+
+interface FormsDialogProps {
+  test: Test
+  onClose: () => void
+  onSaved: (test: Test) => void
+}
+
+/** Forms A, B …: how many, and what changes place in them. They are frozen: every pupil of a form sees the same. */
+export default function FormsDialog({ test, onClose, onSaved }: FormsDialogProps) {
+  const before = formsAsked(test.formList)
+  const [count, setCount] = useState<(typeof counts)[number]>(
+    counts.find(one => Number(one) === before.count) ?? '2',
+  )
+  const [questions, setQuestions] = useState(before.count === 0 || before.questions)
+  const [options, setOptions] = useState(before.count === 0 || before.options)
+  const save = useSave(setTestForms)
+  const told = useUndo()
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={560}
+      title="Versões do teste"
+      sub="As mesmas perguntas por outra ordem. A chave acompanha cada versão."
+      onSubmit={event => {
+        event.preventDefault()
+        event.stopPropagation()
+        save.mutate(
+          {
+            params: { id: test.id },
+            body: { count: Number(count), questions, options, version: test.version },
+          },
+          {
+            onSuccess: ({ data, change }) => {
+              told(
+                data.forms > 0 ? `${data.forms} versões feitas.` : 'O teste fica com uma só versão.',
+                change,
+              )
+              onSaved(data)
+              onClose()
+            },
+          },
+        )
+      }}
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="contained" loading={save.isPending}>
+            Fazer as versões
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.levels}>
+        {save.error && <Note tone="red">{messageOf(save.error)}</Note>}
+        <Field label="Quantas versões" group>
+          {() => (
+            <Segments
+              label="Quantas versões"
+              value={count}
+              options={counts.map(value => ({ value, label: value === '1' ? 'Só uma' : value }))}
+              onChange={setCount}
+            />
+          )}
+        </Field>
+        {count !== '1' && (
+          <>
+            <CheckInput
+              label="Outra ordem das perguntas"
+              checked={questions}
+              onChange={event => setQuestions(event.target.checked)}
+            />
+            <CheckInput
+              label="Outra ordem das opções, onde a pergunta o permite"
+              checked={options}
+              onChange={event => setOptions(event.target.checked)}
+            />
+            <p>A versão A fica como o teste foi construído.</p>
+          </>
+        )}
+      </div>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,23 @@
+import Button from '@mui/material/Button'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { HeadFields, type HeadForm } from './head-fields.tsx'
+
+/** The head of a test beside its questions; saved with them. */
+export default function HeadDialog({ form, onClose }: { form: HeadForm; onClose: () => void }) {
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={880}
+      title="Dados do teste"
+      sub="Guardam-se com as perguntas."
+      foot={
+        <Button variant="contained" onClick={onClose}>
+          Voltar às perguntas
+        </Button>
+      }
+    >
+      <HeadFields form={form} />
+    </DialogFrame>
+  )
+}

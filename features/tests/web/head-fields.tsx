@@ -1,0 +1,141 @@
+import { Controller, type FieldErrors, type UseFormReturn } from 'react-hook-form'
+import { Field } from '#kit/web/page/field.tsx'
+import { FieldRow } from '#kit/web/page/form-section.tsx'
+import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/page/inputs.tsx'
+import { Segments } from '#kit/web/page/segments.tsx'
+import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
+import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
+import { modes, moments, type TestBody, type TestHead } from '../contract.ts'
+import styles from './test-builder.module.css'
+
+/** The form of a test, or of its head alone: both have these fields. */
+export type HeadForm = UseFormReturn<TestHead, unknown, TestHead>
+
+/** The same form seen as one of the head: a test has all its fields and more. */
+export function headOfForm(form: UseFormReturn<TestBody, unknown, TestBody>): HeadForm {
+  return form as unknown as HeadForm
+}
+
+/** What a test is, to whom and for how long; in a page or in a dialog. */
+export function HeadFields({ form }: { form: HeadForm }) {
+  const { register, control, watch, formState } = form
+  const errors: FieldErrors<TestHead> = formState.errors
+  const grade = watch('grade')
+  return (
+    <div className={styles.levels}>
+      <TextInput label="Título" required error={errors.title?.message} {...register('title')} />
+      <FieldRow>
+        <SubjectPicker
+          required
+          grade={grade}
+          value={watch('subjectId')}
+          error={errors.subjectId?.message}
+          {...register('subjectId')}
+        />
+        <GradePicker required error={errors.grade?.message} {...register('grade', { valueAsNumber: true })} />
+      </FieldRow>
+      <FieldRow>
+        <SelectInput
+          label="Momento"
+          options={moments.map(value => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
+          error={errors.moment?.message}
+          {...register('moment')}
+        />
+        <TextInput
+          label="Duração, em minutos"
+          required
+          inputMode="numeric"
+          error={errors.minutes?.message}
+          {...register('minutes', { valueAsNumber: true })}
+        />
+        <TextInput
+          label="Ano lectivo"
+          required
+          inputMode="numeric"
+          error={errors.year?.message}
+          {...register('year', { valueAsNumber: true })}
+        />
+      </FieldRow>
+      <Controller
+        control={control}
+        name="modes"
+        render={({ field }) => (
+          <Field label="Modo" group error={errors.modes?.message}>
+            {() => (
+              <fieldset className={styles.modes}>
+                <legend className="visually-hidden">Modo</legend>
+                {modes.map(mode => (
+                  <CheckInput
+                    key={mode}
+                    label={mode[0]?.toUpperCase() + mode.slice(1)}
+                    checked={field.value.includes(mode)}
+                    onChange={event =>
+                      field.onChange(
+                        modes.filter(one =>
+                          one === mode ? event.target.checked : field.value.includes(one),
+                        ),
+                      )
+                    }
+                  />
+                ))}
+              </fieldset>
+            )}
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="paging"
+        render={({ field }) => (
+          <Field label="No dispositivo" group>
+            {() => (
+              <Segments
+                label="No dispositivo"
+                value={field.value}
+                options={[
+                  { value: 'uma a uma', label: 'Uma pergunta de cada vez' },
+                  { value: 'todas', label: 'Todas na mesma página' },
+                ]}
+                onChange={field.onChange}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <CheckInput label="Baralhar perguntas e opções para cada aluno" {...register('shuffle')} />
+      <TextArea
+        label="Objectivo"
+        optional
+        rows={2}
+        error={errors.objective?.message}
+        {...register('objective')}
+      />
+      <Controller
+        control={control}
+        name="instructions"
+        render={({ field }) => (
+          <TextArea
+            label="Instruções para o aluno"
+            optional
+            help="Uma por linha."
+            rows={3}
+            error={errors.instructions?.message}
+            value={field.value.join('\n')}
+            onChange={event => field.onChange(event.target.value.split('\n'))}
+            onBlur={() => {
+              field.onChange(field.value.map(line => line.trim()).filter(Boolean))
+              field.onBlur()
+            }}
+          />
+        )}
+      />
+      <TextArea
+        label="Nota para o professor"
+        optional
+        rows={2}
+        error={errors.teacherNote?.message}
+        {...register('teacherNote')}
+      />
+    </div>
+  )
+}

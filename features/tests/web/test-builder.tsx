@@ -1,0 +1,363 @@
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { get, useController } from 'react-hook-form'
+import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { ConflictDialog } from '#kit/web/page/conflict-dialog.tsx'
+import { LeaveGuard } from '#kit/web/page/leave-guard.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { SaveState } from '#kit/web/page/save-state.tsx'
+import { StickyBar } from '#kit/web/page/sticky-bar.tsx'
+import { useFormPage } from '#kit/web/page/use-form-page.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
+import { moved } from '#school/questions/web/editor/use-reorder.ts'
+import { type Missing, matrixOf, missingOf, pointsOf } from '../blueprint.ts'
+import { type ItemBody, type Test, type TestBody, testBody, updateTest } from '../contract.ts'
+import { bodyOf, copyOfItem, newItem } from '../test-values.ts'
+import { BlueprintMatrix } from './blueprint-matrix.tsx'
+import { headOfForm } from './head-fields.tsx'
+import { ItemEditor } from './item-editor.tsx'
+import { ItemList } from './item-list.tsx'
+import styles from './test-builder.module.css'
+import { TestStateMark } from './test-list-page.tsx'
+import { TestTabs } from './test-tabs.tsx'
+import { useTestSteps } from './use-test-steps.ts'
+
+const HeadDialog = lazy(() => import('./head-dialog.tsx'))
+const TargetsDialog = lazy(() => import('./targets-dialog.tsx'))
+const PreviewDialog = lazy(() => import('./preview-dialog.tsx'))
+const FormsDialog = lazy(() => import('./forms-dialog.tsx'))
+const BankDialog = lazy(() => import('./bank-dialog.tsx'))
+const TestHistory = lazy(() => import('./test-history.tsx'))
+
+type Dialog = 'head' | 'targets' | 'preview' | 'forms' | 'bank' | 'history'
+
+/** The page on which a test is built: its questions, the open one, and the matrix live beside them. */
+export function TestBuilder({ loaded }: { loaded: Test }) {
+  const [test, setTest] = useState(loaded)
+  const [open, setOpen] = useState(0)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const told = useUndo()
+  const [begun, setBegun] = useState({ values: bodyOf(loaded), version: loaded.version })
+  const state = useFormPage({
+    endpoint: updateTest,
+    schema: testBody,
+    values: begun.values,
+    version: begun.version,
+    toInput: (body: TestBody, version = begun.version) => ({
+      params: { id: test.id },
+      body: { ...body, version },
+    }),
+    draft: `tests/${test.id}`,
+    name: body => body.title,
+    href: `/diagnostico/teste/${test.id}`,
+    touches: ['questions'],
+    onSaved: (saved, change) => {
+      told('Teste guardado.', change)
+      settle(saved)
+    },
+    conflict: { fields: conflictFields, toValues: bodyOf },
+  })
+  const { form } = state
+  const { field } = useController({ control: form.control, name: 'items' })
+  const [subjectId, grade, blueprint, totalPoints, title] = form.watch([
+    'subjectId',
+    'grade',
+    'blueprint',
+    'totalPoints',
+    'title',
+  ])
+  const items: readonly ItemBody[] = field.value
+  const { errors, submitCount, isDirty } = form.formState
+  const competences = useCompetences(subjectId)
+  const steps = useTestSteps(test, next => settle(next))
+
+  /** What the server has is what the page begins from again. */
+  function settle(next: Test) {
+    setTest(next)
+    setBegun({ values: bodyOf(next), version: next.version })
+    form.reset(bodyOf(next))
+  }
+
+  // The row may change behind the page: a step taken, something taken back.
+  const seen = useRef(loaded)
+  useEffect(() => {
+    if (seen.current === loaded || state.isDirty()) return
+    seen.current = loaded
+    if (loaded.version > test.version) settle(loaded)
+  })
+
+  const isWrong = (at: number) => get(errors, `items.${at}`) !== undefined
+  const focusAsked = useRef(0)
+  useEffect(() => {
+    if (submitCount === focusAsked.current) return
+    focusAsked.current = submitCount
+    const wrong = items.findIndex((_item, at) => get(errors, `items.${at}`) !== undefined)
+    if (wrong >= 0) setOpen(wrong)
+    else if (Object.keys(errors).length > 0) setDialog('head')
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
+  })
+
+  const locked = test.applications > 0 || test.state === 'arquivado'
+  const matrix = matrixOf(items, blueprint)
+  const missing = missingOf(matrix)
+  const points = pointsOf(items)
+  const item = items[Math.min(open, items.length - 1)]
+  const at = item ? items.indexOf(item) : 0
+  const domains = [...new Set([...blueprint, ...items].map(one => one.domain).filter(Boolean))]
+
+  const set = (next: ItemBody[]) => field.onChange(next)
+  function add(one: ItemBody) {
+    set([...items, one])
+    setOpen(items.length)
+  }
+  function write({ domain, bloom, points: worth }: Missing) {
+    const competence = competences.find(one => one.domain === domain)
+    add(newItem({ domain, bloom, points: worth, competenceId: competence?.id ?? null }))
+  }
+  function move(from: number, to: number) {
+    set(moved(items, from, to))
+    setOpen(to)
+  }
+  function removeOpen() {
+    set(items.filter(one => one !== item))
+    setOpen(Math.max(0, at - 1))
+  }
+  function replaceOpen(next: ItemBody) {
+    set(items.map(one => (one === item ? next : one)))
+  }
+
+  const close = () => setDialog(null)
+  const dirty = isDirty || state.isDirty()
+  return (
+    <form
+      noValidate
+      aria-label={title}
+      onSubmit={event => {
+        if (event.target === event.currentTarget) void state.submit(event)
+      }}
+    >
+      <PageHead
+        title={title || 'Teste sem título'}
+        crumbs={[
+          { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
+          { label: 'Testes', to: '/diagnostico/testes' },
+          { label: `${test.subject.name}, ${test.grade}ª classe` },
+        ]}
+        sub={
+          <span className={styles.sub}>
+            <TestStateMark state={test.state} />
+            {[
+              test.groups.map(group => group.name).join(', '),
+              `${test.minutes} minutos`,
+              test.modes.join(', '),
+              test.forms > 0 && `versões ${test.formList.map(one => one.name).join(', ')}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        }
+        secondary={[
+          {
+            label: 'Ver como aluno',
+            icon: 'eye',
+            disabled: items.length === 0,
+            onClick: () => setDialog('preview'),
+          },
+          { label: 'Dados do teste', icon: 'pencil-simple', onClick: () => setDialog('head') },
+        ]}
+        more={[
+          {
+            label: 'Versões A, B…',
+            icon: 'arrows-split',
+            disabled: locked || dirty || items.length === 0,
+            onClick: () => setDialog('forms'),
+          },
+          { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setDialog('history') },
+          ...steps.others(dirty),
+        ]}
+      />
+      <TestTabs id={test.id} />
+      <div className={styles.notes}>
+        {state.restored && (
+          <div role="status">
+            <Note icon="clock-counter-clockwise">
+              <b>Voltou o que escreveu</b> em {formatDateSlashes(state.restored)} às{' '}
+              {formatTime(state.restored)} neste dispositivo.{' '}
+              <Button size="small" onClick={state.discard}>
+                Descartar o rascunho
+              </Button>
+            </Note>
+          </div>
+        )}
+        {state.problem && (
+          <div role="alert">
+            <Note tone="red">{state.problem}</Note>
+          </div>
+        )}
+        {locked && (
+          <Note>
+            {test.state === 'arquivado'
+              ? 'O teste está arquivado: recupere-o para o alterar.'
+              : 'O teste já foi aplicado: as perguntas ficam como os alunos as viram. Duplique-o para as mudar.'}
+          </Note>
+        )}
+      </div>
+      <div className={styles.columns}>
+        <ItemList
+          items={items}
+          open={at}
+          isWrong={isWrong}
+          codeOf={id => competences.find(one => one.id === id)?.code}
+          missing={missing}
+          onOpen={setOpen}
+          change={
+            locked
+              ? undefined
+              : {
+                  onMove: move,
+                  onNew: () =>
+                    add(
+                      newItem({ domain: item?.domain ?? '', type: item?.question.type ?? 'single-choice' }),
+                    ),
+                  onFromBank: () => setDialog('bank'),
+                  onWrite: write,
+                }
+          }
+        />
+        {item ? (
+          <ItemEditor
+            key={item.id}
+            item={item}
+            at={at}
+            count={items.length}
+            subjectId={subjectId}
+            grade={grade}
+            domains={domains}
+            errorOf={path => messageAt(errors, `items.${at}.${path}`)}
+            onOpen={setOpen}
+            onChange={locked ? undefined : replaceOpen}
+            actions={
+              locked
+                ? []
+                : [
+                    { label: 'Subir', icon: 'arrow-up', disabled: at === 0, onClick: () => move(at, at - 1) },
+                    {
+                      label: 'Descer',
+                      icon: 'arrow-down',
+                      disabled: at === items.length - 1,
+                      onClick: () => move(at, at + 1),
+                    },
+                    { label: 'Duplicar a pergunta', icon: 'plus', onClick: () => add(copyOfItem(item)) },
+                    {
+                      label: 'Retirar do teste',
+                      icon: 'trash',
+                      destructive: true,
+                      onClick: removeOpen,
+                    },
+                  ]
+            }
+          />
+        ) : (
+          <Note icon="exam">O teste ainda não tem perguntas. Escreva a primeira, ou traga-as do banco.</Note>
+        )}
+        <div className={styles.matrixCard}>
+          <BlueprintMatrix
+            matrix={matrix}
+            open={item && { domain: item.domain, bloom: item.bloom }}
+            onWrite={locked ? undefined : write}
+          />
+        </div>
+      </div>
+      <StickyBar
+        state={
+          <div className={styles.saving}>
+            <SaveState saving={state.saving} />
+            <b data-off={points !== totalPoints || undefined}>
+              {points !== totalPoints && <Icon name="warning" size={16} />}
+              {spoken(points)} de {spoken(totalPoints)} valores
+            </b>
+          </div>
+        }
+      >
+        <Button variant="outlined" disabled={locked} onClick={() => setDialog('targets')}>
+          Mudar as metas
+        </Button>
+        {dirty || !steps.publish ? (
+          <Button type="submit" variant="contained" loading={state.isSending}>
+            Guardar
+          </Button>
+        ) : (
+          <Button variant="contained" loading={steps.busy} onClick={steps.publish}>
+            Publicar
+          </Button>
+        )}
+      </StickyBar>
+      <LeaveGuard isDirty={state.isDirty} hasDraft={state.hasDraft} onDiscard={state.discard} />
+      {state.conflict && <ConflictDialog open {...state.conflict} />}
+      <Suspense>
+        {dialog === 'head' && <HeadDialog form={headOfForm(form)} onClose={close} />}
+        {dialog === 'targets' && (
+          <TargetsDialog
+            blueprint={blueprint}
+            domains={[...new Set([...domains, ...competences.map(one => one.domain).filter(Boolean)])]}
+            onClose={close}
+            onChange={next => form.setValue('blueprint', next, { shouldDirty: true })}
+          />
+        )}
+        {dialog === 'preview' && (
+          <PreviewDialog title={title} items={items} forms={dirty ? [] : test.formList} onClose={close} />
+        )}
+        {dialog === 'forms' && <FormsDialog test={test} onClose={close} onSaved={settle} />}
+        {dialog === 'history' && <TestHistory test={test} onClose={close} />}
+        {dialog === 'bank' && (
+          <BankDialog
+            subjectId={subjectId}
+            taken={new Set(items.flatMap(one => (one.questionId ? [one.questionId] : [])))}
+            onClose={close}
+            onPick={row =>
+              add({
+                ...newItem({
+                  questionId: row.id,
+                  competenceId: row.competence?.id ?? null,
+                  domain: row.competence?.domain ?? '',
+                  bloom: row.question.bloom,
+                  points: row.question.points || 1,
+                }),
+                question: row.question,
+              })
+            }
+          />
+        )}
+      </Suspense>
+    </form>
+  )
+}
+
+const conflictFields = [
+  { key: 'title', label: 'Título' },
+  { key: 'minutes', label: 'Duração' },
+  { key: 'instructions', label: 'Instruções' },
+  {
+    key: 'items',
+    label: 'Perguntas',
+    show: (value: unknown) => (value as ItemBody[]).map(one => one.question.stem).join(' · '),
+  },
+  {
+    key: 'blueprint',
+    label: 'Metas',
+    show: (value: unknown) =>
+      `${(value as { items: number }[]).reduce((sum, one) => sum + one.items, 0)} itens`,
+  },
+] as const
+
+function messageAt(errors: object, path: string): string | undefined {
+  const found: { message?: string } | undefined = get(errors, path)
+  return typeof found?.message === 'string' ? found.message : undefined
+}
+
+function spoken(points: number): string {
+  return String(points).replace('.', ',')
+}

@@ -1,0 +1,87 @@
+import { useNavigate } from 'react-router'
+import { stepsFrom } from '#kit/states.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { useSession } from '#school/accounts/web/session.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { copyTest, removeTest, setTestState, type Test, type TestState, testStateTable } from '../contract.ts'
+
+/** What can be done with a test as a whole: its steps, a copy, its end. */
+export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const told = useUndo()
+  const setState = useSave(setTestState)
+  const copy = useSave(copyTest)
+  const remove = useSave(removeTest)
+  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  const allowed = stepsFrom(testStateTable, test.state, user?.nivel ?? '')
+  const take = (to: TestState) => () =>
+    setState.mutate(
+      { params: { id: test.id }, body: { state: to, version: test.version } },
+      {
+        onSuccess: ({ data, change }) => {
+          told(`«${data.title}»: ${testStateTable.labels[to].toLowerCase()}.`, change)
+          onChanged(data)
+        },
+        onError,
+      },
+    )
+  return {
+    busy: setState.isPending,
+    publish:
+      test.state === 'rascunho' && allowed.some(step => step.to === 'publicado')
+        ? take('publicado')
+        : undefined,
+    /** Everything but publishing; what is not saved yet must be saved first. */
+    others: (dirty: boolean): Action[] => [
+      ...allowed
+        // What was applied stays as it was given.
+        .filter(step => step.to !== 'rascunho' || test.applications === 0)
+        .filter(step => !(test.state === 'rascunho' && step.to === 'publicado'))
+        .map(
+          (step): Action => ({
+            label: step.label,
+            icon: 'arrow-right',
+            disabled: dirty,
+            onClick: take(step.to),
+          }),
+        ),
+      {
+        label: 'Duplicar',
+        icon: 'plus',
+        disabled: dirty,
+        onClick: () =>
+          copy.mutate(
+            { params: { id: test.id } },
+            {
+              onSuccess: ({ data, change }) => {
+                told(`«${test.title}» duplicado.`, change)
+                navigate(`/diagnostico/teste/${data.id}`)
+              },
+              onError,
+            },
+          ),
+      },
+      {
+        label: 'Eliminar',
+        icon: 'trash',
+        destructive: true,
+        disabled: dirty,
+        onClick: () =>
+          remove.mutate(
+            { params: { id: test.id }, query: { version: test.version } },
+            {
+              onSuccess: ({ change }) => {
+                told(`«${test.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
+                navigate('/diagnostico/testes')
+              },
+              onError,
+            },
+          ),
+      },
+    ],
+  }
+}
