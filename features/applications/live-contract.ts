@@ -19,7 +19,6 @@ export const pupilProgress = z.object({
   endsAt: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
 })
-type PupilProgress = z.infer<typeof pupilProgress>
 
 export const progress = z.object({
   state: z.string(),

@@ -20,7 +20,6 @@ export const testAtTheDoor = z.object({
   door: z.enum(['aberto', 'em breve', 'fechado']),
   opensAt: z.nullable(z.string()),
 })
-type TestAtTheDoor = z.infer<typeof testAtTheDoor>
 
 export const lookAtTest = endpoint({
   method: 'GET',

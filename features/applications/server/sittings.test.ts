@@ -1,3 +1,4 @@
+// Long because every way of answering, coming back and handing in is tried against one given test.
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { commonFields } from '#engines/questions/blank-question.ts'

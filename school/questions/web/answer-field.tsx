@@ -4,6 +4,7 @@ import { isEmpty } from '#engines/questions/answer.ts'
 import type { Question } from '#engines/questions/question.ts'
 import styles from './answer-field.module.css'
 import { AnswerKey } from './answer-key.tsx'
+import type { PartProps } from './answer-part.ts'
 import { ChoiceAnswer } from './choice-answer.tsx'
 import { GapsStem, WordBank } from './gaps-answer.tsx'
 import { MatchingAnswer, OrderingAnswer } from './parts-answer.tsx'
@@ -42,15 +43,6 @@ export function AnswerField({ question, answer, onAnswer, showKey = false }: Ans
       {showKey && <AnswerKey question={question} />}
     </div>
   )
-}
-
-/** What the drawing of one type needs beside its question. */
-export interface PartProps {
-  answer: Answer | null
-  onAnswer: ((answer: Answer | null) => void) | undefined
-  showKey: boolean
-  /** Names the group for who listens. */
-  stemId: string
 }
 
 function Field({ question, ...part }: PartProps & { question: Question }) {

@@ -3,7 +3,7 @@ import type { Answer } from '#engines/questions/answer.ts'
 import type { QuestionOf } from '#engines/questions/question.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './answer-field.module.css'
-import type { PartProps } from './answer-field.tsx'
+import type { PartProps } from './answer-part.ts'
 import { RichText } from './rich-text.tsx'
 
 type Choice = QuestionOf<'single-choice'> | QuestionOf<'multiple-choice'> | QuestionOf<'true-false'>

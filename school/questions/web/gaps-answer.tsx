@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import type { Gap, QuestionOf } from '#engines/questions/question.ts'
 import styles from './answer-field.module.css'
-import type { PartProps } from './answer-field.tsx'
-import { asRecord } from './parts-answer.tsx'
+import type { PartProps } from './answer-part.ts'
+import { asRecord } from './answer-part.ts'
 import { RichText } from './rich-text.tsx'
 
 /** The text with a field in the place of every gap. */

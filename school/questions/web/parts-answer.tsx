@@ -5,7 +5,7 @@ import { plainText } from '#engines/questions/rich-text.ts'
 import { inOrder } from '#engines/questions/shuffle.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './answer-field.module.css'
-import type { PartProps } from './answer-field.tsx'
+import { asRecord, type PartProps } from './answer-part.ts'
 import { RichText } from './rich-text.tsx'
 
 /** Each element with a list of what may go with it; pictures and formulae stand above under their letter. */
@@ -119,9 +119,4 @@ export function OrderingAnswer({
       ))}
     </ol>
   )
-}
-
-/** An answer of parts, by the id of each. */
-export function asRecord(answer: Answer | null): Record<string, string> {
-  return typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? answer : {}
 }

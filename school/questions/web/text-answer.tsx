@@ -3,7 +3,7 @@ import type { QuestionOf } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './answer-field.module.css'
-import type { PartProps } from './answer-field.tsx'
+import type { PartProps } from './answer-part.ts'
 
 /** A line of text, taken as it is typed: no keyboard corrects it. */
 export function ShortAnswer({ answer, onAnswer, stemId }: PartProps) {

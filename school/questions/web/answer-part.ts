@@ -1,0 +1,15 @@
+import type { Answer } from '#engines/questions/answer.ts'
+
+/** What the drawing of one type needs beside its question. */
+export interface PartProps {
+  answer: Answer | null
+  onAnswer: ((answer: Answer | null) => void) | undefined
+  showKey: boolean
+  /** Names the group for who listens. */
+  stemId: string
+}
+
+/** An answer of parts, by the id of each. */
+export function asRecord(answer: Answer | null): Record<string, string> {
+  return typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? answer : {}
+}
