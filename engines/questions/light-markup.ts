@@ -90,7 +90,10 @@ function unmarked(html: string): string | undefined {
       if (formula !== undefined) return `$${formula}$`
       return block === undefined ? '\\$' : whole
     })
-    .replace(/<img src="media:[^"]+" alt="([^"]*)" \/>/g, (whole, alt) => `![${alt}](${mediaNames(whole)[0]})`)
+    .replace(
+      /<img src="media:[^"]+" alt="([^"]*)" \/>/g,
+      (whole, alt) => `![${alt}](${mediaNames(whole)[0]})`,
+    )
     .replace(/<b>(.*?)<\/b>/g, '**$1**')
     .replace(/<i>(.*?)<\/i>/g, '__$1__')
     .replace(/<sup>(.*?)<\/sup>/g, '^{$1}')

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import type { Answer } from '#engines/questions/answer.ts'
 import type { QuestionOf } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { inOrder } from '#engines/questions/shuffle.ts'
