@@ -54,6 +54,9 @@ export const routes: RouteObject[] = [
         element: <DiagnosticsGuard>{framed(<DashboardLayout area="diagnostics" />)}</DiagnosticsGuard>,
         children: [...diagnosis(), ...subjects('disciplinas'), ...students('alunos')],
       },
+      page('t/:codigo', 'Teste', () =>
+        import('#features/applications/web/sitting/sitting-page.tsx').then(m => m.SittingPage),
+      ),
       {
         element: <PlainLayout />,
         children: [

@@ -25,6 +25,7 @@ const admin = '/dashboard/administracao'
 export const pages: KnownPage[] = [
   ...nobody('/404', '/faqs', '/progresso'),
   { path: '/p/:token', link: 'plano' },
+  ...nobody('/t/:codigo'),
   ...nobody('/auth/unified/sign-in', '/auth/jwt/sign-in', '/auth/jwt/sign-up'),
   { path: '/auth/convite/:token', link: 'convite' },
   { path: '/auth/repor-senha/:token', link: 'senha' },

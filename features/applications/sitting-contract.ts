@@ -20,6 +20,7 @@ export const testAtTheDoor = z.object({
   door: z.enum(['aberto', 'em breve', 'fechado']),
   opensAt: z.nullable(z.string()),
 })
+export type TestAtTheDoor = z.infer<typeof testAtTheDoor>
 
 export const lookAtTest = endpoint({
   method: 'GET',

@@ -1,0 +1,253 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Answer, isEmpty } from '#engines/questions/answer.ts'
+import { LogoMark } from '#kit/web/pattern/logo.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { AnswerField } from '#school/questions/web/answer-field.tsx'
+import type { Begun } from '../../sitting-contract.ts'
+import { HandIn } from './hand-in.tsx'
+import { SaveReceipt } from './save-receipt.tsx'
+import styles from './sitting.module.css'
+import type { LineState, OpenSitting } from './sitting-sync.ts'
+import { useTimeLeft } from './use-sitting.ts'
+
+interface AnsweringProps {
+  sitting: OpenSitting
+  state: LineState
+  items: Begun['items']
+}
+
+/** The questions, one at a time or all, with the time, the way to each, and where every answer is. */
+export function Answering({ sitting, state, items }: AnsweringProps) {
+  const { answers, flagged, paging } = state.sitting
+  const isAnswered = (id: string) => hasAnswer(answers[id]?.answer)
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      items.findIndex(item => !isAnswered(item.id)),
+    ),
+  )
+  const [map, setMap] = useState(false)
+  const [handing, setHanding] = useState(false)
+  const over = useTimeLeft(state.sitting) === 0
+  const all = paging === 'todas'
+  const heading = useRef<HTMLHeadingElement>(null)
+  const moved = useRef(false)
+
+  useEffect(() => {
+    if (moved.current && !all) {
+      heading.current?.focus({ preventScroll: true })
+      window.scrollTo({ top: 0 })
+    }
+    moved.current = at >= 0
+  }, [at, all])
+
+  const go = (place: number) => {
+    setMap(false)
+    setAt(Math.max(0, Math.min(items.length - 1, place)))
+    if (all) document.getElementById(`pergunta-${place + 1}`)?.scrollIntoView()
+  }
+  const marks = items.map(item => ({
+    id: item.id,
+    answered: isAnswered(item.id),
+    flagged: flagged.includes(item.id),
+  }))
+  const done = marks.filter(mark => mark.answered).length
+  const shown = all ? items : items.slice(at, at + 1)
+  const last = all || at === items.length - 1
+  const grid = <Numbers marks={marks} at={all ? -1 : at} onGo={go} />
+
+  return (
+    <div className={styles.answering}>
+      <header className={styles.head}>
+        <div className={styles.headRow}>
+          <span className={styles.who}>
+            <LogoMark size={36} />
+            <span>
+              <b>{state.sitting.title}</b>
+              <small>
+                {state.sitting.name} · {state.sitting.place}
+              </small>
+            </span>
+          </span>
+          <button type="button" className={styles.where} aria-expanded={map} onClick={() => setMap(!map)}>
+            {all ? `${done} de ${items.length} respondidas` : `Pergunta ${at + 1} de ${items.length}`}
+            <Icon name="caret-down" size={16} />
+          </button>
+          <TimeLeft state={state} />
+          <button type="button" className={styles.handIn} onClick={() => setHanding(true)}>
+            Entregar
+          </button>
+        </div>
+        <div
+          className={styles.bars}
+          role="img"
+          aria-label={`${done} de ${items.length} perguntas respondidas`}
+          style={{ gridTemplateColumns: `repeat(${items.length}, 1fr)` }}
+        >
+          {marks.map((mark, place) => (
+            <i
+              key={mark.id}
+              data-answered={mark.answered || undefined}
+              data-flagged={mark.flagged || undefined}
+              data-here={(!all && place === at) || undefined}
+            />
+          ))}
+        </div>
+        {map && <div className={styles.map}>{grid}</div>}
+      </header>
+      <div className={styles.body}>
+        <main className={styles.questions}>
+          {over && (
+            <p className={styles.notice} role="alert">
+              <Icon name="clock" size={18} />
+              <span>
+                O teu tempo acabou.{' '}
+                {state.network === 'away'
+                  ? 'O teste segue quando houver rede: não feches esta página.'
+                  : 'O teste vai ser entregue.'}
+              </span>
+            </p>
+          )}
+          {state.sitting.closed && (
+            <p className={styles.notice} role="alert" data-bad>
+              <Icon name="warning-circle" size={18} />
+              <span>
+                {state.sitting.closed} O que ainda não seguiu fica guardado aqui: mostra ao professor.
+              </span>
+            </p>
+          )}
+          {shown.map(item => {
+            const place = items.indexOf(item)
+            const given = answers[item.id]?.answer
+            return (
+              <section key={item.id} id={`pergunta-${place + 1}`} className={styles.question}>
+                <div className={styles.questionHead}>
+                  <h1 ref={all ? undefined : heading} tabIndex={-1}>
+                    <span className={styles.long}>
+                      Pergunta {place + 1} de {items.length}
+                    </span>
+                    <span className={styles.short}>
+                      {all ? `Pergunta ${place + 1}` : `${state.sitting.name} · ${state.sitting.place}`}
+                    </span>
+                  </h1>
+                  <button
+                    type="button"
+                    className={styles.flag}
+                    aria-pressed={flagged.includes(item.id)}
+                    onClick={() => sitting.flag(item.id)}
+                  >
+                    <Icon name="flag" weight={flagged.includes(item.id) ? 'fill' : 'regular'} />
+                    Rever depois
+                  </button>
+                </div>
+                <AnswerField
+                  question={item.question}
+                  answer={given === undefined ? null : (given as Answer | null)}
+                  onAnswer={over ? undefined : answer => sitting.give(item.id, answer)}
+                />
+              </section>
+            )
+          })}
+          <div className={styles.steps}>
+            <SaveReceipt state={state} />
+            {!all && (
+              <button
+                type="button"
+                className={styles.back}
+                disabled={at === 0}
+                aria-label="Pergunta anterior"
+                onClick={() => go(at - 1)}
+              >
+                <Icon name="arrow-left" flip />
+                <span>Anterior</span>
+              </button>
+            )}
+            <button
+              type="button"
+              className={styles.primary}
+              onClick={() => (last ? setHanding(true) : go(at + 1))}
+            >
+              {last ? 'Entregar o teste' : 'Seguinte'}
+              {!last && <Icon name="arrow-right" flip />}
+            </button>
+          </div>
+        </main>
+        <aside className={styles.side} aria-label="As tuas perguntas">
+          <h2>As tuas perguntas</h2>
+          {grid}
+          <p className={styles.legend}>
+            <span data-answered>respondida</span>
+            <span>sem resposta</span>
+            <span data-flagged>rever depois</span>
+          </p>
+          <div className={styles.sideReceipt}>
+            <SaveReceipt state={state} long />
+          </div>
+        </aside>
+      </div>
+      {handing && (
+        <HandIn
+          marks={marks}
+          waits={state.network === 'away'}
+          onBack={() => setHanding(false)}
+          onGo={place => {
+            setHanding(false)
+            go(place)
+          }}
+          onHandIn={sitting.handIn}
+        />
+      )}
+    </div>
+  )
+}
+
+export interface Mark {
+  id: string
+  answered: boolean
+  flagged: boolean
+}
+
+function Numbers({ marks, at, onGo }: { marks: readonly Mark[]; at: number; onGo: (place: number) => void }) {
+  return (
+    <div className={styles.numbers}>
+      {marks.map((mark, place) => (
+        <button
+          key={mark.id}
+          type="button"
+          data-answered={mark.answered || undefined}
+          data-flagged={mark.flagged || undefined}
+          aria-current={place === at ? 'step' : undefined}
+          aria-label={`Pergunta ${place + 1}, ${mark.answered ? 'respondida' : 'sem resposta'}${mark.flagged ? ', rever depois' : ''}`}
+          onClick={() => onGo(place)}
+        >
+          {place + 1}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Minutes, and in the last two of them seconds; said aloud when five and one are left. */
+function TimeLeft({ state }: { state: LineState }) {
+  const left = useTimeLeft(state.sitting)
+  const minutes = Math.ceil(left / 60_000)
+  const seconds = Math.ceil(left / 1000)
+  const text =
+    seconds > 120 ? `${minutes} min` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <>
+      <span className={styles.time} role="timer" data-short={seconds <= 300 || undefined}>
+        <Icon name="clock" />
+        {text}
+      </span>
+      <span className="visually-hidden" role="status">
+        {minutes === 5 ? 'Faltam 5 minutos.' : minutes === 1 ? 'Falta 1 minuto.' : ''}
+      </span>
+    </>
+  )
+}
+
+/** Whether something was given: an empty field is no answer. */
+export function hasAnswer(answer: unknown): boolean {
+  return answer !== null && answer !== undefined && !isEmpty(answer as Answer)
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { Mark } from './answering.tsx'
+import styles from './sitting.module.css'
+
+interface HandInProps {
+  marks: readonly Mark[]
+  /** The network is away: it will be sent later. */
+  waits: boolean
+  onBack: () => void
+  onGo: (place: number) => void
+  onHandIn: () => void
+}
+
+/** The last word before handing in: what has no answer, and what was to be looked at again. */
+export function HandIn({ marks, waits, onBack, onGo, onHandIn }: HandInProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const blank = marks.flatMap((mark, place) => (mark.answered ? [] : [place]))
+  const flagged = marks.flatMap((mark, place) => (mark.flagged ? [place] : []))
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby="hand-in-title" onClose={onBack}>
+      <h2 id="hand-in-title">Entregar o teste?</h2>
+      <p>
+        Respondeste a {marks.length - blank.length} de {marks.length} perguntas. Depois de entregar já não
+        podes mudar nada.
+      </p>
+      <Places label="Sem resposta" places={blank} onGo={onGo} />
+      <Places label="Para rever" places={flagged} onGo={onGo} />
+      {waits && (
+        <p className={styles.notice}>
+          <Icon name="cloud-arrow-up" size={18} />
+          <span>Estás sem rede: o teste fica guardado aqui e segue quando a rede voltar.</span>
+        </p>
+      )}
+      <div className={styles.dialogFoot}>
+        <button type="button" className={styles.secondary} onClick={onBack}>
+          Voltar ao teste
+        </button>
+        <button type="button" className={styles.primary} onClick={onHandIn}>
+          Entregar
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+function Places({
+  label,
+  places,
+  onGo,
+}: {
+  label: string
+  places: readonly number[]
+  onGo: (place: number) => void
+}) {
+  if (places.length === 0) return null
+  return (
+    <div className={styles.places}>
+      <span>{label}:</span>
+      {places.map(place => (
+        <button
+          key={place}
+          type="button"
+          onClick={() => onGo(place)}
+          aria-label={`Ir à pergunta ${place + 1}`}
+        >
+          {place + 1}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { call } from '#kit/web/api/client.ts'
+import { beginSitting, sendAnswers } from '../../sitting-contract.ts'
+import { storedSittings, storeSitting } from './sitting-store.ts'
+import { type Line, openSitting, waitingOf } from './sitting-sync.ts'
+
+/** The line of a real device: the API, the browser's storage and its clock. */
+export const line: Line = {
+  send: input => call(sendAnswers, input),
+  begin: input => call(beginSitting, input),
+  store: storeSitting,
+  now: () => Date.now(),
+  later: (work, ms) => {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** What others left unsent at this phone goes out while the next pupil answers. Gives the way to stop. */
+export function sendLeftBehind(but: string | undefined): () => void {
+  const open = storedSittings()
+    .filter(one => one.attemptId !== but && one.submittedAt === null)
+    .filter(one => waitingOf(one).length > 0 || one.handedInAt !== null)
+    .map(one => openSitting(one, line))
+  return () => {
+    for (const one of open) one.close()
+  }
+}

@@ -1,0 +1,127 @@
+import { formatTime } from '#kit/dates.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { hasAnswer } from './answering.tsx'
+import { Frame, Notice } from './door.tsx'
+import styles from './sitting.module.css'
+import { type LineState, waitingOf } from './sitting-sync.ts'
+
+/** What was handed in and where it is: kept, sent, received, each with its hour. */
+export function Receipt({
+  state,
+  onSend,
+  onLeave,
+}: {
+  state: LineState
+  onSend: () => void
+  onLeave: () => void
+}) {
+  const { sitting } = state
+  const { items, answers, submittedAt, handedInAt } = sitting
+  const waiting = waitingOf(sitting).length
+  const received = submittedAt !== null
+  const blank = items.flatMap((id, place) => (hasAnswer(answers[id]?.answer) ? [] : [place + 1]))
+  const first = sitting.name.split(' ')[0]
+  // Another device handed it in, or the teacher gathered it: this one knows no more than that.
+  const elsewhere = items.length === 0
+  return (
+    <Frame
+      title={received ? 'Teste entregue' : sitting.closed ? 'Teste recolhido' : 'Teste guardado, por enviar'}
+      sub={
+        received
+          ? `Obrigado, ${first}. A escola já recebeu as tuas respostas.`
+          : sitting.closed
+            ? sitting.closed
+            : 'Não percas este aparelho de vista: as respostas ainda estão só aqui.'
+      }
+    >
+      <div className={styles.slip}>
+        <ol className={styles.stages}>
+          {!elsewhere && (
+            <Stage
+              done
+              words="Guardado neste aparelho"
+              note={formatTime(handedInAt ?? sitting.savedAt ?? sitting.endsAt)}
+            />
+          )}
+          {!elsewhere && (
+            <Stage
+              done={waiting === 0}
+              words={waiting === 0 ? 'Enviado' : `Por enviar: ${waiting} de ${items.length} respostas`}
+              note={waiting > 0 && state.network === 'away' ? 'sem rede' : ''}
+            />
+          )}
+          <Stage
+            done={received}
+            words="Recebido pela escola"
+            note={received ? formatTime(submittedAt) : ''}
+          />
+        </ol>
+        <hr />
+        <dl>
+          <dt>Aluno</dt>
+          <dd>{[sitting.name, sitting.place].filter(Boolean).join(' · ')}</dd>
+          <dt>Teste</dt>
+          <dd>{sitting.title}</dd>
+          {!elsewhere && (
+            <>
+              <dt>Respondidas</dt>
+              <dd>
+                {items.length - blank.length} de {items.length}
+              </dd>
+            </>
+          )}
+          {!elsewhere && blank.length > 0 && (
+            <>
+              <dt>Em branco</dt>
+              <dd>{blank.join(', ')}</dd>
+            </>
+          )}
+        </dl>
+        <hr />
+        <p className={styles.proof}>
+          <small>Comprovativo</small>
+          <b>
+            {sitting.code}·{sitting.studentCode ?? sitting.attemptId.slice(-8).toUpperCase()}
+          </b>
+        </p>
+      </div>
+      {!received && waiting > 0 && sitting.closed && (
+        <Notice bad>
+          {waiting === 1 ? '1 resposta não foi recebida' : `${waiting} respostas não foram recebidas`} antes
+          de o professor encerrar. Mostra esta página ao professor: se ele reabrir o teste, seguem sozinhas.
+        </Notice>
+      )}
+      {!received && !sitting.closed && (
+        <p className={styles.quiet}>
+          <Icon name="info" size={18} />
+          Quando houver rede, abre esta página. As respostas seguem sozinhas.
+        </p>
+      )}
+      <div className={styles.foot}>
+        {!received && !(sitting.closed && waiting === 0) && (
+          <button type="button" className={styles.primary} onClick={onSend}>
+            <Icon name="arrow-clockwise" />
+            Tentar enviar agora
+          </button>
+        )}
+        {(received || (sitting.closed && waiting === 0)) && (
+          <button type="button" className={styles.secondary} onClick={onLeave}>
+            Deixar este aparelho a outro aluno
+          </button>
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+function Stage({ done, words, note }: { done: boolean; words: string; note: string }) {
+  return (
+    <li data-waits={!done || undefined}>
+      <span className={styles.stageMark}>
+        <Icon name={done ? 'check' : 'clock'} size={14} title={done ? 'feito' : 'por fazer'} />
+      </span>
+      <b>{words}</b>
+      <span>{note}</span>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { formatTime } from '#kit/dates.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import styles from './sitting.module.css'
+import { type LineState, waitingOf } from './sitting-sync.ts'
+
+/** Where the answers are: on this device, how many wait to be sent, received when. Always in sight. */
+export function SaveReceipt({ state, long }: { state: LineState; long?: boolean }) {
+  const { savedAt, receivedAt } = state.sitting
+  const waiting = waitingOf(state.sitting).length
+  const away = state.network === 'away'
+  const here = state.kept ? 'Guardado neste aparelho' : 'Este aparelho não guarda'
+  return (
+    <div className={styles.receipt} data-waits={waiting > 0 || undefined}>
+      <Icon name={waiting > 0 ? 'cloud-arrow-up' : 'cloud-check'} />
+      <p role="status">
+        {waiting > 0 ? (
+          <>
+            {here}
+            {savedAt && ` às ${formatTime(savedAt)}`} · <b>por enviar {waiting}</b>
+          </>
+        ) : receivedAt ? (
+          `Recebido às ${formatTime(receivedAt)}`
+        ) : (
+          'Cada resposta é guardada quando a dás.'
+        )}
+        {away && waiting === 0 && ' · sem rede'}
+        {long && away && <small>Sem rede podes continuar. As respostas seguem quando a rede voltar.</small>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { Begun } from '../../sitting-contract.ts'
+import { Answering } from './answering.tsx'
+import { Door } from './door.tsx'
+import { line, sendLeftBehind } from './line.ts'
+import { Receipt } from './receipt.tsx'
+import { forgetSitting, storedItems, storedSittings, storeItems } from './sitting-store.ts'
+import { type OpenSitting, openSitting, sittingFrom } from './sitting-sync.ts'
+import { useSitting } from './use-sitting.ts'
+
+interface Held {
+  sitting: OpenSitting
+  items: Begun['items']
+}
+
+/** A test as a pupil takes it: code and name, the questions, the receipt. No account, and the network may go. */
+export function SittingPage() {
+  const { codigo = '' } = useParams()
+  const code = codigo.toUpperCase()
+  const navigate = useNavigate()
+  const [held, setHeld] = useState<Held | 'looking' | undefined>('looking')
+
+  useEffect(() => {
+    let left = false
+    void takeUp(code).then(found => {
+      if (left) found?.sitting.close()
+      else setHeld(found)
+    })
+    return () => {
+      left = true
+    }
+  }, [code])
+
+  const current = held === 'looking' ? undefined : held
+  const attemptId = current?.sitting.state().sitting.attemptId
+  useEffect(() => sendLeftBehind(attemptId), [attemptId])
+  useEffect(() => () => current?.sitting.close(), [current])
+
+  if (held === 'looking') return null
+  if (!held)
+    return (
+      <Door
+        code={code}
+        onCode={other => void navigate(`/t/${other}`, { replace: true })}
+        onBegun={(begun, studentCode) => {
+          const before = storedSittings().find(one => one.attemptId === begun.attemptId)
+          const stored = sittingFrom(begun, { code, studentCode, now: Date.now() }, before)
+          void storeItems(begun.attemptId, begun.items)
+          setHeld({ sitting: openSitting(stored, line), items: begun.items })
+        }}
+      />
+    )
+  const leave = () => {
+    void forgetSitting(held.sitting.state().sitting.attemptId)
+    setHeld(undefined)
+  }
+  return <Sitting held={held} onLeave={leave} />
+}
+
+function Sitting({ held: { sitting, items }, onLeave }: { held: Held; onLeave: () => void }) {
+  const state = useSitting(sitting)
+  const { handedInAt, submittedAt } = state.sitting
+  if (handedInAt !== null || submittedAt !== null || items.length === 0)
+    return <Receipt state={state} onSend={sitting.sendNow} onLeave={onLeave} />
+  return <Answering sitting={sitting} state={state} items={items} />
+}
+
+/** The sitting of this code that this device was in the middle of, questions included. */
+async function takeUp(code: string): Promise<Held | undefined> {
+  const stored = storedSittings()
+    .filter(one => one.code === code)
+    .find(one => one.submittedAt === null)
+  if (!stored) return undefined
+  const items = await storedItems(stored.attemptId)
+  if (!items && stored.handedInAt === null) return undefined
+  return { sitting: openSitting(stored, line), items: items ?? [] }
+}

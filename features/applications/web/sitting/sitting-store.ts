@@ -1,0 +1,109 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Begun } from '../../sitting-contract.ts'
+
+/** What a device keeps of one sitting beside its questions; written with every answer, read after any accident. */
+export interface StoredSitting {
+  code: string
+  attemptId: string
+  key: string
+  studentCode: string | null
+  name: string
+  place: string
+  title: string
+  subject: string
+  paging: Begun['paging']
+  /** Ids of the items in their order. */
+  items: string[]
+  answers: Record<string, GivenAnswer>
+  flagged: string[]
+  /** Grows with every answer given. */
+  sequence: number
+  endsAt: string
+  /** Milliseconds by which the server's clock is ahead of this device's. */
+  ahead: number
+  savedAt: string | null
+  receivedAt: string | null
+  /** When the pupil handed in, by the server's clock; it may not have been sent yet. */
+  handedInAt: string | null
+  /** When the school had it. */
+  submittedAt: string | null
+  /** Why the school takes no more. */
+  closed: string | null
+}
+
+export interface GivenAnswer {
+  answer: unknown
+  sequence: number
+  sent: boolean
+}
+
+const PREFIX = 'dondza-sitting:'
+
+/** Keeps a sitting at once, so that a tap survives a phone that dies; false where the browser keeps nothing. */
+export function storeSitting(sitting: StoredSitting): boolean {
+  try {
+    localStorage.setItem(PREFIX + sitting.attemptId, JSON.stringify(sitting))
+    return true
+  } catch (error) {
+    console.error('The device keeps nothing', error)
+    return false
+  }
+}
+
+/** Every sitting that this device holds. */
+export function storedSittings(): StoredSitting[] {
+  try {
+    return Object.keys(localStorage)
+      .filter(key => key.startsWith(PREFIX))
+      .map(key => JSON.parse(localStorage.getItem(key) ?? 'null') as StoredSitting)
+  } catch (error) {
+    console.error('The device keeps nothing', error)
+    return []
+  }
+}
+
+/** Forgets a sitting and its questions: the next pupil at this phone finds nothing. */
+export async function forgetSitting(attemptId: string): Promise<void> {
+  try {
+    localStorage.removeItem(PREFIX + attemptId)
+    await (await connect()).delete('items', attemptId)
+  } catch (error) {
+    console.error('The device keeps nothing', error)
+  }
+}
+
+interface Schema extends DBSchema {
+  items: { key: string; value: Begun['items'] }
+}
+
+let database: Promise<IDBPDatabase<Schema>> | undefined
+
+function connect(): Promise<IDBPDatabase<Schema>> {
+  database ??= openDB<Schema>('dondza-sittings', 1, {
+    upgrade: db => {
+      db.createObjectStore('items')
+    },
+  })
+  return database
+}
+
+/** Keeps the questions with their pictures, so that the test goes on without network. */
+export async function storeItems(attemptId: string, items: Begun['items']): Promise<boolean> {
+  try {
+    await (await connect()).put('items', items, attemptId)
+    return true
+  } catch (error) {
+    console.error('The device keeps nothing', error)
+    return false
+  }
+}
+
+/** The questions of a sitting, or undefined where this device has none. */
+export async function storedItems(attemptId: string): Promise<Begun['items'] | undefined> {
+  try {
+    return await (await connect()).get('items', attemptId)
+  } catch (error) {
+    console.error('The device keeps nothing', error)
+    return undefined
+  }
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '#kit/web/api/api-error.ts'
+import type { StoredSitting } from './sitting-store.ts'
+import { type Line, openSitting, waitingOf } from './sitting-sync.ts'
+
+const START = Date.parse('2026-05-05T08:00:00Z')
+
+/** A school that answers or not, a device that keeps what it is given, and a clock that stands until it is moved. */
+function scene(asked: { minutes?: number; away?: boolean } = {}) {
+  const school = {
+    away: asked.away ?? false,
+    refusal: undefined as ApiError | undefined,
+    endsAt: START + (asked.minutes ?? 60) * 60_000,
+    answers: {} as Record<string, { answer: unknown; sequence: number }>,
+    submittedAt: null as string | null,
+    calls: 0,
+  }
+  const clock = { now: START, timers: [] as { at: number; work: () => void }[] }
+  let kept: StoredSitting = {
+    code: 'ABCDEF',
+    attemptId: 'um',
+    key: 'k',
+    studentCode: '20260001',
+    name: 'Ana',
+    place: '6ªA, nº 1',
+    title: 'Diagnóstico',
+    subject: 'Matemática',
+    paging: 'uma a uma',
+    items: ['a', 'b', 'c'],
+    answers: {},
+    flagged: [],
+    sequence: 0,
+    endsAt: new Date(school.endsAt).toISOString(),
+    ahead: 0,
+    savedAt: null,
+    receivedAt: null,
+    handedInAt: null,
+    submittedAt: null,
+    closed: null,
+  }
+  const line: Line = {
+    async send({ body }) {
+      school.calls += 1
+      if (school.away) throw new ApiError(0, undefined)
+      if (school.refusal) throw school.refusal
+      for (const { itemId, answer, sequence } of body.answers)
+        if (sequence > (school.answers[itemId]?.sequence ?? 0)) school.answers[itemId] = { answer, sequence }
+      if (body.submit) school.submittedAt ??= new Date(clock.now).toISOString()
+      return {
+        endsAt: new Date(school.endsAt).toISOString(),
+        now: new Date(clock.now).toISOString(),
+        submittedAt: school.submittedAt,
+        open: school.submittedAt === null,
+        answered: null,
+        refused: [],
+      }
+    },
+    begin: () => Promise.reject(new ApiError(0, undefined)),
+    store(sitting) {
+      kept = sitting
+      return true
+    },
+    now: () => clock.now,
+    later(work, ms) {
+      const timer = { at: clock.now + ms, work }
+      clock.timers.push(timer)
+      return () => {
+        clock.timers = clock.timers.filter(one => one !== timer)
+      }
+    },
+  }
+  /** Moves the clock on, and lets happen what is due. */
+  async function pass(ms: number) {
+    const until = clock.now + ms
+    for (;;) {
+      const due = clock.timers.filter(one => one.at <= until).sort((a, b) => a.at - b.at)[0]
+      if (!due) break
+      clock.timers = clock.timers.filter(one => one !== due)
+      clock.now = Math.max(clock.now, due.at)
+      due.work()
+      await new Promise(setImmediate)
+    }
+    clock.now = until
+  }
+  return { school, pass, open: () => openSitting(kept, line), kept: () => kept }
+}
+
+describe('a sitting on a device', () => {
+  it('keeps an answer at once and sends it soon; the last one given stands', async () => {
+    const { school, pass, open, kept } = scene()
+    const sitting = open()
+    sitting.give('a', 1)
+    sitting.give('a', 2)
+    expect(kept().answers.a).toMatchObject({ answer: 2, sent: false })
+    await pass(1000)
+    expect(school.answers).toEqual({ a: { answer: 2, sequence: 2 } })
+    expect(waitingOf(kept())).toEqual([])
+    expect(kept().receivedAt).not.toBeNull()
+  })
+
+  it('goes on without network, says how many wait, and sends all when it is back', async () => {
+    const { school, pass, open, kept } = scene({ away: true })
+    const sitting = open()
+    for (const id of ['a', 'b', 'c']) sitting.give(id, id)
+    await pass(60_000)
+    expect(sitting.state().network).toBe('away')
+    expect(waitingOf(kept())).toHaveLength(3)
+    school.away = false
+    sitting.sendNow()
+    await pass(100)
+    expect(Object.keys(school.answers)).toEqual(['a', 'b', 'c'])
+    expect(sitting.state().network).toBe('here')
+  })
+
+  it('survives a phone that dies: what was kept is taken up and sent, once', async () => {
+    const { school, pass, open, kept } = scene({ away: true })
+    const first = open()
+    first.give('a', 'x')
+    first.close()
+    school.away = false
+    const second = open()
+    await pass(1000)
+    expect(school.answers).toEqual({ a: { answer: 'x', sequence: 1 } })
+    second.give('a', 'y')
+    await pass(1000)
+    expect(school.answers.a).toEqual({ answer: 'y', sequence: 2 })
+    expect(kept().sequence).toBe(2)
+  })
+
+  it('is handed in once, with everything that waited, even if it was away when the pupil did it', async () => {
+    const { school, pass, open, kept } = scene({ away: true })
+    const sitting = open()
+    sitting.give('a', 'x')
+    sitting.handIn()
+    sitting.give('b', 'too late')
+    await pass(30_000)
+    expect(kept()).toMatchObject({ submittedAt: null })
+    school.away = false
+    await pass(30_000)
+    expect(school.answers).toEqual({ a: { answer: 'x', sequence: 1 } })
+    expect(kept().submittedAt).toBe(school.submittedAt)
+    const { calls } = school
+    await pass(120_000)
+    expect(school.calls, 'nothing more to say').toBe(calls)
+  })
+
+  it('takes nothing after the time, hands in by itself, but first asks the school whether there are more minutes', async () => {
+    const { school, pass, open, kept } = scene({ minutes: 1 })
+    const sitting = open()
+    sitting.give('a', 1)
+    school.endsAt += 60_000
+    await pass(61_000)
+    sitting.give('b', 2)
+    await pass(1000)
+    expect(school.answers.b, 'the minute more counts').toMatchObject({ answer: 2 })
+    await pass(60_000)
+    expect(kept().submittedAt).not.toBeNull()
+    sitting.give('c', 3)
+    await pass(1000)
+    expect(school.answers.c).toBeUndefined()
+  })
+
+  it('says that the teacher has closed, keeps what could not be sent, and sends it if it opens again', async () => {
+    const { school, pass, open, kept } = scene()
+    const sitting = open()
+    await pass(10)
+    school.refusal = new ApiError(409, { code: 'CLOSED', message: 'Encerrado.' })
+    sitting.give('a', 1)
+    await pass(1000)
+    expect(kept().closed).toBe('Encerrado.')
+    expect(waitingOf(kept())).toHaveLength(1)
+    school.refusal = undefined
+    await pass(40_000)
+    expect(kept().closed).toBeNull()
+    expect(school.answers.a).toMatchObject({ answer: 1 })
+  })
+})

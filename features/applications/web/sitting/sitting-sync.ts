@@ -1,0 +1,208 @@
+import type { CallInput, ResponseOf } from '#kit/endpoint.ts'
+import { ApiError } from '#kit/web/api/api-error.ts'
+import type { Begun, beginSitting, sendAnswers } from '../../sitting-contract.ts'
+import type { StoredSitting } from './sitting-store.ts'
+
+/** How a sitting speaks with the school; the tests give it another one. */
+export interface Line {
+  send: (input: CallInput<typeof sendAnswers>) => Promise<ResponseOf<typeof sendAnswers>>
+  begin: (input: CallInput<typeof beginSitting>) => Promise<Begun>
+  store: (sitting: StoredSitting) => boolean
+  now: () => number
+  /** Calls back once after so many milliseconds; gives the way to stop. */
+  later: (work: () => void, ms: number) => () => void
+}
+
+/** What the page shows of the sending. */
+export interface LineState {
+  sitting: StoredSitting
+  network: 'here' | 'away'
+  /** False where the browser keeps nothing: then only the school has the answers. */
+  kept: boolean
+}
+
+/** With nothing to send, the device says this often that it is there; the school knows it by that. */
+const BREATHE_MS = 20_000
+const GATHER_MS = 400
+const RETRY_MS = [2000, 4000, 8000, 15_000]
+
+/**
+ * One sitting on one device: keeps every answer at once, sends it as soon as it can, in any order and any number of
+ * times, and hands in once. It can be left and taken up at any moment.
+ */
+export function openSitting(stored: StoredSitting, line: Line) {
+  let state: LineState = { sitting: stored, network: 'here', kept: line.store(stored) }
+  let stop: (() => void) | undefined
+  let sending = false
+  let failures = 0
+  const listeners = new Set<() => void>()
+
+  function change(next: Partial<StoredSitting>, more: Partial<LineState> = {}) {
+    const sitting = { ...state.sitting, ...next }
+    state = { ...state, ...more, sitting, kept: line.store(sitting) }
+    for (const listener of listeners) listener()
+  }
+
+  const schoolTime = () => new Date(line.now() + state.sitting.ahead).toISOString()
+  const timeIsOver = () => Date.parse(state.sitting.endsAt) <= line.now() + state.sitting.ahead
+
+  function sendIn(ms: number) {
+    stop?.()
+    stop = line.later(() => void send(), ms)
+  }
+
+  async function send(): Promise<void> {
+    if (sending || state.sitting.submittedAt !== null) return
+    sending = true
+    const { code, attemptId, key, handedInAt } = state.sitting
+    const waiting = waitingOf(state.sitting)
+    try {
+      const told = await line.send({
+        params: { code },
+        body: { attemptId, key, answers: waiting, submit: handedInAt !== null },
+      })
+      failures = 0
+      const at = new Date(Date.parse(told.now)).toISOString()
+      change(
+        {
+          answers: markSent(state.sitting.answers, waiting),
+          endsAt: told.endsAt,
+          ahead: Date.parse(told.now) - line.now(),
+          closed: told.open || told.submittedAt ? null : 'O professor já recolheu este teste.',
+          ...(waiting.length > 0 ? { receivedAt: at } : {}),
+          ...(told.submittedAt ? { submittedAt: told.submittedAt, receivedAt: at } : {}),
+        },
+        { network: 'here' },
+      )
+      // The school's clock has the last word: only when it, too, says that the time is over is the test handed in.
+      if (told.open && handedInAt === null && timeIsOver()) change({ handedInAt: schoolTime() })
+      const more = waitingOf(state.sitting).length > 0 || (state.sitting.handedInAt !== null && told.open)
+      sendIn(more ? 0 : untilNextWord())
+    } catch (thrown) {
+      await failed(ApiError.from(thrown))
+    } finally {
+      sending = false
+    }
+  }
+
+  async function failed(error: ApiError) {
+    failures += 1
+    if (error.code === 'UNKNOWN_DEVICE' && state.sitting.studentCode !== null && failures < 4) {
+      await comeBack(state.sitting.studentCode)
+    } else if (error.code === 'CLOSED') {
+      change({ closed: error.message }, { network: 'here' })
+      return sendIn(30_000) // it may open again
+    } else change({}, { network: 'away' })
+    sendIn(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? BREATHE_MS)
+  }
+
+  /** Too many devices have come since: this one asks for another key and goes on. */
+  async function comeBack(studentCode: string) {
+    try {
+      const begun = await line.begin({ params: { code: state.sitting.code }, body: { studentCode } })
+      change({ key: begun.key, endsAt: begun.endsAt })
+    } catch (thrown) {
+      console.error('The sitting could not be taken up again', thrown)
+    }
+  }
+
+  /** The end of the time is heard of at once, and not with the next breath. */
+  function untilNextWord(): number {
+    const left = Date.parse(state.sitting.endsAt) - line.now() - state.sitting.ahead
+    return left > 0 ? Math.min(BREATHE_MS, left + 250) : BREATHE_MS
+  }
+
+  sendIn(0)
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    timeIsOver,
+    give(itemId: string, answer: unknown) {
+      if (state.sitting.handedInAt !== null || timeIsOver()) return
+      const sequence = state.sitting.sequence + 1
+      const answers = { ...state.sitting.answers, [itemId]: { answer, sequence, sent: false } }
+      change({ answers, sequence, savedAt: schoolTime() })
+      if (failures === 0) sendIn(GATHER_MS)
+    },
+    flag(itemId: string) {
+      const { flagged } = state.sitting
+      change({
+        flagged: flagged.includes(itemId) ? flagged.filter(id => id !== itemId) : [...flagged, itemId],
+      })
+    },
+    handIn() {
+      if (state.sitting.handedInAt === null) change({ handedInAt: schoolTime() })
+      sendIn(0)
+    },
+    /** Now, and not when it would be its turn: the network is back, or the pupil asks. */
+    sendNow() {
+      sendIn(0)
+    },
+    close() {
+      stop?.()
+      listeners.clear()
+    },
+  }
+}
+
+export type OpenSitting = ReturnType<typeof openSitting>
+
+/** Answers that the school has not received, oldest first. */
+export function waitingOf({ answers }: Pick<StoredSitting, 'answers'>) {
+  return Object.entries(answers)
+    .filter(([, given]) => !given.sent)
+    .map(([itemId, { answer, sequence }]) => ({ itemId, answer, sequence }))
+    .sort((a, b) => a.sequence - b.sequence)
+}
+
+function markSent(
+  answers: StoredSitting['answers'],
+  sent: readonly { itemId: string; sequence: number }[],
+): StoredSitting['answers'] {
+  const after = { ...answers }
+  for (const { itemId, sequence } of sent) {
+    const given = after[itemId]
+    if (given?.sequence === sequence) after[itemId] = { ...given, sent: true }
+  }
+  return after
+}
+
+/** What a device begins with: what the school has, and over it what this device gave and could not send yet. */
+export function sittingFrom(
+  begun: Begun,
+  asked: { code: string; studentCode: string | null; now: number },
+  before: StoredSitting | undefined,
+): StoredSitting {
+  const own = before ? Object.entries(before.answers).filter(([, given]) => !given.sent) : []
+  const answers: StoredSitting['answers'] = Object.fromEntries(
+    Object.entries(begun.answers).map(([id, given]) => [id, { ...given, sent: true }]),
+  )
+  for (const [id, given] of own) if (given.sequence > (answers[id]?.sequence ?? 0)) answers[id] = given
+  return {
+    code: asked.code,
+    attemptId: begun.attemptId,
+    key: begun.key,
+    studentCode: asked.studentCode,
+    name: begun.name,
+    place: begun.place,
+    title: begun.title,
+    subject: begun.subject,
+    paging: begun.paging,
+    items: begun.items.map(item => item.id),
+    answers,
+    flagged: before?.flagged ?? [],
+    sequence: Math.max(0, ...Object.values(answers).map(given => given.sequence), before?.sequence ?? 0),
+    endsAt: begun.endsAt,
+    ahead: Date.parse(begun.now) - asked.now,
+    savedAt: before?.savedAt ?? null,
+    receivedAt: before?.receivedAt ?? null,
+    handedInAt: begun.state === 'entregue' ? begun.submittedAt : (before?.handedInAt ?? null),
+    submittedAt: begun.submittedAt,
+    closed: begun.state === 'entregue' && !begun.submittedAt ? 'O professor já recolheu este teste.' : null,
+  }
+}
