@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Answer, isEmpty } from '#engines/questions/answer.ts'
+import type { Answer } from '#engines/questions/answer.ts'
 import { LogoMark } from '#kit/web/pattern/logo.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import type { Begun } from '../../sitting-contract.ts'
+import { hasAnswer, type Mark } from './answered.ts'
 import { HandIn } from './hand-in.tsx'
 import { SaveReceipt } from './save-receipt.tsx'
 import styles from './sitting.module.css'
@@ -201,12 +202,6 @@ export function Answering({ sitting, state, items }: AnsweringProps) {
   )
 }
 
-export interface Mark {
-  id: string
-  answered: boolean
-  flagged: boolean
-}
-
 function Numbers({ marks, at, onGo }: { marks: readonly Mark[]; at: number; onGo: (place: number) => void }) {
   return (
     <div className={styles.numbers}>
@@ -245,9 +240,4 @@ function TimeLeft({ state }: { state: LineState }) {
       </span>
     </>
   )
-}
-
-/** Whether something was given: an empty field is no answer. */
-export function hasAnswer(answer: unknown): boolean {
-  return answer !== null && answer !== undefined && !isEmpty(answer as Answer)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import type { Mark } from './answering.tsx'
+import type { Mark } from './answered.ts'
 import styles from './sitting.module.css'
 
 interface HandInProps {

@@ -1,6 +1,6 @@
 import { formatTime } from '#kit/dates.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { hasAnswer } from './answering.tsx'
+import { hasAnswer } from './answered.ts'
 import { Frame, Notice } from './door.tsx'
 import styles from './sitting.module.css'
 import { type LineState, waitingOf } from './sitting-sync.ts'
