@@ -15,5 +15,5 @@ export const rooms: readonly (readonly [string, () => Promise<{ icons: Readonly<
   ['calendar-x puzzle-piece', () => import('./dashboard.generated.ts')],
   ['devices key link-break prohibit', () => import('./accounts.generated.ts')],
   ['divide image list-bullets math-operations plus-minus text-b text-italic', () => import('./questions.generated.ts')],
-  ['flag-fill', () => import('./applications.generated.ts')],
+  ['flag-fill keyboard', () => import('./applications.generated.ts')],
 ]

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Suspense } from 'react'
+import { useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
 import { PageHead } from '#kit/web/page/page-head.tsx'
-import { Section } from '#kit/web/page/section.tsx'
+import { PartTabs } from '#kit/web/page/part-tabs.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
 import { type Application, applicationStateTable, getApplication } from '../contract.ts'
-import styles from './entry-grid.module.css'
-import { EntryGrid } from './entry-grid.tsx'
-import { useEntries } from './use-entries.ts'
+import { applicationParts } from './application-parts.ts'
 
-/** One application: what every pupil answered, entered by keyboard and marked as one goes. */
+/** One application of a test to a group: followed while it runs, entered, marked. */
 export function ApplicationPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getApplication, { params: { id } }))
@@ -17,13 +17,13 @@ export function ApplicationPage() {
     return (
       <ErrorPanel title="Não foi possível abrir a aplicação" error={error} onRetry={() => void refetch()} />
     )
-  return data ? <Entry application={data} /> : null
+  return data ? <Parts application={data} /> : <SkeletonCards />
 }
 
-function Entry({ application }: { application: Application }) {
-  const { enter, waiting } = useEntries(application)
-  const entered = application.sittings.filter(one => one.state !== null).length
-  const readOnly = application.state === 'corrigido'
+function Parts({ application }: { application: Application }) {
+  const [asked] = useSearchParams()
+  const parts = applicationParts.filter(part => part.has(application))
+  const open = parts.find(part => part.key === asked.get('parte')) ?? parts[0]
   return (
     <>
       <PageHead
@@ -35,18 +35,16 @@ function Entry({ application }: { application: Application }) {
         ]}
         sub={`${applicationStateTable.labels[application.state]} · ${application.group.name} · código ${application.code}`}
       />
-      <Section flush>
-        <p className={styles.legend} role="status">
-          {readOnly
-            ? 'Corrigido: para lançar, volte a corrigir.'
-            : 'A B C D resposta · Espaço em branco · N não apresentado (Maiúsculas + N, o aluno) · setas mover'}
-          {' · '}
-          {entered} de {application.sittings.length} alunos
-          {' · '}
-          {waiting > 0 ? `${waiting} por guardar` : 'tudo guardado'}
-        </p>
-        <EntryGrid application={application} readOnly={readOnly} enter={enter} />
-      </Section>
+      <PartTabs
+        label="Partes da aplicação"
+        tabs={parts.map(part => ({
+          label: part.label,
+          icon: part.icon,
+          to: `?parte=${part.key}`,
+          here: part === open,
+        }))}
+      />
+      <Suspense fallback={<SkeletonCards />}>{open && <open.Tab application={application} />}</Suspense>
     </>
   )
 }

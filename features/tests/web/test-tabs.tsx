@@ -1,25 +1,17 @@
-import { Link } from 'react-router'
-import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
-import styles from './test-builder.module.css'
+import { PartTabs } from '#kit/web/page/part-tabs.tsx'
 
 /** The four parts of the work on one test; what is given, marked and read stands on pages of its own. */
 export function TestTabs({ id }: { id: string }) {
-  const tabs: { label: string; icon: IconName; to: string }[] = [
-    { label: 'Construir', icon: 'ruler', to: `/diagnostico/teste/${id}` },
-    { label: 'Aplicar', icon: 'broadcast', to: `/diagnostico/diagnosticos?test=${id}` },
-    { label: 'Corrigir', icon: 'note-pencil', to: `/diagnostico/diagnosticos?test=${id}&state=encerrado` },
-    { label: 'Analisar', icon: 'chart-bar', to: `/diagnostico/relatorios?test=${id}` },
-  ]
+  const given = `/diagnostico/diagnosticos?test=${id}`
   return (
-    <nav aria-label="Partes do teste" className={styles.tabs}>
-      {tabs.map((tab, at) => (
-        <Link key={tab.label} to={tab.to} aria-current={at === 0 ? 'page' : undefined}>
-          <span className={styles.tabIcon}>
-            <Icon name={tab.icon} />
-          </span>
-          {tab.label}
-        </Link>
-      ))}
-    </nav>
+    <PartTabs
+      label="Partes do teste"
+      tabs={[
+        { label: 'Construir', icon: 'ruler', to: `/diagnostico/teste/${id}`, here: true },
+        { label: 'Aplicar', icon: 'broadcast', to: given, here: false },
+        { label: 'Corrigir', icon: 'note-pencil', to: `${given}&state=encerrado`, here: false },
+        { label: 'Analisar', icon: 'chart-bar', to: `/diagnostico/relatorios?test=${id}`, here: false },
+      ]}
+    />
   )
 }

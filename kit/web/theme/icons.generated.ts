@@ -77,6 +77,7 @@ export type IconName =
   | 'image'
   | 'info'
   | 'key'
+  | 'keyboard'
   | 'leaf'
   | 'lightning'
   | 'link'

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import styles from './part-tabs.module.css'
+
+interface PartTabsProps {
+  label: string
+  /** Each part has an address of its own. */
+  tabs: readonly { label: string; icon: IconName; to: string; here: boolean }[]
+}
+
+/** The parts of the work on one thing, as links under the head of its page; on a phone the row scrolls. */
+export function PartTabs({ label, tabs }: PartTabsProps) {
+  return (
+    <nav aria-label={label} className={styles.tabs} data-print="none">
+      {tabs.map(tab => (
+        <Link key={tab.label} to={tab.to} aria-current={tab.here ? 'page' : undefined}>
+          <span className={styles.icon}>
+            <Icon name={tab.icon} />
+          </span>
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
