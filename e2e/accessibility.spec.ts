@@ -1,51 +1,84 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { addressesOf } from './addresses.ts'
-import { begin } from './measure.ts'
 import { type KnownPage, pages } from './pages.ts'
 import { expect, test } from './people.ts'
 import { follow } from './settled.ts'
 
-/** Every page in every mode: no barrier that axe calls serious or critical, and nothing on the console. */
+/**
+ * Every page in every mode: no barrier that axe calls serious or critical, and nothing on the console. A page is
+ * opened once and then changes its dress, as it does under the hand of somebody with the settings open.
+ */
 interface Mode {
   name: string
   width: number
   settings: Record<string, string>
-  dark?: boolean
+  scheme: 'light' | 'dark'
 }
 
+const plain: Mode = { name: 'light, 1440', width: 1440, settings: {}, scheme: 'light' }
 const modes: Mode[] = [
-  { name: 'light, 1440', width: 1440, settings: {} },
-  { name: 'dark, 1440', width: 1440, settings: { colorScheme: 'dark' }, dark: true },
-  { name: 'light, 360', width: 360, settings: {} },
-  { name: 'high contrast, right to left', width: 1440, settings: { contrast: 'hight', direction: 'rtl' } },
+  plain,
+  { name: 'dark, 1440', width: 1440, settings: {}, scheme: 'dark' },
+  {
+    name: 'high contrast, right to left',
+    width: 1440,
+    settings: { contrast: 'hight', direction: 'rtl' },
+    scheme: 'light',
+  },
+  { name: 'light, 360', width: 360, settings: {}, scheme: 'light' },
 ]
 
 const visitors = [undefined, 'professor', 'pedagogo', 'admin'] as const
+/** Pages of one test: few enough for a test to end soon, so that both workers stay busy. */
+const PAGES = 14
 
 test.describe.configure({ mode: 'parallel', timeout: 240_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-for (const mode of modes)
-  for (const person of visitors)
-    test(`${mode.name}: pages of ${person ?? 'nobody'}`, async ({ page, signIn, request }) => {
-      const theirs = await addressesOf(
-        pages.filter(one => one.person === person),
-        request,
-      )
-      await page.setViewportSize({ width: mode.width, height: 900 })
-      await begin(page, mode.settings, mode.dark ? 'dark' : 'light')
+for (const person of visitors) {
+  const theirs = pages.filter(one => one.person === person)
+  for (let from = 0; from < theirs.length; from += PAGES) {
+    const some = theirs.slice(from, from + PAGES)
+    test(`pages of ${person ?? 'nobody'}, ${from + 1} to ${from + some.length}: no barrier in any mode`, async ({
+      page,
+      signIn,
+      request,
+    }) => {
       if (person) await signIn(person)
       const said = listen(page)
       const settled = follow(page)
-      for (const { page: known, address } of theirs) {
+      for (const { page: known, address } of await addressesOf(some, request)) {
+        await page.setViewportSize({ width: 1440, height: 900 })
         await page.goto(address)
         await settled()
         expect.soft(new URL(page.url()).pathname, known.path).toBe(whereto(known, address))
-        expect.soft(await barriers(page), known.path).toEqual([])
+        for (const mode of modes) {
+          await wear(page, mode)
+          await settled()
+          expect.soft(await barriers(page), `${known.path} · ${mode.name}`).toEqual([])
+        }
+        await wear(page, plain)
         expect.soft(said.splice(0), `console of ${known.path}`).toEqual([])
       }
     })
+  }
+}
+
+/** The open page in another mode, as a tab beside it would set it. */
+async function wear(page: Page, { width, settings, scheme }: Mode): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.evaluate(
+    ([kept, chosen]) => {
+      localStorage.setItem('app-settings', kept)
+      localStorage.setItem('theme-mode', chosen)
+      for (const key of ['app-settings', 'theme-mode']) dispatchEvent(new StorageEvent('storage', { key }))
+    },
+    [JSON.stringify(settings), scheme] as const,
+  )
+  await expect(page.locator('html')).toHaveAttribute('data-mode', scheme)
+  await expect(page.locator('html')).toHaveAttribute('dir', settings.direction ?? 'ltr')
+}
 
 /** What the console says against the page, from here on. */
 function listen(page: Page): string[] {

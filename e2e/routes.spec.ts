@@ -80,7 +80,7 @@ test('R33 · a test of the diagnostic system stands under its id', async ({ page
     .getByRole('main')
     .getByRole('link')
     .filter({ visible: true })
-    .and(page.locator('[href*="/diagnostico/teste/"]'))
+    .and(page.locator('[href*="/diagnostico/teste/"]:not([href$="/novo"])'))
   const name = (await first.first().textContent()) ?? ''
   await first.first().click()
   await expect(page).toHaveURL(/\/diagnostico\/teste\/[0-9a-f-]{36}$/)

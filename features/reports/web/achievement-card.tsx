@@ -1,3 +1,4 @@
+import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { figure, percent, sexRows } from '../figures.ts'
 import type { Achievement, ClassReport } from '../report-shapes.ts'
@@ -14,7 +15,7 @@ export function AchievementCard({
 }: Pick<ClassReport, 'achievement' | 'bands'> & { title?: string }) {
   return (
     <Section flush title={title} aside="escala 0–20 · positivas a partir de 10">
-      <div className={styles.scroll}>
+      <ScrollArea label={title}>
         <table className={styles.table} aria-label={title}>
           <AchievementHead bands={bands} first="" />
           <tbody>
@@ -26,7 +27,7 @@ export function AchievementCard({
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
       <BandLegend bands={bands} />
     </Section>
   )

@@ -5,6 +5,7 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { PageHead } from '#kit/web/page/page-head.tsx'
+import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { exportCoverage, getCoverage } from '../contract.ts'
 import { partOf, percent, sexRows } from '../figures.ts'
@@ -56,7 +57,7 @@ function CoverageView({ report }: { report: CoverageReport }) {
       title={report.subject.name}
       aside={`${partOf(report.measured, report.competences.length)} competências medidas`}
     >
-      <div className={styles.scroll}>
+      <ScrollArea label="Cobertura das competências">
         <table className={`${styles.table} ${styles.dense}`} aria-label="Cobertura das competências">
           <thead>
             <tr>
@@ -125,7 +126,7 @@ function CoverageView({ report }: { report: CoverageReport }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Section>
   )
 }

@@ -6,6 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { Note } from '#kit/web/page/note.tsx'
 import { PageHead } from '#kit/web/page/page-head.tsx'
+import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { topicName } from '../class-paper.ts'
 import { exportEvolution, getEvolution } from '../contract.ts'
@@ -108,7 +109,7 @@ interface TwiceRow {
 function TwiceTable({ title, rows }: { title: string; rows: readonly TwiceRow[] }) {
   return (
     <Section flush title={title}>
-      <div className={styles.scroll}>
+      <ScrollArea label={title}>
         <table className={`${styles.table} ${styles.dense}`} aria-label={title}>
           <thead>
             <tr>
@@ -147,7 +148,7 @@ function TwiceTable({ title, rows }: { title: string; rows: readonly TwiceRow[] 
             )}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Section>
   )
 }
@@ -163,7 +164,7 @@ function Pupils({ report }: { report: EvolutionReport }) {
           )
           .join(' · ')}
       </p>
-      <div className={styles.scroll}>
+      <ScrollArea label="Alunos">
         <table className={`${styles.table} ${styles.dense}`} aria-label="Alunos">
           <thead>
             <tr>
@@ -196,7 +197,7 @@ function Pupils({ report }: { report: EvolutionReport }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { Segments } from '#kit/web/page/segments.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -75,7 +76,7 @@ function Table({ report, lines }: Drawn) {
     0,
   )
   return (
-    <div className={heat.scroll}>
+    <ScrollArea label="Alunos e competências">
       <table className={heat.table} aria-label="Alunos e competências">
         <thead>
           <tr>
@@ -180,7 +181,7 @@ function Table({ report, lines }: Drawn) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 

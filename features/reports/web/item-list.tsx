@@ -1,4 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { figure } from '../figures.ts'
 import type { ItemLine } from '../report-shapes.ts'
@@ -13,7 +14,7 @@ export function ItemList({ items, rasch }: { items: readonly ItemLine[]; rasch?:
 
 function Table({ items, rasch }: { items: readonly ItemLine[]; rasch?: boolean }) {
   return (
-    <div className={styles.scroll}>
+    <ScrollArea label="Perguntas">
       <table className={styles.table} aria-label="Perguntas">
         <thead>
           <tr>
@@ -75,7 +76,7 @@ function Table({ items, rasch }: { items: readonly ItemLine[]; rasch?: boolean }
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 

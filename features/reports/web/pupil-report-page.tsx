@@ -7,6 +7,7 @@ import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { SelectInput } from '#kit/web/page/inputs.tsx'
 import { PageHead } from '#kit/web/page/page-head.tsx'
 import { RowList } from '#kit/web/page/row-list.tsx'
+import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { exportPupilReport, getPupilReport } from '../contract.ts'
 import { figure, percent, points, sexRows } from '../figures.ts'
@@ -105,7 +106,7 @@ function OneResult({ result }: { result: PupilResult }) {
         <>
           <Section flush title="Domínios e competências" aside={head.testTitle}>
             <LevelLegend />
-            <div className={styles.scroll}>
+            <ScrollArea label="Domínios e competências">
               <table className={`${styles.table} ${styles.dense}`} aria-label="Domínios e competências">
                 <thead>
                   <tr>
@@ -128,7 +129,7 @@ function OneResult({ result }: { result: PupilResult }) {
                   ])}
                 </tbody>
               </table>
-            </div>
+            </ScrollArea>
           </Section>
           <Answers result={result} />
         </>
@@ -167,7 +168,7 @@ function TopicRow({
 function Answers({ result }: { result: PupilResult }) {
   return (
     <Section flush title="Respostas" aside={`${result.answers.length} perguntas`}>
-      <div className={styles.scroll}>
+      <ScrollArea label="Respostas">
         <table className={`${styles.table} ${styles.dense}`} aria-label="Respostas">
           <thead>
             <tr>
@@ -204,7 +205,7 @@ function Answers({ result }: { result: PupilResult }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Section>
   )
 }

@@ -6,6 +6,7 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { PageHead } from '#kit/web/page/page-head.tsx'
+import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { exportSchoolReport, getSchoolReport } from '../contract.ts'
 import { percent, sexRows } from '../figures.ts'
@@ -58,7 +59,7 @@ function Tests({ report }: { report: SchoolReport }) {
   return report.tests.map(test => (
     <Fragment key={test.testId}>
       <Section flush title={test.title} aside={`${test.moment} · ${test.year}`}>
-        <div className={styles.scroll}>
+        <ScrollArea label={test.title}>
           <table className={`${styles.table} ${styles.dense}`} aria-label={test.title}>
             <AchievementHead bands={test.bands} first="Turma" />
             <tbody>
@@ -90,7 +91,7 @@ function Tests({ report }: { report: SchoolReport }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
         <BandLegend bands={test.bands} />
       </Section>
       {test.groups.length > 1 && <GroupsByDomain test={test} />}
@@ -103,7 +104,7 @@ function Tests({ report }: { report: SchoolReport }) {
 function GroupsByDomain({ test }: { test: SchoolReport['tests'][number] }) {
   return (
     <Section flush title="Turmas por domínio" aside="% dos pontos, com n">
-      <div className={styles.scroll}>
+      <ScrollArea label="Turmas por domínio">
         <table className={`${styles.table} ${styles.dense}`} aria-label="Turmas por domínio">
           <thead>
             <tr>
@@ -129,7 +130,7 @@ function GroupsByDomain({ test }: { test: SchoolReport['tests'][number] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Section>
   )
 }

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { partOf, percent, sexRows } from '../figures.ts'
 import type { Topic } from '../report-shapes.ts'
@@ -39,7 +40,7 @@ function needOf(topic: Topic): number {
 export function TopicTable({ title, topics }: { title: string; topics: readonly Topic[] }) {
   return (
     <Section flush title={title} aside="parte dos pontos obtida">
-      <div className={styles.scroll}>
+      <ScrollArea label={title}>
         <table className={`${styles.table} ${styles.dense}`} aria-label={title}>
           <thead>
             <tr>
@@ -83,7 +84,7 @@ export function TopicTable({ title, topics }: { title: string; topics: readonly 
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { figure } from '../figures.ts'
 import type { ItemLine, RaschScale } from '../report-shapes.ts'
@@ -72,7 +73,7 @@ export function RaschMeasures({ rasch, items }: { rasch: RaschScale; items: read
             : `inclinação ${figure(rasch.slope, 2)} ± ${figure(rasch.slopeSe, 2)}`
         }
       >
-        <div className={styles.scroll}>
+        <ScrollArea label="Dificuldades das perguntas">
           <table className={`${styles.table} ${styles.dense}`} aria-label="Dificuldades das perguntas">
             <thead>
               <tr>
@@ -102,10 +103,10 @@ export function RaschMeasures({ rasch, items }: { rasch: RaschScale; items: read
               )}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       </Section>
       <Section flush title="Medidas dos alunos" aside={`n = ${rasch.pupils.length}`}>
-        <div className={styles.scroll}>
+        <ScrollArea label="Medidas dos alunos">
           <table className={`${styles.table} ${styles.dense}`} aria-label="Medidas dos alunos">
             <thead>
               <tr>
@@ -135,7 +136,7 @@ export function RaschMeasures({ rasch, items }: { rasch: RaschScale; items: read
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       </Section>
     </>
   )

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { type BloomLevel, bloomLabels } from '#engines/questions/question.ts'
+import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { StateGlyph, StateMark } from '#kit/web/page/state-mark.tsx'
 import { type Matrix, type MatrixCell, type Missing, missingOf } from '../blueprint.ts'
@@ -41,8 +42,7 @@ export function BlueprintMatrix({ matrix, open, onWrite }: BlueprintMatrixProps)
         )
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={styles.scroll} aria-label="Quadro da matriz" tabIndex={0}>
+      <ScrollArea label="Quadro da matriz">
         <table className={styles.matrix}>
           <thead>
             <tr>
@@ -80,7 +80,7 @@ export function BlueprintMatrix({ matrix, open, onWrite }: BlueprintMatrixProps)
             </tr>
           </tfoot>
         </table>
-      </section>
+      </ScrollArea>
       <p className={styles.legend}>
         <span>
           <i data-kind="met" /> cumprido

@@ -1,5 +1,6 @@
 import { weekdayNames } from '#kit/dates.ts'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
 import type { Group } from '../contract.ts'
 import styles from './groups.module.css'
@@ -21,8 +22,7 @@ export function GroupTimetable({ timetable }: { timetable: Group['timetable'] })
     (a, b) => a - b,
   )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.scroll} aria-label="Horário da semana" tabIndex={0}>
+    <ScrollArea label="Horário da semana">
       <table className={styles.timetable}>
         <thead>
           <tr>
@@ -47,7 +47,7 @@ export function GroupTimetable({ timetable }: { timetable: Group['timetable'] })
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollArea>
   )
 }
 
