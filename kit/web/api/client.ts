@@ -39,6 +39,12 @@ export function setToken(api: Api, token: string | null): void {
   else tokens[api] = token
 }
 
+/** The bearer header of an API, for requests that are not made by the client: streams. */
+export function authorizationOf(api: Api): Record<string, string> {
+  const token = tokens[api]
+  return token === undefined ? {} : { Authorization: `Bearer ${token}` }
+}
+
 type SessionEnded = (api: Api) => Promise<boolean>
 let askToSignIn: SessionEnded | undefined
 

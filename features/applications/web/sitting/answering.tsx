@@ -6,19 +6,22 @@ import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import type { Begun } from '../../sitting-contract.ts'
 import { hasAnswer, type Mark } from './answered.ts'
 import { HandIn } from './hand-in.tsx'
+import { KeptReady } from './kept-ready.tsx'
 import { SaveReceipt } from './save-receipt.tsx'
 import styles from './sitting.module.css'
-import type { LineState, OpenSitting } from './sitting-sync.ts'
+import { type LineState, type OpenSitting, waitingOf } from './sitting-sync.ts'
 import { useTimeLeft } from './use-sitting.ts'
 
 interface AnsweringProps {
   sitting: OpenSitting
   state: LineState
   items: Begun['items']
+  /** Leaves this device; the school has everything. */
+  onLeave: () => void
 }
 
 /** The questions, one at a time or all, with the time, the way to each, and where every answer is. */
-export function Answering({ sitting, state, items }: AnsweringProps) {
+export function Answering({ sitting, state, items, onLeave }: AnsweringProps) {
   const { answers, flagged, paging } = state.sitting
   const isAnswered = (id: string) => hasAnswer(answers[id]?.answer)
   const [at, setAt] = useState(() =>
@@ -56,9 +59,17 @@ export function Answering({ sitting, state, items }: AnsweringProps) {
   const shown = all ? items : items.slice(at, at + 1)
   const last = all || at === items.length - 1
   const grid = <Numbers marks={marks} at={all ? -1 : at} onGo={go} />
+  const waits = waitingOf(state.sitting).length > 0
+  const leave = (
+    <button type="button" className={styles.leave} disabled={waits} onClick={onLeave}>
+      <Icon name="sign-out" size={18} flip />
+      {waits ? 'Para continuar noutro aparelho, espera que tudo siga' : 'Continuar noutro aparelho'}
+    </button>
+  )
 
   return (
     <div className={styles.answering}>
+      <KeptReady />
       <header className={styles.head}>
         <div className={styles.headRow}>
           <span className={styles.who}>
@@ -94,7 +105,12 @@ export function Answering({ sitting, state, items }: AnsweringProps) {
             />
           ))}
         </div>
-        {map && <div className={styles.map}>{grid}</div>}
+        {map && (
+          <div className={styles.map}>
+            {grid}
+            {leave}
+          </div>
+        )}
       </header>
       <div className={styles.body}>
         <main className={styles.questions}>
@@ -184,6 +200,7 @@ export function Answering({ sitting, state, items }: AnsweringProps) {
           <div className={styles.sideReceipt}>
             <SaveReceipt state={state} long />
           </div>
+          {leave}
         </aside>
       </div>
       {handing && (

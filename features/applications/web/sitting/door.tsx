@@ -17,6 +17,8 @@ import styles from './sitting.module.css'
 
 interface DoorProps {
   code: string
+  /** From the link of a card; empty where the pupil writes it. */
+  studentCode: string
   onCode: (code: string) => void
   onBegun: (begun: Begun, studentCode: string | null) => void
 }
@@ -28,10 +30,10 @@ interface Pupil {
 }
 
 /** The code of the test and of the pupil, the name to confirm, and the way in. */
-export function Door({ code, onCode, onBegun }: DoorProps) {
+export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps) {
   const [test, setTest] = useState<TestAtTheDoor>()
   const [problem, setProblem] = useState<string>()
-  const [studentCode, setStudentCode] = useState('')
+  const [studentCode, setStudentCode] = useState(/^\d{8}$/.test(fromCard) ? fromCard : '')
   const [nickname, setNickname] = useState('')
   const [byName, setByName] = useState(false)
   const [pupil, setPupil] = useState<Pupil>()
@@ -162,9 +164,7 @@ export function Door({ code, onCode, onBegun }: DoorProps) {
             disabled={busy || (shut && pupil.state === null)}
             onClick={() => void begin()}
           >
-            {pupil.state === null || pupil.state === 'não apresentado'
-              ? 'Começar o teste'
-              : 'Continuar o teste'}
+            {wayOn(pupil.state)}
           </button>
           <p className={styles.quiet}>
             <Icon name="download-simple" size={18} />
@@ -278,6 +278,11 @@ function NameField({ value, onChange }: { value: string; onChange: (value: strin
       />
     </div>
   )
+}
+
+function wayOn(state: Pupil['state']): string {
+  if (state === 'a responder') return 'Continuar o teste'
+  return state === 'entregue' ? 'Ver o comprovativo' : 'Começar o teste'
 }
 
 function initialsOf(name: string): string {

@@ -91,6 +91,12 @@ export function Receipt({
           de o professor encerrar. Mostra esta página ao professor: se ele reabrir o teste, seguem sozinhas.
         </Notice>
       )}
+      {received && (
+        <p className={styles.quiet}>
+          <Icon name="info" size={18} />
+          Mostra este ecrã ao professor. A nota sai depois da correcção.
+        </p>
+      )}
       {!received && !sitting.closed && (
         <p className={styles.quiet}>
           <Icon name="info" size={18} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Begun } from '../../sitting-contract.ts'
 import { Answering } from './answering.tsx'
 import { Door } from './door.tsx'
@@ -19,6 +19,7 @@ export function SittingPage() {
   const { codigo = '' } = useParams()
   const code = codigo.toUpperCase()
   const navigate = useNavigate()
+  const [asked] = useSearchParams()
   const [held, setHeld] = useState<Held | 'looking' | undefined>('looking')
 
   useEffect(() => {
@@ -42,6 +43,8 @@ export function SittingPage() {
     return (
       <Door
         code={code}
+        // A card's QR code says whose it is; the pupil confirms the name all the same.
+        studentCode={asked.get('aluno') ?? ''}
         onCode={other => void navigate(`/t/${other}`, { replace: true })}
         onBegun={(begun, studentCode) => {
           const before = storedSittings().find(one => one.attemptId === begun.attemptId)
@@ -52,6 +55,7 @@ export function SittingPage() {
       />
     )
   const leave = () => {
+    held.sitting.leave()
     void forgetSitting(held.sitting.state().sitting.attemptId)
     setHeld(undefined)
   }
@@ -63,7 +67,7 @@ function Sitting({ held: { sitting, items }, onLeave }: { held: Held; onLeave: (
   const { handedInAt, submittedAt } = state.sitting
   if (handedInAt !== null || submittedAt !== null || items.length === 0)
     return <Receipt state={state} onSend={sitting.sendNow} onLeave={onLeave} />
-  return <Answering sitting={sitting} state={state} items={items} />
+  return <Answering sitting={sitting} state={state} items={items} onLeave={onLeave} />
 }
 
 /** The sitting of this code that this device was in the middle of, questions included. */

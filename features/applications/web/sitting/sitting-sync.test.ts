@@ -174,4 +174,17 @@ describe('a sitting on a device', () => {
     expect(kept().closed).toBeNull()
     expect(school.answers.a).toMatchObject({ answer: 1 })
   })
+  it('keeps nothing any more once it was left, even if the school answers afterwards', async () => {
+    const { school, pass, open, kept } = scene()
+    const sitting = open()
+    sitting.give('a', 1)
+    await pass(1000)
+    const before = kept()
+    const { calls } = school
+    sitting.leave()
+    sitting.give('b', 2)
+    await pass(60_000)
+    expect(kept()).toBe(before)
+    expect(school.calls).toBe(calls)
+  })
 })

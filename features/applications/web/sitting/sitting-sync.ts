@@ -34,10 +34,12 @@ export function openSitting(stored: StoredSitting, line: Line) {
   let state: LineState = { sitting: stored, network: 'here', kept: line.store(stored) }
   let stop: (() => void) | undefined
   let sending = false
+  let left = false
   let failures = 0
   const listeners = new Set<() => void>()
 
   function change(next: Partial<StoredSitting>, more: Partial<LineState> = {}) {
+    if (left) return // an answer of the school that comes now must not bring back what was forgotten
     const sitting = { ...state.sitting, ...next }
     state = { ...state, ...more, sitting, kept: line.store(sitting) }
     for (const listener of listeners) listener()
@@ -48,6 +50,7 @@ export function openSitting(stored: StoredSitting, line: Line) {
 
   function sendIn(ms: number) {
     stop?.()
+    if (left) return
     stop = line.later(() => void send(), ms)
   }
 
@@ -146,6 +149,11 @@ export function openSitting(stored: StoredSitting, line: Line) {
     close() {
       stop?.()
       listeners.clear()
+    },
+    /** Closed for good: the device keeps nothing of it from now on. */
+    leave() {
+      left = true
+      stop?.()
     },
   }
 }
