@@ -6,7 +6,9 @@ export default defineConfig({
     exclude: ['**/canary/**', '**/node_modules/**'],
     globalSetup: ['kit/server/database/vitest-setup.ts'],
     pool: 'forks',
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Every core: much of a test's time is PostgreSQL's, which waits for disks.
+    maxWorkers: '100%',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })
