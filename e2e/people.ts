@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 
 export const password = process.env.E2E_PASSWORD ?? 'Machamba-2026-verde'
 
@@ -22,32 +22,7 @@ interface Fixtures {
 /** Playwright's test with people who sign in, and an ear at the console. */
 export const test = base.extend<Fixtures>({
   signIn: async ({ page, request }, use) => {
-    await use(async (person, visitor = page) => {
-      const credentials = { email: emails[person], password }
-      const academy = await request.post('/api/academy/auth/sign-in', { data: credentials })
-      expect(academy.ok(), `${person} signs in to the academy`).toBe(true)
-      const { accessToken, user } = await academy.json()
-      const diagnostics = await request.post('/api/diagnostics/login', { data: credentials })
-      const other = diagnostics.ok() ? await diagnostics.json() : undefined
-      await visitor.addInitScript(
-        ({ token, session, who, otherWho }) => {
-          // Only the first page of the tab: a sign-out must stay one.
-          if (sessionStorage.getItem('e2e') !== null) return
-          sessionStorage.setItem('e2e', 'signed in')
-          sessionStorage.setItem('jwt_access_token', token)
-          localStorage.setItem('currentUser', JSON.stringify(who))
-          if (session === undefined) return
-          sessionStorage.setItem('diagnostico_access_token', session)
-          localStorage.setItem('diagnostico_user', JSON.stringify(otherWho))
-        },
-        {
-          token: accessToken as string,
-          session: other?.access_token as string | undefined,
-          who: { username: user.name, email: user.email, nivel: user.role },
-          otherWho: other?.user,
-        },
-      )
-    })
+    await use((person, visitor = page) => signInAs(person, visitor, request))
   },
   complaints: async ({ page }, use) => {
     const complaints: string[] = []
@@ -59,5 +34,33 @@ export const test = base.extend<Fixtures>({
     expect(complaints, 'the console is clean').toEqual([])
   },
 })
+
+/** Signs a page's visitor in, to both systems, before its first page is opened. */
+export async function signInAs(person: Person, visitor: Page, request: APIRequestContext): Promise<void> {
+  const credentials = { email: emails[person], password }
+  const academy = await request.post('/api/academy/auth/sign-in', { data: credentials })
+  expect(academy.ok(), `${person} signs in to the academy`).toBe(true)
+  const { accessToken, user } = await academy.json()
+  const diagnostics = await request.post('/api/diagnostics/login', { data: credentials })
+  const other = diagnostics.ok() ? await diagnostics.json() : undefined
+  await visitor.addInitScript(
+    ({ token, session, who, otherWho }) => {
+      // Only the first page of the tab: a sign-out must stay one.
+      if (sessionStorage.getItem('e2e') !== null) return
+      sessionStorage.setItem('e2e', 'signed in')
+      sessionStorage.setItem('jwt_access_token', token)
+      localStorage.setItem('currentUser', JSON.stringify(who))
+      if (session === undefined) return
+      sessionStorage.setItem('diagnostico_access_token', session)
+      localStorage.setItem('diagnostico_user', JSON.stringify(otherWho))
+    },
+    {
+      token: accessToken as string,
+      session: other?.access_token as string | undefined,
+      who: { username: user.name, email: user.email, nivel: user.role },
+      otherWho: other?.user,
+    },
+  )
+}
 
 export { expect }

@@ -1,0 +1,211 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type APIRequestContext, type Browser, chromium, type Page, request } from 'playwright-core'
+import { openDatabase } from '#kit/server/database/database.ts'
+import { runningEmbedded } from '#kit/server/database/embedded.ts'
+import { prepareFirstAdministrator } from '#school/accounts/server/first-administrator.ts'
+import { addressesOf } from '../e2e/addresses.ts'
+import { sticksOut } from '../e2e/measure.ts'
+import { type KnownPage, pages } from '../e2e/pages.ts'
+import { emails, type Person, signInAs } from '../e2e/people.ts'
+import { follow } from '../e2e/settled.ts'
+import { findChromium } from './find-chromium.ts'
+import { startForTests } from './start-for-tests.ts'
+
+/** One picture: where it is taken, by whom, and what is done there first. */
+interface Shot {
+  name: string
+  address: string
+  person?: Person
+  settings?: Record<string, string>
+  /** Only at this width. */
+  width?: number
+  before?: (page: Page) => Promise<void>
+}
+
+const WIDTHS = [1440, 360]
+const SCHEMES = ['light', 'dark'] as const
+const VISITORS = 2
+const GLOSSARY = '/dashboard/glossaryList'
+
+/**
+ * Pictures of every page of `e2e/pages.ts`, whole, at 1440 and 360 px, light and dark, and of what opens over them,
+ * in a folder (default `test-results/pictures`). `DEMO=0` takes an empty installation instead of the demonstration,
+ * `E2E_ADDRESS` one that already runs; further words take only the pages whose address holds one of them. What sticks
+ * out to the side is said.
+ */
+async function main([folder = 'test-results/pictures', ...words]: string[]): Promise<void> {
+  const running = process.env.E2E_ADDRESS
+  if (running !== undefined) return takeAll(running, folder, words)
+  const dataDir = mkdtempSync(join(tmpdir(), 'dondza-pictures-'))
+  // Open to passing through, for the account that PostgreSQL runs under when this process is root's.
+  chmodSync(dataDir, 0o711)
+  try {
+    const product = await startForTests(dataDir)
+    try {
+      if (process.env.DEMO === '0') await makeAdministrator(dataDir, product.address, product.password)
+      await takeAll(product.address, folder, words)
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function makeAdministrator(dataDir: string, address: string, password: string): Promise<void> {
+  const { db, close } = openDatabase({ url: runningEmbedded(dataDir) ?? '' })
+  const code = await prepareFirstAdministrator(db)
+  await close()
+  const answer = await fetch(`${address}/api/academy/installation/administrator`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, firstName: 'Joana', lastName: 'Tembe', email: emails.admin, password }),
+  })
+  if (!answer.ok) throw new Error(`No administrator: ${answer.status} ${await answer.text()}`)
+}
+
+async function takeAll(baseURL: string, folder: string, words: readonly string[]): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const calls = await request.newContext({ baseURL })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  try {
+    const all = process.env.DEMO === '0' ? ofEmpty() : [...(await ofPages(calls)), ...opened()]
+    const asked = all.filter(one => words.length === 0 || words.some(word => one.name.includes(word)))
+    const waiting = WIDTHS.flatMap(width =>
+      [...Map.groupBy(asked, ({ person }) => person).values()].map(shots => ({ shots, width })),
+    )
+    const visitor = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        await visit(browser, calls, { baseURL, folder, ...next })
+    }
+    await Promise.all(Array.from({ length: VISITORS }, visitor))
+    console.log(`${asked.length} páginas em ${folder}`)
+  } finally {
+    await browser.close()
+    await calls.dispose()
+  }
+}
+
+async function ofPages(calls: APIRequestContext): Promise<Shot[]> {
+  const found = await addressesOf(pages, calls)
+  return found.map(({ page: { path, person }, address }) => ({ name: nameOf(path), address, person }))
+}
+
+/** What an empty installation has to show: every page that stands without a row, seen by its administrator. */
+function ofEmpty(): Shot[] {
+  const standing = pages.filter(({ path, from, link, query }: KnownPage) => {
+    return !path.includes(':') && !from && !link && !query
+  })
+  return standing.map(({ path, person }) => ({
+    name: nameOf(path),
+    address: path,
+    person: person && 'admin',
+  }))
+}
+
+/** What lies over a page, and the other arrangements of the navigation. */
+function opened(): Shot[] {
+  const open = (name: string, button: RegExp, width?: number): Shot => ({
+    name: `sobre-${name}`,
+    address: GLOSSARY,
+    person: 'professor',
+    width,
+    before: async page => {
+      await page.getByRole('button', { name: button }).first().click()
+      await page.getByRole('dialog').first().waitFor()
+    },
+  })
+  const arranged = (navLayout: string): Shot => ({
+    name: `navegacao-${navLayout}`,
+    address: GLOSSARY,
+    person: 'professor',
+    width: 1440,
+    settings: { navLayout },
+  })
+  return [
+    open('definicoes', /^Definições/),
+    open('conta', /^Conta de/),
+    open('procura', /Procurar|Procura rápida/),
+    open('menu', /^Abrir o menu/, 360),
+    arranged('mini'),
+    arranged('horizontal'),
+  ]
+}
+
+/** `/dashboard/group/:id` → `dashboard-group-id`. */
+function nameOf(path: string): string {
+  return path.replace(/[^a-zA-Z0-9]+/g, '-').replace(/^-|-$/g, '')
+}
+
+interface Visit {
+  baseURL: string
+  folder: string
+  /** All by the same person. */
+  shots: readonly Shot[]
+  width: number
+}
+
+/** Takes in one tab what one person sees at one width. */
+async function visit(
+  browser: Browser,
+  calls: APIRequestContext,
+  { baseURL, folder, shots, width }: Visit,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height: width < 600 ? 780 : 900 },
+    locale: 'pt-PT',
+    timezoneId: 'Africa/Maputo',
+    reducedMotion: 'reduce',
+  })
+  try {
+    const page = await context.newPage()
+    const person = shots[0]?.person
+    if (person) await signInAs(person, page, calls)
+    const settled = follow(page)
+    for (const shot of shots) {
+      if (shot.width !== undefined && shot.width !== width) continue
+      try {
+        await take(page, settled, shot, join(folder, `${shot.name}-${width}`))
+      } catch (error) {
+        console.error(
+          `${shot.address} at ${width}: ${error instanceof Error ? error.message : String(error)}`,
+        )
+        process.exitCode = 1
+      }
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+async function take(
+  page: Page,
+  settled: () => Promise<void>,
+  { address, settings = {}, before }: Shot,
+  file: string,
+): Promise<void> {
+  await set(page, settings)
+  await page.goto(address)
+  await settled()
+  await before?.(page)
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50))))
+    await page.screenshot({ path: `${file}-${colorScheme}.png`, fullPage: !before, animations: 'disabled' })
+  }
+  const out = await sticksOut(page)
+  if (out > 0) console.log(`${address} sticks out by ${out} px (${file})`)
+}
+
+/** The settings of the next page that is opened, the mode as the device has it. */
+async function set(page: Page, settings: Record<string, string>): Promise<void> {
+  await page.addInitScript(kept => {
+    localStorage.setItem('app-settings', JSON.stringify(kept))
+    localStorage.setItem('theme-mode', 'system')
+  }, settings)
+}
+
+await main(process.argv.slice(2))
