@@ -6,6 +6,7 @@ import { routes as lessonPlans } from '#features/lesson-plans/server/routes.ts'
 import { routes as reports } from '#features/reports/server/routes.ts'
 import { routes as tests } from '#features/tests/server/routes.ts'
 import { routes as calendarOfDays } from '#journeys/calendar/server/routes.ts'
+import { routes as dashboard } from '#journeys/dashboard/server/routes.ts'
 import { routes as fulfilment } from '#journeys/fulfilment/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
 import { routes as rowToLesson } from '#journeys/row-to-lesson/server/routes.ts'
@@ -41,6 +42,7 @@ export function allServed(config: Config): Served[] {
     ...reports,
     ...faqs,
     ...calendarOfDays,
+    ...dashboard,
     ...fulfilment,
     ...sharing,
     ...quickFind,

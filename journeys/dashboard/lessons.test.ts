@@ -1,26 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { type LessonState, lessonStates, type ScheduledLesson } from '#features/lesson-plans/contract.ts'
 import type { Calendar } from '#school/calendar/contract.ts'
-import type { Slot } from '#school/timetable/contract.ts'
-import { dayAt, momentOf, weekAround } from './lessons.ts'
+import { dayAt, momentOf, seedOf, weekAround } from './lessons.ts'
 
-const slot = (weekday: number, startsAt: string): Slot => ({
-  id: `${weekday}-${startsAt}`,
-  groupId: 'g',
-  groupName: '6ªA',
-  grade: 6,
-  schoolId: 'e',
-  shift: 'manhã',
-  weekday,
+const lesson = (date: string, startsAt: string, state?: LessonState): ScheduledLesson => ({
+  date,
   period: 1,
-  subjectId: 's',
-  subjectCode: 'MAT',
-  subjectName: 'Matemática',
-  colour: '#17634A',
-  teacherId: null,
-  teacherName: null,
-  room: '4',
   startsAt,
   endsAt: startsAt.replace(':00', ':45'),
+  group: { id: 'g', name: '6ªA' },
+  grade: 6,
+  subject: { id: 's', code: 'MAT', name: 'Matemática', colour: '#17634A' },
+  teacher: null,
+  room: '4',
+  plan: state
+    ? { id: 'p', theme: '', summary: '', lessonNumber: null, state, version: 1, present: null }
+    : null,
 })
 
 const calendar: Calendar = {
@@ -49,8 +44,9 @@ const calendar: Calendar = {
 }
 
 describe('a day', () => {
-  it('has the lessons of its weekday in the order of the clock', () => {
-    const day = dayAt('2026-05-05', [slot(2, '09:00'), slot(2, '07:00'), slot(3, '07:00')], calendar)
+  it('has the lessons of its date in the order of the clock', () => {
+    const all = [lesson('2026-05-04', '07:00'), lesson('2026-05-05', '07:00'), lesson('2026-05-05', '09:00')]
+    const day = dayAt('2026-05-05', all, calendar)
     expect(day.lessons.map(each => each.startsAt)).toEqual(['07:00', '09:00'])
     expect(day.closed).toBeNull()
   })
@@ -61,12 +57,18 @@ describe('a day', () => {
     ['2026-05-09', 'Fim-de-semana'],
     ['2026-05-11', 'Férias'],
   ])('without school says why: %s', (date, why) => {
-    const every = [1, 2, 3, 4, 5, 6].map(weekday => slot(weekday, '07:00'))
-    expect(dayAt(date, every, calendar)).toMatchObject({ closed: why, lessons: [] })
+    expect(dayAt(date, [], calendar)).toEqual({ date, closed: why, lessons: [] })
+  })
+
+  it('keeps a lesson made up on a day without school', () => {
+    expect(dayAt('2026-05-09', [lesson('2026-05-09', '08:00')], calendar).lessons).toHaveLength(1)
   })
 
   it('has its lessons also where no calendar is in force', () => {
-    expect(dayAt('2026-05-01', [slot(5, '07:00')], null).lessons).toHaveLength(1)
+    expect(dayAt('2026-05-01', [lesson('2026-05-01', '07:00')], null)).toMatchObject({
+      closed: null,
+      lessons: [{ startsAt: '07:00' }],
+    })
   })
 })
 
@@ -82,12 +84,23 @@ it('the week goes from Monday to Friday, whatever day of it is given', () => {
 })
 
 it('a lesson is over at the minute it ends, and under way from the one it begins', () => {
-  const lesson = slot(2, '07:00')
-  expect(['06:59', '07:00', '07:44', '07:45'].map(clock => momentOf(lesson, clock))).toEqual([
+  const one = lesson('2026-05-05', '07:00')
+  expect(['06:59', '07:00', '07:44', '07:45'].map(clock => momentOf(one, clock))).toEqual([
     'next',
     'now',
     'now',
     'done',
   ])
   expect(momentOf({ startsAt: null, endsAt: null }, '10:00')).toBe('next')
+})
+
+it('a seed is full where the lesson was taught, also in part, outlined with a plan and dashed without', () => {
+  expect(lessonStates.map(state => seedOf(lesson('2026-05-05', '07:00', state)))).toEqual([
+    'outline',
+    'outline',
+    'full',
+    'full',
+    'outline',
+  ])
+  expect(seedOf(lesson('2026-05-05', '07:00'))).toBe('dashed')
 })

@@ -1,12 +1,13 @@
+import type { ScheduledLesson } from '#features/lesson-plans/contract.ts'
+import type { SeedKind } from '#kit/web/page/seeds.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
-import { addDays, mondayOf, reasonClosed, weekdayOf } from '#school/calendar/weeks.ts'
-import type { Slot } from '#school/timetable/contract.ts'
+import { addDays, mondayOf, reasonClosed } from '#school/calendar/weeks.ts'
 
 /** A day of the week on the dashboard. */
 export interface SchoolDay {
   /** ISO date. */
   date: string
-  lessons: Slot[]
+  lessons: ScheduledLesson[]
   /** Why there is no school, where that is known. */
   closed: string | null
 }
@@ -14,24 +15,38 @@ export interface SchoolDay {
 /** Where a lesson stands by the clock: over, under way, still to come. */
 export type LessonMoment = 'done' | 'now' | 'next'
 
-/** Monday to Friday of the date's week, each with its lessons in the order of the day. */
-export function weekAround(date: string, slots: readonly Slot[], calendar: Calendar | null): SchoolDay[] {
+/** Monday to Friday of the date's week, each with its lessons in the order of the clock. */
+export function weekAround(
+  date: string,
+  lessons: readonly ScheduledLesson[],
+  calendar: Calendar | null,
+): SchoolDay[] {
   const monday = mondayOf(date)
-  return [0, 1, 2, 3, 4].map(offset => dayAt(addDays(monday, offset), slots, calendar))
+  return [0, 1, 2, 3, 4].map(offset => dayAt(addDays(monday, offset), lessons, calendar))
 }
 
-/** One day: its lessons when there is school, else the reason. */
-export function dayAt(date: string, slots: readonly Slot[], calendar: Calendar | null): SchoolDay {
-  const closed = calendar && reasonClosed(calendar, date)
-  const lessons = slots
-    .filter(slot => slot.weekday === weekdayOf(date))
-    .toSorted((a, b) => (a.startsAt ?? '').localeCompare(b.startsAt ?? '') || a.period - b.period)
-  return { date, lessons: closed === null ? lessons : [], closed }
+/** One day: its lessons, and the reason where there is no school. A lesson made up on such a day stands all the same. */
+export function dayAt(
+  date: string,
+  lessons: readonly ScheduledLesson[],
+  calendar: Calendar | null,
+): SchoolDay {
+  return {
+    date,
+    lessons: lessons.filter(lesson => lesson.date === date),
+    closed: calendar && reasonClosed(calendar, date),
+  }
 }
 
 /** @param clock hour and minute in Maputo, `07:45` */
-export function momentOf(lesson: Pick<Slot, 'startsAt' | 'endsAt'>, clock: string): LessonMoment {
+export function momentOf(lesson: Pick<ScheduledLesson, 'startsAt' | 'endsAt'>, clock: string): LessonMoment {
   if (lesson.startsAt === null || lesson.endsAt === null) return 'next'
   if (lesson.endsAt.slice(0, 5) <= clock) return 'done'
   return lesson.startsAt.slice(0, 5) <= clock ? 'now' : 'next'
+}
+
+/** What the seed of a lesson says: taught (also in part), with a plan, without one. */
+export function seedOf({ plan }: Pick<ScheduledLesson, 'plan'>): SeedKind {
+  if (plan === null) return 'dashed'
+  return plan.state === 'dada' || plan.state === 'parcial' ? 'full' : 'outline'
 }

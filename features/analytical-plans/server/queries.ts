@@ -54,6 +54,31 @@ export function countPlansBy(db: Db, account: Account, asked: Filters) {
     .execute()
 }
 
+/**
+ * The plans that wait for an account, whichever has waited longest first: for «visto» where it heads the subject, for
+ * approval where it leads and nobody has to see the plan before. The rule is `capacityForStep`'s.
+ */
+export function findPlansAwaiting(db: Db, account: Account) {
+  const needsDelegate = sql`(schools.approval_chain ? 'delegado' and subjects.delegate_id is not null
+    and subjects.delegate_id <> p.teacher_id)`
+  const leads = account.role === 'admin' || account.role === 'pedagogo'
+  return db
+    .selectFrom('analytical_plans as p')
+    .innerJoin('subjects', 'subjects.id', 'p.subject_id')
+    .innerJoin('schools', 'schools.id', 'p.school_id')
+    .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
+    .select(['p.id', 'p.grade', 'subjects.name as subject_name', 'accounts.name as teacher_name'])
+    .where('p.deleted_at', 'is', null)
+    .where('p.state', 'in', ['submetido', 'visto'])
+    .where(visibleTo(account))
+    .where(
+      sql<SqlBool>`case when p.state = 'submetido' and ${needsDelegate} then subjects.delegate_id = ${account.id}
+        else ${leads}::boolean end`,
+    )
+    .orderBy('p.submitted_at')
+    .execute()
+}
+
 /** One plan whole, if the account may see it. */
 export function findPlan(db: Db, account: Account, id: string) {
   return planRows(db, account)

@@ -16,7 +16,7 @@ interface Marked {
 /** Marks a lesson in one tap; the toast takes it back. */
 export function useLessonMarks(onMarked?: (lesson: Lesson, from: number) => void) {
   const told = useUndo()
-  const save = useSave(setLessonState)
+  const save = useSave(setLessonState, { touches: ['calendar', 'dashboard', 'fulfilment'] })
   return {
     busy: save.isPending,
     mark: ({ id, version, name, present = null, notes }: Marked, state: LessonState) =>

@@ -49,6 +49,8 @@ export function CalendarView({ first }: { first: Span }) {
     ...query(getCalendarDays, { query: { from, to } }),
     enabled: day !== undefined,
     placeholderData: keepPreviousData,
+    // Lessons are planned and marked on other pages.
+    staleTime: 0,
   })
   const failed = current.error ?? days.error
   if (failed)

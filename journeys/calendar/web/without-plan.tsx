@@ -19,9 +19,10 @@ const SHOWN = 8
 
 /** The lessons of the two weeks from today on that have no plan yet, each with the one click that begins it. */
 export function WithoutPlan({ today }: { today: string }) {
-  const { data } = useQuery(
-    query(getCalendarDays, { query: { from: today, to: addDays(today, DAYS_AHEAD) } }),
-  )
+  const { data } = useQuery({
+    ...query(getCalendarDays, { query: { from: today, to: addDays(today, DAYS_AHEAD) } }),
+    staleTime: 0,
+  })
   if (!data) return null
   const missing = data.days.flatMap(day => day.lessons).filter(lesson => lesson.plan === null)
   return (

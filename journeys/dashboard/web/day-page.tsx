@@ -6,21 +6,22 @@ import { PageHead } from '#kit/web/page/page-head.tsx'
 import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
+import { getDay } from '../contract.ts'
 import { dayAt, weekAround } from '../lessons.ts'
 import styles from './day-page.module.css'
 import { MissingToday } from './missing-today.tsx'
 import { SchoolFigures } from './school-figures.tsx'
 import { ThisWeek } from './this-week.tsx'
 import { TodayLessons } from './today-lessons.tsx'
-import { useOwnTimetable } from './use-own-timetable.ts'
 
 /** The teacher's day: the lessons of today, what is missing, the week, the school. */
 export function DayPage() {
   const { user } = useSession()
   const current = useQuery(query(getCurrentCalendar, {}))
-  const timetable = useOwnTimetable()
+  // What waits was done on other pages: each visit asks anew.
+  const day = useQuery({ ...query(getDay, {}), staleTime: 0 })
   const clock = formatTime(new Date())
-  const failed = current.error ?? timetable.error
+  const failed = current.error ?? day.error
   const name = user?.username.split(' ')[0] ?? ''
 
   return (
@@ -37,25 +38,28 @@ export function DayPage() {
           error={failed}
           onRetry={() => {
             void current.refetch()
-            void timetable.refetch()
+            void day.refetch()
           }}
         />
       )}
-      {!failed && !(current.data && timetable.data) && <SkeletonCards rows={4} />}
-      {current.data && timetable.data && (
+      {!failed && !(current.data && day.data) && <SkeletonCards rows={4} />}
+      {current.data && day.data && (
         <>
           <div className={styles.grid}>
             <TodayLessons
-              day={dayAt(current.data.today, timetable.data.slots, current.data.calendar)}
+              day={dayAt(current.data.today, day.data.lessons, current.data.calendar)}
               clock={clock}
             />
-            <MissingToday timetable={timetable.data.slots.length} calendar={current.data.calendar !== null} />
-          </div>
-          {timetable.data.slots.length > 0 && (
-            <ThisWeek
-              days={weekAround(current.data.today, timetable.data.slots, current.data.calendar)}
+            <MissingToday
+              day={day.data}
               today={current.data.today}
-              clock={clock}
+              calendar={current.data.calendar !== null}
+            />
+          </div>
+          {day.data.timetable > 0 && (
+            <ThisWeek
+              days={weekAround(current.data.today, day.data.lessons, current.data.calendar)}
+              today={current.data.today}
             />
           )}
         </>

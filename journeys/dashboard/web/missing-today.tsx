@@ -2,42 +2,45 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { countTerms } from '#features/glossary/contract.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { Pictogram, type PictogramTone } from '#kit/web/page/pictogram.tsx'
+import { Pictogram } from '#kit/web/page/pictogram.tsx'
 import { Section } from '#kit/web/page/section.tsx'
-import type { IconName } from '#kit/web/theme/icon.tsx'
 import { countUsers } from '#school/accounts/users-contract.ts'
 import { useSession } from '#school/accounts/web/session.ts'
+import type { Day } from '../contract.ts'
+import {
+  lessonsWithoutPlan,
+  type Missing,
+  plansAwaiting,
+  plansReturned,
+  testsToMark,
+} from './missing-plans.ts'
 import styles from './missing-today.module.css'
 
-interface Missing {
-  icon: IconName
-  tone: PictogramTone
-  title: string
-  text: string
-  action: string
-  to: string
-}
-
 interface MissingTodayProps {
-  /** Lessons in the person's own timetable. */
-  timetable: number
+  day: Day
+  /** ISO date. */
+  today: string
   /** Whether a calendar is in force. */
   calendar: boolean
 }
 
 /** What waits for this person, each with the way to do it. */
-export function MissingToday({ timetable, calendar }: MissingTodayProps) {
+export function MissingToday({ day, today, calendar }: MissingTodayProps) {
   const { user } = useSession()
   const role = user?.nivel ?? ''
   const approves = role === 'admin' || role === 'pedagogo'
   const terms = useQuery(query(countTerms, { query: {} })).data?.byState
   const users = useQuery({ ...query(countUsers, { query: {} }), enabled: role === 'admin' }).data?.byState
   const missing = [
+    lessonsWithoutPlan(day.lessons.filter(lesson => lesson.date === today)),
+    plansReturned(day.returned),
+    testsToMark(day.toMark),
+    plansAwaiting(day.awaiting),
     users && waitingAccounts(users.pendente ?? 0),
     terms && approves && termsToReview(terms['em revisão'] ?? 0),
     terms && draftTerms(terms.rascunho ?? 0),
     !calendar && noCalendar(role),
-    timetable === 0 && role === 'professor' && noTimetable(),
+    day.timetable === 0 && role === 'professor' && noTimetable(),
   ].filter(each => each !== false && each !== undefined && each !== null)
 
   return (

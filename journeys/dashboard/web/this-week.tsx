@@ -1,6 +1,6 @@
 import { Section } from '#kit/web/page/section.tsx'
-import { Seed, type SeedKind, Seeds } from '#kit/web/page/seeds.tsx'
-import { momentOf, type SchoolDay } from '../lessons.ts'
+import { Seed, Seeds } from '#kit/web/page/seeds.tsx'
+import { type SchoolDay, seedOf } from '../lessons.ts'
 import styles from './this-week.module.css'
 
 const NAMES = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex'] as const
@@ -9,11 +9,10 @@ interface ThisWeekProps {
   days: readonly SchoolDay[]
   /** ISO date. */
   today: string
-  clock: string
 }
 
-/** Monday to Friday, one seed per lesson: full when it is over, outlined while it is to come. */
-export function ThisWeek({ days, today, clock }: ThisWeekProps) {
+/** Monday to Friday, one seed per lesson: full once it was taught, outlined with a plan, dashed without one. */
+export function ThisWeek({ days, today }: ThisWeekProps) {
   return (
     <Section
       flush
@@ -22,11 +21,15 @@ export function ThisWeek({ days, today, clock }: ThisWeekProps) {
         <span className={styles.legend}>
           <span>
             <Seed kind="full" />
-            terminada
+            dada
           </span>
           <span>
             <Seed kind="outline" />
-            por dar
+            com plano
+          </span>
+          <span>
+            <Seed kind="dashed" />
+            sem plano
           </span>
         </span>
       }
@@ -45,10 +48,10 @@ export function ThisWeek({ days, today, clock }: ThisWeekProps) {
             </span>
             {day.lessons.length > 0 && (
               <span className={styles.seeds}>
-                <Seeds kinds={kindsOf(day, today, clock)} label={lessonsText(day.lessons.length)} />
+                <Seeds kinds={day.lessons.map(seedOf)} label={seedsText(day)} />
               </span>
             )}
-            <span className={styles.text}>{day.closed ?? lessonsText(day.lessons.length)}</span>
+            <span className={styles.text}>{dayText(day)}</span>
           </li>
         ))}
       </ol>
@@ -56,11 +59,24 @@ export function ThisWeek({ days, today, clock }: ThisWeekProps) {
   )
 }
 
-function kindsOf(day: SchoolDay, today: string, clock: string): SeedKind[] {
-  return day.lessons.map(lesson => {
-    if (day.date !== today) return day.date < today ? 'full' : 'outline'
-    return momentOf(lesson, clock) === 'done' ? 'full' : 'outline'
-  })
+/** What is most worth knowing of a day: that there is no school, what lacks a plan, or how many lessons there are. */
+function dayText(day: SchoolDay): string {
+  if (day.closed && day.lessons.length === 0) return day.closed
+  const without = count(day, 'dashed')
+  if (without > 0) return without === 1 ? '1 aula sem plano' : `${without} aulas sem plano`
+  const taught = count(day, 'full')
+  if (taught > 0 && taught === day.lessons.length)
+    return taught === 1 ? '1 aula dada' : `${taught} aulas dadas`
+  return lessonsText(day.lessons.length)
+}
+
+function seedsText(day: SchoolDay): string {
+  const [taught, ready, without] = [count(day, 'full'), count(day, 'outline'), count(day, 'dashed')]
+  return `${lessonsText(day.lessons.length)}: ${taught} dadas, ${ready} com plano, ${without} sem plano`
+}
+
+function count(day: SchoolDay, kind: ReturnType<typeof seedOf>): number {
+  return day.lessons.filter(lesson => seedOf(lesson) === kind).length
 }
 
 function lessonsText(count: number): string {

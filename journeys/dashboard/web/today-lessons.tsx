@@ -1,15 +1,25 @@
+import Button from '@mui/material/Button'
 import { Link } from 'react-router'
+import { type ScheduledLesson, taughtStates } from '#features/lesson-plans/contract.ts'
+import { lessonHref, newLessonHref } from '#features/lesson-plans/web/lesson-places.ts'
+import { LessonStateMark } from '#features/lesson-plans/web/lesson-state.tsx'
+import { useLessonMarks } from '#features/lesson-plans/web/use-lesson-marks.ts'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { Section } from '#kit/web/page/section.tsx'
-import type { Slot } from '#school/timetable/contract.ts'
 import { type LessonMoment, momentOf, type SchoolDay } from '../lessons.ts'
 import styles from './today-lessons.module.css'
 
-const MOMENTS: Readonly<Record<LessonMoment, string>> = { done: 'Terminada', now: 'Agora', next: '' }
+type Planned = NonNullable<ScheduledLesson['plan']>
 
-/** The lessons of a day as a line of time. */
+const MARKS: Readonly<Record<(typeof taughtStates)[number], string>> = {
+  dada: 'Dada',
+  parcial: 'Parcial',
+  'não dada': 'Não dada',
+}
+
+/** The lessons of a day as a line of time, each with its plan or the way to one; marked in one tap once they begin. */
 export function TodayLessons({ day, clock }: { day: SchoolDay; clock: string }) {
-  const groups = new Set(day.lessons.map(lesson => lesson.groupId)).size
+  const groups = new Set(day.lessons.map(lesson => lesson.group.id)).size
   return (
     <Section
       flush
@@ -36,7 +46,11 @@ export function TodayLessons({ day, clock }: { day: SchoolDay; clock: string }) 
       ) : (
         <ol className={styles.line}>
           {day.lessons.map(lesson => (
-            <Lesson key={lesson.id} lesson={lesson} moment={momentOf(lesson, clock)} />
+            <Lesson
+              key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`}
+              lesson={lesson}
+              moment={momentOf(lesson, clock)}
+            />
           ))}
         </ol>
       )}
@@ -44,25 +58,73 @@ export function TodayLessons({ day, clock }: { day: SchoolDay; clock: string }) 
   )
 }
 
-function Lesson({ lesson, moment }: { lesson: Slot; moment: LessonMoment }) {
+function Lesson({ lesson, moment }: { lesson: ScheduledLesson; moment: LessonMoment }) {
+  const { plan, group, subject } = lesson
+  const what = `${group.name} · ${subject.name}`
+  const isOpen = plan?.state === 'pronto' || plan?.state === 'rascunho'
   return (
-    <li className={styles.lesson} data-moment={moment}>
+    <li className={styles.lesson} data-moment={moment} data-taught={(plan && !isOpen) || undefined}>
       <span className={styles.hour}>
-        {lesson.startsAt?.slice(0, 5) ?? `${lesson.period}.º`}
+        {lesson.startsAt?.slice(0, 5) ?? (lesson.period === null ? '–' : `${lesson.period}.º`)}
         {lesson.endsAt && <small>{lesson.endsAt.slice(0, 5)}</small>}
       </span>
       <span className={styles.rail} aria-hidden="true">
         <span className={styles.knot} />
       </span>
       <div>
-        <Link to={`/dashboard/group/${lesson.groupId}`} className={styles.what}>
-          {lesson.groupName} · {lesson.subjectName}
+        <Link to={`/dashboard/group/${group.id}`} className={styles.what}>
+          {what}
         </Link>
-        <p>
-          {[lesson.room && `sala ${lesson.room}`, `${lesson.period}.º tempo`].filter(Boolean).join(' · ')}
-        </p>
+        {lesson.room && <span className={styles.room}> · sala {lesson.room}</span>}
+        <p>{plan ? <Link to={lessonHref(plan.id)}>{themeOf(plan)}</Link> : 'sem plano'}</p>
+        {plan && isOpen && moment !== 'next' && <Marks plan={plan} what={what} />}
       </div>
-      {MOMENTS[moment] && <span className={styles.moment}>{MOMENTS[moment]}</span>}
+      <span className={styles.end}>
+        {moment === 'now' && <span className={styles.now}>Agora</span>}
+        {plan ? (
+          <span className={styles.state}>
+            <LessonStateMark state={plan.state} />
+            {plan.present !== null && ` · ${plan.present} presentes`}
+          </span>
+        ) : (
+          <Button
+            component={Link}
+            variant="outlined"
+            size="small"
+            to={newLessonHref(lesson)}
+            aria-label={`Planificar ${what}, às ${lesson.startsAt?.slice(0, 5) ?? ''}`}
+          >
+            Planificar
+          </Button>
+        )}
+      </span>
     </li>
   )
+}
+
+function Marks({ plan, what }: { plan: Planned; what: string }) {
+  const { mark, busy } = useLessonMarks()
+  const name = plan.theme || what
+  return (
+    <fieldset className={styles.marks}>
+      <legend className="visually-hidden">Como correu a aula</legend>
+      {taughtStates.map(state => (
+        <Button
+          key={state}
+          variant="outlined"
+          size="small"
+          disabled={busy}
+          aria-label={`${MARKS[state]}: ${what}`}
+          onClick={() => mark({ id: plan.id, version: plan.version, name, present: plan.present }, state)}
+        >
+          {MARKS[state]}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+function themeOf({ lessonNumber, theme, summary }: Planned): string {
+  const words = theme || summary || 'plano por escrever'
+  return lessonNumber === null ? words : `Aula ${lessonNumber} · ${words}`
 }

@@ -107,6 +107,7 @@ export type IconName =
   | 'recycle'
   | 'ruler'
   | 'scroll'
+  | 'seal-check'
   | 'share-network'
   | 'sign-out'
   | 'sliders-horizontal'

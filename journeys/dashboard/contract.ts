@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { scheduledLesson } from '#features/lesson-plans/contract.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { staff } from '#school/accounts/roles.ts'
+
+/** A plan that came back, with the words that it came back with. */
+export const returnedPlan = z.object({
+  id: z.uuid(),
+  subjectName: z.string(),
+  grade: z.int(),
+  by: z.string(),
+  comment: z.string(),
+  openComments: z.int(),
+})
+export type ReturnedPlan = z.infer<typeof returnedPlan>
+
+/** A test applied to a group, of which something waits for the teacher. */
+export const testToMark = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  groupName: z.string(),
+  /** Answers that wait for points; 0 where only the closing word is missing. */
+  answers: z.int(),
+})
+export type TestToMark = z.infer<typeof testToMark>
+
+export const getDay = endpoint({
+  method: 'GET',
+  path: '/dashboard/day',
+  apis: ['academy'],
+  who: staff,
+  summary: 'O dia de quem pede: as aulas da semana com os seus planos, e o que espera por esta pessoa',
+  response: z.object({
+    /** Monday to Sunday, in the order of the clock. */
+    lessons: z.array(scheduledLesson),
+    /** Lesson times in the person's own timetable, on whatever day. */
+    timetable: z.int(),
+    returned: z.array(returnedPlan),
+    /** Plans that wait for the person's «visto» or approval, and the one that has waited longest. */
+    awaiting: z.object({
+      count: z.int(),
+      first: z.nullable(
+        z.object({ id: z.uuid(), subjectName: z.string(), grade: z.int(), teacher: z.string() }),
+      ),
+    }),
+    toMark: z.array(testToMark),
+  }),
+})
+export type Day = z.infer<typeof getDay.response>

@@ -1,0 +1,197 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { blankQuestion } from '#engines/questions/blank-question.ts'
+import type { PlanBody, PlanState } from '#features/analytical-plans/contract.ts'
+import { insertComment, insertEvent } from '#features/analytical-plans/server/events.ts'
+import { capacityForStep } from '#features/analytical-plans/server/present.ts'
+import { findPlansAwaiting, insertPlan, updatePlanRow } from '#features/analytical-plans/server/queries.ts'
+import type { ApplicationState } from '#features/applications/contract.ts'
+import { givenApplication } from '#features/applications/given.ts'
+import { findTestOf } from '#features/applications/server/queries.ts'
+import { blankLesson } from '#features/lesson-plans/lesson-values.ts'
+import { insertLesson } from '#features/lesson-plans/server/queries.ts'
+import { givenTest } from '#features/tests/given.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenCalendar } from '#school/calendar/given.ts'
+import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
+import { givenSchool } from '#school/schools/given.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { givenSlot } from '#school/timetable/given.ts'
+import { getDay } from '../contract.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const school = await givenSchool(db, {
+  periods: [
+    { number: 1, startsAt: '07:00', endsAt: '07:45' },
+    { number: 2, startsAt: '07:45', endsAt: '08:30' },
+  ],
+})
+const head = await givenAccount(db, { role: 'professor', name: 'Abílio' })
+const pedagogue = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes' })
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', delegateId: head.id })
+const cie = await givenSubject(db, { code: 'CN', name: 'Ciências Naturais' })
+const group = await givenGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
+const teacher = await givenTeacherOf(db, group.id, mat.id)
+await givenCalendar(db, {
+  state: 'em vigor',
+  year: 2026,
+  trimesters: [
+    {
+      number: 1,
+      startsOn: '2026-03-02',
+      endsOn: '2026-05-22',
+      assessmentStartsOn: null,
+      assessmentEndsOn: null,
+    },
+  ],
+})
+for (const period of [1, 2])
+  await givenSlot(db, { groupId: group.id, weekday: 2, period, subjectId: mat.id, teacherId: teacher.id })
+
+const dayOf = async (person: Account) => (await server.as(person).call(getDay, {})).data
+
+/** A stored plan in a state, whose author is the teacher unless another is given. */
+async function givenPlan(state: PlanState, of: { subjectId?: string; author?: string } = {}) {
+  const body: PlanBody = {
+    kind: 'trimestral',
+    subjectId: of.subjectId ?? mat.id,
+    grade: 6,
+    groupIds: [group.id],
+    shift: '',
+    year: 2026,
+    trimester: 1,
+    startsOn: '2026-03-02',
+    endsOn: '2026-05-22',
+    weeklyHours: 6,
+    lessonMinutes: 45,
+    colleagues: [],
+    programme: '',
+    bibliography: [],
+    rows: [],
+  }
+  const plan = await insertPlan(db, body, { schoolId: school.id, teacherId: of.author ?? teacher.id })
+  const stored = await updatePlanRow(db, plan.id, plan.version, {
+    state,
+    submitted_at: new Date().toISOString(),
+  })
+  if (!stored) throw new Error('The plan has changed.')
+  return stored
+}
+
+describe('the day of a teacher', () => {
+  it('has the lessons of the week with their plans, and says which of today have none', async () => {
+    await insertLesson(
+      db,
+      blankLesson({
+        subjectId: mat.id,
+        grade: 6,
+        groupId: group.id,
+        heldOn: '2026-05-05',
+        startsAt: '07:00',
+        theme: 'Fracções',
+      }),
+      { schoolId: school.id, teacherId: teacher.id, state: 'pronto' },
+    )
+    const { lessons, timetable } = await dayOf(teacher)
+    expect(lessons.map(({ date, startsAt, plan }) => [date, startsAt?.slice(0, 5), plan?.theme])).toEqual([
+      ['2026-05-05', '07:00', 'Fracções'],
+      ['2026-05-05', '07:45', undefined],
+    ])
+    expect(timetable).toBe(2)
+    expect(await dayOf(head)).toMatchObject({ lessons: [], timetable: 0 })
+  })
+
+  it('names the plans that came back, with the words they came back with, to their author alone', async () => {
+    const plan = await givenPlan('devolvido')
+    for (const [at, comment] of ['Primeira vez.', 'Faltam os meios.'].entries()) {
+      await insertEvent(db, {
+        planId: plan.id,
+        edition: at + 1,
+        action: 'devolvido',
+        account: head,
+        capacity: 'Delegado de disciplina',
+        comment,
+      })
+    }
+    await insertComment(db, { planId: plan.id, rowId: null, text: 'Aqui.', accountId: head.id })
+    expect((await dayOf(teacher)).returned).toEqual([
+      {
+        id: plan.id,
+        subjectName: 'Matemática',
+        grade: 6,
+        by: 'Abílio',
+        comment: 'Faltam os meios.',
+        openComments: 1,
+      },
+    ])
+    expect((await dayOf(head)).returned).toEqual([])
+  })
+
+  it('names the tests with answers to mark, and the closed ones that nobody called marked, to whoever applied them or teaches them', async () => {
+    const test = await givenTest(db, teacher, {
+      title: 'Diagnóstico',
+      subjectId: mat.id,
+      items: [{ question: { ...blankQuestion('essay'), stem: 'Explica.', lines: 3 } }],
+    })
+    const pupil = await givenStudent(db, { groupId: group.id, fullName: 'Joaquim Mucavele' })
+    const [item] = (await findTestOf(db, test.id)).items as { id: string }[]
+    const { id } = await givenApplication(db, {
+      testId: test.id,
+      groupId: group.id,
+      by: pedagogue,
+      answers: [
+        { studentId: pupil.id, given: { [item?.id ?? '']: { kind: 'answer', answer: 'Porque sim.' } } },
+      ],
+    })
+    const waiting = [{ id, title: 'Diagnóstico', groupName: '6ªA', answers: 1 }]
+    expect((await dayOf(teacher)).toMark).toEqual(waiting)
+    expect((await dayOf(pedagogue)).toMark).toEqual(waiting)
+    expect((await dayOf(head)).toMark).toEqual([])
+    await db.updateTable('responses').set({ outcome: 'certa', points: 1 }).execute()
+    expect((await dayOf(teacher)).toMark).toEqual([])
+    const put = (state: ApplicationState) =>
+      db.updateTable('applications').set({ state }).where('id', '=', id).execute()
+    await put('encerrado')
+    expect((await dayOf(teacher)).toMark).toMatchObject([{ id, answers: 0 }])
+    await put('corrigido')
+    expect((await dayOf(teacher)).toMark).toEqual([])
+  })
+})
+
+it('a plan waits for exactly those who may see or approve it, whatever its state, subject and author', async () => {
+  const people = [teacher, head, pedagogue, await givenAccount(db, { role: 'admin' })]
+  const plans = []
+  for (const state of ['rascunho', 'submetido', 'visto', 'aprovado'] as const)
+    for (const subjectId of [mat.id, cie.id])
+      for (const author of [teacher.id, head.id]) plans.push(await givenPlan(state, { subjectId, author }))
+  for (const person of people) {
+    const expected = plans.filter(plan => {
+      const about = {
+        ...plan,
+        state: plan.state as PlanState,
+        delegate_id: plan.subject_id === mat.id ? head.id : null,
+        approval_chain: ['delegado', 'DAP'],
+      }
+      return (['visto', 'aprovado'] as const).some(to => capacityForStep(person, about, to) !== undefined)
+    })
+    const found = await findPlansAwaiting(db, person)
+    expect(
+      found.map(plan => plan.id),
+      person.role,
+    ).toEqual(expected.map(plan => plan.id))
+    const { awaiting } = await dayOf(person)
+    expect([awaiting.count, awaiting.first?.id]).toEqual([expected.length, expected[0]?.id])
+  }
+})
+
+it('nobody who is signed out sees a day', async () => {
+  expect((await server.nobody.refuse(getDay, {})).status).toBe(401)
+  expect((await server.as({ ...teacher, id: uuid(), role: 'pendente' }).refuse(getDay, {})).status).toBe(403)
+})

@@ -1,0 +1,49 @@
+import { findPlansAwaiting } from '#features/analytical-plans/server/queries.ts'
+import { findSchedule } from '#features/lesson-plans/server/schedule.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { findSchoolYear } from '#school/calendar/server/queries.ts'
+import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import { findSlots } from '#school/timetable/server/queries.ts'
+import { getDay } from '../contract.ts'
+import { findReturnedPlans, findTestsToMark } from './queries.ts'
+
+export const routes: Served[] = [
+  serve(getDay, async ({ db, account, today }) => {
+    const monday = mondayOf(today)
+    const [lessons, slots, returned, awaiting, toMark] = await Promise.all([
+      findSchedule(db, account, {
+        span: { startsOn: monday, endsOn: addDays(monday, 6) },
+        teacher: account.id,
+      }),
+      findSlots(db, { teacher: account.id, year: await findSchoolYear(db, today) }),
+      findReturnedPlans(db, account),
+      findPlansAwaiting(db, account),
+      findTestsToMark(db, account),
+    ])
+    const first = awaiting[0]
+    return {
+      lessons,
+      timetable: slots.length,
+      returned: returned.map(plan => ({
+        id: plan.id,
+        subjectName: plan.subject_name,
+        grade: plan.grade,
+        by: plan.account_name,
+        comment: plan.comment,
+        openComments: plan.open_comments,
+      })),
+      awaiting: {
+        count: awaiting.length,
+        first: first
+          ? { id: first.id, subjectName: first.subject_name, grade: first.grade, teacher: first.teacher_name }
+          : null,
+      },
+      toMark: toMark.map(test => ({
+        id: test.id,
+        title: test.title,
+        groupName: test.group_name,
+        answers: test.answers,
+      })),
+    }
+  }),
+]

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import type { ScheduledLesson } from '#features/lesson-plans/contract.ts'
+import { lessonsWithoutPlan, plansAwaiting, plansReturned, testsToMark } from './missing-plans.ts'
+
+const lesson = (startsAt: string, planned: boolean): ScheduledLesson => ({
+  date: '2026-05-05',
+  period: 1,
+  startsAt: `${startsAt}:00`,
+  endsAt: null,
+  group: { id: 'g', name: '6ªB' },
+  grade: 6,
+  subject: { id: 's', code: 'MAT', name: 'Matemática', colour: '#17634A' },
+  teacher: null,
+  room: '',
+  plan: planned
+    ? {
+        id: 'p',
+        theme: '',
+        summary: '',
+        lessonNumber: null,
+        state: 'rascunho',
+        version: 1,
+        present: null,
+      }
+    : null,
+})
+
+it('nothing is missing where every lesson has a plan and nothing waits', () => {
+  expect(lessonsWithoutPlan([lesson('07:00', true)])).toBeNull()
+  expect(plansReturned([])).toBeNull()
+  expect(testsToMark([])).toBeNull()
+  expect(plansAwaiting({ count: 0, first: null })).toBeNull()
+})
+
+it('lessons without a plan are counted, and the way leads to the first of them', () => {
+  expect(
+    lessonsWithoutPlan([lesson('07:00', true), lesson('07:45', false), lesson('09:35', false)]),
+  ).toMatchObject({
+    title: '2 aulas sem plano',
+    text: '07:45 · 6ªB; 09:35 · 6ªB',
+    action: 'Planificar a das 07:45',
+    to: '/dashboard/criarPlanoDeAula?turma=g&disciplina=s&dia=2026-05-05&hora=07%3A45',
+  })
+})
+
+it('a returned plan says with which words, or how many comments wait', () => {
+  const plan = { id: 'p', subjectName: 'Matemática', grade: 6, by: 'Abílio', comment: '', openComments: 2 }
+  expect(plansReturned([plan])?.text).toBe('Matemática, 6ª classe · 2 comentários por tratar · Abílio')
+  expect(plansReturned([{ ...plan, comment: 'Faltam os meios.' }])?.text).toContain('«Faltam os meios.»')
+})
+
+it('tests are counted by their answers, and by themselves where only the last word is missing', () => {
+  const test = { id: 'a', title: 'Diagnóstico', groupName: '6ªA', answers: 0 }
+  expect(testsToMark([test])).toMatchObject({
+    title: '1 teste por corrigir',
+    to: '/diagnostico/diagnosticos/a',
+  })
+  expect(testsToMark([test, { ...test, id: 'b', answers: 7 }])).toMatchObject({
+    title: '7 respostas por corrigir',
+    text: 'Diagnóstico, 6ªA, e mais 1',
+    to: '/diagnostico/diagnosticos/b',
+  })
+})
+
+it('what waits for approval leads to whichever has waited longest', () => {
+  const first = { id: 'p', subjectName: 'Matemática', grade: 6, teacher: 'Ermelinda' }
+  expect(plansAwaiting({ count: 1, first })).toMatchObject({
+    title: '1 plano por aprovar',
+    text: 'Matemática, 6ª classe, de Ermelinda.',
+    to: '/dashboard/controlePlanosAnaliticos?id=p',
+  })
+  expect(plansAwaiting({ count: 3, first })?.title).toBe('3 planos por aprovar')
+})

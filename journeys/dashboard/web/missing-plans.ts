@@ -1,0 +1,83 @@
+import type { ScheduledLesson } from '#features/lesson-plans/contract.ts'
+import { newLessonHref } from '#features/lesson-plans/web/lesson-places.ts'
+import type { PictogramTone } from '#kit/web/page/pictogram.tsx'
+import type { IconName } from '#kit/web/theme/icon.tsx'
+import type { Day, ReturnedPlan, TestToMark } from '../contract.ts'
+
+/** Something that waits for the person, with the way to do it. */
+export interface Missing {
+  icon: IconName
+  tone: PictogramTone
+  title: string
+  text: string
+  action: string
+  to: string
+}
+
+/** The lessons of today that nobody has planned; the way leads to the plan of the first. */
+export function lessonsWithoutPlan(lessons: readonly ScheduledLesson[]): Missing | null {
+  const without = lessons.filter(lesson => lesson.plan === null)
+  const [first] = without
+  if (!first) return null
+  return {
+    icon: 'chalkboard-teacher',
+    tone: 'amber',
+    title: without.length === 1 ? '1 aula sem plano' : `${without.length} aulas sem plano`,
+    text: without.map(lesson => [hourOf(lesson), lesson.group.name].filter(Boolean).join(' · ')).join('; '),
+    action: without.length === 1 ? 'Planificar' : `Planificar a das ${hourOf(first)}`,
+    to: newLessonHref(first),
+  }
+}
+
+/** The person's plans that came back. */
+export function plansReturned(plans: readonly ReturnedPlan[]): Missing | null {
+  const [first] = plans
+  if (!first) return null
+  const rows =
+    first.openComments === 1 ? '1 comentário por tratar' : `${first.openComments} comentários por tratar`
+  const why = first.comment ? `«${first.comment}»` : first.openComments > 0 ? rows : ''
+  return {
+    icon: 'arrow-u-up-left',
+    tone: 'red',
+    title: plans.length === 1 ? '1 plano devolvido' : `${plans.length} planos devolvidos`,
+    text: [`${first.subjectName}, ${first.grade}ª classe`, why, first.by].filter(Boolean).join(' · '),
+    action: 'Rever o plano',
+    to: `/dashboard/editarPlanosAnaliticos?id=${first.id}`,
+  }
+}
+
+/** Tests with answers that wait for points, or that nobody has called marked. */
+export function testsToMark(tests: readonly TestToMark[]): Missing | null {
+  const first = tests.find(test => test.answers > 0) ?? tests[0]
+  if (!first) return null
+  const answers = tests.reduce((sum, test) => sum + test.answers, 0)
+  return {
+    icon: 'exam',
+    tone: 'info',
+    title: answers > 0 ? counted(answers, 'resposta', 'respostas') : counted(tests.length, 'teste', 'testes'),
+    text: `${first.title}, ${first.groupName}${tests.length > 1 ? `, e mais ${tests.length - 1}` : ''}`,
+    action: 'Corrigir',
+    to: `/diagnostico/diagnosticos/${first.id}`,
+  }
+}
+
+/** Plans that wait for this person's word. */
+export function plansAwaiting({ count, first }: Day['awaiting']): Missing | null {
+  if (!first) return null
+  return {
+    icon: 'seal-check',
+    tone: 'amber',
+    title: count === 1 ? '1 plano por aprovar' : `${count} planos por aprovar`,
+    text: `${first.subjectName}, ${first.grade}ª classe, de ${first.teacher}${count > 1 ? ', é o que espera há mais tempo' : ''}.`,
+    action: 'Rever e decidir',
+    to: `/dashboard/controlePlanosAnaliticos?id=${first.id}`,
+  }
+}
+
+function counted(count: number, one: string, more: string): string {
+  return `${count} ${count === 1 ? one : more} por corrigir`
+}
+
+function hourOf(lesson: ScheduledLesson): string {
+  return lesson.startsAt?.slice(0, 5) ?? (lesson.period === null ? '' : `${lesson.period}.º tempo`)
+}
