@@ -184,6 +184,58 @@ test.describe('Alunos', () => {
     await expect(page.getByText('Nenhum aluno com «importad»')).toBeVisible()
   })
 
+  test('a list without groups enters the group that is chosen in the dialog', async ({ page, signIn }) => {
+    await signIn('pedagogo')
+    await page.goto('/diagnostico/alunos')
+    await page.getByRole('button', { name: 'Importar' }).first().click()
+    await page.getByLabel('Turma de quem não a traz no ficheiro').selectOption({ label: '6ªC' })
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'alunos.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Nome;Sexo\nSem Turma Escrita;M\n'),
+    })
+    await page.getByRole('button', { name: 'Importar 1 aluno' }).click()
+    await page.getByRole('button', { name: 'Concluir' }).click()
+    await page.goto('/diagnostico/alunos?search=escrita')
+    await expect(page.getByRole('row', { name: /Sem Turma Escrita/ })).toContainText('6ªC')
+  })
+
+  test('groups, subjects and schools come from files too, with a result per row', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('admin')
+    const imports = [
+      ['/dashboard/group', 'Turma;Classe\n4ªZ;4ª\n4ªY;treze', '1 turma importada'],
+      [
+        '/dashboard/subjectManagement',
+        'Código;Nome;Classes\nLAT;Latim;11ª\nLAT;Outra;11ª',
+        '1 disciplina importada',
+      ],
+      [
+        '/dashboard/administracao/escolas',
+        'Escola;Distrito\nEscola do Ficheiro;Boane\n;Boane',
+        '1 escola importada',
+      ],
+    ] as const
+    for (const [path, text, said] of imports) {
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Importar' }).first().click()
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+      await expect(page.getByRole('button', { name: 'Descarregar a linha com erro' })).toBeVisible()
+      await page.getByRole('button', { name: /^Importar 1 / }).click()
+      await expect(page.getByRole('heading', { name: said })).toBeVisible()
+      const failed = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Descarregar as linhas de fora' }).click()
+      expect((await failed).suggestedFilename()).toBe('linhas-com-erro.csv')
+      await page.getByRole('button', { name: 'Concluir' }).click()
+      await page.getByRole('button', { name: 'Desfazer' }).click()
+      await expect(page.getByText('Importação desfeita')).toBeVisible()
+    }
+  })
+
   test('fit a phone: cards, and nothing wider than the screen', async ({ page, signIn }) => {
     await signIn('pedagogo')
     await page.setViewportSize({ width: 360, height: 780 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Api, endpoint, type Who } from '#kit/endpoint.ts'
 
 /** A column that an import understands. */
 export interface ImportField {
@@ -60,3 +61,55 @@ export const IMPORT_BYTES = 10 * 1024 * 1024
 
 /** Name of the uploaded file, in the query, since the body is its bytes. */
 export const importFile = z.object({ fileName: z.string().check(z.minLength(1), z.maxLength(300)) })
+
+/**
+ * The three calls of an import: read a file, check its rows once they are mended, let the sound ones in.
+ * @param of.rows what the rows are, in Portuguese: «turmas»
+ */
+export function importEndpoints(of: {
+  path: string
+  apis: readonly [Api, ...Api[]]
+  who: Who
+  audit: string
+  rows: string
+}) {
+  const { path, apis, who, audit, rows } = of
+  return {
+    preview: endpoint({
+      method: 'POST',
+      path: `${path}/import/preview`,
+      apis,
+      who,
+      query: importFile,
+      body: 'bytes',
+      bodyLimit: IMPORT_BYTES,
+      response: importPreview,
+      errors: { UNREADABLE: 422, TOO_LARGE: 413 },
+      readOnly: true,
+      summary: `Lê um ficheiro CSV ou Excel de ${rows} e diz, linha a linha, o que entraria`,
+    }),
+    check: endpoint({
+      method: 'POST',
+      path: `${path}/import/check`,
+      apis,
+      who,
+      body: importRequest,
+      bodyLimit: 2 * IMPORT_BYTES,
+      response: importCheck,
+      readOnly: true,
+      summary: `Verifica de novo as linhas de ${rows} depois de corrigidas`,
+    }),
+    import: endpoint({
+      method: 'POST',
+      path: `${path}/import`,
+      apis,
+      who,
+      body: importRequest,
+      bodyLimit: 2 * IMPORT_BYTES,
+      response: importResult,
+      audit,
+      undoable: true,
+      summary: `Importa de uma só vez as linhas sem erro de ${rows}; pode ser desfeito inteiro`,
+    }),
+  }
+}

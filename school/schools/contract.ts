@@ -80,6 +80,16 @@ export const listSchools = endpoint({
   response: z.object({ rows: z.array(school) }),
 })
 
+export const exportSchools = endpoint({
+  method: 'GET',
+  path: '/schools/export',
+  apis: both,
+  who: staff,
+  query: z.object({ format: z.enum(['csv', 'xlsx']) }),
+  summary: 'Descarrega as escolas em CSV ou Excel',
+  response: 'bytes',
+})
+
 export const getSchool = endpoint({
   method: 'GET',
   path: '/schools/:id',

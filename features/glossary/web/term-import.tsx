@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { download } from '#kit/web/page/download.ts'
 import { ImportDialog } from '#kit/web/page/import-dialog.tsx'
 import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
 import { checkTermImport, importTerms, previewTermImport, termImportFields } from '../contract.ts'
 
 const EXAMPLE = [
-  termImportFields.map(field => field.label),
   [
     'Perímetro',
     'n. m.',
@@ -30,14 +28,7 @@ export default function TermImport({ open, onClose }: { open: boolean; onClose: 
       noun={{ one: 'termo', many: 'termos' }}
       fields={termImportFields}
       endpoints={{ preview: previewTermImport, check: checkTermImport, import: importTerms }}
-      example={{
-        label: 'Descarregar um exemplo',
-        icon: 'download-simple',
-        onClick: () => {
-          const text = EXAMPLE.map(row => row.map(cell => `"${cell}"`).join(';')).join('\r\n')
-          download(new Blob([`\uFEFF${text}`], { type: 'text/csv' }), 'exemplo-glossario.csv')
-        },
-      }}
+      example={{ fileName: 'exemplo-glossario.csv', rows: EXAMPLE }}
       onUndo={undo}
       onImported={() => void client.invalidateQueries({ queryKey: ['glossary'] })}
     />

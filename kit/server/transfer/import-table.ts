@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream'
+import type { $ZodType } from 'zod/v4/core'
+import { safeParse } from 'zod/v4/core'
 import { readTable } from '#engines/spreadsheets/read-table.ts'
 import { TableError } from '#engines/spreadsheets/table-error.ts'
 import {
@@ -9,6 +11,7 @@ import {
   type ImportRequest,
   type ImportRow,
 } from '#kit/import.ts'
+import { fieldMessages } from '#kit/messages.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { gather } from './gather.ts'
 
@@ -87,6 +90,45 @@ export function missingFields(record: Fields, fields: readonly ImportField[]): R
   for (const field of fields)
     if (field.required && !record[field.key]) errors[field.key] = `Falta preencher «${field.label}».`
   return errors
+}
+
+/**
+ * What a schema refuses in the value that a record makes, by field key.
+ * @param keys field keys of the parts of the value that have another name: `{ directorId: 'director' }`
+ */
+export function schemaErrors(
+  schema: $ZodType,
+  value: unknown,
+  keys: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const parsed = safeParse(schema, value)
+  if (parsed.success) return {}
+  const errors: Record<string, string> = {}
+  for (const [path, message] of Object.entries(fieldMessages(parsed.error))) {
+    const part = path.split('.')[0] ?? ''
+    errors[keys[part] ?? part] ??= message
+  }
+  return errors
+}
+
+/** Everything that answers to a name, folded; a name may be that of two. */
+export function namesOf<T>(all: readonly T[], names: (one: T) => readonly string[]): Map<string, T[]> {
+  const found = new Map<string, Set<T>>()
+  for (const one of all)
+    for (const name of names(one)) found.set(fold(name), (found.get(fold(name)) ?? new Set()).add(one))
+  return new Map([...found].map(([name, ones]) => [name, [...ones]]))
+}
+
+/** The one that a cell names, or undefined; where the cell names none or several, `errors` says so. */
+export function findNamed<T>(
+  all: ReadonlyMap<string, T[]>,
+  cell: { key: string; words: string; none: string },
+  errors: Record<string, string>,
+): T | undefined {
+  const found = all.get(fold(cell.words)) ?? []
+  if (cell.words !== '' && found.length !== 1)
+    errors[cell.key] = found.length === 0 ? cell.none : `Há mais do que um «${cell.words}».`
+  return found.length === 1 ? found[0] : undefined
 }
 
 /** Checked rows that may enter, and those that may not. */

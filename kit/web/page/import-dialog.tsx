@@ -1,16 +1,15 @@
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IMPORT_BYTES, type ImportField } from '#kit/import.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import type { Action } from './action.tsx'
 import { ActionButton } from './action.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import { download } from './download.ts'
 import { FileField } from './file-field.tsx'
 import styles from './import-dialog.module.css'
 import { ImportReview } from './import-review.tsx'
-import { failedRowsCsv, isWrong, missingFields } from './import-rows.ts'
+import { failedRowsCsv, type ImportNoun, importedInWords, isWrong, missingFields } from './import-rows.ts'
 import { Note } from './note.tsx'
 import { StateMark } from './state-mark.tsx'
 import { type ImportEndpoints, type ImportStep, useImport } from './use-import.ts'
@@ -20,11 +19,15 @@ interface ImportDialogProps {
   onClose: () => void
   /** «Importar termos» */
   title: string
-  noun: { one: string; many: string }
+  noun: ImportNoun
   fields: readonly ImportField[]
   endpoints: ImportEndpoints
-  /** An example file to start from. */
-  example?: Action
+  /** What else is asked before the file is chosen, its answers in `into`. */
+  asked?: ReactNode
+  /** Goes into the query of every call: where rows that do not say it belong. */
+  into?: Readonly<Record<string, string>>
+  /** An example file to start from: its name, and rows with the fields in their order. */
+  example?: { fileName: string; rows: readonly (readonly string[])[] }
   onUndo?: (changes: string[]) => Promise<boolean>
   onImported?: () => void
 }
@@ -35,7 +38,7 @@ interface ImportDialogProps {
  */
 export function ImportDialog(props: ImportDialogProps) {
   const { open, onClose, title, noun, fields, endpoints, example, onUndo, onImported } = props
-  const work = useImport({ endpoints, noun, fields, onUndo, onImported })
+  const work = useImport({ endpoints, noun, fields, into: props.into, onUndo, onImported })
   const { step } = work
 
   function close() {
@@ -60,7 +63,13 @@ export function ImportDialog(props: ImportDialogProps) {
             </Button>
           }
         >
-          <Choose step={step} fields={fields} example={example} onFile={file => void work.read(file)} />
+          <Choose
+            step={step}
+            asked={props.asked}
+            fields={fields}
+            example={example}
+            onFile={file => void work.read(file)}
+          />
         </DialogFrame>
       )
     case 'review': {
@@ -133,7 +142,7 @@ export function ImportDialog(props: ImportDialogProps) {
             </>
           }
         >
-          <Progress step={step} />
+          <Progress step={step} noun={noun} />
         </DialogFrame>
       )
     case 'done':
@@ -144,7 +153,7 @@ export function ImportDialog(props: ImportDialogProps) {
           size={560}
           icon={step.imported > 0 ? 'check-circle' : 'warning-circle'}
           tone={step.imported > 0 ? 'primary' : 'red'}
-          title={`${step.imported} ${step.imported === 1 ? `${noun.one} importado` : `${noun.many} importados`}`}
+          title={importedInWords(step.imported, noun)}
           sub={step.stopped ? 'A importação foi parada a meio.' : undefined}
           foot={
             <>
@@ -184,15 +193,17 @@ export function ImportDialog(props: ImportDialogProps) {
 interface ChooseProps {
   step: Extract<ImportStep, { kind: 'choose' | 'reading' }>
   fields: readonly ImportField[]
-  example?: Action
+  asked: ReactNode
+  example?: ImportDialogProps['example']
   onFile: (file: File) => void
 }
 
-function Choose({ step, fields, example, onFile }: ChooseProps) {
+function Choose({ step, fields, asked, example, onFile }: ChooseProps) {
   const [file, setFile] = useState<File | null>(null)
   const reading = step.kind === 'reading'
   return (
     <div className={styles.choose}>
+      {asked}
       <FileField
         label="Ficheiro"
         accept=".csv,.xlsx"
@@ -229,12 +240,21 @@ function Choose({ step, fields, example, onFile }: ChooseProps) {
           ))}
         </dl>
       </details>
-      {example && <ActionButton action={example} variant="text" />}
+      {example && (
+        <ActionButton
+          variant="text"
+          action={{
+            label: 'Descarregar um exemplo',
+            icon: 'download-simple',
+            onClick: () => saveExample(fields, example),
+          }}
+        />
+      )}
     </div>
   )
 }
 
-function Progress({ step }: { step: Extract<ImportStep, { kind: 'importing' }> }) {
+function Progress({ step, noun }: { step: Extract<ImportStep, { kind: 'importing' }>; noun: ImportNoun }) {
   const { done, imported, total, wrong } = step
   return (
     <div>
@@ -250,7 +270,7 @@ function Progress({ step }: { step: Extract<ImportStep, { kind: 'importing' }> }
       />
       <ul className={styles.counts}>
         <li>
-          <StateMark glyph="tick">{imported === 1 ? '1 criado' : `${imported} criados`}</StateMark>
+          <StateMark glyph="tick">{importedInWords(imported, noun)}</StateMark>
         </li>
         {wrong > 0 && <li>{wrong} linhas com erro ficam de fora; descarregue-as no fim</li>}
       </ul>
@@ -261,6 +281,12 @@ function Progress({ step }: { step: Extract<ImportStep, { kind: 'importing' }> }
 function aboutFile({ preview, rows }: Extract<ImportStep, { kind: 'review' }>) {
   const how = [preview.separator, preview.encoding].filter(Boolean).join(', ') || 'Excel'
   return `${preview.fileName} · ${rows.length} ${rows.length === 1 ? 'linha' : 'linhas'} · ${how}`
+}
+
+function saveExample(fields: readonly ImportField[], example: NonNullable<ImportDialogProps['example']>) {
+  const rows = [fields.map(field => field.label), ...example.rows]
+  const text = rows.map(row => row.map(cell => `"${cell}"`).join(';')).join('\r\n')
+  download(new Blob([`\uFEFF${text}`], { type: 'text/csv' }), example.fileName)
 }
 
 function saveFailed(

@@ -3,6 +3,7 @@ import type { CheckedRow } from '#kit/import.ts'
 import {
   columnLetter,
   failedRowsCsv,
+  importedInWords,
   mapColumn,
   mappedColumns,
   missingFields,
@@ -15,6 +16,19 @@ const fields = [
   { key: 'definition', label: 'Definição', required: true },
   { key: 'source', label: 'Fonte' },
 ]
+
+it('counts what was imported in words that agree with the noun', () => {
+  const pupils = { one: 'aluno', many: 'alunos' }
+  const groups = { one: 'turma', many: 'turmas', feminine: true }
+  expect([importedInWords(1, pupils), importedInWords(0, pupils)]).toEqual([
+    '1 aluno importado',
+    '0 alunos importados',
+  ])
+  expect([importedInWords(1, groups), importedInWords(2, groups)]).toEqual([
+    '1 turma importada',
+    '2 turmas importadas',
+  ])
+})
 
 describe('the rows of an import', () => {
   it('take their columns from the mapping, in the order of the file', () => {

@@ -1,5 +1,18 @@
 import type { CheckedRow, ImportField } from '#kit/import.ts'
 
+/** What the rows are called: «turma», «turmas», which are feminine. */
+export interface ImportNoun {
+  one: string
+  many: string
+  feminine?: boolean
+}
+
+/** «1 aluno importado», «12 turmas importadas» */
+export function importedInWords(count: number, { one, many, feminine }: ImportNoun): string {
+  const imported = feminine ? 'importada' : 'importado'
+  return count === 1 ? `1 ${one} ${imported}` : `${count} ${many} ${imported}s`
+}
+
 /** A column of the file that is imported, and what it is imported as. */
 export interface MappedColumn {
   /** Its place in the file, from 0. */

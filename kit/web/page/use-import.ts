@@ -15,7 +15,7 @@ import type {
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
 import { keyOf } from '#kit/web/api/queries.ts'
-import { isWrong, mapColumn, withCell } from './import-rows.ts'
+import { type ImportNoun, importedInWords, isWrong, mapColumn, withCell } from './import-rows.ts'
 import { notify } from './notify.ts'
 
 /** Rows sent at a time: often enough to show how far it is and to stop, seldom enough to be quick. */
@@ -47,8 +47,9 @@ export type ImportStep =
 
 interface ImportOptions {
   endpoints: ImportEndpoints
-  noun: { one: string; many: string }
+  noun: ImportNoun
   fields: readonly ImportField[]
+  into?: Readonly<Record<string, string>> | undefined
   /** Takes back the changes of an import, the last first; says itself why it could not, and resolves whether it did. */
   onUndo?: (changes: string[]) => Promise<boolean>
   onImported?: () => void
@@ -64,10 +65,14 @@ export function useImport(options: ImportOptions) {
   const stop = useRef(false)
   useEffect(() => () => clearTimeout(recheck.current), [])
 
+  /** Only the calls of who asks where rows belong know such a query. */
+  const into = () => (options.into ? ({ query: options.into } as object) : {})
+
   async function read(file: File) {
     setStep({ kind: 'reading', fileName: file.name })
     try {
-      const preview = await call(endpoints.preview, { query: { fileName: file.name }, body: file })
+      const query = { fileName: file.name, ...options.into }
+      const preview = await call(endpoints.preview, { query, body: file })
       setStep({ kind: 'review', preview, mapping: preview.mapping, rows: preview.rows, checking: false })
     } catch (error) {
       setStep({ kind: 'choose', problem: messageOf(error) })
@@ -86,7 +91,7 @@ export function useImport(options: ImportOptions) {
 
   async function check(review: Review, mine: number) {
     try {
-      const { rows } = await call(endpoints.check, { body: requestOf(review, review.rows) })
+      const { rows } = await call(endpoints.check, { ...into(), body: requestOf(review, review.rows) })
       // A newer change has its own check under way.
       if (mine === round.current) setStep({ kind: 'review', ...review, rows, checking: false })
     } catch (error) {
@@ -116,7 +121,7 @@ export function useImport(options: ImportOptions) {
         const part = good.slice(done, done + CHUNK)
         const { data, change } = await callWithChange(
           endpoints.import,
-          { body: requestOf(review, part) },
+          { ...into(), body: requestOf(review, part) },
           { idempotencyKey: uuid() },
         )
         imported += data.imported
@@ -138,7 +143,7 @@ export function useImport(options: ImportOptions) {
 
   function announce(imported: number, failed: number, changes: string[]) {
     const { onUndo } = options
-    notify.ok(`${imported} ${imported === 1 ? `${noun.one} importado` : `${noun.many} importados`}`, {
+    notify.ok(importedInWords(imported, noun), {
       detail: failed > 0 ? `${failed} linhas ficaram de fora` : undefined,
       action:
         onUndo && changes.length > 0

@@ -36,9 +36,18 @@ export async function findGroups(
   return pageOf(rows, page.limit)
 }
 
-/** Every group that matches, by name: what an export holds. */
-export async function findAllGroups(db: Db, account: Account, filters: GroupFilters): Promise<GroupRow[]> {
-  return selectGroups(db, account).where(matching(filters)).orderBy(sql`groups.name collate "pt"`).execute()
+/** Every group that matches, by name, with the name of its school: what an export holds. */
+export async function findAllGroups(
+  db: Db,
+  account: Account,
+  filters: GroupFilters,
+): Promise<(GroupRow & { school: string })[]> {
+  return selectGroups(db, account)
+    .innerJoin('schools', 'schools.id', 'groups.school_id')
+    .select('schools.name as school')
+    .where(matching(filters))
+    .orderBy(sql`groups.name collate "pt"`)
+    .execute()
 }
 
 /** How many groups and active pupils match, and the groups of each grade were the filter of grades lifted. */
@@ -160,6 +169,29 @@ export function insertGroup(db: Db, body: GroupBody, schoolId: string) {
     .values({ id: uuid(), school_id: schoolId, ...columnsOf(body) })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Stores many groups in one statement. */
+export function insertGroups(db: Db, bodies: readonly (GroupBody & { schoolId: string })[]) {
+  return db
+    .insertInto('groups')
+    .values(bodies.map(body => ({ id: uuid(), school_id: body.schoolId, ...columnsOf(body) })))
+    .returningAll()
+    .execute()
+}
+
+/** Names in use, of every school and year. */
+export function findGroupNames(db: Db) {
+  return db
+    .selectFrom('groups')
+    .select(['school_id as schoolId', 'year', 'name'])
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Every school by name. */
+export function findSchoolNames(db: Db) {
+  return db.selectFrom('schools').select(['id', 'name']).where('deleted_at', 'is', null).execute()
 }
 
 export function updateGroup(db: Db, id: string, body: GroupBody) {

@@ -20,6 +20,7 @@ import {
   updateGroup as updateGroupCall,
 } from '../contract.ts'
 import { groupHistoryFields } from './history-fields.ts'
+import { importRoutes } from './import.ts'
 import {
   countGroups,
   findAllGroups,
@@ -95,6 +96,8 @@ export const routes: Served[] = [
     await replaceTeachers(db, before, body.teachers, record)
     return getGroup(db, account, params.id)
   }),
+
+  ...importRoutes,
 ]
 
 async function staleGroup(db: Db, account: Account, id: string): Promise<HttpError> {

@@ -1,13 +1,14 @@
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { type GroupRow, shiftLabels } from '../contract.ts'
+import { groupImportFields } from '../import-contract.ts'
 
-/** Groups as a table to download, pupils counted H, M and in all. */
-export function groupTable(groups: readonly GroupRow[], format: 'csv' | 'xlsx') {
+/** Groups as a table to download: the columns that an import reads back, then the pupils, H, M and in all. */
+export function groupTable(groups: readonly (GroupRow & { school: string })[], format: 'csv' | 'xlsx') {
   return tableAnswer(
     {
       name: 'Turmas',
-      header: ['Turma', 'Classe', 'Ano', 'Turno', 'Sala', 'Lotação', 'Director de turma', 'H', 'M', 'Total'],
+      header: [...groupImportFields.map(field => field.label), 'H', 'M', 'Total'],
       rows: groups.map(one => [
         one.name,
         gradeName(one.grade),
@@ -16,6 +17,7 @@ export function groupTable(groups: readonly GroupRow[], format: 'csv' | 'xlsx') 
         one.room,
         one.capacity,
         one.director?.name ?? '',
+        one.school,
         one.boys,
         one.girls,
         one.boys + one.girls,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -17,6 +18,8 @@ import { Occupancy } from './occupancy.tsx'
 import { pupilsText } from './pupils-text.ts'
 import { useGroupActions } from './use-group-actions.ts'
 
+const GroupImport = lazy(() => import('./group-import.tsx'))
+
 /** Turmas: those of the school, or own ones. */
 export function GroupListPage() {
   const places = useGroupPlaces()
@@ -26,79 +29,97 @@ export function GroupListPage() {
   const counts = useQuery(query(countGroups, { query: filters })).data
   const actionsOf = useGroupActions()
   const add: Action | undefined = mayWrite ? { label: 'Nova turma', icon: 'plus', to: places.add } : undefined
+  const [importing, setImporting] = useState<'open' | 'hidden'>()
+  const bring: Action[] = mayWrite
+    ? [{ label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }]
+    : []
   const byName = asked.sort === undefined || asked.sort === 'nome'
 
   return (
-    <ListPage
-      endpoint={listGroups}
-      title="Turmas"
-      crumbs={[places.area, { label: 'Turmas' }]}
-      sub={counts && pupilsText(counts)}
-      noun={{ one: 'turma', many: 'turmas' }}
-      none="Nenhuma"
-      primary={add}
-      secondary={[{ label: 'Alunos', icon: 'student', to: places.students }]}
-      total={counts?.total}
-      search={{ label: 'Procurar turma ou sala' }}
-      filters={[
-        {
-          key: 'grade',
-          label: 'Classe',
-          options: Object.entries(counts?.byGrade ?? {}).map(([grade, rows]) => ({
-            value: grade,
-            label: `${gradeTitle(Number(grade))} (${rows})`,
-          })),
-        },
-        {
-          key: 'shift',
-          label: 'Turno',
-          options: shifts.map(value => ({ value, label: shiftLabels[value] })),
-        },
-        {
-          key: 'year',
-          label: 'Ano',
-          single: true,
-          options: (counts?.years ?? []).map(year => ({ value: String(year), label: String(year) })),
-        },
-      ]}
-      tools={[
-        { label: 'Descarregar em Excel', icon: 'download-simple', onClick: () => void save(filters, 'xlsx') },
-        { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(filters, 'csv') },
-      ]}
-      groupBy={byName ? row => gradeName(row.grade) : undefined}
-      rowName={row => row.name}
-      rowHref={row => places.one(row.id)}
-      rowActions={row => [{ label: 'Abrir', icon: 'users-three', to: places.one(row.id) }, ...actionsOf(row)]}
-      columns={[
-        { key: 'name', head: 'Turma', sort: 'nome', width: 104, cell: row => <b>{row.name}</b> },
-        { key: 'director', head: 'Director de turma', cell: row => row.director?.name ?? '—' },
-        { key: 'shift', head: 'Turno', priority: 3, width: 96, cell: row => shiftLabels[row.shift] },
-        { key: 'room', head: 'Sala', sort: 'sala', priority: 2, width: 80, cell: row => row.room || '—' },
-        { key: 'boys', head: 'H', numeric: true, width: 56, priority: 2, cell: row => row.boys },
-        { key: 'girls', head: 'M', numeric: true, width: 56, priority: 2, cell: row => row.girls },
-        {
-          key: 'pupils',
-          head: 'Alunos',
-          sort: 'alunos',
-          numeric: true,
-          width: 136,
-          cell: row => <Occupancy pupils={row.boys + row.girls} capacity={row.capacity} />,
-        },
-      ]}
-      card={row => <Card row={row} />}
-      empty={
-        mayWrite
-          ? {
-              title: 'Ainda não há turmas',
-              text: 'Crie as turmas do ano e diga quem lecciona cada disciplina; depois importe os alunos.',
-              primary: add,
-            }
-          : {
-              title: 'Ainda não lecciona nenhuma turma',
-              text: 'As turmas aparecem aqui quando a direcção lhas atribuir.',
-            }
-      }
-    />
+    <>
+      <ListPage
+        endpoint={listGroups}
+        title="Turmas"
+        crumbs={[places.area, { label: 'Turmas' }]}
+        sub={counts && pupilsText(counts)}
+        noun={{ one: 'turma', many: 'turmas' }}
+        none="Nenhuma"
+        primary={add}
+        secondary={[...bring, { label: 'Alunos', icon: 'student', to: places.students }]}
+        total={counts?.total}
+        search={{ label: 'Procurar turma ou sala' }}
+        filters={[
+          {
+            key: 'grade',
+            label: 'Classe',
+            options: Object.entries(counts?.byGrade ?? {}).map(([grade, rows]) => ({
+              value: grade,
+              label: `${gradeTitle(Number(grade))} (${rows})`,
+            })),
+          },
+          {
+            key: 'shift',
+            label: 'Turno',
+            options: shifts.map(value => ({ value, label: shiftLabels[value] })),
+          },
+          {
+            key: 'year',
+            label: 'Ano',
+            single: true,
+            options: (counts?.years ?? []).map(year => ({ value: String(year), label: String(year) })),
+          },
+        ]}
+        tools={[
+          {
+            label: 'Descarregar em Excel',
+            icon: 'download-simple',
+            onClick: () => void save(filters, 'xlsx'),
+          },
+          { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(filters, 'csv') },
+        ]}
+        groupBy={byName ? row => gradeName(row.grade) : undefined}
+        rowName={row => row.name}
+        rowHref={row => places.one(row.id)}
+        rowActions={row => [
+          { label: 'Abrir', icon: 'users-three', to: places.one(row.id) },
+          ...actionsOf(row),
+        ]}
+        columns={[
+          { key: 'name', head: 'Turma', sort: 'nome', width: 104, cell: row => <b>{row.name}</b> },
+          { key: 'director', head: 'Director de turma', cell: row => row.director?.name ?? '—' },
+          { key: 'shift', head: 'Turno', priority: 3, width: 96, cell: row => shiftLabels[row.shift] },
+          { key: 'room', head: 'Sala', sort: 'sala', priority: 2, width: 80, cell: row => row.room || '—' },
+          { key: 'boys', head: 'H', numeric: true, width: 56, priority: 2, cell: row => row.boys },
+          { key: 'girls', head: 'M', numeric: true, width: 56, priority: 2, cell: row => row.girls },
+          {
+            key: 'pupils',
+            head: 'Alunos',
+            sort: 'alunos',
+            numeric: true,
+            width: 136,
+            cell: row => <Occupancy pupils={row.boys + row.girls} capacity={row.capacity} />,
+          },
+        ]}
+        card={row => <Card row={row} />}
+        empty={
+          mayWrite
+            ? {
+                title: 'Ainda não há turmas',
+                text: 'Crie ou importe as turmas do ano e diga quem lecciona cada disciplina; depois importe os alunos.',
+                primary: add,
+              }
+            : {
+                title: 'Ainda não lecciona nenhuma turma',
+                text: 'As turmas aparecem aqui quando a direcção lhas atribuir.',
+              }
+        }
+      />
+      {importing && (
+        <Suspense>
+          <GroupImport open={importing === 'open'} onClose={() => setImporting('hidden')} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

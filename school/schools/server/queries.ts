@@ -35,6 +35,15 @@ export function insertSchool(db: Db, body: SchoolBody) {
     .executeTakeFirstOrThrow()
 }
 
+/** Stores many schools in one statement. */
+export function insertSchools(db: Db, bodies: readonly SchoolBody[]) {
+  return db
+    .insertInto('schools')
+    .values(bodies.map(body => ({ id: uuid(), ...columnsOf(body) })))
+    .returningAll()
+    .execute()
+}
+
 /** Writes columns if the version is still `version`; undefined when it is not. */
 export function updateSchoolRow(
   db: Db,

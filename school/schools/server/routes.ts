@@ -7,6 +7,7 @@ import { findReferences } from '#kit/server/records/references.ts'
 import { staleWrite } from '#kit/server/records/versions.ts'
 import {
   createSchool,
+  exportSchools,
   getSchool,
   getSchoolImage,
   listSchoolHistory,
@@ -19,13 +20,17 @@ import {
   type School,
   updateSchool,
 } from '../contract.ts'
+import { importRoutes } from './import.ts'
 import { columnsOf, findSchool, findSchools, insertSchool, lockSchool, updateSchoolRow } from './queries.ts'
+import { schoolTable } from './table.ts'
 
 const WHAT = 'Esta escola'
 const IMAGES = ['image/png', 'image/jpeg', 'image/webp']
 
 export const routes: Served[] = [
   serve(listSchools, async ({ db }) => ({ rows: await findSchools(db) })),
+
+  serve(exportSchools, async ({ db, query }) => schoolTable(await findSchools(db), query.format)),
 
   serve(getSchool, ({ db, params }) => readSchool(db, params.id)),
 
@@ -91,6 +96,8 @@ export const routes: Served[] = [
       { column: 'stamp_file_id', label: 'Carimbo', show: imageInWords },
     ])
   }),
+
+  ...importRoutes,
 ]
 
 async function setImage(

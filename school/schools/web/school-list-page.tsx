@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
 import { DataTable } from '#kit/web/page/data-table.tsx'
+import { download } from '#kit/web/page/download.ts'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { PageHead } from '#kit/web/page/page-head.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { useUndo } from '#school/accounts/web/use-undo.ts'
-import { listSchools, removeSchool, type School } from '../contract.ts'
+import { exportSchools, listSchools, removeSchool, type School } from '../contract.ts'
 import { schoolPlaces } from './school-places.ts'
 import styles from './schools.module.css'
+
+const SchoolImport = lazy(() => import('./school-import.tsx'))
 
 /** Escolas: the schools of this installation. */
 export function SchoolListPage() {
@@ -19,6 +25,8 @@ export function SchoolListPage() {
   const remove = useSave(removeSchool)
   const create = { label: 'Nova escola', icon: 'plus', to: schoolPlaces.create } as const
   const rows = data?.rows ?? []
+  const [importing, setImporting] = useState<'open' | 'hidden'>()
+  const bring: Action = { label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }
 
   function erase(school: School) {
     remove.mutate(
@@ -37,6 +45,11 @@ export function SchoolListPage() {
         crumbs={[{ label: 'Administração' }, { label: 'Escolas' }]}
         sub="O que aparece no cabeçalho dos planos e dos relatórios."
         primary={create}
+        secondary={[bring]}
+        more={[
+          { label: 'Descarregar em Excel', icon: 'download-simple', onClick: () => void save('xlsx') },
+          { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save('csv') },
+        ]}
       />
       <Section flush>
         {error ? (
@@ -50,6 +63,7 @@ export function SchoolListPage() {
             title="Ainda não há escolas"
             text="Crie a sua escola: os planos, as turmas e os horários pertencem-lhe."
             primary={create}
+            secondary={bring}
           />
         ) : (
           <DataTable
@@ -91,8 +105,21 @@ export function SchoolListPage() {
           />
         )}
       </Section>
+      {importing && (
+        <Suspense>
+          <SchoolImport open={importing === 'open'} onClose={() => setImporting('hidden')} />
+        </Suspense>
+      )}
     </>
   )
+}
+
+async function save(format: 'csv' | 'xlsx') {
+  try {
+    download(await call(exportSchools, { query: { format } }), `escolas.${format}`)
+  } catch (error) {
+    notify.error('Não foi possível descarregar as escolas.', { detail: messageOf(error) })
+  }
 }
 
 /** «5 tempos, 07:00–11:05» */

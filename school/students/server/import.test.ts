@@ -5,6 +5,7 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { type TestCaller, testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { givenAccount } from '#school/accounts/given.ts'
+import { foldGroup } from '#school/groups/fold-group.ts'
 import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
 import {
@@ -16,7 +17,6 @@ import {
   previewStudentImport,
 } from '../contract.ts'
 import { givenStudent } from '../given.ts'
-import { foldGroup } from './import.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()

@@ -3,6 +3,7 @@ import type { CheckedRow, ImportRequest } from '#kit/import.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { type Fields, fold, missingFields, recordsOf } from '#kit/server/transfer/import-table.ts'
+import { foldGroup } from '#school/groups/fold-group.ts'
 import { findGroupOptions } from '#school/groups/server/queries.ts'
 import { type Sex, type StudentBody, type StudentState, studentStates } from '../contract.ts'
 import { studentImportFields } from '../import-fields.ts'
@@ -205,11 +206,4 @@ function tooLong(record: Fields): Errors {
   for (const [key, most] of Object.entries(lengths))
     if ((record[key] ?? '').length > most) errors[key] = `No máximo ${most} caracteres.`
   return errors
-}
-
-/** «6ªA», «6A», «6ª A» and «6aA» name the same group. */
-export function foldGroup(name: string): string {
-  return fold(name.replace(/[ªº°]/g, ''))
-    .replace(/ /g, '')
-    .replace(/^(\d+)a(?=[a-z])/, '$1')
 }

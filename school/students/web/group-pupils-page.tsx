@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
 import { keyOf } from '#kit/web/api/queries.ts'
@@ -17,6 +17,8 @@ import styles from './students.module.css'
 import { TransferDialog } from './transfer-dialog.tsx'
 import { useStudentActions } from './use-student-actions.ts'
 
+const StudentImport = lazy(() => import('./student-import.tsx'))
+
 /** The page of a group, with its pupils. */
 export function GroupPupilsPage() {
   return <GroupPage pupils={group => <Pupils group={group} />} />
@@ -28,6 +30,7 @@ function Pupils({ group }: { group: Group }) {
   const actions = useStudentActions()
   const [transfer, setTransfer] = useState<StudentRow>()
   const [bringing, setBringing] = useState(false)
+  const [importing, setImporting] = useState<'open' | 'hidden'>()
   const answer = useQuery({
     queryKey: [...keyOf(listStudents), 'all', group.id],
     queryFn: ({ signal }) => readAll(group.id, signal),
@@ -46,20 +49,34 @@ function Pupils({ group }: { group: Group }) {
     icon: 'arrows-left-right' as const,
     onClick: () => setBringing(true),
   }
+  const load = {
+    label: 'Importar',
+    icon: 'upload-simple' as const,
+    onClick: () => setImporting('open'),
+  }
+  const importDialog = importing && (
+    <Suspense>
+      <StudentImport open={importing === 'open'} groupId={group.id} onClose={() => setImporting('hidden')} />
+    </Suspense>
+  )
   if (answer.data?.length === 0 && !bringing)
     return (
-      <EmptyState
-        title={`A ${group.name} ainda não tem alunos`}
-        text="Inscreva-os um a um, ou importe a lista da secretaria na página dos alunos."
-        primary={add}
-        secondary={bring}
-      />
+      <>
+        <EmptyState
+          title={`A ${group.name} ainda não tem alunos`}
+          text="Importe a lista da secretaria ou inscreva-os um a um."
+          primary={load}
+          secondary={add}
+        />
+        {importDialog}
+      </>
     )
   return (
     <>
       <div className={styles.tools}>
         <ActionButton action={add} />
         <ActionButton action={bring} />
+        <ActionButton action={load} />
         <ActionButton
           variant="text"
           action={{
@@ -121,6 +138,7 @@ function Pupils({ group }: { group: Group }) {
           </div>
         )}
       />
+      {importDialog}
       {bringing && <BringDialog group={group} onClose={() => setBringing(false)} />}
       {transfer && (
         <TransferDialog students={[transfer]} onClose={() => setTransfer(undefined)} onDone={() => {}} />

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { download } from '#kit/web/page/download.ts'
+import { useState } from 'react'
 import { ImportDialog } from '#kit/web/page/import-dialog.tsx'
 import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import { GroupPicker } from '#school/groups/web/group-picker.tsx'
 import { checkStudentImport, importStudents, previewStudentImport } from '../contract.ts'
 import { studentImportFields } from '../import-fields.ts'
 
 const EXAMPLE = [
-  studentImportFields.map(field => field.label),
   [
     '',
     'Ana Marta Sitoe',
@@ -22,8 +22,16 @@ const EXAMPLE = [
   ],
 ]
 
+interface StudentImportProps {
+  open: boolean
+  onClose: () => void
+  /** The group that was on the screen: rows without one enter it, unless another is chosen. */
+  groupId?: string
+}
+
 /** Pupils from a CSV or Excel file: preview, cells mended in place, undo of the whole import. */
-export default function StudentImport({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function StudentImport({ open, onClose, groupId = '' }: StudentImportProps) {
+  const [into, setInto] = useState(groupId)
   const client = useQueryClient()
   const undo = useUndoChanges()
   return (
@@ -33,15 +41,18 @@ export default function StudentImport({ open, onClose }: { open: boolean; onClos
       title="Importar alunos"
       noun={{ one: 'aluno', many: 'alunos' }}
       fields={studentImportFields}
+      into={into ? { groupId: into } : undefined}
+      asked={
+        <GroupPicker
+          label="Turma de quem não a traz no ficheiro"
+          optional
+          none="Todos trazem a sua"
+          value={into}
+          onChange={event => setInto(event.target.value)}
+        />
+      }
       endpoints={{ preview: previewStudentImport, check: checkStudentImport, import: importStudents }}
-      example={{
-        label: 'Descarregar um exemplo',
-        icon: 'download-simple',
-        onClick: () => {
-          const text = EXAMPLE.map(row => row.map(cell => `"${cell}"`).join(';')).join('\r\n')
-          download(new Blob([`\uFEFF${text}`], { type: 'text/csv' }), 'exemplo-alunos.csv')
-        },
-      }}
+      example={{ fileName: 'exemplo-alunos.csv', rows: EXAMPLE }}
       onUndo={undo}
       onImported={() => void client.invalidateQueries({ queryKey: ['groups'] })}
     />

@@ -186,7 +186,11 @@ export function StudentListPage() {
       )}
       {importing && (
         <Suspense>
-          <StudentImport open={importing === 'open'} onClose={() => setImporting('hidden')} />
+          <StudentImport
+            open={importing === 'open'}
+            groupId={onlyGroup}
+            onClose={() => setImporting('hidden')}
+          />
         </Suspense>
       )}
     </>

@@ -130,6 +130,15 @@ export function insertSubject(db: Db, body: SubjectBody) {
     .executeTakeFirstOrThrow()
 }
 
+/** Stores many subjects in one statement. */
+export function insertSubjects(db: Db, bodies: readonly SubjectBody[]) {
+  return db
+    .insertInto('subjects')
+    .values(bodies.map(body => ({ id: uuid(), ...columnsOf(body) })))
+    .returningAll()
+    .execute()
+}
+
 export function updateSubject(db: Db, id: string, body: SubjectBody) {
   return db
     .updateTable('subjects')

@@ -19,6 +19,7 @@ import {
 import { gradeName } from '../grade.ts'
 import { teacherOptions } from '../teachers-contract.ts'
 import { subjectHistoryFields } from './history-fields.ts'
+import { importRoutes } from './import.ts'
 import {
   countSubjects,
   findAllSubjects,
@@ -85,6 +86,7 @@ export const routes: Served[] = [
     return { id: after.id }
   }),
 
+  ...importRoutes,
   ...treeRoutes,
 ]
 

@@ -27,6 +27,17 @@ export function findStaffNames(db: Db) {
     .execute()
 }
 
+/** Those who may teach or lead, as a file may name them. */
+export function findStaffNamed(db: Db) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'email'])
+    .where('role', 'in', staff)
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 /** Names of all accounts by id, those put away too: history speaks of them. */
 export async function findAccountNames(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('accounts').select(['id', 'name']).execute()

@@ -1,15 +1,15 @@
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import { type SubjectRow, subjectStateLabels } from '../contract.ts'
 import { gradeName } from '../grade.ts'
+import { subjectImportFields } from '../import-contract.ts'
 import { hoursText } from './history-fields.ts'
 
-/** Subjects as a table to download. */
+/** Subjects as a table to download: the columns that an import reads back, then what stands under each. */
 export function subjectTable(subjects: readonly SubjectRow[], format: 'csv' | 'xlsx') {
-  const header = ['Código', 'Nome', 'Abreviatura', 'Área', 'Classes', 'Carga semanal', 'Duração do tempo']
   return tableAnswer(
     {
       name: 'Disciplinas',
-      header: [...header, 'Delegado', 'Unidades', 'Competências', 'Estado', 'Observações'],
+      header: [...subjectImportFields.map(field => field.label), 'Unidades', 'Competências'],
       rows: subjects.map(one => [
         one.code,
         one.name,
@@ -19,10 +19,11 @@ export function subjectTable(subjects: readonly SubjectRow[], format: 'csv' | 'x
         hoursText(one.weeklyHours),
         one.lessonMinutes,
         one.delegate?.name ?? '',
-        one.units,
-        one.competences,
         subjectStateLabels[one.state],
         one.notes,
+        one.colour,
+        one.units,
+        one.competences,
       ]),
     },
     format,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -18,6 +19,8 @@ import styles from './subjects.module.css'
 import { useMayWrite } from './use-may-write.ts'
 import { useSubjectActions } from './use-subject-actions.ts'
 
+const SubjectImport = lazy(() => import('./subject-import.tsx'))
+
 /** Disciplinas: the same page in both systems. */
 export function SubjectListPage() {
   const places = useSubjectPlaces()
@@ -29,76 +32,92 @@ export function SubjectListPage() {
   const add: Action | undefined = mayWrite
     ? { label: 'Nova disciplina', icon: 'plus', to: places.add }
     : undefined
+  const [importing, setImporting] = useState<'open' | 'hidden'>()
+  const bring: Action[] = mayWrite
+    ? [{ label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }]
+    : []
 
   return (
-    <ListPage
-      endpoint={listSubjects}
-      title="Disciplinas"
-      crumbs={[places.area, { label: 'Disciplinas' }]}
-      noun={{ one: 'disciplina', many: 'disciplinas' }}
-      none="Nenhuma"
-      primary={add}
-      tabs={{
-        key: 'state',
-        all: 'Todas',
-        total: counts && counts.byState.activa + counts.byState.arquivada,
-        values: [
-          { value: 'activa', label: 'Activas', count: counts?.byState.activa },
-          { value: 'arquivada', label: 'Arquivadas', count: counts?.byState.arquivada },
-        ],
-      }}
-      total={counts?.total}
-      search={{ label: 'Procurar nome, código ou área' }}
-      filters={[
-        {
-          key: 'grade',
-          label: 'Classe',
-          options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
-        },
-      ]}
-      tools={[
-        { label: 'Descarregar em Excel', icon: 'download-simple', onClick: () => void save(filters, 'xlsx') },
-        { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(filters, 'csv') },
-      ]}
-      rowName={row => row.name}
-      rowHref={row => places.one(row.id)}
-      rowActions={row => [{ label: 'Abrir', icon: 'book-open', to: places.one(row.id) }, ...actionsOf(row)]}
-      columns={[
-        { key: 'name', head: 'Disciplina', sort: 'nome', width: 216, cell: row => <Name row={row} /> },
-        { key: 'area', head: 'Área', sort: 'area', priority: 3, cell: row => row.area || '—' },
-        { key: 'grades', head: 'Classes', width: 104, cell: row => gradesText(row.grades) },
-        {
-          key: 'hours',
-          head: 'Tempos',
-          priority: 2,
-          numeric: true,
-          width: 88,
-          cell: row => hoursRange(row.weeklyHours),
-        },
-        {
-          key: 'delegate',
-          head: 'Delegado',
-          priority: 3,
-          width: 144,
-          cell: row => row.delegate?.name ?? '—',
-        },
-        {
-          key: 'competences',
-          head: 'Competências',
-          priority: 2,
-          numeric: true,
-          width: 116,
-          cell: row => row.competences,
-        },
-        { key: 'state', head: 'Estado', width: 108, cell: row => <SubjectStateMark state={row.state} /> },
-      ]}
-      card={row => <Card row={row} />}
-      empty={{
-        title: 'Ainda não há disciplinas',
-        text: 'Comece pelas que a escola lecciona; o glossário, os planos e os testes ligam-se a elas.',
-        primary: add,
-      }}
-    />
+    <>
+      <ListPage
+        endpoint={listSubjects}
+        title="Disciplinas"
+        crumbs={[places.area, { label: 'Disciplinas' }]}
+        noun={{ one: 'disciplina', many: 'disciplinas' }}
+        none="Nenhuma"
+        primary={add}
+        secondary={bring}
+        tabs={{
+          key: 'state',
+          all: 'Todas',
+          total: counts && counts.byState.activa + counts.byState.arquivada,
+          values: [
+            { value: 'activa', label: 'Activas', count: counts?.byState.activa },
+            { value: 'arquivada', label: 'Arquivadas', count: counts?.byState.arquivada },
+          ],
+        }}
+        total={counts?.total}
+        search={{ label: 'Procurar nome, código ou área' }}
+        filters={[
+          {
+            key: 'grade',
+            label: 'Classe',
+            options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
+          },
+        ]}
+        tools={[
+          {
+            label: 'Descarregar em Excel',
+            icon: 'download-simple',
+            onClick: () => void save(filters, 'xlsx'),
+          },
+          { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(filters, 'csv') },
+        ]}
+        rowName={row => row.name}
+        rowHref={row => places.one(row.id)}
+        rowActions={row => [{ label: 'Abrir', icon: 'book-open', to: places.one(row.id) }, ...actionsOf(row)]}
+        columns={[
+          { key: 'name', head: 'Disciplina', sort: 'nome', width: 216, cell: row => <Name row={row} /> },
+          { key: 'area', head: 'Área', sort: 'area', priority: 3, cell: row => row.area || '—' },
+          { key: 'grades', head: 'Classes', width: 104, cell: row => gradesText(row.grades) },
+          {
+            key: 'hours',
+            head: 'Tempos',
+            priority: 2,
+            numeric: true,
+            width: 88,
+            cell: row => hoursRange(row.weeklyHours),
+          },
+          {
+            key: 'delegate',
+            head: 'Delegado',
+            priority: 3,
+            width: 144,
+            cell: row => row.delegate?.name ?? '—',
+          },
+          {
+            key: 'competences',
+            head: 'Competências',
+            priority: 2,
+            numeric: true,
+            width: 116,
+            cell: row => row.competences,
+          },
+          { key: 'state', head: 'Estado', width: 108, cell: row => <SubjectStateMark state={row.state} /> },
+        ]}
+        card={row => <Card row={row} />}
+        empty={{
+          title: 'Ainda não há disciplinas',
+          text: 'Comece pelas que a escola lecciona; o glossário, os planos e os testes ligam-se a elas.',
+          primary: add,
+        }}
+      />
+      {importing && (
+        <Suspense>
+          <SubjectImport open={importing === 'open'} onClose={() => setImporting('hidden')} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { CheckedRow, ImportRequest } from '#kit/import.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { fold, missingFields, recordsOf } from '#kit/server/transfer/import-table.ts'
+import { findNamed, fold, missingFields, namesOf, recordsOf } from '#kit/server/transfer/import-table.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { ROOM_LENGTH, type SlotBody, timetableImportFields, weekdays } from '../contract.ts'
 import { findTimetableNames } from './queries.ts'
@@ -25,16 +25,13 @@ export async function checkTimetableRows(
   const lines = new Map<string, number>()
   return recordsOf(request).map(({ row, record }) => {
     const errors = missingFields(record, timetableImportFields)
-    const find = <T>(key: string, all: Map<string, T[]>, none: (words: string) => string): T | undefined => {
+    const named = <T>(key: string, all: Map<string, T[]>, none: (words: string) => string) => {
       const words = record[key] ?? ''
-      const found = all.get(fold(words)) ?? []
-      if (words !== '' && found.length !== 1)
-        errors[key] = found.length === 0 ? none(words) : `Há mais do que um «${words}».`
-      return found.length === 1 ? found[0] : undefined
+      return findNamed(all, { key, words, none: none(words) }, errors)
     }
-    const group = find('group', groupOf, words => `«${words}» não é uma turma de ${year}.`)
-    const subject = find('subject', subjectOf, words => `«${words}» não é uma disciplina da escola.`)
-    const teacher = find('teacher', teacherOf, words => `«${words}» não tem conta de professor.`)
+    const group = named('group', groupOf, words => `«${words}» não é uma turma de ${year}.`)
+    const subject = named('subject', subjectOf, words => `«${words}» não é uma disciplina da escola.`)
+    const teacher = named('teacher', teacherOf, words => `«${words}» não tem conta de professor.`)
     if (group && subject && !subject.grades.includes(group.grade))
       errors.subject = `${subject.name} não é da ${gradeName(group.grade)} classe.`
     const weekday = readWeekday(record.weekday ?? '')
@@ -53,14 +50,6 @@ export async function checkTimetableRows(
     const body = { weekday, period, subjectId: subject.id, teacherId: teacher?.id ?? null, room }
     return { row: { ...row, errors }, group, body: sound() ? body : undefined }
   })
-}
-
-/** Everything that answers to a name; a name may be that of two people. */
-function namesOf<T>(all: readonly T[], names: (one: T) => readonly string[]): Map<string, T[]> {
-  const found = new Map<string, Set<T>>()
-  for (const one of all)
-    for (const name of names(one)) found.set(fold(name), (found.get(fold(name)) ?? new Set()).add(one))
-  return new Map([...found].map(([name, ones]) => [name, [...ones]]))
 }
 
 /** 1 for Monday to 6: from its name, its number, or its ordinal (2ª feira is Monday). */

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { download } from '#kit/web/page/download.ts'
 import { ImportDialog } from '#kit/web/page/import-dialog.tsx'
 import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
 import {
@@ -10,7 +9,6 @@ import {
 } from '../contract.ts'
 
 const EXAMPLE = [
-  timetableImportFields.map(field => field.label),
   ['6ªA', 'Segunda', '1', 'Matemática', 'Ermelinda Sitoe', '4'],
   ['6ªA', 'Segunda', '2', 'Português', 'Hermínia Nhabanga', '4'],
 ]
@@ -27,14 +25,7 @@ export default function TimetableImport({ open, onClose }: { open: boolean; onCl
       noun={{ one: 'tempo', many: 'tempos' }}
       fields={timetableImportFields}
       endpoints={{ preview: previewTimetableImport, check: checkTimetableImport, import: importTimetable }}
-      example={{
-        label: 'Descarregar um exemplo',
-        icon: 'download-simple',
-        onClick: () => {
-          const text = EXAMPLE.map(row => row.map(cell => `"${cell}"`).join(';')).join('\r\n')
-          download(new Blob([`\uFEFF${text}`], { type: 'text/csv' }), 'exemplo-horario.csv')
-        },
-      }}
+      example={{ fileName: 'exemplo-horario.csv', rows: EXAMPLE }}
       onUndo={undo}
       onImported={() => {
         for (const word of ['timetable', 'groups']) void client.invalidateQueries({ queryKey: [word] })

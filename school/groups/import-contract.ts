@@ -1,0 +1,27 @@
+import { type ImportField, importEndpoints } from '#kit/import.ts'
+import { approvers } from '#school/accounts/roles.ts'
+
+/** The columns that an import of groups understands, in the order of the export. */
+export const groupImportFields: readonly ImportField[] = [
+  { key: 'name', label: 'Turma', required: true, synonyms: ['nome', 'nome da turma'], help: '6ªA' },
+  { key: 'grade', label: 'Classe', required: true, help: '6ª ou 6' },
+  { key: 'year', label: 'Ano', synonyms: ['ano lectivo', 'ano letivo'], help: 'Vazio: o ano corrente' },
+  { key: 'shift', label: 'Turno', synonyms: ['período'], help: 'Manhã, Tarde ou Noite; vazio: Manhã' },
+  { key: 'room', label: 'Sala' },
+  { key: 'capacity', label: 'Lotação', synonyms: ['capacidade', 'vagas'] },
+  {
+    key: 'director',
+    label: 'Director de turma',
+    synonyms: ['director', 'dt', 'directora de turma'],
+    help: 'Nome ou e-mail de quem tem conta',
+  },
+  { key: 'school', label: 'Escola', synonyms: ['nome da escola'], help: 'Vazio: a sua escola' },
+]
+
+export const groupImport = importEndpoints({
+  path: '/groups',
+  apis: ['academy', 'diagnostics'],
+  who: approvers,
+  audit: 'groups.import',
+  rows: 'turmas',
+})

@@ -1,0 +1,96 @@
+import type { ImportRequest } from '#kit/import.ts'
+import {
+  findNamed,
+  fold,
+  missingFields,
+  namesOf,
+  recordsOf,
+  schemaErrors,
+} from '#kit/server/transfer/import-table.ts'
+import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
+import { parseGrades } from '#school/subjects/grade.ts'
+import { findStaffNamed } from '#school/subjects/server/staff-queries.ts'
+import { type GroupBody, groupBody, type Shift, shiftLabels, shifts } from '../contract.ts'
+import { foldGroup } from '../fold-group.ts'
+import { groupImport, groupImportFields } from '../import-contract.ts'
+import { findGroupNames, findSchoolNames, findSchoolOf, insertGroups } from './queries.ts'
+
+type NewGroup = GroupBody & { schoolId: string }
+
+export const importRoutes = serveImport(groupImport, {
+  fields: groupImportFields,
+  table: 'groups',
+  check: checkGroupRows,
+  insert: insertGroups,
+})
+
+/** Checks every row against the fields, the schools, the staff, the groups that exist and the rows before it. */
+async function checkGroupRows(
+  { db, account, today }: ImportBy,
+  request: Pick<ImportRequest, 'mapping' | 'rows'>,
+): Promise<CheckedImport<NewGroup>[]> {
+  const schools = await findSchoolNames(db)
+  const schoolOf = namesOf(schools, one => [one.name])
+  const own = await findSchoolOf(db, account)
+  const staffOf = namesOf(await findStaffNamed(db), one => [one.name, one.email])
+  const taken = new Map((await findGroupNames(db)).map(one => [keyOf(one.schoolId, one), one.name]))
+  const lines = new Map<string, number>()
+  return recordsOf(request).map(({ row, record }) => {
+    const errors = missingFields(record, groupImportFields)
+    const director = findNamed(
+      staffOf,
+      {
+        key: 'director',
+        words: record.director ?? '',
+        none: `«${record.director}» não tem conta do corpo docente.`,
+      },
+      errors,
+    )
+    const school = findNamed(
+      schoolOf,
+      { key: 'school', words: record.school ?? '', none: `«${record.school}» não é uma escola daqui.` },
+      errors,
+    )
+    const schoolId = record.school ? school?.id : own
+    if (schoolId === undefined) errors.school ??= 'Crie primeiro a escola, em Administração, Escolas.'
+    const grades = parseGrades(record.grade ?? '')
+    if (record.grade && grades?.length !== 1) errors.grade = `«${record.grade}» não é uma classe de 1ª a 12ª.`
+    const shift = readShift(record.shift ?? '')
+    if (!shift) errors.shift = `«${record.shift}» não existe. Use Manhã, Tarde ou Noite.`
+    const body = {
+      name: record.name ?? '',
+      grade: grades?.[0] ?? Number.NaN,
+      year: numberOf(record.year, Number(today.slice(0, 4))),
+      shift: shift ?? 'manhã',
+      room: record.room ?? '',
+      capacity: record.capacity ? numberOf(record.capacity, null) : null,
+      directorId: director?.id ?? null,
+    }
+    const all = { ...schemaErrors(groupBody, body), ...errors }
+    if (schoolId !== undefined && body.name) {
+      const key = keyOf(schoolId, body)
+      const line = lines.get(key)
+      const same = taken.get(key)
+      if (same) all.name = `Já existe a turma ${same} em ${body.year}.`
+      else if (line !== undefined) all.name = `Repete a linha ${line}.`
+      else lines.set(key, row.line)
+    }
+    const sound = schoolId !== undefined && Object.keys(all).length === 0
+    return { row: { ...row, errors: all }, made: sound ? { ...body, schoolId } : undefined }
+  })
+}
+
+function keyOf(schoolId: string, { year, name }: { year: number; name: string }): string {
+  return `${schoolId}|${year}|${foldGroup(name)}`
+}
+
+/** The number written, what stands for an empty cell, or NaN, which the schema refuses. */
+function numberOf<T>(words: string | undefined, empty: T): number | T {
+  if (!words) return empty
+  return /^\d{1,6}$/.test(words) ? Number(words) : Number.NaN
+}
+
+function readShift(words: string): Shift | undefined {
+  if (words === '') return 'manhã'
+  return shifts.find(one => [one, shiftLabels[one], one[0] ?? ''].some(name => fold(name) === fold(words)))
+}

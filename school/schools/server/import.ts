@@ -1,0 +1,83 @@
+import type { ImportRequest } from '#kit/import.ts'
+import { fold, missingFields, recordsOf, schemaErrors } from '#kit/server/transfer/import-table.ts'
+import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
+import { type Period, type SchoolBody, schoolBody } from '../contract.ts'
+import { schoolImport, schoolImportFields } from '../import-contract.ts'
+import { findSchools, insertSchools } from './queries.ts'
+
+export const importRoutes = serveImport(schoolImport, {
+  fields: schoolImportFields,
+  table: 'schools',
+  check: checkSchoolRows,
+  insert: insertSchools,
+})
+
+/** Checks every row against the fields, the schools that exist and the rows before it. */
+async function checkSchoolRows(
+  { db }: ImportBy,
+  request: Pick<ImportRequest, 'mapping' | 'rows'>,
+): Promise<CheckedImport<SchoolBody>[]> {
+  const taken = new Set((await findSchools(db)).map(keyOf))
+  const lines = new Map<string, number>()
+  return recordsOf(request).map(({ row, record }) => {
+    const errors = missingFields(record, schoolImportFields)
+    const periods = readPeriods(record.periods ?? '')
+    if (!periods) errors.periods = 'Escreva os tempos como 07:00–07:45; 07:50–08:35.'
+    const written = {
+      name: record.name ?? '',
+      province: record.province ?? '',
+      district: record.district ?? '',
+      zip: record.zip ?? '',
+      contact: record.contact ?? '',
+      shifts: readShifts(record.shifts ?? ''),
+      periods: periods ?? [],
+      lessonMinutes: readMinutes(record.lessonMinutes ?? ''),
+    }
+    const all = { ...schemaErrors(schoolBody, written), ...errors }
+    const key = keyOf(written)
+    const line = lines.get(key)
+    if (taken.has(key)) all.name = `Já existe «${written.name}» neste distrito.`
+    else if (written.name && line !== undefined) all.name = `Repete a linha ${line}.`
+    else lines.set(key, row.line)
+    const sound = Object.keys(all).length === 0
+    return { row: { ...row, errors: all }, made: sound ? schoolBody.parse(written) : undefined }
+  })
+}
+
+/** Two schools of one district do not share a name. */
+function keyOf({ name, district }: { name: string; district: string }): string {
+  return `${fold(district)}|${fold(name)}`
+}
+
+function readShifts(words: string): string[] | undefined {
+  const shifts = words
+    .split(/[;,/]/)
+    .map(one => one.trim().toLowerCase())
+    .filter(Boolean)
+  return shifts.length > 0 ? shifts : undefined
+}
+
+/** «07:00–07:45; 2.º 07:50-08:35», numbered in their order; undefined where a part is not two hours. */
+function readPeriods(words: string): Period[] | undefined {
+  const parts = words
+    .split(/[;,]/)
+    .map(one => one.trim())
+    .filter(Boolean)
+  const periods = parts.map((part, at) => {
+    const [, from, to] =
+      /^(?:\d{1,2}\.?[ºª°o]?\s+)?(\d{1,2}[:h]\d{2})\s*[-–—a]\s*(\d{1,2}[:h]\d{2})$/.exec(part) ?? []
+    return from && to ? { number: at + 1, startsAt: clockOf(from), endsAt: clockOf(to) } : undefined
+  })
+  return periods.every(one => one !== undefined) ? periods : undefined
+}
+
+/** «7h00» → «07:00» */
+function clockOf(words: string): string {
+  return words.replace('h', ':').padStart(5, '0')
+}
+
+function readMinutes(words: string): number | undefined {
+  if (words === '') return undefined
+  const [, minutes] = /^(\d{1,3})\s*(?:min|minutos)?\.?$/i.exec(words) ?? []
+  return minutes === undefined ? Number.NaN : Number(minutes)
+}

@@ -1,0 +1,24 @@
+import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
+import type { School } from '../contract.ts'
+import { schoolImportFields } from '../import-contract.ts'
+
+/** Schools as a table to download, with the columns that an import reads back. */
+export function schoolTable(schools: readonly School[], format: 'csv' | 'xlsx') {
+  return tableAnswer(
+    {
+      name: 'Escolas',
+      header: schoolImportFields.map(field => field.label),
+      rows: schools.map(one => [
+        one.name,
+        one.province,
+        one.district,
+        one.zip,
+        one.contact,
+        one.shifts.join('; '),
+        one.periods.map(period => `${period.startsAt}–${period.endsAt}`).join('; '),
+        one.lessonMinutes,
+      ]),
+    },
+    format,
+  )
+}

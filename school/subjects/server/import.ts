@@ -1,0 +1,107 @@
+import type { ImportRequest } from '#kit/import.ts'
+import {
+  findNamed,
+  fold,
+  missingFields,
+  namesOf,
+  recordsOf,
+  schemaErrors,
+} from '#kit/server/transfer/import-table.ts'
+import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
+import {
+  type SubjectBody,
+  type SubjectState,
+  subjectBody,
+  subjectStateLabels,
+  subjectStates,
+} from '../contract.ts'
+import { gradeName, parseGrades } from '../grade.ts'
+import { subjectImport, subjectImportFields } from '../import-contract.ts'
+import { findSubjectOptions, insertSubjects } from './queries.ts'
+import { findStaffNamed } from './staff-queries.ts'
+
+export const importRoutes = serveImport(subjectImport, {
+  fields: subjectImportFields,
+  table: 'subjects',
+  check: checkSubjectRows,
+  insert: insertSubjects,
+})
+
+/** Checks every row against the fields, the staff, the subjects that exist and the rows before it. */
+async function checkSubjectRows(
+  { db }: ImportBy,
+  request: Pick<ImportRequest, 'mapping' | 'rows'>,
+): Promise<CheckedImport<SubjectBody>[]> {
+  const staffOf = namesOf(await findStaffNamed(db), one => [one.name, one.email])
+  const taken = new Map((await findSubjectOptions(db)).map(one => [one.code, one.name]))
+  const lines = new Map<string, number>()
+  return recordsOf(request).map(({ row, record }) => {
+    const errors = missingFields(record, subjectImportFields)
+    const delegate = findNamed(
+      staffOf,
+      {
+        key: 'delegate',
+        words: record.delegate ?? '',
+        none: `«${record.delegate}» não tem conta do corpo docente.`,
+      },
+      errors,
+    )
+    const grades = parseGrades(record.grades ?? '')
+    if (!grades) errors.grades = `«${record.grades}» não existe. Use de 1ª a 12ª.`
+    const weeklyHours = readHours(record.weeklyHours ?? '', grades ?? [])
+    if (typeof weeklyHours === 'string') errors.weeklyHours = weeklyHours
+    const state = readState(record.state ?? '')
+    if (!state) errors.state = `«${record.state}» não existe. Use Activa ou Arquivada.`
+    const code = (record.code ?? '').toUpperCase()
+    const parsed = {
+      code,
+      name: record.name ?? '',
+      // Without a code the row is refused for that alone.
+      abbreviation: record.abbreviation || code || '?',
+      area: record.area ?? '',
+      grades: grades ?? [],
+      weeklyHours: typeof weeklyHours === 'string' ? {} : weeklyHours,
+      lessonMinutes: readMinutes(record.lessonMinutes),
+      delegateId: delegate?.id ?? null,
+      state,
+      notes: record.notes ?? '',
+      colour: record.colour || undefined,
+    }
+    const all = { ...schemaErrors(subjectBody, parsed), ...errors }
+    const line = lines.get(code)
+    const same = taken.get(code)
+    if (same) all.code = `O código ${code} já é de ${same}.`
+    else if (code && line !== undefined) all.code = `Repete a linha ${line}.`
+    else lines.set(code, row.line)
+    const sound = Object.keys(all).length === 0
+    return { row: { ...row, errors: all }, made: sound ? subjectBody.parse(parsed) : undefined }
+  })
+}
+
+/** «5ª: 6, 6ª: 5», or one number for every grade; what is wrong, in words, where it is neither. */
+function readHours(words: string, grades: readonly number[]): Record<string, number> | string {
+  if (words === '' || words === '—') return {}
+  if (/^\d{1,2}$/.test(words)) return Object.fromEntries(grades.map(grade => [grade, Number(words)]))
+  const hours: Record<string, number> = {}
+  for (const part of words.split(/[;,]/)) {
+    const [, grade, lessons] =
+      /^\s*(\d{1,2})\s*[.ªºa]*\s*(?:classe)?\s*[:=-]\s*(\d{1,2})\s*$/i.exec(part) ?? []
+    if (grade === undefined || lessons === undefined)
+      return `«${part.trim()}» não se percebe. Escreva como 5ª: 6, 6ª: 5.`
+    if (!grades.includes(Number(grade))) return `A disciplina não tem a ${gradeName(Number(grade))} classe.`
+    hours[Number(grade)] = Number(lessons)
+  }
+  return hours
+}
+
+function readMinutes(words: string | undefined): number | undefined {
+  const [, minutes] = /^(\d{1,3})\s*(?:min|minutos)?\.?$/i.exec(words ?? '') ?? []
+  if (!words) return undefined
+  return minutes === undefined ? Number.NaN : Number(minutes)
+}
+
+function readState(words: string): SubjectState | undefined {
+  if (words === '') return 'activa'
+  const folded = fold(words).replace(/^ativa$/, 'activa')
+  return subjectStates.find(one => folded === fold(subjectStateLabels[one]))
+}
