@@ -79,6 +79,8 @@ const ALLOWED: readonly [file: RegExp, text: RegExp][] = [
   [/engines\/questions\/formats\/sheet-columns\.ts$/, /correta|objetivo/g],
   [/features\/analytical-plans\/row-columns\.ts$/, /objetivos(?: especificos)?/g],
   [/school\/students\/(?:import-fields|server\/import)\.ts$/, /celular|ativo/g],
+  [/school\/groups\/import-contract\.ts$/, /letivo/g],
+  [/school\/subjects\/server\/import\.ts$/, /\^ativa/g],
   // A row that must come back from a backup as it was.
   [/kit\/server\/database\/backup\.test\.ts$/, /Fração/g],
   // The state «arquivado»: an archive, not a file.

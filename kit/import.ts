@@ -64,7 +64,7 @@ export const importFile = z.object({ fileName: z.string().check(z.minLength(1), 
 
 /**
  * The three calls of an import: read a file, check its rows once they are mended, let the sound ones in.
- * @param of.rows what the rows are, in Portuguese: «turmas»
+ * @param of.rows what the rows are, in Portuguese: «termos»
  */
 export function importEndpoints(of: {
   path: string

@@ -1,13 +1,13 @@
 import type { CheckedRow, ImportField } from '#kit/import.ts'
 
-/** What the rows are called: «turma», «turmas», which are feminine. */
+/** What the rows are called: «linha», «linhas», which are feminine. */
 export interface ImportNoun {
   one: string
   many: string
   feminine?: boolean
 }
 
-/** «1 aluno importado», «12 turmas importadas» */
+/** «1 termo importado», «12 linhas importadas» */
 export function importedInWords(count: number, { one, many, feminine }: ImportNoun): string {
   const imported = feminine ? 'importada' : 'importado'
   return count === 1 ? `1 ${one} ${imported}` : `${count} ${many} ${imported}s`
