@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
 import { expect, test } from './people.ts'
 
 async function openMatematica(page: Page): Promise<void> {
@@ -198,6 +199,29 @@ test.describe('Alunos', () => {
     await page.getByRole('button', { name: 'Concluir' }).click()
     await page.goto('/diagnostico/alunos?search=escrita')
     await expect(page.getByRole('row', { name: /Sem Turma Escrita/ })).toContainText('6ªC')
+  })
+
+  test('a OneRoster package is previewed and undone like a list', async ({ page, signIn }) => {
+    await signIn('pedagogo')
+    await page.goto('/diagnostico/alunos')
+    await page.getByRole('button', { name: 'Importar' }).first().click()
+    const files = {
+      'users.csv': 'sourcedId,role,givenName,familyName\nu1,student,Vinda,Darede\nt1,teacher,Ana,Doce\n',
+      'classes.csv': 'sourcedId,title\nc1,6A\n',
+      'enrollments.csv': 'sourcedId,classSourcedId,userSourcedId,role\ne1,c1,u1,student\n',
+      'demographics.csv': 'sourcedId,birthDate,sex\nu1,2014-05-05,female\n',
+    }
+    const zip = zipSync(
+      Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
+    )
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'rede.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) })
+    await expect(page.getByText('1 utilizador não é aluno e fica de fora.')).toBeVisible()
+    await page.getByRole('button', { name: 'Importar 1 aluno' }).click()
+    await page.getByRole('button', { name: 'Concluir' }).click()
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(page.getByText('Importação desfeita')).toBeVisible()
   })
 
   test('groups, subjects and schools come from files too, with a result per row', async ({

@@ -29,14 +29,16 @@ export const importMapping = z.array(z.nullable(z.string().check(z.maxLength(60)
 /** What was found in a file before anything is written. */
 export const importPreview = z.object({
   fileName: z.string(),
-  format: z.enum(['csv', 'xlsx']),
-  /** `UTF-8`, `Windows-1252`, …; empty for a workbook. */
+  format: z.enum(['csv', 'xlsx', 'oneroster']),
+  /** `UTF-8`, `Windows-1252`, …, `OneRoster 1.2`; empty for a workbook. */
   encoding: z.string(),
   /** `vírgula`, `ponto e vírgula`, `tabulação`; empty for a workbook. */
   separator: z.string(),
   header: z.array(z.string()),
   mapping: importMapping,
   rows: z.array(checkedRow),
+  /** What the file holds and no row shows, in words. */
+  notes: z.optional(z.array(z.string())),
 })
 export type ImportPreview = z.infer<typeof importPreview>
 

@@ -245,7 +245,7 @@ export const previewStudentImport = endpoint({
   response: importPreview,
   errors: { UNREADABLE: 422, TOO_LARGE: 413 },
   readOnly: true,
-  summary: 'Lê um ficheiro CSV ou Excel de alunos e diz, linha a linha, o que entraria',
+  summary: 'Lê um ficheiro CSV, Excel ou OneRoster de alunos e diz, linha a linha, o que entraria',
 })
 
 export const checkStudentImport = endpoint({

@@ -19,6 +19,19 @@ import { gather } from './gather.ts'
 export type Fields = Readonly<Record<string, string>>
 
 /**
+ * Reads bytes as a format of its own that becomes a table.
+ * @throws HttpError 422 with the reason when they cannot be read
+ */
+export async function readAs<T>(read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof TableError) throw new HttpError(422, 'UNREADABLE', error.message)
+    throw error
+  }
+}
+
+/**
  * Reads an uploaded table and guesses which column is which.
  * @throws HttpError 422 with the reason when the file cannot be read as a table, 413 when it is too large
  */
@@ -27,21 +40,24 @@ export async function readUpload(
   fileName: string,
   fields: readonly ImportField[],
 ): Promise<Omit<ImportPreview, 'rows'> & { rows: ImportRow[] }> {
-  const bytes = await gather(stream, IMPORT_BYTES)
-  try {
-    const table = await readTable(bytes, fileName)
-    return {
-      fileName,
-      format: table.format,
-      encoding: table.encoding,
-      separator: table.separator,
-      header: table.header,
-      mapping: guessMapping(table.header, fields),
-      rows: table.rows,
-    }
-  } catch (error) {
-    if (error instanceof TableError) throw new HttpError(422, 'UNREADABLE', error.message)
-    throw error
+  return readTableUpload(await gather(stream, IMPORT_BYTES), fileName, fields)
+}
+
+/** Like `readUpload`, of bytes that somebody has looked into already. */
+export async function readTableUpload(
+  bytes: Uint8Array,
+  fileName: string,
+  fields: readonly ImportField[],
+): Promise<Omit<ImportPreview, 'rows'> & { rows: ImportRow[] }> {
+  const table = await readAs(() => readTable(bytes, fileName))
+  return {
+    fileName,
+    format: table.format,
+    encoding: table.encoding,
+    separator: table.separator,
+    header: table.header,
+    mapping: guessMapping(table.header, fields),
+    rows: table.rows,
   }
 }
 

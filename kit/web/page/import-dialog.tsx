@@ -22,6 +22,8 @@ interface ImportDialogProps {
   noun: ImportNoun
   fields: readonly ImportField[]
   endpoints: ImportEndpoints
+  /** Endings beside `.csv` and `.xlsx`, and how they are said: `{ accept: '.zip', said: 'OneRoster (.zip)' }`. */
+  also?: { accept: string; said: string }
   /** What else is asked before the file is chosen, its answers in `into`. */
   asked?: ReactNode
   /** Goes into the query of every call: where rows that do not say it belong. */
@@ -56,7 +58,11 @@ export function ImportDialog(props: ImportDialogProps) {
           size={560}
           icon="file-csv"
           title={title}
-          sub="CSV ou Excel, com os nomes das colunas na primeira linha."
+          sub={
+            props.also
+              ? `CSV ou Excel, com os nomes das colunas na primeira linha, ou ${props.also.said}.`
+              : 'CSV ou Excel, com os nomes das colunas na primeira linha.'
+          }
           foot={
             <Button variant="outlined" onClick={close}>
               Cancelar
@@ -66,6 +72,7 @@ export function ImportDialog(props: ImportDialogProps) {
           <Choose
             step={step}
             asked={props.asked}
+            accept={['.csv', '.xlsx', ...(props.also ? [props.also.accept] : [])].join(',')}
             fields={fields}
             example={example}
             onFile={file => void work.read(file)}
@@ -194,11 +201,12 @@ interface ChooseProps {
   step: Extract<ImportStep, { kind: 'choose' | 'reading' }>
   fields: readonly ImportField[]
   asked: ReactNode
+  accept: string
   example?: ImportDialogProps['example']
   onFile: (file: File) => void
 }
 
-function Choose({ step, fields, asked, example, onFile }: ChooseProps) {
+function Choose({ step, fields, asked, accept, example, onFile }: ChooseProps) {
   const [file, setFile] = useState<File | null>(null)
   const reading = step.kind === 'reading'
   return (
@@ -206,7 +214,7 @@ function Choose({ step, fields, asked, example, onFile }: ChooseProps) {
       {asked}
       <FileField
         label="Ficheiro"
-        accept=".csv,.xlsx"
+        accept={accept}
         maxBytes={IMPORT_BYTES}
         value={reading ? file : null}
         disabled={reading}

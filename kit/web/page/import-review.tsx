@@ -36,6 +36,11 @@ export function ImportReview({ review, problem, missing, fields, onMap, onEdit }
   return (
     <>
       <Mapping review={review} fields={fields} phone={phone} onMap={onMap} />
+      {(review.preview.notes ?? []).length > 0 && (
+        <div className={styles.note}>
+          <Note>{review.preview.notes?.join(' ')}</Note>
+        </div>
+      )}
       {missing.length > 0 && (
         <div className={styles.note}>
           <Note tone="amber">

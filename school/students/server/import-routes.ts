@@ -1,9 +1,12 @@
+import { isOneRoster } from '#engines/rosters/one-roster.ts'
+import { IMPORT_BYTES } from '#kit/import.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { partRows, readUpload, requireColumns } from '#kit/server/transfer/import-table.ts'
+import { gather } from '#kit/server/transfer/gather.ts'
+import { partRows, readAs, readTableUpload, requireColumns } from '#kit/server/transfer/import-table.ts'
 import { getGroup, lockGroup } from '#school/groups/server/queries.ts'
 import { checkStudentImport, importStudents, previewStudentImport, type StudentBody } from '../contract.ts'
 import { studentImportFields } from '../import-fields.ts'
@@ -11,13 +14,14 @@ import { holdCounter, nextCodes } from './codes.ts'
 import { type CheckedStudent, checkStudentRows } from './import.ts'
 import { insertStudents } from './import-queries.ts'
 import { nextNumber } from './queries.ts'
+import { readRoster } from './roster.ts'
 
 const ROWS_AT_ONCE = 500
 
 export const importRoutes: Served[] = [
   serve(previewStudentImport, async ({ db, account, body, query, today }) => {
     await requireGroup(db, account, query.groupId)
-    const upload = await readUpload(body, query.fileName, studentImportFields)
+    const upload = await readPupils(await gather(body, IMPORT_BYTES), query.fileName)
     const checked = await checkStudentRows(db, account, upload, { groupId: query.groupId, today })
     return { ...upload, rows: checked.map(one => one.row) }
   }),
@@ -51,6 +55,12 @@ export const importRoutes: Served[] = [
     return { imported: ready.length, failed: partRows(checked.map(one => one.row)).failed }
   }),
 ]
+
+/** A table, or the package of another school system. */
+async function readPupils(bytes: Uint8Array, fileName: string) {
+  if (await readAs(() => isOneRoster(bytes))) return readAs(() => readRoster(bytes, fileName))
+  return readTableUpload(bytes, fileName, studentImportFields)
+}
 
 async function requireGroup(db: Db, account: Account, groupId: string | undefined): Promise<void> {
   if (groupId !== undefined) await getGroup(db, account, groupId)

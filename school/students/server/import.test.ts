@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { ImportPreview } from '#kit/import.ts'
@@ -243,5 +244,74 @@ describe('names of groups', () => {
     for (const name of ['6ªA', '6A', '6ª A', '6aA', ' 6ª a ']) expect(foldGroup(name)).toBe('6a')
     expect(foldGroup('10ªB')).toBe('10b')
     expect(foldGroup('6ªB')).not.toBe(foldGroup('6ªA'))
+  })
+})
+
+describe('a OneRoster package', () => {
+  const zip = (files: Record<string, string>) =>
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
+  const pupils = {
+    'classes.csv': 'sourcedId,title,classType\nc1,2A,homeroom\nc2,Robótica,scheduled\n',
+    'enrollments.csv': 'sourcedId,classSourcedId,userSourcedId,role\ne1,c1,u1,student\ne2,c2,u2,student\n',
+    'demographics.csv': 'sourcedId,birthDate,sex\nu1,2018-05-05,female\nu2,2018-06-06,male\n',
+  }
+  const users = {
+    '1.1': {
+      'users.csv':
+        'sourcedId,role,givenName,familyName,identifier\nu1,student,Lina,Tembe,20269001\nu2,student,Ivo,Bila,x9\nt1,teacher,Ana,Doce,\n',
+    },
+    '1.2': {
+      'manifest.csv': 'propertyName,value\noneroster.version,1.2\n',
+      'users.csv':
+        'sourcedId,givenName,familyName,identifier\nu1,Lina,Tembe,20269001\nu2,Ivo,Bila,x9\nt1,Ana,Doce,\n',
+      'roles.csv': 'sourcedId,userSourcedId,role\nr1,u1,student\nr2,u2,student\nr3,t1,teacher\n',
+    },
+  }
+
+  it.each(['1.1', '1.2'] as const)(
+    'of version %s goes the way of a table, and is undone whole',
+    async version => {
+      const group = await givenGroup(db, {
+        name: '2ªA',
+        grade: 2,
+        year: version === '1.1' ? 2026 : 2024,
+        schoolId,
+      })
+      const query = { fileName: 'rede.zip', groupId: undefined }
+      const body = zip({ ...pupils, ...users[version] })
+      const { data, status } = await as.call(previewStudentImport, { query, body })
+      expect(status).toBe(200)
+      expect(data).toMatchObject({ format: 'oneroster', encoding: `OneRoster ${version}` })
+      expect(data.notes).toEqual(['1 utilizador não é aluno e fica de fora.'])
+      expect(data.rows.map(row => row.errors)).toEqual([
+        {},
+        { group: 'Não há uma turma «Robótica» ao seu alcance.' },
+      ])
+      const answer = await as.call(importStudents, { query: {}, body: requestOf(data) }, { key: uuid() })
+      expect(answer.data).toMatchObject({ imported: 1, failed: [{ line: 3 }] })
+      const [first] = (await as.call(listStudents, { query: { search: 'Lina Tembe' } })).data.rows
+      expect(first).toMatchObject({
+        code: '20269001',
+        sex: 'M',
+        birthDate: '2018-05-05',
+        group: { name: '2ªA' },
+      })
+      await undoBatch(db, answer.headers['x-change'] ?? '', pedagogo, false, uuid())
+      await db.deleteFrom('students').where('code', '=', '20269001').execute()
+      await db.updateTable('groups').set({ deleted_at: '2026-01-01' }).where('id', '=', group.id).execute()
+    },
+  )
+
+  it('without users, or that is no package, is refused in words', async () => {
+    const refusals = [
+      [zip({ 'users.csv': 'role,givenName\nstudent,Ana\n' }), 'sourcedId'],
+      [zip({ 'fotos/a.txt': 'olá' }), 'um ficheiro comprimido (ZIP)'],
+      [new Uint8Array([0x50, 0x4b, 3, 4, 5]), 'danificado'],
+    ] as const
+    for (const [body, said] of refusals) {
+      const refused = await as.refuse(previewStudentImport, { query: { fileName: 'rede.zip' }, body })
+      expect(refused.status).toBe(422)
+      expect(refused.data.message).toContain(said)
+    }
   })
 })

@@ -41,6 +41,7 @@ export default function StudentImport({ open, onClose, groupId = '' }: StudentIm
       title="Importar alunos"
       noun={{ one: 'aluno', many: 'alunos' }}
       fields={studentImportFields}
+      also={{ accept: '.zip', said: 'OneRoster 1.1 ou 1.2 (.zip)' }}
       into={into ? { groupId: into } : undefined}
       asked={
         <GroupPicker

@@ -1,0 +1,42 @@
+import { type OneRoster, readOneRoster } from '#engines/rosters/one-roster.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
+import type { ImportPreview, ImportRow } from '#kit/import.ts'
+import { studentImportFields } from '../import-fields.ts'
+
+/** A OneRoster package as the table that the import of pupils reviews: its columns are those of our own export. */
+export function readRoster(
+  bytes: Uint8Array,
+  fileName: string,
+): Omit<ImportPreview, 'rows'> & { rows: ImportRow[] } {
+  const { version, pupils, notes } = readOneRoster(bytes)
+  const fields = studentImportFields.filter(field => field.key in cellsOf)
+  return {
+    fileName,
+    format: 'oneroster',
+    encoding: `OneRoster ${version}`,
+    separator: '',
+    header: fields.map(field => field.label),
+    mapping: fields.map(field => field.key),
+    rows: pupils.map(pupil => ({
+      line: pupil.line,
+      cells: fields.map(field => cellsOf[field.key]?.(pupil) ?? ''),
+    })),
+    notes,
+  }
+}
+
+type Pupil = OneRoster['pupils'][number]
+
+const sexes: Readonly<Record<string, string>> = { male: 'H', female: 'M' }
+
+/** What of a package goes into which field; codes of other systems are not ours. */
+const cellsOf: Readonly<Record<string, (pupil: Pupil) => string>> = {
+  code: ({ identifier }) => (/^\d{8}$/.test(identifier) ? identifier : ''),
+  fullName: pupil => pupil.fullName,
+  sex: ({ sex }) => sexes[sex.toLowerCase()] ?? sex,
+  birthDate: ({ birthDate }) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(birthDate) ? formatDateSlashes(birthDate) : birthDate,
+  group: pupil => pupil.group,
+  guardianName: pupil => pupil.guardianName,
+  guardianContact: pupil => pupil.guardianContact,
+}
