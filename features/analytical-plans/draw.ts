@@ -1,5 +1,6 @@
 import { drawPdf, preparePdf } from '#engines/documents/pdf.ts'
 import { drawWord, prepareWord } from '#engines/documents/word.ts'
+import type { PrintedImages } from '#school/schools/official-form.ts'
 import type { Plan, planFiles } from './contract.ts'
 import { analyticalPlanDocument } from './document.ts'
 import { paperOf } from './paper.ts'
@@ -8,12 +9,21 @@ import { paperOf } from './paper.ts'
  * The plan in the official form, as PDF or as an editable Word file: the same on the server and in the browser.
  * Rejects where a font cannot be loaded.
  */
-export function drawPlan(plan: Plan, format: (typeof planFiles)[number]): Promise<Uint8Array<ArrayBuffer>> {
-  const description = analyticalPlanDocument(plan, paperOf(plan))
+export function drawPlan(
+  plan: Plan,
+  format: (typeof planFiles)[number],
+  images: PrintedImages,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const description = describe(plan, images)
   return format === 'pdf' ? drawPdf(description) : drawWord(description)
 }
 
 /** Loads what drawing this plan needs, so that it goes on working without a network. */
 export async function prepareToDraw(plan: Plan): Promise<void> {
-  await Promise.all([preparePdf(analyticalPlanDocument(plan, paperOf(plan))), prepareWord()])
+  await Promise.all([preparePdf(describe(plan, {})), prepareWord()])
+}
+
+function describe(plan: Plan, images: PrintedImages) {
+  const { logo } = images
+  return analyticalPlanDocument({ ...plan, school: { ...plan.school, logo } }, paperOf(plan, images))
 }

@@ -1,3 +1,4 @@
+import type { PrintedImages } from '#school/schools/official-form.ts'
 import type { Lesson } from './contract.ts'
 import type { PrintedLesson } from './document.ts'
 
@@ -6,11 +7,12 @@ export function planRowText({ week, unit }: { week: number; unit: string }): str
   return [`Semana ${week}`, unit].filter(Boolean).join(', ')
 }
 
-/** A lesson as the form prints it. */
-export function printedLesson(lesson: Lesson): PrintedLesson {
+/** A lesson as the form prints it, with the logo of its school where it has one. */
+export function printedLesson(lesson: Lesson, { logo }: PrintedImages = {}): PrintedLesson {
   const taught = lesson.state === 'dada' || lesson.state === 'parcial' || lesson.state === 'não dada'
   return {
     ...lesson,
+    school: { ...lesson.school, logo },
     planRow: lesson.planRow ? planRowText(lesson.planRow) : '',
     competences: lesson.competences.map(one => `${one.code} ${one.description}`),
     attachments: lesson.attachments.map(one => one.name),

@@ -7,6 +7,32 @@ const { subjectId, grade, groupId, heldOn, startsAt, minutes, lessonNumber } = l
 const { unitTitle, theme, summary, familyId, rowId, objectives, competenceIds, methods, media } =
   lessonBody.shape
 
+const startsAtText = z.string().check(z.regex(/^\d{2}:\d{2}$/))
+
+const begun = z.object({
+  /** «Semana 10, III. Fracções». */
+  rowText: z.string(),
+  lesson: z.object({
+    subjectId,
+    grade,
+    groupId,
+    heldOn,
+    startsAt,
+    minutes,
+    lessonNumber,
+    unitTitle,
+    theme,
+    summary,
+    familyId,
+    rowId,
+    objectives,
+    competenceIds,
+    methods,
+    media,
+  }),
+})
+export type Begun = z.infer<typeof begun>
+
 export const startFromRow = endpoint({
   method: 'GET',
   path: '/row-to-lesson',
@@ -20,26 +46,20 @@ export const startFromRow = endpoint({
     /** One of the plan's groups; its first when absent. */
     group: z.optional(z.uuid()),
   }),
-  response: z.object({
-    /** «Semana 10, III. Fracções». */
-    rowText: z.string(),
-    lesson: z.object({
-      subjectId,
-      grade,
-      groupId,
-      heldOn,
-      startsAt,
-      minutes,
-      lessonNumber,
-      unitTitle,
-      theme,
-      summary,
-      familyId,
-      rowId,
-      objectives,
-      competenceIds,
-      methods,
-      media,
-    }),
+  response: begun,
+})
+
+export const startFromDay = endpoint({
+  method: 'GET',
+  path: '/row-to-lesson/day',
+  apis: ['academy'],
+  who: staff,
+  summary: 'O que a linha da semana dá à aula de uma turma num dia; nada onde não há plano para esse dia',
+  query: z.object({
+    group: z.uuid(),
+    subject: z.uuid(),
+    day: z.iso.date(),
+    startsAt: z.optional(startsAtText),
   }),
+  response: z.object({ begun: z.nullable(begun) }),
 })

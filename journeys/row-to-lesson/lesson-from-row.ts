@@ -20,3 +20,17 @@ export function lessonFromRow(rows: readonly PlanRow[], row: PlanRow, written: r
     media: row.media,
   }
 }
+
+/**
+ * The row that a lesson of a day teaches. A split week has several: the first that still has lessons to be written, else
+ * the last.
+ * @param written the rows of the lessons that exist already
+ */
+export function rowOfDay(
+  rows: readonly PlanRow[],
+  day: string,
+  written: readonly (string | null)[],
+): PlanRow | undefined {
+  const ofDay = rows.filter(row => row.startsOn <= day && day <= row.endsOn)
+  return ofDay.find(row => written.filter(id => id === row.id).length < row.lessons) ?? ofDay.at(-1)
+}

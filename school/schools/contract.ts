@@ -147,7 +147,7 @@ export const putSchoolImage = endpoint({
   path: '/schools/:id/:which',
   apis: both,
   who: admins,
-  summary: 'Guarda o logótipo ou o carimbo (PNG, JPEG ou WebP, até 1 MB)',
+  summary: 'Guarda o logótipo ou o carimbo (PNG ou JPEG, até 1 MB): é o que os documentos podem levar',
   params: z.object({ id: z.uuid(), which: z.enum(['logo', 'stamp']) }),
   query: z.object({ fileName: filled(300) }),
   body: 'bytes',

@@ -10,6 +10,12 @@ export interface PrintedSchool {
   logo?: Image
 }
 
+/** The pictures of a school that its papers carry. */
+export interface PrintedImages {
+  logo?: Image
+  stamp?: Image
+}
+
 /** Who signs a paper; without a name or a day there is only the line to sign over. */
 export interface PrintedSignature {
   name: string

@@ -1,10 +1,13 @@
 // Long because it tells one story: a plan written, handed in, returned, approved, changed, copied and printed.
 
+import { Readable } from 'node:stream'
 import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { readPdf, squeezed } from '#engines/documents/read-back.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
+import { storeFile } from '#kit/server/files/files.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { givenAccount } from '#school/accounts/given.ts'
 import { givenCalendar } from '#school/calendar/given.ts'
@@ -33,6 +36,12 @@ import {
   updatePlan,
 } from '../contract.ts'
 import { routes } from './routes.ts'
+
+/** A picture of one point. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const database = await testDatabase()
 const { db } = database
@@ -368,6 +377,38 @@ describe('the chain of approval', () => {
     const signed = await pdfOf(id)
     for (const name of [professor.name, 'Abílio', 'Lurdes']) expect(signed).toContain(squeezed(name))
   })
+
+  it('carries the logo of the school, and its stamp once it is approved', async () => {
+    const image = await storeFile(db, Readable.from([PIXEL]), {
+      maxBytes: 1000,
+      accept: ['image/png'],
+      name: 'x.png',
+    })
+    const wear = (logo: string | null, stamp: string | null) =>
+      db
+        .updateTable('schools')
+        .set({ logo_file_id: logo, stamp_file_id: stamp })
+        .where('id', '=', school.id)
+        .execute()
+    const { id } = await create()
+    await step(professor, id, 'submetido', 1)
+    expect(await picturesOf(id)).toBe(0)
+    await wear(image.id, image.id)
+    expect(await picturesOf(id)).toBe(1)
+    await step(delegado, id, 'visto', 2)
+    await step(dap, id, 'aprovado', 3)
+    expect(await picturesOf(id)).toBe(2)
+    await wear(null, image.id)
+    expect(await picturesOf(id)).toBe(1)
+    await wear(null, null)
+  })
+
+  /** Pictures that the Word file shows. */
+  async function picturesOf(id: string) {
+    const { raw } = await as(professor).call(downloadPlan, { params: { id }, query: { format: 'docx' } })
+    const body = strFromU8(unzipSync(raw)['word/document.xml'] ?? new Uint8Array())
+    return body.split('<pic:pic ').length - 1
+  }
 
   async function pdfOf(id: string) {
     const { raw } = await as(professor).call(downloadPlan, { params: { id }, query: { format: 'pdf' } })

@@ -5,6 +5,7 @@ import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { staleWrite } from '#kit/server/records/versions.ts'
+import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { gradesText } from '#school/subjects/grade.ts'
 import { checkPlan, isComplete } from '../check.ts'
 import {
@@ -140,7 +141,7 @@ export const reviewRoutes: Served[] = [
 
   serve(downloadPlan, async ({ db, account, params, query }) => {
     const plan = await readPlan(db, account, params.id)
-    const bytes = await drawPlan(plan, query.format)
+    const bytes = await drawPlan(plan, query.format, await readPrintedImages(db, plan.school.id))
     return {
       stream: Readable.from([Buffer.from(bytes)]),
       type: types[query.format],

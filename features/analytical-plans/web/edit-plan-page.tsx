@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { TextArea } from '#kit/web/page/inputs.tsx'
 import { Note } from '#kit/web/page/note.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { PageHead } from '#kit/web/page/page-head.tsx'
@@ -96,6 +97,7 @@ function Writing({ plan, isNew, useTaught }: WritingProps) {
   const [params, setParams] = useSearchParams()
   const step = params.get('passo') === '3' ? 3 : 2
   const [tried, setTried] = useState(false)
+  const [message, setMessage] = useState('')
   const submit = useSave(setPlanState)
   const now = editor.plan
   const label = now.steps.find(one => one.to === 'submetido')?.label ?? 'Submeter'
@@ -128,7 +130,7 @@ function Writing({ plan, isNew, useTaught }: WritingProps) {
     }
     if (!(await editor.saveNow())) return
     submit.mutate(
-      { params: { id: plan.id }, body: { state: 'submetido', version: editor.version() } },
+      { params: { id: plan.id }, body: { state: 'submetido', version: editor.version(), comment: message } },
       {
         onSuccess: ({ data, change }) => {
           told(`Plano submetido: versão ${data.edition}.`, change)
@@ -166,6 +168,8 @@ function Writing({ plan, isNew, useTaught }: WritingProps) {
           onSubmit={() => void handIn()}
           label={label}
           busy={submit.isPending}
+          message={message}
+          onMessage={setMessage}
         />
       ) : (
         <PlanEditorView
@@ -242,10 +246,13 @@ interface ReviewProps {
   busy: boolean
   onBack: () => void
   onSubmit: () => void
+  /** To whoever approves. */
+  message: string
+  onMessage: (text: string) => void
 }
 
 /** The last look: what is missing, what is only to be known, and the plan as it will be read. */
-function Review({ editor, label, busy, onBack, onSubmit }: ReviewProps) {
+function Review({ editor, label, busy, onBack, onSubmit, message, onMessage }: ReviewProps) {
   const { body, plan } = editor
   const rows = body.rows ?? []
   const findings = checkPlan({ ...body, rows }, plan.lessonsAllowed)
@@ -270,6 +277,16 @@ function Review({ editor, label, busy, onBack, onSubmit }: ReviewProps) {
             )}
           </ul>
         </Section>
+        <Section title="Mensagem para quem aprova">
+          <TextArea
+            label="O que mudou, ou o que convém saber"
+            optional
+            rows={2}
+            maxLength={1000}
+            value={message}
+            onChange={event => onMessage(event.target.value)}
+          />
+        </Section>
         <Section title="O plano inteiro" flush>
           <PlanRowsView rows={rows} allowed={plan.lessonsAllowed} />
         </Section>
@@ -279,7 +296,7 @@ function Review({ editor, label, busy, onBack, onSubmit }: ReviewProps) {
   )
 }
 
-function BarOfReview(props: ReviewProps & { isReady: boolean }) {
+function BarOfReview(props: Omit<ReviewProps, 'message' | 'onMessage'> & { isReady: boolean }) {
   return (
     <StickyBar state={<SaveState saving={props.editor.saving} />}>
       <Button variant="outlined" onClick={props.onBack}>

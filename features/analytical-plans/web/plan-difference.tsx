@@ -42,6 +42,7 @@ export function PlanDifference({ plan, against, under }: PlanDifferenceProps) {
   ]
   return (
     <>
+      <p className={styles.changed}>{changedText(data)}</p>
       {data.changes.map(change => (
         <section key={change.rowId ?? change.place} className={styles.difference}>
           <h3>
@@ -54,6 +55,22 @@ export function PlanDifference({ plan, against, under }: PlanDifferenceProps) {
       ))}
     </>
   )
+}
+
+/** «3 linhas alteradas, 1 nova e 1 retirada; 8 iguais» */
+export function changedText({ changes, unchanged }: Pick<Difference, 'changes' | 'unchanged'>): string {
+  const count = (kind: Change['kind']) =>
+    changes.filter(change => change.rowId !== null && change.kind === kind).length
+  const counted = (many: number, one: string, more: string) =>
+    many === 0 ? '' : `${many} ${many === 1 ? one : more}`
+  const parts = [
+    counted(count('changed'), 'linha alterada', 'linhas alteradas'),
+    counted(count('added'), 'linha nova', 'linhas novas'),
+    counted(count('removed'), 'linha retirada', 'linhas retiradas'),
+    changes.some(change => change.rowId === null) ? 'cabeçalho alterado' : '',
+    counted(unchanged, 'igual', 'iguais'),
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 function about(plan: Plan, change: Change): string {

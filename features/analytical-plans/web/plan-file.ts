@@ -1,6 +1,8 @@
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { download, openInTab } from '#kit/web/page/download.ts'
 import { notify } from '#kit/web/page/notify.ts'
+import { fetchWhenIdle } from '#kit/web/page/when-idle.ts'
+import { fetchPrintedImages } from '#school/schools/web/printed-images.ts'
 import type { Plan, PlanBody, planFiles } from '../contract.ts'
 
 type Format = (typeof planFiles)[number]
@@ -12,8 +14,8 @@ const types: Record<Format, string> = {
 
 /** The plan on its official form, drawn on this device from what is on the screen: no network is needed. */
 export async function planFile(plan: Plan, format: Format): Promise<Blob> {
-  const { drawPlan } = await import('../draw.ts')
-  return new Blob([await drawPlan(plan, format)], { type: types[format] })
+  const [{ drawPlan }, images] = await Promise.all([import('../draw.ts'), fetchPrintedImages(plan.school.id)])
+  return new Blob([await drawPlan(plan, format, images)], { type: types[format] })
 }
 
 /** The plan with the words that are being written, saved or not. */
@@ -55,18 +57,12 @@ export function fileNameOf(
   return `plano-analitico-${plan.subject.code}-${plan.grade}-${when}.${format}`
 }
 
-/**
- * Loads what draws documents while there is a network, once the page has nothing more to do; not for who saves data or has
- * little of it.
- */
-export function warmUpPaper(plan: Plan): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
-  if (connection?.saveData || connection?.effectiveType?.endsWith('2g')) return
-  const warm = () => {
-    import('../draw.ts')
-      .then(({ prepareToDraw }) => prepareToDraw(plan))
-      .catch((error: unknown) => console.info('Paper is loaded when it is asked for.', error))
-  }
-  if ('requestIdleCallback' in window) requestIdleCallback(warm, { timeout: 10_000 })
-  else setTimeout(warm, 3000)
+/** Loads what draws this plan while there is a network; gives back what calls it off. */
+export function warmUpPaper(plan: Plan): () => void {
+  return fetchWhenIdle(() =>
+    Promise.all([
+      import('../draw.ts').then(({ prepareToDraw }) => prepareToDraw(plan)),
+      fetchPrintedImages(plan.school.id),
+    ]),
+  )
 }

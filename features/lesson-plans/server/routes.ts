@@ -12,6 +12,8 @@ import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
 import { staleWrite } from '#kit/server/records/versions.ts'
 import { maySetState } from '#kit/states.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import type { PrintedImages } from '#school/schools/official-form.ts'
+import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import {
   ATTACHMENT_BYTES,
   addAttachment,
@@ -250,7 +252,7 @@ export const routes: Served[] = [
 
   serve(downloadLesson, async ({ db, account, params, query }) => {
     const lesson = await readLesson(db, account, params.id)
-    const bytes = await draw(lesson, query.format)
+    const bytes = await draw(lesson, query.format, await readPrintedImages(db, lesson.school.id))
     return {
       stream: Readable.from([Buffer.from(bytes)]),
       type: types[query.format],
@@ -262,11 +264,16 @@ export const routes: Served[] = [
 
   serve(downloadLessons, async ({ db, account, body, reply }) => {
     const files: Record<string, Uint8Array> = {}
+    const images = new Map<string, PrintedImages>()
     for (const [at, lesson] of (await readAll(db, account, body.ids)).entries()) {
       if (callerHasLeft(reply)) throw new HttpError(499, 'STOPPED', 'A descarga foi interrompida.')
+      const { id } = lesson.school
+      const carried = images.get(id) ?? (await readPrintedImages(db, id))
+      images.set(id, carried)
       files[`${String(at + 1).padStart(3, '0')} ${fileName(lesson, body.format)}`] = await draw(
         lesson,
         body.format,
+        carried,
       )
     }
     const bytes = zipSync(files, { level: 0 })
@@ -367,8 +374,8 @@ async function readComment(db: Db, account: Account, lessonId: string, id: strin
   return found
 }
 
-function draw(lesson: Lesson, format: 'pdf' | 'docx'): Promise<Uint8Array> {
-  const description = lessonPlanDocument(printedLesson(lesson))
+function draw(lesson: Lesson, format: 'pdf' | 'docx', images: PrintedImages): Promise<Uint8Array> {
+  const description = lessonPlanDocument(printedLesson(lesson, images))
   return format === 'pdf' ? drawPdf(description) : drawWord(description)
 }
 

@@ -1,12 +1,14 @@
 import { drawPdf, preparePdf } from '#engines/documents/pdf.ts'
 import { drawWord, prepareWord } from '#engines/documents/word.ts'
+import { fetchPrintedImages } from '#school/schools/web/printed-images.ts'
 import type { Lesson } from '../contract.ts'
 import { lessonPlanDocument } from '../document.ts'
 import { printedLesson } from '../paper.ts'
 
 /** Draws a lesson that is open on its official form, in the browser. */
 export async function drawLesson(lesson: Lesson, format: 'pdf' | 'docx'): Promise<Blob> {
-  const description = lessonPlanDocument(printedLesson(lesson))
+  const images = await fetchPrintedImages(lesson.school.id)
+  const description = lessonPlanDocument(printedLesson(lesson, images))
   return format === 'pdf'
     ? new Blob([await drawPdf(description)], { type: 'application/pdf' })
     : new Blob([new Uint8Array(await drawWord(description))], {
@@ -16,5 +18,9 @@ export async function drawLesson(lesson: Lesson, format: 'pdf' | 'docx'): Promis
 
 /** Fetches what drawing this lesson takes while there is a network. */
 export async function prepareLesson(lesson: Lesson): Promise<void> {
-  await Promise.all([preparePdf(lessonPlanDocument(printedLesson(lesson))), prepareWord()])
+  await Promise.all([
+    preparePdf(lessonPlanDocument(printedLesson(lesson))),
+    prepareWord(),
+    fetchPrintedImages(lesson.school.id),
+  ])
 }

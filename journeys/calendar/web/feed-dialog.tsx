@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDateSlashes } from '#kit/dates.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
+import { copyAddress } from '#kit/web/page/copy-address.ts'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import { Note } from '#kit/web/page/note.tsx'
 import { notify } from '#kit/web/page/notify.ts'
@@ -67,7 +68,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         )}
         <div className={styles.buttons}>
           {made !== undefined && (
-            <Button variant="contained" onClick={() => void copy(address)}>
+            <Button variant="contained" onClick={() => void copyAddress(address)}>
               Copiar o endereço
             </Button>
           )}
@@ -95,16 +96,4 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
       </div>
     </DialogFrame>
   )
-}
-
-/** The clipboard is there only in secure contexts; elsewhere the field above is selected and copied by hand. */
-async function copy(address: string) {
-  try {
-    if (!('clipboard' in navigator)) throw new Error('Sem área de transferência.')
-    await navigator.clipboard.writeText(address)
-    notify.ok('Endereço copiado.')
-  } catch (error) {
-    console.info('The clipboard is not to be had here.', error)
-    notify.info('Seleccione o endereço e copie-o.')
-  }
 }

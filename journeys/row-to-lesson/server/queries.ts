@@ -1,5 +1,8 @@
+import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { visibleTo as plansVisibleTo } from '#features/analytical-plans/server/queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
 
 /** The lessons that a group already has from a plan, whatever the row. */
 export function findLessonsOfPlan(db: Db, of: { familyId: string; groupId: string | null }) {
@@ -11,6 +14,34 @@ export function findLessonsOfPlan(db: Db, of: { familyId: string; groupId: strin
     .where('template_name', 'is', null)
     .where('deleted_at', 'is', null)
     .execute()
+}
+
+/**
+ * The plan after which a group is taught a subject on a day: of those that the account may see the one in force, then its
+ * own, the newest edition first.
+ */
+export async function findPlanIdOfDay(
+  db: Db,
+  account: Account,
+  of: { group: string; subject: string; day: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('analytical_plans as p')
+    .select('p.id')
+    .where('p.deleted_at', 'is', null)
+    .where('p.subject_id', '=', of.subject)
+    .where(sql<SqlBool>`${of.group}::uuid = any(p.group_ids)`)
+    .where('p.starts_on', '<=', of.day)
+    .where('p.ends_on', '>=', of.day)
+    .where('p.state', '<>', 'arquivado')
+    .where(plansVisibleTo(account))
+    .orderBy(sql`p.state in ('aprovado', 'em execução')`, 'desc')
+    .orderBy(sql`p.teacher_id = ${account.id}`, 'desc')
+    .orderBy('p.edition', 'desc')
+    .orderBy('p.updated_at', 'desc')
+    .limit(sql.lit(1))
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** The competences of a subject that a row names, by code: «FR2» or «FR2: reconhecer…». */

@@ -1,51 +1,93 @@
-import { rowsOf } from '#features/analytical-plans/server/present.ts'
+import type { PlanRow } from '#features/analytical-plans/contract.ts'
+import { rowsOf, type StoredPlan } from '#features/analytical-plans/server/present.ts'
 import { findEditions, findPlan } from '#features/analytical-plans/server/queries.ts'
 import { planRowText } from '#features/lesson-plans/paper.ts'
 import { findLessonTimes } from '#features/lesson-plans/server/schedule.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { startFromRow } from '../contract.ts'
-import { lessonFromRow } from '../lesson-from-row.ts'
-import { findCompetenceIds, findLessonsOfPlan } from './queries.ts'
+import { type Begun, startFromDay, startFromRow } from '../contract.ts'
+import { lessonFromRow, rowOfDay } from '../lesson-from-row.ts'
+import { findCompetenceIds, findLessonsOfPlan, findPlanIdOfDay } from './queries.ts'
+
+type Written = Awaited<ReturnType<typeof findLessonsOfPlan>>
 
 export const routes: Served[] = [
   serve(startFromRow, async ({ db, account, query }) => {
-    const [newest] = await findEditions(db, account, query.family)
-    const plan = newest && (await findPlan(db, account, newest.id))
-    const rows = plan ? rowsOf(plan) : []
-    const row = rows.find(one => one.id === query.row)
-    if (!plan || !row) throw notFound('Esta linha do plano analítico')
+    const { plan, row } = await getRow(db, account, query.family, query.row)
     const groupId =
       query.group && plan.group_ids.includes(query.group) ? query.group : (plan.group_ids[0] ?? null)
     const written = await findLessonsOfPlan(db, { familyId: query.family, groupId })
-    const times = groupId
-      ? await findLessonTimes(db, {
-          groupId,
-          subjectId: plan.subject_id,
-          from: row.startsOn,
-          count: written.length + 1,
-        })
-      : []
-    const time = times.find(
-      one => !written.some(lesson => lesson.held_on === one.date && lesson.starts_at === one.startsAt),
-    )
-    return {
-      rowText: planRowText(row),
-      lesson: {
-        ...lessonFromRow(
-          rows,
-          row,
-          written.map(lesson => lesson.row_id),
-        ),
-        subjectId: plan.subject_id,
-        grade: plan.grade,
-        groupId,
-        heldOn: time?.date ?? null,
-        startsAt: time?.startsAt?.slice(0, 5) ?? null,
-        minutes: plan.lesson_minutes,
-        familyId: query.family,
-        competenceIds: await findCompetenceIds(db, plan.subject_id, row.competences),
-      },
-    }
+    const time = await findFreeTime(db, plan, groupId, row, written)
+    return begin(db, plan, row, written, {
+      groupId,
+      heldOn: time?.date ?? null,
+      startsAt: time?.startsAt?.slice(0, 5) ?? null,
+    })
+  }),
+
+  serve(startFromDay, async ({ db, account, query }) => {
+    const id = await findPlanIdOfDay(db, account, query)
+    const plan = id === undefined ? undefined : await findPlan(db, account, id)
+    if (!plan) return { begun: null }
+    const written = await findLessonsOfPlan(db, { familyId: plan.family_id, groupId: query.group })
+    const rows = written.map(lesson => lesson.row_id)
+    const row = rowOfDay(rowsOf(plan), query.day, rows)
+    if (!row) return { begun: null }
+    const { group: groupId, day: heldOn, startsAt = null } = query
+    return { begun: await begin(db, plan, row, written, { groupId, heldOn, startsAt }) }
   }),
 ]
+
+/** The row in the newest edition that has it: one that is being written may have lost it. 404 where none has. */
+async function getRow(db: Db, account: Account, familyId: string, rowId: string) {
+  for (const edition of await findEditions(db, account, familyId)) {
+    const plan = await findPlan(db, account, edition.id)
+    const row = plan && rowsOf(plan).find(one => one.id === rowId)
+    if (plan && row) return { plan, row }
+  }
+  throw notFound('Esta linha do plano analítico')
+}
+
+async function begin(
+  db: Db,
+  plan: StoredPlan,
+  row: PlanRow,
+  written: Written,
+  place: Pick<Begun['lesson'], 'groupId' | 'heldOn' | 'startsAt'>,
+): Promise<Begun> {
+  const rows = written.map(lesson => lesson.row_id)
+  return {
+    rowText: planRowText(row),
+    lesson: {
+      ...lessonFromRow(rowsOf(plan), row, rows),
+      ...place,
+      subjectId: plan.subject_id,
+      grade: plan.grade,
+      minutes: plan.lesson_minutes,
+      familyId: plan.family_id,
+      competenceIds: await findCompetenceIds(db, plan.subject_id, row.competences),
+    },
+  }
+}
+
+/** The first lesson time from the row's week on that no lesson of the plan has taken. */
+async function findFreeTime(
+  db: Db,
+  plan: StoredPlan,
+  groupId: string | null,
+  row: PlanRow,
+  written: Written,
+) {
+  if (groupId === null) return undefined
+  const times = await findLessonTimes(db, {
+    groupId,
+    subjectId: plan.subject_id,
+    from: row.startsOn,
+    count: written.length + 1,
+  })
+  return times.find(
+    one => !written.some(lesson => lesson.held_on === one.date && lesson.starts_at === one.startsAt),
+  )
+}

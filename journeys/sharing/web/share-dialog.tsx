@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatDateSlashes } from '#kit/dates.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
+import { copyAddress } from '#kit/web/page/copy-address.ts'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import { Field } from '#kit/web/page/field.tsx'
 import { Note } from '#kit/web/page/note.tsx'
@@ -92,7 +93,7 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
               onFocus={event => event.target.select()}
             />
             <div className={styles.buttons}>
-              <Button variant="contained" onClick={() => void copy(address)}>
+              <Button variant="contained" onClick={() => void copyAddress(address)}>
                 Copiar o endereço
               </Button>
               {'share' in navigator && (
@@ -140,18 +141,6 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
       </div>
     </DialogFrame>
   )
-}
-
-/** The clipboard is there only in secure contexts; elsewhere the field above is selected and copied by hand. */
-async function copy(address: string) {
-  try {
-    if (!('clipboard' in navigator)) throw new Error('Sem área de transferência.')
-    await navigator.clipboard.writeText(address)
-    notify.ok('Endereço copiado.')
-  } catch (error) {
-    console.info('The clipboard is not to be had here.', error)
-    notify.info('Seleccione o endereço e copie-o.')
-  }
 }
 
 async function send(title: string, url: string) {

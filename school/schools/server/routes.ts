@@ -25,7 +25,7 @@ import { columnsOf, findSchool, findSchools, insertSchool, lockSchool, updateSch
 import { schoolTable } from './table.ts'
 
 const WHAT = 'Esta escola'
-const IMAGES = ['image/png', 'image/jpeg', 'image/webp']
+const IMAGES = ['image/png', 'image/jpeg']
 
 export const routes: Served[] = [
   serve(listSchools, async ({ db }) => ({ rows: await findSchools(db) })),

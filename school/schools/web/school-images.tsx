@@ -74,8 +74,8 @@ function ImageField({ school, which, onStored, fileId, words }: ImageFieldProps)
       <FileField
         label={words.label}
         optional
-        help="PNG, JPEG ou WebP, até 1 MB; de preferência com fundo branco ou transparente."
-        accept="image/png,image/jpeg,image/webp"
+        help="PNG ou JPEG, até 1 MB; de preferência com fundo branco ou transparente."
+        accept="image/png,image/jpeg"
         maxBytes={SCHOOL_IMAGE_BYTES}
         value={file}
         onChange={setFile}
