@@ -121,6 +121,7 @@ create table applications (
   version integer not null default 1,
   deleted_at timestamptz,
   extra_time jsonb not null default '{}'::jsonb,
+  paging text,
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_before_id_fkey FOREIGN KEY (before_id) REFERENCES applications(id),
   constraint applications_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
@@ -129,6 +130,7 @@ create table applications (
   constraint applications_code_check CHECK ((code ~ '^[A-Z2-9]{6}$'::text)),
   constraint applications_minutes_check CHECK (((minutes >= 5) AND (minutes <= 600))),
   constraint applications_mode_check CHECK ((mode = ANY (ARRAY['em linha'::text, 'impresso'::text, 'lançamento manual'::text]))),
+  constraint applications_paging_check CHECK ((paging = ANY (ARRAY['uma a uma'::text, 'todas'::text]))),
   constraint applications_state_check CHECK ((state = ANY (ARRAY['em aplicação'::text, 'encerrado'::text, 'corrigido'::text])))
 );
 CREATE INDEX applications_by_group ON applications USING btree (group_id, created_at DESC) WHERE (deleted_at IS NULL);

@@ -22,6 +22,9 @@ export const applicationStateTable = stateTable<ApplicationState, Role>({
   ],
 })
 
+/** How pupils see the questions. */
+export const pagings = ['uma a uma', 'todas'] as const
+
 export const outcomes = ['certa', 'parcial', 'errada', 'branco', 'não apresentada', 'por corrigir'] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -55,6 +58,8 @@ export const applicationRow = z.object({
   mode: z.enum(applicationModes),
   minutes: z.int(),
   allowNickname: z.boolean(),
+  /** Chosen for this application, or null: as the test says. */
+  paging: z.nullable(z.enum(pagings)),
   /** Nobody begins before or after these; null is at once, and until it is closed. */
   opensAt: z.nullable(z.string()),
   closesAt: z.nullable(z.string()),
@@ -162,6 +167,7 @@ const whenAndFor = {
   opensAt: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
   closesAt: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
   allowNickname: z._default(z.boolean(), false),
+  paging: z._default(z.nullable(z.enum(pagings)), null),
   extraTime: z._default(z.record(z.uuid(), z.int().check(z.minimum(0), z.maximum(240))), {}),
 }
 
@@ -209,6 +215,24 @@ export const setApplicationState = endpoint({
   audit: 'applications.state',
   undoable: true,
   summary: 'Encerra, reabre ou dá por corrigida uma aplicação',
+})
+
+export const reopenSitting = endpoint({
+  method: 'POST',
+  path: '/applications/:id/reopen',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({
+    /** The pupil's id, or that of the attempt for a nickname: as the progress names them. */
+    pupil: z.uuid(),
+    /** Left from now on. */
+    minutes: z.int().check(z.minimum(1), z.maximum(240)),
+  }),
+  response: byId,
+  errors: { WRONG_STATE: 409 },
+  audit: 'applications.reopen',
+  summary: 'Devolve a um aluno o teste que entregou, com minutos para o acabar',
 })
 
 export const removeApplication = endpoint({

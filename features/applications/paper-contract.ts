@@ -27,3 +27,38 @@ export const downloadPaper = endpoint({
   errors: { NOTHING_TO_PRINT: 409 },
   summary: 'O caderno de perguntas e as folhas de resposta de uma aplicação, em PDF ou Word',
 })
+
+const byId = z.object({ id: z.uuid() })
+
+export const pupilCode = z.object({
+  studentId: z.uuid(),
+  name: z.string(),
+  number: z.nullable(z.int()),
+  code: z.string(),
+})
+export type PupilCode = z.infer<typeof pupilCode>
+
+export const listCodes = endpoint({
+  method: 'GET',
+  path: '/applications/:id/codes',
+  apis: ['diagnostics'],
+  who: staff,
+  params: byId,
+  response: z.object({ pupils: z.array(pupilCode) }),
+  summary: 'Os códigos com que os alunos de uma aplicação entram no teste',
+})
+
+export const downloadCodes = endpoint({
+  method: 'GET',
+  path: '/applications/:id/codes/paper',
+  apis: ['diagnostics'],
+  who: staff,
+  params: byId,
+  query: z.object({
+    format: z.enum(['pdf', 'docx']),
+    /** Where pupils reach the product: `https://escola.example`; the school's own network may have another name for it. */
+    address: z.string().check(z.maxLength(200), z.regex(/^https?:\/\/[^\s/]+$/)),
+  }),
+  response: 'bytes',
+  summary: 'Um cartão por aluno para recortar: o código do teste, o seu e um código QR que leva ao teste',
+})

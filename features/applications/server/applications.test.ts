@@ -22,7 +22,7 @@ import {
   tryKey,
 } from '../contract.ts'
 import { givenApplication } from '../given.ts'
-import { downloadPaper } from '../paper-contract.ts'
+import { downloadCodes, downloadPaper, listCodes } from '../paper-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -104,6 +104,8 @@ describe('an application', () => {
       [changeKey, { params, body: { itemId, change, reason: 'Errada', version } }],
       [removeApplication, { params, query: { version } }],
       [downloadPaper, { params, query: { format: 'pdf' } }],
+      [listCodes, { params }],
+      [downloadCodes, { params, query: { format: 'pdf', address: 'http://localhost' } }],
     ] as const)
       expect((await stranger.refuse(endpoint, input)).status, endpoint.path).toBe(404)
     const own = await givenTest(outro)
@@ -278,5 +280,25 @@ describe('the paper of an application', () => {
     expect(text).toContain('A) 4 B) 3 C) 2 D) 1')
     expect(text.match(/Versão: B/g)).toHaveLength(1)
     expect(text.match(/Versão: A/g)).toHaveLength(2)
+  })
+})
+
+describe('the codes of the pupils', () => {
+  it('are listed in the order of the group, and make a card each on A4', async () => {
+    const test = await givenTest()
+    const { id, code } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const teacher = server.as(professor)
+    const { data } = await teacher.call(listCodes, { params: { id } })
+    expect(data.pupils.map(pupil => pupil.code)).toEqual(['20260001', '20260002', '20260003'])
+    const address = 'http://escola.example'
+    const { raw } = await teacher.call(downloadCodes, { params: { id }, query: { format: 'pdf', address } })
+    const text = (await readPdf(raw)).join(' ')
+    for (const word of ['1. Ana', '2. Beto', '3. Carla', '20260003', `escola.example/t/${code}`])
+      expect(text).toContain(word)
+    const wrong = await teacher.refuse(downloadCodes, {
+      params: { id },
+      query: { format: 'pdf', address: 'javascript:x' },
+    })
+    expect(wrong.status).toBe(400)
   })
 })

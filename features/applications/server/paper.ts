@@ -11,7 +11,8 @@ import { downloadPaper } from '../paper-contract.ts'
 import { findApplication } from './queries.ts'
 import { readItems, WHAT } from './read.ts'
 
-const types = {
+/** Kinds of file, by format. */
+export const types = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }

@@ -177,6 +177,7 @@ export function insertApplication(
     mode: ApplicationRow['mode']
     minutes: number
     allow_nickname: boolean
+    paging?: ApplicationRow['paging']
     created_by: string
     opens_at?: string | null
     closes_at?: string | null
@@ -204,6 +205,7 @@ export function updateApplicationRow(
     mode?: ApplicationRow['mode']
     minutes?: number
     allow_nickname?: boolean
+    paging?: ApplicationRow['paging']
     opens_at?: string | null
     closes_at?: string | null
     extra_time?: string

@@ -32,6 +32,7 @@ export function presentRow(row: StoredRow): ApplicationRow {
     mode: row.mode as ApplicationRow['mode'],
     minutes: row.minutes,
     allowNickname: row.allow_nickname,
+    paging: row.paging as ApplicationRow['paging'],
     opensAt: row.opens_at,
     closesAt: row.closes_at,
     extraTime: row.extra_time as ApplicationRow['extraTime'],

@@ -18,11 +18,13 @@ import {
   getApplication,
   listApplications,
   removeApplication,
+  reopenSitting,
   setApplicationState,
   tryKey,
   updateApplication,
 } from '../contract.ts'
 import { tryChange } from './change-key.ts'
+import { codeRoutes } from './code-list.ts'
 import { freeCode } from './codes.ts'
 import { endUnfinished } from './end-sitting.ts'
 import { keepMarks, writeEntries } from './enter.ts'
@@ -38,7 +40,7 @@ import {
   updateApplicationRow,
 } from './queries.ts'
 import { presentRow, readApplication, readItems, readRow, WHAT } from './read.ts'
-import { resumeAttempts } from './sitting-queries.ts'
+import { reopenAttempt, resumeAttempts } from './sitting-queries.ts'
 import { sittingRoutes } from './sittings.ts'
 
 export const routes: Served[] = [
@@ -73,6 +75,7 @@ export const routes: Served[] = [
       mode: body.mode,
       minutes: body.minutes ?? test.minutes,
       allow_nickname: body.allowNickname,
+      paging: body.paging,
       opens_at: body.opensAt,
       closes_at: body.closesAt,
       extra_time: JSON.stringify(body.extraTime),
@@ -92,6 +95,7 @@ export const routes: Served[] = [
       mode: body.mode,
       minutes: body.minutes ?? before.minutes,
       allow_nickname: body.allowNickname,
+      paging: body.paging,
       opens_at: body.opensAt,
       closes_at: body.closesAt,
       extra_time: JSON.stringify(body.extraTime),
@@ -122,6 +126,18 @@ export const routes: Served[] = [
     const label = await labelOf(db, account, params.id)
     await record({ table: 'applications', id: after.id, label, before, after })
     return readRow(db, account, after.id)
+  }),
+
+  serve(reopenSitting, async ({ db, account, params, body, record }) => {
+    const row = await lockOwn(db, account, params.id)
+    if (row.state !== 'em aplicação') throw new HttpError(409, 'WRONG_STATE', 'Reabra primeiro a aplicação.')
+    if (row.closes_at !== null && Date.parse(row.closes_at) < Date.now() + body.minutes * 60_000)
+      throw new HttpError(409, 'WRONG_STATE', 'A aplicação fecha antes disso: mude primeiro a hora de fecho.')
+    const reopened = await reopenAttempt(db, row.id, body.pupil, body.minutes)
+    if (!reopened) throw notFound('Este teste entregue')
+    const label = await labelOf(db, account, row.id)
+    await record({ table: 'applications', id: row.id, label, before: null, after: null })
+    return { id: reopened.id }
   }),
 
   serve(removeApplication, async ({ db, account, params, query, record }) => {
@@ -190,6 +206,7 @@ export const routes: Served[] = [
   }),
 
   ...paperRoutes,
+  ...codeRoutes,
 ]
 
 function refuseBackwards({ opensAt, closesAt }: { opensAt: string | null; closesAt: string | null }): void {

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Outcome } from '../contract.ts'
+import type { Begun } from '../sitting-contract.ts'
 
 /** The application behind a code, with its test and group; undefined for a code that leads nowhere. */
 export function findByCode(db: Db, code: string) {
@@ -14,7 +15,7 @@ export function findByCode(db: Db, code: string) {
     .select([
       'tests.title',
       'tests.instructions',
-      'tests.paging',
+      sql<Begun['paging']>`coalesce(a.paging, tests.paging)`.as('paging'),
       'tests.shuffle',
       'tests.version as test_version',
       'subjects.name as subject_name',
@@ -259,4 +260,32 @@ export async function resumeAttempts(db: Db, applicationId: string): Promise<voi
     .where('submitted_at', 'is', null)
     .where('deleted_at', 'is', null)
     .execute()
+}
+
+/**
+ * Gives an attempt that was handed in back to its pupil, with so many minutes from now on. `pupil` is a student, or the
+ * attempt of a nickname. Undefined when there is nothing to give back.
+ */
+export function reopenAttempt(db: Db, applicationId: string, pupil: string, minutes: number) {
+  return db
+    .updateTable('attempts')
+    .from('applications as a')
+    .set({
+      state: 'a responder',
+      submitted_at: null,
+      points: null,
+      // The end of the time is counted from the beginning: it is moved so that the minutes are left.
+      started_at: sql<string>`now() + make_interval(mins => ${minutes}::int - a.minutes
+        - coalesce((a.extra_time ->> coalesce(attempts.student_id, attempts.id)::text)::int, 0))`,
+      updated_at: sql<string>`now()`,
+      version: sql<number>`attempts.version + 1`,
+    })
+    .whereRef('a.id', '=', 'attempts.application_id')
+    .where('attempts.application_id', '=', applicationId)
+    .where('attempts.source', '=', 'dispositivo')
+    .where('attempts.state', '=', 'entregue')
+    .where('attempts.deleted_at', 'is', null)
+    .where(eb => eb.or([eb('attempts.student_id', '=', pupil), eb('attempts.id', '=', pupil)]))
+    .returning('attempts.id')
+    .executeTakeFirst()
 }

@@ -11,7 +11,13 @@ import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts
 import { insertQuestion } from '#school/questions/server/queries.ts'
 import { givenStudent } from '#school/students/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
-import { enterAnswers, getApplication, setApplicationState, updateApplication } from '../contract.ts'
+import {
+  enterAnswers,
+  getApplication,
+  reopenSitting,
+  setApplicationState,
+  updateApplication,
+} from '../contract.ts'
 import { givenApplication } from '../given.ts'
 import { getProgress, getRunning } from '../live-contract.ts'
 import { listOpenAnswers, markAnswer } from '../marking-contract.ts'
@@ -420,5 +426,56 @@ describe('open answers', () => {
     const ana = (await teacher.call(getApplication, { params: { id } })).data.sittings[0]
     expect(ana?.mark).toBe(15)
     expect((await server.as(stranger).refuse(listOpenAnswers, { params: { id } })).status).toBe(404)
+  })
+})
+
+describe('a test given back', () => {
+  const reopen = (id: string, pupil: string, minutes = 10) =>
+    [reopenSitting, { params: { id }, body: { pupil, minutes } }] as const
+
+  it('takes answers again for the minutes it was given, whatever time was left, and is marked anew', async () => {
+    const { id, code, items } = await givenSitting()
+    const [one = '', two = ''] = items
+    const begun = await begin(code)
+    await answer(begun, code, [[one, 'a', 1]], true)
+    await db
+      .updateTable('attempts')
+      .set({ started_at: new Date(Date.now() - 3 * 3_600_000).toISOString() })
+      .where('id', '=', begun.attemptId)
+      .execute()
+    const [ana] = pupils
+    expect((await server.as(professor).call(...reopen(id, ana?.id ?? ''))).status).toBe(200)
+    const again = await begin(code)
+    expect(again).toMatchObject({ state: 'a responder', submittedAt: null })
+    expect(again.answers[one], 'what was given is still there').toMatchObject({ sequence: 1 })
+    const left = Date.parse(again.endsAt) - Date.parse(again.now)
+    expect(left).toBeGreaterThan(9.5 * 60_000)
+    expect(left).toBeLessThan(10.1 * 60_000)
+    const { data } = await answer(again, code, [[two, 'b', 2]], true)
+    expect(data.submittedAt).not.toBeNull()
+    expect((await storedOf(begun.attemptId))[two]).toMatchObject({ late: false, sequence: 2 })
+  })
+
+  it('is nothing for who has not handed in, for a stranger, or where the application is closed', async () => {
+    const { id, code, version } = await givenSitting()
+    const ana = pupils[0]?.id ?? ''
+    const teacher = server.as(professor)
+    await begin(code)
+    expect((await teacher.refuse(...reopen(id, ana))).status, 'still answering').toBe(404)
+    expect((await server.as(stranger).refuse(...reopen(id, ana))).status).toBe(404)
+    await teacher.call(setApplicationState, { params: { id }, body: { state: 'encerrado', version } })
+    expect((await teacher.refuse(...reopen(id, ana))).data.code).toBe('WRONG_STATE')
+  })
+})
+
+describe('one question at a time', () => {
+  it('is as the test says, until the application says otherwise', async () => {
+    const { id, code } = await givenSitting()
+    expect((await begin(code)).paging).toBe('uma a uma')
+    const row = (await server.as(professor).call(getApplication, { params: { id } })).data
+    const { minutes, mode, version } = row
+    const body = { minutes, mode, version, paging: 'todas' as const }
+    await server.as(professor).call(updateApplication, { params: { id }, body })
+    expect((await begin(code)).paging).toBe('todas')
   })
 })

@@ -78,7 +78,7 @@ export const sittingRoutes: Served[] = [
       submittedAt: sitting.submitted_at,
       title: found.title,
       subject: found.subject_name,
-      paging: found.paging as Begun['paging'],
+      paging: found.paging,
       attemptId: begun.id,
       key,
       items: open ? await withPictures(db, itemsFor(test, sitting)) : [],

@@ -1,43 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { stepsFrom } from '#kit/states.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
-import { query, useSave } from '#kit/web/api/queries.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { useWatched } from '#kit/web/api/watch.ts'
 import type { Action } from '#kit/web/page/action.tsx'
 import { ListPage } from '#kit/web/page/list-page.tsx'
-import { notify } from '#kit/web/page/notify.ts'
-import { type Glyph, StateMark, type StateTone } from '#kit/web/page/state-mark.tsx'
 import { useListQuery } from '#kit/web/page/use-list-query.ts'
-import { useSession } from '#school/accounts/web/session.ts'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
-import {
-  type ApplicationRow,
-  type ApplicationState,
-  applicationStateTable,
-  countApplications,
-  listApplications,
-  removeApplication,
-  setApplicationState,
-} from '../contract.ts'
+import { type ApplicationRow, countApplications, listApplications } from '../contract.ts'
+import { getRunning, type Presence, watchRunning } from '../live-contract.ts'
+import styles from './application-list.module.css'
+import { ApplicationStateMark } from './application-state-mark.tsx'
+import { useStepsOf } from './use-application-steps.ts'
 
-const marks: Record<ApplicationState, { glyph: Glyph; tone: StateTone }> = {
-  'em aplicação': { glyph: 'half', tone: 'amber' },
-  encerrado: { glyph: 'ring', tone: 'neutral' },
-  corrigido: { glyph: 'disc', tone: 'quiet' },
-}
+type Counts = Record<Presence, number>
+
+const pageOf = ({ id }: ApplicationRow) => `/diagnostico/diagnosticos/${id}`
 const tabs = { 'em aplicação': 'Em aplicação', encerrado: 'Encerrados', corrigido: 'Corrigidos' }
 
 /** Tests being applied and already applied, by group, with how far each has come. */
-export function ApplicationListPage() {
+export function ApplicationListPage({ apply }: { apply?: Action }) {
   const groups = useGroupOptions()
   const { search, state, group, test } = useListQuery(listApplications)
   const counts = useQuery(query(countApplications, { query: { search, state, group, test } })).data
-  const actionsOf = useApplicationActions()
+  const { of: stepsOf, removal } = useStepsOf()
+  const live = useWatched(getRunning, watchRunning, {}).data
+  const running = new Map(live?.applications.map(one => [one.id, one.counts]))
   return (
     <ListPage
       endpoint={listApplications}
       title="Diagnósticos"
       crumbs={[{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, { label: 'Diagnósticos' }]}
+      primary={apply}
       noun={{ one: 'aplicação', many: 'aplicações' }}
       none="Nenhuma"
       total={counts?.total}
@@ -60,8 +52,13 @@ export function ApplicationListPage() {
         },
       ]}
       rowName={row => `${row.testTitle}, ${row.group.name}`}
-      rowHref={row => `/diagnostico/diagnosticos/${row.id}`}
-      rowActions={actionsOf}
+      rowHref={pageOf}
+      rowActions={row => [
+        { label: 'Introduzir respostas', icon: 'keyboard', to: `${pageOf(row)}?parte=introduzir` },
+        { label: 'Ver o relatório', icon: 'chart-bar', to: `/diagnostico/relatorios/turma/${row.id}` },
+        ...stepsOf(row),
+        removal(row),
+      ]}
       columns={[
         { key: 'test', head: 'Teste', cell: row => <b>{row.testTitle}</b> },
         { key: 'group', head: 'Turma', width: 88, cell: row => row.group.name },
@@ -69,76 +66,60 @@ export function ApplicationListPage() {
         {
           key: 'progress',
           head: 'Andamento',
-          width: 200,
-          cell: row => <Progress row={row} />,
+          width: 256,
+          cell: row => <ProgressCell row={row} counts={running.get(row.id)} />,
         },
         {
           key: 'mean',
           head: 'Média',
           width: 88,
           priority: 2,
-          cell: row => (row.mean === null ? '—' : row.mean.toFixed(1).replace('.', ',')),
+          cell: row => row.mean?.toFixed(1).replace('.', ',') ?? '—',
         },
         {
           key: 'state',
           head: 'Estado',
           width: 144,
-          cell: row => <StateMark {...marks[row.state]}>{applicationStateTable.labels[row.state]}</StateMark>,
+          cell: row => <ApplicationStateMark state={row.state} />,
         },
       ]}
       empty={{
         title: 'Nenhum teste aplicado',
         text: 'Cada aplicação de um teste a uma turma fica aqui: a decorrer, por corrigir e corrigida.',
-        primary: { label: 'Ver os testes', icon: 'exam', to: '/diagnostico/testes' },
+        primary: apply ?? { label: 'Ver os testes', icon: 'exam', to: '/diagnostico/testes' },
       }}
     />
   )
 }
 
-function Progress({ row }: { row: ApplicationRow }) {
-  const absent = row.absent > 0 ? ` · ${row.absent} n. apres.` : ''
+/** How far an application has come: as it changes while it runs, as it was kept afterwards. */
+function ProgressCell({ row, counts }: { row: ApplicationRow; counts: Counts | undefined }) {
+  if (row.state !== 'em aplicação' || row.mode !== 'em linha' || !counts) {
+    const absent = row.absent > 0 ? ` · ${row.absent} n. apres.` : ''
+    return (
+      <>
+        {row.done} de {row.pupils} alunos{absent}
+      </>
+    )
+  }
+  const here = counts['a responder'] + counts['sem ligação']
+  const words = [
+    here > 0 && `${here} a responder`,
+    counts['sem ligação'] > 0 && `${counts['sem ligação']} sem ligação`,
+  ].filter(Boolean)
+  const all = Object.values(counts).reduce((sum, one) => sum + one, 0) - counts['não apresentado']
   return (
-    <>
-      {row.done} de {row.pupils} alunos{absent}
-    </>
+    <span className={styles.progress}>
+      <span>
+        <b>{counts.entregue}</b> de {all} entregues
+        {words.length > 0 && ` · ${words.join(', ')}`}
+      </span>
+      <i aria-hidden="true">
+        <i data-presence="entregue" style={{ flexGrow: counts.entregue }} />
+        <i data-presence="a responder" style={{ flexGrow: counts['a responder'] }} />
+        <i data-presence="sem ligação" style={{ flexGrow: counts['sem ligação'] }} />
+        <i style={{ flexGrow: counts['por chegar'] }} />
+      </i>
+    </span>
   )
-}
-
-function useApplicationActions() {
-  const { user } = useSession()
-  const told = useUndo()
-  const setState = useSave(setApplicationState)
-  const remove = useSave(removeApplication)
-  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
-  return (row: ApplicationRow): Action[] => [
-    { label: 'Lançar respostas', icon: 'pencil-simple', to: `/diagnostico/diagnosticos/${row.id}` },
-    ...stepsFrom(applicationStateTable, row.state, user?.nivel ?? '').map(
-      (step): Action => ({
-        label: step.label,
-        icon: 'arrow-right',
-        onClick: () =>
-          setState.mutate(
-            { params: { id: row.id }, body: { state: step.to, version: row.version } },
-            {
-              onSuccess: ({ change }) =>
-                told(`${row.group.name}: ${applicationStateTable.labels[step.to].toLowerCase()}.`, change),
-              onError,
-            },
-          ),
-      }),
-    ),
-    {
-      label: 'Eliminar',
-      icon: 'trash',
-      destructive: true,
-      onClick: () =>
-        remove.mutate(
-          { params: { id: row.id }, query: { version: row.version } },
-          {
-            onSuccess: ({ change }) => told('Aplicação eliminada.', change, 'Fica 30 dias na Reciclagem.'),
-            onError,
-          },
-        ),
-    },
-  ]
 }

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
 import { PageHead } from '#kit/web/page/page-head.tsx'
 import { PartTabs } from '#kit/web/page/part-tabs.tsx'
 import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
-import { type Application, applicationStateTable, getApplication } from '../contract.ts'
+import { type Application, getApplication } from '../contract.ts'
+import styles from './application-page.module.css'
 import { applicationParts } from './application-parts.ts'
+import { ApplicationStateMark } from './application-state-mark.tsx'
+import { useApplicationSteps } from './use-application-steps.ts'
+
+const PaperDialog = lazy(() => import('./paper-dialog.tsx'))
+const Projector = lazy(() => import('./codes/projector.tsx'))
 
 /** One application of a test to a group: followed while it runs, entered, marked. */
 export function ApplicationPage() {
@@ -22,8 +30,20 @@ export function ApplicationPage() {
 
 function Parts({ application }: { application: Application }) {
   const [asked] = useSearchParams()
+  const [dialog, setDialog] = useState<'paper' | 'projector'>()
+  const { steps, remove } = useApplicationSteps(application)
   const parts = applicationParts.filter(part => part.has(application))
   const open = parts.find(part => part.key === asked.get('parte')) ?? parts[0]
+  const { group, testId, state, kind, mode, minutes } = application
+  const close = () => setDialog(undefined)
+  const isWritten = kind === 'escrito'
+  const isOpen = state === 'em aplicação'
+  const paper: Action = { label: 'Papel A4', icon: 'printer', onClick: () => setDialog('paper') }
+  const project: Action = {
+    label: 'Projectar o código',
+    icon: 'projector-screen',
+    onClick: () => setDialog('projector'),
+  }
   return (
     <>
       <PageHead
@@ -31,9 +51,25 @@ function Parts({ application }: { application: Application }) {
         crumbs={[
           { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
           { label: 'Diagnósticos', to: '/diagnostico/diagnosticos' },
-          { label: application.group.name },
+          { label: group.name },
         ]}
-        sub={`${applicationStateTable.labels[application.state]} · ${application.group.name} · código ${application.code}`}
+        sub={
+          <span className={styles.sub}>
+            <ApplicationStateMark state={state} />
+            {[group.name, when(application), `${minutes} minutos`].join(' · ')}
+          </span>
+        }
+        secondary={isWritten ? [paper, ...(isOpen && mode === 'em linha' ? [project] : [])] : []}
+        more={[
+          ...steps,
+          {
+            label: 'Ver o relatório',
+            icon: 'chart-bar',
+            to: `/diagnostico/relatorios/turma/${application.id}`,
+          },
+          { label: 'Ver o teste', icon: 'exam', to: `/diagnostico/teste/${testId}` },
+          remove,
+        ]}
       />
       <PartTabs
         label="Partes da aplicação"
@@ -45,6 +81,15 @@ function Parts({ application }: { application: Application }) {
         }))}
       />
       <Suspense fallback={<SkeletonCards />}>{open && <open.Tab application={application} />}</Suspense>
+      <Suspense>
+        {dialog === 'paper' && <PaperDialog application={application} onClose={close} />}
+        {dialog === 'projector' && <Projector application={application} onClose={close} />}
+      </Suspense>
     </>
   )
+}
+
+function when({ opensAt, closesAt, createdAt }: Application): string {
+  const opened = `desde ${formatDateSlashes(opensAt ?? createdAt)} às ${formatTime(opensAt ?? createdAt)}`
+  return closesAt ? `${opened} até ${formatDateSlashes(closesAt)} às ${formatTime(closesAt)}` : opened
 }

@@ -2,23 +2,35 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import type { Application } from '../contract.ts'
 
-export interface PartProps {
-  application: Application
-}
-
 /** One tab of the page of an application; each is fetched when it is opened. */
-export interface ApplicationPart {
+interface ApplicationPart {
   /** As the address says it: `?parte=…`. */
   key: string
   label: string
   icon: IconName
   /** Whether this application has it. */
   has: (application: Application) => boolean
-  Tab: LazyExoticComponent<ComponentType<PartProps>>
+  Tab: LazyExoticComponent<ComponentType<{ application: Application }>>
 }
 
-/** Every tab, in the order of the work. */
+const isOnline = ({ mode, kind }: Application) => mode === 'em linha' && kind === 'escrito'
+
+/** Every tab, in the order of the work; the first that an application has is the one it opens with. */
 export const applicationParts: readonly ApplicationPart[] = [
+  {
+    key: 'progresso',
+    label: 'Progresso',
+    icon: 'broadcast',
+    has: isOnline,
+    Tab: lazy(() => import('./progress/progress-tab.tsx')),
+  },
+  {
+    key: 'codigos',
+    label: 'Códigos',
+    icon: 'qr-code',
+    has: isOnline,
+    Tab: lazy(() => import('./codes/codes-tab.tsx')),
+  },
   {
     key: 'introduzir',
     label: 'Introduzir',

@@ -73,6 +73,7 @@ type Applications = {
   version: Generated<number>
   deleted_at: string | null
   extra_time: ColumnType<unknown, string | undefined, string>
+  paging: 'uma a uma' | 'todas' | null
 }
 
 type Attempts = {

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { drawPdf } from '#engines/documents/pdf.ts'
+import { drawWord } from '#engines/documents/word.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { cardsDocument } from '../code-cards.ts'
+import { downloadCodes, listCodes, type PupilCode } from '../paper-contract.ts'
+import { types } from './paper.ts'
+import { findApplication } from './queries.ts'
+import { readRow, WHAT } from './read.ts'
+
+export const codeRoutes: Served[] = [
+  serve(listCodes, async ({ db, account, params }) => {
+    const row = await readRow(db, account, params.id)
+    return { pupils: await findPupilCodes(db, row.group.id) }
+  }),
+
+  serve(downloadCodes, async ({ db, account, params, query }) => {
+    const row = await findApplication(db, account, params.id)
+    if (!row) throw notFound(WHAT)
+    const description = cardsDocument(
+      {
+        title: row.test_title,
+        group: row.group_name,
+        minutes: row.minutes,
+        code: row.code,
+        address: query.address,
+      },
+      await findPupilCodes(db, row.group_id),
+    )
+    const bytes = await (query.format === 'pdf' ? drawPdf(description) : drawWord(description))
+    return {
+      stream: Readable.from([Buffer.from(bytes)]),
+      type: types[query.format],
+      name: `Códigos ${row.group_name}.${query.format}`,
+      bytes: bytes.length,
+      inline: query.format === 'pdf',
+    }
+  }),
+]
+
+/** The active pupils of a group in its order, with the codes they write. */
+function findPupilCodes(db: Db, groupId: string): Promise<PupilCode[]> {
+  return db
+    .selectFrom('students')
+    .select(['id as studentId', 'full_name as name', 'number_in_group as number', 'code'])
+    .where('group_id', '=', groupId)
+    .where('state', '=', 'activo')
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`number_in_group NULLS LAST, full_name COLLATE "pt"`)
+    .execute()
+}

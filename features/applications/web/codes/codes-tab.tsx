@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ActionButton } from '#kit/web/page/action.tsx'
+import { download, openInTab } from '#kit/web/page/download.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { testLink } from '../../code-cards.ts'
+import type { Application } from '../../contract.ts'
+import { downloadCodes, listCodes } from '../../paper-contract.ts'
+import styles from './codes.module.css'
+import { QrCode } from './qr-code.tsx'
+
+/** The codes with which pupils enter: the test's, and each one's own; as cards on paper too. */
+export default function CodesTab({ application }: { application: Application }) {
+  const params = { id: application.id }
+  const { data, error, refetch } = useQuery(query(listCodes, { params }))
+  const [busy, setBusy] = useState<'pdf' | 'docx'>()
+  if (error)
+    return <ErrorPanel title="Não foi possível ver os códigos" error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonCards />
+  const link = testLink({ address: location.origin, code: application.code })
+  async function print(format: 'pdf' | 'docx') {
+    setBusy(format)
+    try {
+      const file = await call(downloadCodes, { params, query: { format, address: location.origin } })
+      const name = `Códigos ${application.group.name}.${format}`
+      if (format === 'pdf') openInTab(file, name)
+      else download(file, name)
+    } catch (problem) {
+      notify.error('Não foi possível preparar os cartões.', { detail: messageOf(problem) })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <div className={styles.columns}>
+      <Section title="Entrada no teste">
+        <div className={styles.entry}>
+          <QrCode value={link} label={`Código QR de ${link}`} />
+          <p className={styles.letters}>{application.code}</p>
+          <p>
+            <a href={link}>{link.replace(/^https?:\/\//, '')}</a>
+          </p>
+          <p>Cada aluno escreve o seu código de 8 algarismos, ou lê o código QR do seu cartão.</p>
+          {application.allowNickname && <p>Quem não tem código pode entrar com o nome.</p>}
+        </div>
+      </Section>
+      <Section
+        flush
+        title="Alunos"
+        aside={
+          <span className={styles.print}>
+            <ActionButton
+              size="small"
+              action={{
+                label: 'Word',
+                icon: 'file-doc',
+                busy: busy === 'docx',
+                onClick: () => void print('docx'),
+              }}
+            />
+            <ActionButton
+              size="small"
+              action={{
+                label: 'Imprimir cartões',
+                icon: 'printer',
+                busy: busy === 'pdf',
+                onClick: () => void print('pdf'),
+              }}
+            />
+          </span>
+        }
+      >
+        {data.pupils.length === 0 ? (
+          <EmptyState
+            title="A turma não tem alunos"
+            text="Inscreva-os na turma, e os seus códigos ficam aqui."
+          />
+        ) : (
+          <ol className={styles.pupils}>
+            {data.pupils.map(pupil => (
+              <li key={pupil.studentId}>
+                <span>{pupil.number ?? '–'}</span>
+                <b>{pupil.name}</b>
+                <code>{pupil.code}</code>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Section>
+    </div>
+  )
+}

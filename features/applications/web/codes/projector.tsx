@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button'
+import { useEffect, useRef } from 'react'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { testLink } from '../../code-cards.ts'
+import type { Application } from '../../contract.ts'
+import styles from './codes.module.css'
+import { QrCode } from './qr-code.tsx'
+
+/** The code over the whole screen, to be read from the last row of the room. Esc leaves. */
+export default function Projector({
+  application,
+  onClose,
+}: {
+  application: Application
+  onClose: () => void
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const link = testLink({ address: location.origin, code: application.code })
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.projector}
+      aria-label="Código do teste, projectado"
+      onClose={onClose}
+    >
+      <h2>{application.testTitle}</h2>
+      <div className={styles.projected}>
+        <div>
+          <p className={styles.letters}>{application.code}</p>
+          <p>
+            Abre <b>{link.replace(/^https?:\/\//, '')}</b>
+            <br />e escreve o teu código de aluno
+          </p>
+        </div>
+        <QrCode value={link} label={`Código QR de ${link}`} />
+      </div>
+      <Button variant="outlined" startIcon={<Icon name="x" />} onClick={() => dialog.current?.close()}>
+        Fechar
+      </Button>
+    </dialog>
+  )
+}

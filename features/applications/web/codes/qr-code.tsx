@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import styles from './codes.module.css'
+
+/** A QR code on the screen; its library comes when one is drawn. */
+export function QrCode({ value, label }: { value: string; label: string }) {
+  const [drawing, setDrawing] = useState<string>()
+  useEffect(() => {
+    let left = false
+    import('#engines/documents/qr.ts')
+      .then(({ qrSvg }) => !left && setDrawing(`data:image/svg+xml,${encodeURIComponent(qrSvg(value))}`))
+      .catch((error: unknown) => console.error('The QR code could not be drawn.', error))
+    return () => {
+      left = true
+    }
+  }, [value])
+  return <span className={styles.qr}>{drawing && <img src={drawing} alt={label} />}</span>
+}

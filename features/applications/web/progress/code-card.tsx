@@ -1,0 +1,97 @@
+import Button from '@mui/material/Button'
+import { formatTime } from '#kit/dates.ts'
+import { notify } from '#kit/web/page/notify.ts'
+import { Section } from '#kit/web/page/section.tsx'
+import { type Glyph, StateGlyph } from '#kit/web/page/state-mark.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { testLink } from '../../code-cards.ts'
+import type { Application } from '../../contract.ts'
+import type { Presence, Progress } from '../../live-contract.ts'
+import { useTimes } from '../use-times.ts'
+import styles from './progress.module.css'
+import { useServerClock } from './use-server-clock.ts'
+
+/** Each place a pupil may be in: its glyph, and its word for one and for the count. */
+export const presenceWords: Record<Presence, { glyph: Glyph; one: string; count: string }> = {
+  'a responder': { glyph: 'triangle', one: 'A responder', count: 'a responder' },
+  'sem ligação': { glyph: 'half', one: 'Sem ligação', count: 'sem ligação, com respostas talvez por enviar' },
+  entregue: { glyph: 'disc', one: 'Entregue', count: 'entregues' },
+  'por chegar': { glyph: 'ring', one: 'Por chegar', count: 'ainda não entraram' },
+  'não apresentado': { glyph: 'open-diamond', one: 'Não apresentado', count: 'não apresentados' },
+}
+
+/** As they are counted. */
+const presenceOrder: readonly Presence[] = [
+  'a responder',
+  'sem ligação',
+  'entregue',
+  'por chegar',
+  'não apresentado',
+]
+
+/** The code large enough for the board, the time, and how many are where. */
+export function CodeCard({ application, progress }: { application: Application; progress: Progress }) {
+  const { addMinutes } = useTimes(application)
+  const now = useServerClock(progress.now)
+  const shown = presenceOrder.filter(one => progress.counts[one] > 0 || one !== 'não apresentado')
+  return (
+    <Section flush title="Código do teste">
+      <div className={styles.code}>
+        <p className={styles.letters}>{application.code}</p>
+        <p>
+          Os alunos abrem{' '}
+          <b>
+            {location.host}/t/{application.code}
+          </b>{' '}
+          e escrevem o código de aluno.
+        </p>
+        <Button
+          variant="outlined"
+          fullWidth
+          startIcon={<Icon name="link" />}
+          onClick={() => void copyLink(testLink({ address: location.origin, code: application.code }))}
+        >
+          Copiar a ligação
+        </Button>
+      </div>
+      <div className={styles.time}>
+        <Icon name="clock" size={22} />
+        <b>{timeWords(application, progress, now)}</b>
+        {application.state === 'em aplicação' && (
+          <Button variant="outlined" size="small" onClick={() => addMinutes(10)}>
+            Mais 10 min
+          </Button>
+        )}
+      </div>
+      <ul className={styles.counts}>
+        {shown.map(one => (
+          <li key={one} data-presence={one}>
+            <StateGlyph glyph={presenceWords[one].glyph} />
+            <span>{presenceWords[one].count}</span>
+            <b>{progress.counts[one]}</b>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Minutes until the last pupil's time ends, by the server's clock; the minutes of the test while nobody answers. */
+function timeWords(application: Application, { pupils }: Progress, now: number): string {
+  const ends = pupils.flatMap(pupil => (pupil.endsAt ? [pupil.endsAt] : [])).sort()
+  const last = ends[ends.length - 1]
+  if (last === undefined) return `${application.minutes} minutos para cada um`
+  const left = Math.ceil((Date.parse(last) - now) / 60_000)
+  return left > 0 ? `Faltam ${left} min, até às ${formatTime(last)}` : `Acabou às ${formatTime(last)}`
+}
+
+/** The clipboard belongs to secure pages only; on the school's own network the link is shown to be copied by hand. */
+async function copyLink(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link)
+    notify.ok('Ligação copiada.')
+  } catch (error) {
+    console.info('The clipboard is closed to this page.', error)
+    notify.info(link)
+  }
+}

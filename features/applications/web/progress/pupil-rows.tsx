@@ -1,0 +1,109 @@
+import { formatTime } from '#kit/dates.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { ActionMenu } from '#kit/web/page/action-menu.tsx'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { StateMark } from '#kit/web/page/state-mark.tsx'
+import type { Application } from '../../contract.ts'
+import type { Presence, Progress } from '../../live-contract.ts'
+import { useTimes } from '../use-times.ts'
+import { presenceWords } from './code-card.tsx'
+import styles from './progress.module.css'
+
+type Pupil = Progress['pupils'][number]
+
+/** Who needs somebody first: the network is away, then not come, answering, and at last who is done. */
+const rank: Record<Presence, number> = {
+  'sem ligação': 0,
+  'a responder': 1,
+  'por chegar': 2,
+  entregue: 3,
+  'não apresentado': 4,
+}
+
+/** The pupils of an application with how far each is. */
+export function PupilRows({ application, progress }: { application: Application; progress: Progress }) {
+  const { addMinutesFor, giveBack } = useTimes(application)
+  const running = application.state === 'em aplicação'
+  const pupils = progress.pupils.toSorted((a, b) => rank[a.presence] - rank[b.presence])
+  if (pupils.length === 0)
+    return <EmptyState title="A turma não tem alunos" text="Inscreva-os na turma, e aparecem aqui." />
+  const actionsOf = (pupil: Pupil): Action[] => {
+    if (!running) return []
+    if (pupil.presence === 'entregue')
+      return pupil.submittedAt === null
+        ? []
+        : [10, 20, 40].map(minutes => ({
+            label: `Devolver o teste, com ${minutes} minutos`,
+            icon: 'arrow-counter-clockwise',
+            onClick: () => giveBack(pupil, minutes),
+          }))
+    return [5, 10, 20].map(minutes => ({
+      label: `Mais ${minutes} minutos`,
+      icon: 'clock',
+      onClick: () => addMinutesFor(pupil, minutes),
+    }))
+  }
+  return (
+    <table className={styles.pupils} aria-label="Alunos">
+      <thead>
+        <tr>
+          <th scope="col">Nº</th>
+          <th scope="col">Aluno</th>
+          <th scope="col">Respondidas</th>
+          <th scope="col">Última ligação</th>
+          <th scope="col">Estado</th>
+          <th scope="col">
+            <span className="visually-hidden">Acções</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {pupils.map(pupil => (
+          <tr key={pupil.id} data-presence={pupil.presence}>
+            <td>{pupil.number ?? '–'}</td>
+            <th scope="row">
+              {pupil.name}
+              <Notes pupil={pupil} extra={application.extraTime[pupil.id]} />
+            </th>
+            <td>
+              <Answered pupil={pupil} questions={progress.questions} />
+            </td>
+            <td>{pupil.seenAt ? formatTime(pupil.seenAt) : '–'}</td>
+            <td>
+              <StateMark
+                glyph={presenceWords[pupil.presence].glyph}
+                tone={pupil.presence === 'sem ligação' ? 'amber' : 'quiet'}
+              >
+                {presenceWords[pupil.presence].one}
+              </StateMark>
+            </td>
+            <td>
+              <ActionMenu actions={actionsOf(pupil)} label={`Acções de ${pupil.name}`} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Notes({ pupil, extra }: { pupil: Pupil; extra: number | undefined }) {
+  const notes = [
+    extra && `${extra} min a mais`,
+    pupil.late > 0 && `${pupil.late} depois do tempo`,
+    pupil.presence === 'a responder' && pupil.endsAt && `até às ${formatTime(pupil.endsAt)}`,
+  ].filter(Boolean)
+  return notes.length > 0 && <small>{notes.join(' · ')}</small>
+}
+
+function Answered({ pupil, questions }: { pupil: Pupil; questions: number }) {
+  if (pupil.presence === 'por chegar' || pupil.presence === 'não apresentado') return '–'
+  return (
+    <span className={styles.answered}>
+      {pupil.answered} de {questions}
+      <i aria-hidden="true">
+        <i style={{ inlineSize: `${(100 * pupil.answered) / Math.max(1, questions)}%` }} />
+      </i>
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { useNavigate } from 'react-router'
+import { stepsFrom } from '#kit/states.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { useSession } from '#school/accounts/web/session.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import {
+  type ApplicationRow,
+  type ApplicationState,
+  applicationStateTable,
+  removeApplication,
+  setApplicationState,
+} from '../contract.ts'
+
+/** What can be done with an application as a whole: its steps and its end. */
+export function useApplicationSteps(row: ApplicationRow) {
+  const steps = useStepsOf()
+  const navigate = useNavigate()
+  return {
+    close: () => steps.take(row, 'encerrado'),
+    steps: steps.of(row),
+    remove: steps.removal(row, () => navigate('/diagnostico/diagnosticos')),
+  }
+}
+
+/** The same, for the rows of a list. */
+export function useStepsOf() {
+  const { user } = useSession()
+  const told = useUndo()
+  const setState = useSave(setApplicationState, { touches: ['reports'] })
+  const remove = useSave(removeApplication, { touches: ['reports'] })
+  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  const take = (row: ApplicationRow, to: ApplicationState) =>
+    setState.mutate(
+      { params: { id: row.id }, body: { state: to, version: row.version } },
+      {
+        onSuccess: ({ change }) =>
+          told(`${row.group.name}: ${applicationStateTable.labels[to].toLowerCase()}.`, change),
+        onError,
+      },
+    )
+  return {
+    take,
+    of: (row: ApplicationRow): Action[] =>
+      stepsFrom(applicationStateTable, row.state, user?.nivel ?? '').map(step => ({
+        label: step.label,
+        icon: 'arrow-right',
+        onClick: () => take(row, step.to),
+      })),
+    removal: (row: ApplicationRow, onDone?: () => void): Action => ({
+      label: 'Eliminar',
+      icon: 'trash',
+      destructive: true,
+      onClick: () =>
+        remove.mutate(
+          { params: { id: row.id }, query: { version: row.version } },
+          {
+            onSuccess: ({ change }) => {
+              told('Aplicação eliminada.', change, 'Fica 30 dias na Reciclagem.')
+              onDone?.()
+            },
+            onError,
+          },
+        ),
+    }),
+  }
+}

@@ -1,0 +1,53 @@
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { notify } from '#kit/web/page/notify.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { type Application, type ApplicationRow, reopenSitting, updateApplication } from '../contract.ts'
+
+/** What is written of an application besides its state: the row as its form sends it. */
+export function settingsOf(row: ApplicationRow) {
+  const { minutes, opensAt, closesAt, allowNickname, paging, extraTime, mode, version } = row
+  return { minutes, opensAt, closesAt, allowNickname, paging, extraTime, mode, version }
+}
+
+/** More time for everybody or for one pupil, and a test given back. It counts at once, on every device. */
+export function useTimes(application: Application) {
+  const save = useSave(updateApplication)
+  const reopen = useSave(reopenSitting)
+  const told = useUndo()
+  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  const params = { id: application.id }
+  const settings = settingsOf(application)
+  return {
+    addMinutes(minutes: number) {
+      const body = { ...settings, minutes: Math.min(600, application.minutes + minutes) }
+      save.mutate(
+        { params, body },
+        { onSuccess: ({ change }) => told(`Mais ${minutes} minutos para todos.`, change), onError },
+      )
+    },
+    addMinutesFor(pupil: { id: string; name: string }, minutes: number) {
+      const extra = Math.min(240, (application.extraTime[pupil.id] ?? 0) + minutes)
+      const body = { ...settings, extraTime: { ...application.extraTime, [pupil.id]: extra } }
+      save.mutate(
+        { params, body },
+        {
+          onSuccess: ({ change }) => told(`${pupil.name}: ${extra} minutos a mais.`, change),
+          onError,
+        },
+      )
+    },
+    giveBack(pupil: { id: string; name: string }, minutes: number) {
+      reopen.mutate(
+        { params, body: { pupil: pupil.id, minutes } },
+        {
+          onSuccess: () =>
+            notify.ok(`${pupil.name} pode continuar durante ${minutes} minutos.`, {
+              detail: 'Volta a entrar com o seu código.',
+            }),
+          onError,
+        },
+      )
+    },
+  }
+}
