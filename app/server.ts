@@ -50,7 +50,7 @@ export async function buildServer(config: Config, database: Database): Promise<F
   if (config.corsOrigins.length > 0)
     await app.register(cors, {
       origin: config.corsOrigins,
-      exposedHeaders: ['x-change', 'x-request-id', 'content-disposition', 'retry-after'],
+      exposedHeaders: ['x-change', 'x-request-id', 'content-disposition', 'content-range', 'retry-after'],
     })
   answerErrors(app)
   acceptBytes(app)

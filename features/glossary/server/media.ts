@@ -1,5 +1,6 @@
 import type { Db } from '#kit/server/database/database.ts'
-import { openFile, storeFile } from '#kit/server/files/files.ts'
+import { fileAnswer } from '#kit/server/files/file-answer.ts'
+import { storeFile } from '#kit/server/files/files.ts'
 import { invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Handling, type Served, serve } from '#kit/server/http/serve.ts'
 import {
@@ -46,12 +47,11 @@ export const mediaRoutes: Served[] = [
 
   serve(removeTermAudio, handling => setFile(handling, { audio_file_id: null })),
 
-  serve(getTermFile, async ({ db, account, params }) => {
+  serve(getTermFile, async ({ db, account, params, request }) => {
     const term = await findTerm(db, account, params.id)
     const id = params.which === 'image' ? term?.image_file_id : term?.audio_file_id
     if (!id) throw notFound('Este ficheiro')
-    const { meta, stream } = await openFile(db, id)
-    return { stream, type: meta.type, name: meta.name, bytes: meta.bytes, inline: true }
+    return fileAnswer(db, id, request, { inline: true })
   }),
 ]
 

@@ -3,7 +3,8 @@ import { zipSync } from 'fflate'
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { drawWord } from '#engines/documents/word.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { openFile, storeFile } from '#kit/server/files/files.ts'
+import { fileAnswer } from '#kit/server/files/file-answer.ts'
+import { storeFile } from '#kit/server/files/files.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
@@ -222,11 +223,10 @@ export const routes: Served[] = [
     return readLesson(db, account, after.id)
   }),
 
-  serve(getAttachment, async ({ db, account, params }) => {
+  serve(getAttachment, async ({ db, account, params, request }) => {
     const lesson = await readLesson(db, account, params.id)
     if (!lesson.attachments.some(one => one.id === params.fileId)) throw notFound('Este ficheiro')
-    const { meta, stream } = await openFile(db, params.fileId)
-    return { stream, type: meta.type, name: meta.name, bytes: meta.bytes }
+    return fileAnswer(db, params.fileId, request)
   }),
 
   serve(listLessonHistory, async ({ db, account, params }) => {

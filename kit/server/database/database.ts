@@ -48,7 +48,9 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   // 57P0x: shutting down, crashed, starting; 08xxx: connection; 53300: too many connections.
-  if (/^(57P0[1-3]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/.test(code)) return true
+  if (/^(57P0[1-3]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)) return true
+  // The socket of a server that is down; a file that is missing says the same without «connect».
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return /^Connection terminated|timeout exceeded when trying to connect/.test(error.message)
 }
 

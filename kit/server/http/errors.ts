@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isDatabaseAway } from '#kit/server/database/database.ts'
 import { HttpError } from './http-error.ts'
 
 interface DatabaseError {
@@ -13,6 +14,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (error.status >= 500) request.log.error({ err: thrown }, 'request failed')
     return reply
       .code(error.status)
+      .headers(error.headers)
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
       .send({ code: error.code, message: error.message, fields: error.fields, details: error.details })
@@ -21,6 +23,13 @@ export function answerErrors(app: FastifyInstance): void {
 
 function asHttpError(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown
+  if (isDatabaseAway(thrown))
+    return new HttpError(
+      503,
+      'DATABASE_AWAY',
+      'A base de dados está a reiniciar. Tente de novo daqui a pouco.',
+      { headers: { 'retry-after': '5' } },
+    )
   const error = thrown as { statusCode?: number; code?: string } & DatabaseError
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new HttpError(413, 'TOO_LARGE', 'O que enviou é grande de mais.')
@@ -52,16 +61,9 @@ function fromDatabase(error: DatabaseError): HttpError | undefined {
       return new HttpError(400, 'VALIDATION', 'Um dos valores não é aceite.')
     case '40001':
     case '40P01':
-      return new HttpError(503, 'BUSY', 'Outra pessoa estava a alterar o mesmo. Tente de novo.')
-    case '57P01':
-    case '57P03':
-    case 'ECONNREFUSED':
-    case 'ECONNRESET':
-      return new HttpError(
-        503,
-        'DATABASE_AWAY',
-        'A base de dados está a reiniciar. Tente de novo daqui a pouco.',
-      )
+      return new HttpError(503, 'BUSY', 'Outra pessoa estava a alterar o mesmo. Tente de novo.', {
+        headers: { 'retry-after': '1' },
+      })
     default:
       return undefined
   }

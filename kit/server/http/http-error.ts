@@ -4,6 +4,8 @@ export interface ErrorDetail {
   fields?: Record<string, string>
   /** What a screen needs to recover: the current version of a row, the seconds to wait. */
   details?: unknown
+  /** Headers of the answer: `retry-after`, in seconds. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** An answer that is not a success. Thrown by handlers; one place turns it into JSON. */
@@ -12,6 +14,7 @@ export class HttpError extends Error {
   readonly code: string
   readonly fields: Record<string, string> | undefined
   readonly details: unknown
+  readonly headers: Readonly<Record<string, string>>
 
   constructor(status: number, code: string, message: string, detail: ErrorDetail = {}) {
     super(message)
@@ -20,6 +23,7 @@ export class HttpError extends Error {
     this.code = code
     this.fields = detail.fields
     this.details = detail.details
+    this.headers = detail.headers ?? {}
   }
 }
 

@@ -11,7 +11,7 @@ import { claimKey, storeAnswer } from '#kit/server/records/idempotency.ts'
 import type { Account, Identify } from './account.ts'
 import { HttpError } from './http-error.ts'
 import { responseSchema } from './json-schema.ts'
-import type { Handling, Served } from './serve.ts'
+import type { ByteAnswer, Handling, Served } from './serve.ts'
 
 /** What stands around every handler. */
 export interface Surroundings {
@@ -145,21 +145,17 @@ async function change(served: Served, bare: Bare, database: Database, reply: Fas
     .send(outcome.response)
 }
 
-interface ByteAnswer {
-  stream: Readable
-  type: string
-  name?: string
-  bytes?: number
-  inline?: boolean
-}
-
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
   if (result === reply) return reply
   if (endpoint.response === 'nothing') return reply.code(204).send()
   if (endpoint.response !== 'bytes') return result
-  const { stream, type, name, bytes, inline } = result as ByteAnswer
+  const { stream, type, name, bytes, inline, etag, part } = result as ByteAnswer
   reply.type(type).header('x-content-type-options', 'nosniff')
-  if (bytes !== undefined) reply.header('content-length', bytes)
+  if (etag !== undefined) reply.header('etag', etag).header('accept-ranges', 'bytes')
+  if (part) {
+    reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${bytes ?? '*'}`)
+    reply.header('content-length', part.end - part.start + 1)
+  } else if (bytes !== undefined) reply.header('content-length', bytes)
   const kind = inline ? 'inline' : 'attachment'
   reply.header(
     'content-disposition',

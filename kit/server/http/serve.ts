@@ -31,11 +31,25 @@ export type BodyOf<E extends Endpoint> = E['body'] extends $ZodType
     ? Readable
     : undefined
 
+/** Bytes to be sent. */
+export interface ByteAnswer {
+  stream: Readable
+  type: string
+  name?: string
+  /** Of the whole, also where the stream is a part of it. */
+  bytes?: number
+  inline?: boolean
+  /** Names the content; whoever has it may ask for parts. */
+  etag?: string
+  /** First and last byte of what the stream holds, both included, where it is not the whole. */
+  part?: { start: number; end: number }
+}
+
 /** What a handler gives back: the response as its schema takes it, a stream of bytes, or nothing. */
 export type AnswerOf<E extends Endpoint> = E['response'] extends $ZodType
   ? InputOf<E['response']>
   : E['response'] extends 'bytes'
-    ? { stream: Readable; type: string; name?: string; bytes?: number; inline?: boolean } | FastifyReply
+    ? ByteAnswer | FastifyReply
     : E['response'] extends 'events'
       ? FastifyReply
       : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
-import { openFile, storeFile } from '#kit/server/files/files.ts'
+import { fileAnswer } from '#kit/server/files/file-answer.ts'
+import { storeFile } from '#kit/server/files/files.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
@@ -66,7 +67,7 @@ export const ownRoutes: Served[] = [
     setPhoto(db, account.id, { photo_file_id: null }, record),
   ),
 
-  serve(getPhoto, async ({ db, params }) => {
+  serve(getPhoto, async ({ db, params, request }) => {
     const row = await db
       .selectFrom('accounts')
       .select('photo_file_id')
@@ -74,8 +75,7 @@ export const ownRoutes: Served[] = [
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!row?.photo_file_id) throw notFound('Esta fotografia')
-    const { meta, stream } = await openFile(db, row.photo_file_id)
-    return { stream, type: meta.type, bytes: meta.bytes, inline: true }
+    return fileAnswer(db, row.photo_file_id, request, { inline: true })
   }),
 
   serve(changePassword, async ({ db, account, body, batchId, request, reply }) => {

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Media, Question } from '#engines/questions/question.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { openFile, storeFile } from '#kit/server/files/files.ts'
+import { fileAnswer } from '#kit/server/files/file-answer.ts'
+import { storeFile } from '#kit/server/files/files.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -23,10 +24,9 @@ export const fileRoutes: Served[] = [
     return { name: meta.name.replace(/[<>"']/g, '_'), mime: meta.type, source: SCHEME + meta.id }
   }),
 
-  serve(getQuestionFile, async ({ db, account, params }) => {
+  serve(getQuestionFile, async ({ db, account, params, request }) => {
     if (!(await isWithinReach(db, account, params.id))) throw notFound('Esta imagem')
-    const { meta, stream } = await openFile(db, params.id)
-    return { stream, type: meta.type, name: meta.name, bytes: meta.bytes, inline: true }
+    return fileAnswer(db, params.id, request, { inline: true })
   }),
 ]
 

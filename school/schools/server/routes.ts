@@ -1,5 +1,6 @@
 import type { Db } from '#kit/server/database/database.ts'
-import { openFile, storeFile } from '#kit/server/files/files.ts'
+import { fileAnswer } from '#kit/server/files/file-answer.ts'
+import { storeFile } from '#kit/server/files/files.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Handling, type Served, serve } from '#kit/server/http/serve.ts'
 import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
@@ -72,12 +73,11 @@ export const routes: Served[] = [
 
   serve(removeSchoolImage, handling => setImage(handling, null)),
 
-  serve(getSchoolImage, async ({ db, params }) => {
+  serve(getSchoolImage, async ({ db, params, request }) => {
     const school = await readSchool(db, params.id)
     const id = params.which === 'logo' ? school.logoFileId : school.stampFileId
     if (!id) throw notFound('Esta imagem')
-    const { meta, stream } = await openFile(db, id)
-    return { stream, type: meta.type, name: meta.name, bytes: meta.bytes, inline: true }
+    return fileAnswer(db, id, request, { inline: true })
   }),
 
   serve(listSchoolHistory, async ({ db, params }) => {

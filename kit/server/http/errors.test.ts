@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { openDatabase } from '#kit/server/database/database.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { serve } from './serve.ts'
+import { testServer } from './testing.ts'
+
+const readOne = endpoint({
+  method: 'GET',
+  path: '/one',
+  apis: ['academy'],
+  who: 'anyone',
+  query: z.object({ slow: z.optional(z.string()) }),
+  response: z.object({ one: z.int() }),
+  summary: 'Lê um número',
+})
+
+const readMissing = endpoint({
+  method: 'GET',
+  path: '/missing',
+  apis: ['academy'],
+  who: 'anyone',
+  response: z.object({ text: z.string() }),
+  summary: 'Lê um ficheiro que não há',
+})
+
+const routes = [
+  serve(readOne, async ({ db, query }) => {
+    const wait = query.slow ? sql`, pg_sleep(20)` : sql``
+    const { rows } = await sql<{ one: number }>`select 1 as one${wait}`.execute(db)
+    return { one: rows[0]?.one ?? 0 }
+  }),
+  serve(readMissing, async () => ({ text: await readFile('/does/not/exist', 'utf8') })),
+]
+
+const database = await testDatabase()
+const server = await testServer(database, routes)
+
+describe('a database that is away', () => {
+  it('that nobody answers for is said with 503, a sentence, and when to try again', async () => {
+    for (const url of [
+      'postgres://nobody@127.0.0.1:1/none',
+      'postgres://nobody@/none?host=/does/not/exist',
+    ]) {
+      const away = openDatabase({ url })
+      afterAll(() => away.close())
+      const { nobody } = await testServer(away, routes)
+      const { status, data, headers } = await nobody.refuse(readOne, {})
+      expect(status).toBe(503)
+      expect(data).toMatchObject({
+        code: 'DATABASE_AWAY',
+        message: 'A base de dados está a reiniciar. Tente de novo daqui a pouco.',
+      })
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+
+  it('that leaves in the middle of a call is said too, and the next call works', async () => {
+    const broken = server.nobody.refuse(readOne, { query: { slow: 'sim' } })
+    const kill = sql<{ pid: number }>`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like '%pg_sleep(20)%' and pid <> pg_backend_pid()`
+    await expect.poll(async () => (await kill.execute(database.db)).rows.length).toBe(1)
+    expect((await broken).status).toBe(503)
+    expect((await server.nobody.call(readOne, { query: {} })).data).toEqual({ one: 1 })
+  })
+
+  it('is not blamed for a file that is missing', async () => {
+    const { status, data } = await server.nobody.refuse(readMissing, {})
+    expect([status, data.code]).toEqual([500, 'UNEXPECTED'])
+  })
+})
