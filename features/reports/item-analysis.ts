@@ -1,8 +1,9 @@
-import { adviceOn } from '#engines/psychometrics/advice.ts'
+import { type Advice, adviceOn } from '#engines/psychometrics/advice.ts'
 import { bySex } from '#engines/psychometrics/by-sex.ts'
 import {
   type ClassicalStatistics,
   classicalStatistics,
+  type ItemStatistics,
   semOnScale,
 } from '#engines/psychometrics/classical.ts'
 import type { NotComputed } from '#engines/psychometrics/not-computed.ts'
@@ -83,8 +84,9 @@ export function analysedOf(results: Results): Analysed {
   }
 }
 
+/** As the sentences of advice speak of it: «Em P13, …», «P13 é difícil de mais». */
 function nameOf(item: ResultItem): string {
-  return `pergunta ${item.number}`
+  return `P${item.number}`
 }
 
 /**
@@ -179,11 +181,21 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
     }),
     advice:
       statistics && correlations
-        ? adviceOn(statistics, key || undefined).map(({ code, text }) => ({ code, text }))
+        ? adviceOn(statistics, key || undefined)
+            .filter(one => showsOnScreen(one, statistics, key))
+            .map(({ code, text }) => ({ code, text }))
         : [],
     difficulty: null,
     why: hidden || whyOf(item, notComputed),
   }
+}
+
+/** A wrong option at r = 0,00 attracts nobody, unless the key does worse still. */
+function showsOnScreen({ code, option }: Advice, { options = [] }: ItemStatistics, key?: string): boolean {
+  if (code !== 'distractor-attracts') return true
+  const correlation = (name?: string) => options.find(one => one.option === name)?.itemRest ?? null
+  const [own, right] = [correlation(option), correlation(key)]
+  return own === null || own >= 0.005 || (right !== null && own > right)
 }
 
 /** Mean share of the points, by sex, and what was not answered. */

@@ -51,8 +51,8 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
             <Suspense>
               {mini ? <NavMini sections={sections} /> : <NavVertical sections={sections} />}
             </Suspense>
+            {!mini && <NavFooter />}
           </div>
-          {!mini && <NavFooter />}
           <button
             type="button"
             className={styles.toggle}

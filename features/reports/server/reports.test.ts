@@ -162,7 +162,7 @@ describe('the report of the questions', () => {
     const rows = given
       .slice(0, -1)
       .map(answers => (answers ?? []).map(one => (one === '' ? null : one?.toUpperCase())))
-    const names = items.map((_, at) => `pergunta ${at + 1}`)
+    const names = items.map((_, at) => `P${at + 1}`)
     const own = analyse(
       responsesFromChoices(
         names,

@@ -28,6 +28,10 @@ export function AchievementCard({
           </tbody>
         </table>
       </ScrollArea>
+      <BandLines
+        bands={bands}
+        rows={sexRows.map(([key, label]) => ({ name: label, one: achievement[key] }))}
+      />
       <BandLegend bands={bands} />
     </Section>
   )
@@ -42,14 +46,14 @@ export function AchievementHead({ bands, first }: { bands: Bands; first: string 
         <th className={styles.end}>Inscritos</th>
         <th className={styles.end}>Avaliados</th>
         {bands.map((band, at) => (
-          <th key={band.code} className={styles.end}>
+          <th key={band.code} className={`${styles.end} ${styles.wide}`}>
             {band.code}
             <small>{rangeOf(bands, at)}</small>
           </th>
         ))}
         <th className={styles.end}>Média</th>
         <th className={styles.end}>Positivas</th>
-        <th>Distribuição</th>
+        <th className={styles.wide}>Distribuição</th>
       </tr>
     </thead>
   )
@@ -62,7 +66,7 @@ export function AchievementCells({ one, bands, name }: { one: Achievement; bands
       <td className={styles.end}>{one.enrolled}</td>
       <td className={styles.end}>{one.evaluated}</td>
       {bands.map((band, at) => (
-        <td key={band.code} className={styles.end}>
+        <td key={band.code} className={`${styles.end} ${styles.wide}`}>
           {one.bands[at] ?? 0}
         </td>
       ))}
@@ -70,13 +74,41 @@ export function AchievementCells({ one, bands, name }: { one: Achievement; bands
       <td className={styles.end}>
         {one.positives} · {percent(one.evaluated > 0 ? one.positives / one.evaluated : null)}
       </td>
-      <td style={{ minWidth: 120 }}>
-        <StackedBar
-          label={`${name}: ${bands.map((band, at) => `${band.code} ${one.bands[at] ?? 0}`).join(', ')}`}
-          parts={bands.map((_, at) => ({ count: one.bands[at] ?? 0, tone: toneOf(at, bands.length) }))}
-        />
+      <td className={styles.wide} style={{ minWidth: 120 }}>
+        <BandBar one={one} bands={bands} name={name} />
       </td>
     </>
+  )
+}
+
+/** On a phone, under the table: the distributions, for which its rows have no room. */
+export function BandLines({
+  rows,
+  bands,
+}: {
+  rows: readonly { name: string; one: Achievement }[]
+  bands: Bands
+}) {
+  return (
+    <dl className={styles.bandLines}>
+      {rows.map(({ name, one }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <BandBar one={one} bands={bands} name={name} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function BandBar({ one, bands, name }: { one: Achievement; bands: Bands; name: string }) {
+  return (
+    <StackedBar
+      label={`${name}: ${bands.map((band, at) => `${band.code} ${one.bands[at] ?? 0}`).join(', ')}`}
+      parts={bands.map((_, at) => ({ count: one.bands[at] ?? 0, tone: toneOf(at, bands.length) }))}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { formatDateSlashes } from '#kit/dates.ts'
@@ -16,6 +17,7 @@ import { Reported } from './report-frame.tsx'
 import { saveActions } from './save-report.ts'
 import { StandingBar } from './stacked-bar.tsx'
 import { useSubjectChoice } from './subject-choice.tsx'
+import { SexLines } from './topic-cards.tsx'
 
 /** Which competences of a subject were measured, by how many questions, with how many pupils. */
 export function CoveragePage() {
@@ -41,6 +43,7 @@ export function CoveragePage() {
 }
 
 function CoverageView({ report }: { report: CoverageReport }) {
+  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
   if (report.competences.length === 0)
     return (
       <Section>
@@ -57,76 +60,103 @@ function CoverageView({ report }: { report: CoverageReport }) {
       title={report.subject.name}
       aside={`${partOf(report.measured, report.competences.length)} competências medidas`}
     >
-      <ScrollArea label="Cobertura das competências">
-        <table className={`${styles.table} ${styles.dense}`} aria-label="Cobertura das competências">
-          <thead>
-            <tr>
-              <th>Competência</th>
-              <th className={styles.end}>Perguntas</th>
-              <th>Última vez</th>
-              <th>
-                <span className="visually-hidden">Sexo</span>
-              </th>
-              <th className={styles.end}>n</th>
-              <th className={styles.end}>% dos pontos</th>
-              <th>Distribuição</th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.competences.map(row => (
-              <Fragment key={row.id}>
-                {row.items === 0 ? (
-                  <tr>
-                    <th scope="row" style={{ maxWidth: 340 }}>
-                      <span className={styles.topicName}>
-                        {row.code} {row.description}
-                      </span>
-                      <br />
-                      <span className={styles.quiet}>
-                        {row.grade}ª classe · {row.domain}
-                      </span>
-                    </th>
-                    <td className={styles.end}>0</td>
-                    <td colSpan={5} className={styles.quiet}>
-                      ainda não medida
+      {phone ? <CoverageBlocks report={report} /> : <CoverageTable report={report} />}
+    </Section>
+  )
+}
+
+function CoverageBlocks({ report }: { report: CoverageReport }) {
+  return (
+    <ul className={styles.blocks}>
+      {report.competences.map(row => (
+        <li key={row.id}>
+          <CompetenceName row={row} />
+          <br />
+          <span className={styles.quiet}>
+            {row.items === 0
+              ? 'ainda não medida'
+              : `${row.items} ${row.items === 1 ? 'pergunta' : 'perguntas'}${row.lastDate ? `, última vez a ${formatDateSlashes(row.lastDate)}` : ''}`}
+          </span>
+          {row.items > 0 && <SexLines bySex={row.bySex} name={row.code} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CompetenceName({ row }: { row: CoverageReport['competences'][number] }) {
+  return (
+    <>
+      <span className={styles.topicName}>
+        {row.code} {row.description}
+      </span>
+      <br />
+      <span className={styles.quiet}>
+        {row.grade}ª classe · {row.domain}
+      </span>
+    </>
+  )
+}
+
+function CoverageTable({ report }: { report: CoverageReport }) {
+  return (
+    <ScrollArea label="Cobertura das competências">
+      <table className={`${styles.table} ${styles.topics}`} aria-label="Cobertura das competências">
+        <thead>
+          <tr>
+            <th>Competência</th>
+            <th className={styles.end}>Perguntas</th>
+            <th>Última vez</th>
+            <th>
+              <span className="visually-hidden">Sexo</span>
+            </th>
+            <th className={styles.end}>n</th>
+            <th className={styles.end}>% dos pontos</th>
+            <th>Distribuição</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.competences.map(row => (
+            <Fragment key={row.id}>
+              {row.items === 0 ? (
+                <tr>
+                  <th scope="row" className={styles.topic}>
+                    <CompetenceName row={row} />
+                  </th>
+                  <td className={styles.end}>0</td>
+                  <td colSpan={5} className={styles.quiet}>
+                    ainda não medida
+                  </td>
+                </tr>
+              ) : (
+                sexRows.map(([key, label]) => (
+                  <tr key={key} className={key === 'total' ? styles.total : undefined}>
+                    {key === 'H' && (
+                      <>
+                        <th scope="rowgroup" rowSpan={3} className={styles.topic}>
+                          <CompetenceName row={row} />
+                        </th>
+                        <td rowSpan={3} className={`${styles.end} ${styles.once}`}>
+                          {row.items}
+                        </td>
+                        <td rowSpan={3} className={styles.once}>
+                          {row.lastDate && formatDateSlashes(row.lastDate)}
+                        </td>
+                      </>
+                    )}
+                    <td className={styles.sex}>{label}</td>
+                    <td className={styles.end}>{row.bySex[key].n}</td>
+                    <td className={styles.end}>{percent(row.bySex[key].share)}</td>
+                    <td style={{ minWidth: 120 }}>
+                      <StandingBar standing={row.bySex[key]} name={`${row.code}, ${label}`} />
                     </td>
                   </tr>
-                ) : (
-                  sexRows.map(([key, label]) => (
-                    <tr key={key} className={key === 'total' ? styles.total : undefined}>
-                      {key === 'H' && (
-                        <>
-                          <th scope="rowgroup" rowSpan={3} style={{ maxWidth: 340, verticalAlign: 'top' }}>
-                            <span className={styles.topicName}>
-                              {row.code} {row.description}
-                            </span>
-                            <br />
-                            <span className={styles.quiet}>
-                              {row.grade}ª classe · {row.domain}
-                            </span>
-                          </th>
-                          <td rowSpan={3} className={styles.end} style={{ verticalAlign: 'top' }}>
-                            {row.items}
-                          </td>
-                          <td rowSpan={3} style={{ verticalAlign: 'top' }}>
-                            {row.lastDate && formatDateSlashes(row.lastDate)}
-                          </td>
-                        </>
-                      )}
-                      <td>{label}</td>
-                      <td className={styles.end}>{row.bySex[key].n}</td>
-                      <td className={styles.end}>{percent(row.bySex[key].share)}</td>
-                      <td style={{ minWidth: 120 }}>
-                        <StandingBar standing={row.bySex[key]} name={`${row.code}, ${label}`} />
-                      </td>
-                    </tr>
-                  ))
-                )}
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
-    </Section>
+                ))
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
   )
 }

@@ -89,7 +89,7 @@ function Table({ report, lines }: Drawn) {
                 title={domain.name}
                 scope="colgroup"
               >
-                {domain.name}
+                {competences.length > 1 ? domain.name : lastWord(domain.name)}
               </th>
             ))}
             <td colSpan={2} />
@@ -279,6 +279,12 @@ function stateWord(line: PupilLine): string {
 
 function hasSum(competences: readonly { topic: Topic }[]): boolean {
   return competences.length > 1
+}
+
+/** Over one column: «Números decimais» → «Decimais». */
+function lastWord(name: string): string {
+  const word = name.split(' ').at(-1) ?? name
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 /** Who needs most first; who handed in nothing last. */

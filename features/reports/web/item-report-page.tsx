@@ -48,28 +48,30 @@ function ItemView({ report }: { report: ItemReport }) {
           ))}
         </div>
       )}
-      <div className={rasch ? css.columns : undefined}>
-        <Section
-          flush
-          title="Perguntas"
-          aside={
-            <Segments
-              label="Ordem das perguntas"
-              value={order}
-              options={[
-                { value: 'decisao', label: 'O que pede decisão' },
-                { value: 'numero', label: 'Por nº' },
-              ]}
-              onChange={setOrder}
-            />
-          }
-        >
-          <ItemList items={items} rasch={rasch !== null} />
-          <div className={styles.foot}>
-            {items.length} perguntas · n = {test.n} · a verde, a chave; –, em branco
-          </div>
-        </Section>
-        {rasch && <WrightMap rasch={rasch} suspects={suspects.map(item => item.number)} />}
+      <div className={css.analysis}>
+        <div className={rasch ? css.columns : undefined}>
+          <Section
+            flush
+            title="Perguntas"
+            aside={
+              <Segments
+                label="Ordem das perguntas"
+                value={order}
+                options={[
+                  { value: 'decisao', label: 'O que pede decisão' },
+                  { value: 'numero', label: 'Por nº' },
+                ]}
+                onChange={setOrder}
+              />
+            }
+          >
+            <ItemList items={items} rasch={rasch !== null} />
+            <div className={styles.foot}>
+              {items.length} perguntas · n = {test.n} · a verde, a chave; –, em branco
+            </div>
+          </Section>
+          {rasch && <WrightMap rasch={rasch} suspects={suspects.map(item => item.number)} />}
+        </div>
       </div>
       {rasch && <RaschMeasures rasch={rasch} items={report.items} />}
     </>

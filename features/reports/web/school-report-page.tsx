@@ -11,7 +11,7 @@ import { Section } from '#kit/web/page/section.tsx'
 import { exportSchoolReport, getSchoolReport } from '../contract.ts'
 import { percent, sexRows } from '../figures.ts'
 import type { SchoolReport } from '../report-shapes.ts'
-import { AchievementCells, AchievementHead, BandLegend } from './achievement-card.tsx'
+import { AchievementCells, AchievementHead, BandLegend, BandLines } from './achievement-card.tsx'
 import { area, crumb, places } from './places.ts'
 import styles from './report.module.css'
 import { Reported } from './report-frame.tsx'
@@ -92,6 +92,13 @@ function Tests({ report }: { report: SchoolReport }) {
             </tbody>
           </table>
         </ScrollArea>
+        <BandLines
+          bands={test.bands}
+          rows={[
+            ...test.groups.map(({ group, achievement }) => ({ name: group.name, one: achievement.total })),
+            { name: 'Todas', one: test.achievement.total },
+          ]}
+        />
         <BandLegend bands={test.bands} />
       </Section>
       {test.groups.length > 1 && <GroupsByDomain test={test} />}

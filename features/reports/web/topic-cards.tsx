@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { Fragment } from 'react'
 import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
@@ -38,54 +39,95 @@ function needOf(topic: Topic): number {
 
 /** Domains or competences, each H / M / Total. */
 export function TopicTable({ title, topics }: { title: string; topics: readonly Topic[] }) {
+  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
   return (
     <Section flush title={title} aside="parte dos pontos obtida">
-      <ScrollArea label={title}>
-        <table className={`${styles.table} ${styles.dense}`} aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{title.startsWith('Domínios') ? 'Domínio' : 'Competência'}</th>
-              <th scope="col">
-                <span className="visually-hidden">Sexo</span>
-              </th>
-              <th className={styles.end}>n</th>
-              <th className={styles.end}>Não dominado</th>
-              <th className={styles.end}>Em desenv.</th>
-              <th className={styles.end}>Consolidado</th>
-              <th className={styles.end}>% dos pontos</th>
-              <th>Distribuição</th>
-            </tr>
-          </thead>
-          <tbody>
-            {topics.map(topic => (
-              <Fragment key={topic.key}>
-                {sexRows.map(([key, label]) => {
-                  const one = topic.bySex[key]
-                  return (
-                    <tr key={key} className={key === 'total' ? styles.total : undefined}>
-                      {key === 'H' && (
-                        <th scope="rowgroup" rowSpan={3} style={{ maxWidth: 340, verticalAlign: 'top' }}>
-                          <TopicName topic={topic} />
-                        </th>
-                      )}
-                      <td>{label}</td>
-                      <td className={styles.end}>{one.n}</td>
-                      <td className={styles.end}>{one.notMastered}</td>
-                      <td className={styles.end}>{one.developing}</td>
-                      <td className={styles.end}>{one.mastered}</td>
-                      <td className={styles.end}>{percent(one.share)}</td>
-                      <td style={{ minWidth: 120 }}>
-                        <StandingBar standing={one} name={`${topic.code || topic.name}, ${label}`} />
-                      </td>
-                    </tr>
-                  )
-                })}
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+      {phone ? <TopicBlocks topics={topics} /> : <WideTopicTable title={title} topics={topics} />}
     </Section>
+  )
+}
+
+/** On a phone: a block each, its three lines under the name. */
+function TopicBlocks({ topics }: { topics: readonly Topic[] }) {
+  return (
+    <ul className={styles.blocks}>
+      {topics.map(topic => (
+        <li key={topic.key}>
+          <TopicName topic={topic} />
+          <SexLines bySex={topic.bySex} name={topic.code || topic.name} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Share of the points and how many stand where, H / M / Total, where a table has no room. */
+export function SexLines({ bySex, name }: { bySex: Topic['bySex']; name: string }) {
+  return (
+    <table className={styles.sexLines} aria-label={name}>
+      <tbody>
+        {sexRows.map(([key, label]) => (
+          <tr key={key} className={key === 'total' ? styles.strong : undefined}>
+            <th scope="row">{label}</th>
+            <td>
+              <StandingBar standing={bySex[key]} name={`${name}, ${label}`} />
+            </td>
+            <td>{percent(bySex[key].share)}</td>
+            <td className={styles.quiet}>n = {bySex[key].n}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function WideTopicTable({ title, topics }: { title: string; topics: readonly Topic[] }) {
+  return (
+    <ScrollArea label={title}>
+      <table className={`${styles.table} ${styles.topics}`} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{title.startsWith('Domínios') ? 'Domínio' : 'Competência'}</th>
+            <th scope="col">
+              <span className="visually-hidden">Sexo</span>
+            </th>
+            <th className={styles.end}>n</th>
+            <th className={styles.end}>Não dominado</th>
+            <th className={styles.end}>Em desenv.</th>
+            <th className={styles.end}>Consolidado</th>
+            <th className={styles.end}>% dos pontos</th>
+            <th>Distribuição</th>
+          </tr>
+        </thead>
+        <tbody>
+          {topics.map(topic => (
+            <Fragment key={topic.key}>
+              {sexRows.map(([key, label]) => {
+                const one = topic.bySex[key]
+                return (
+                  <tr key={key} className={key === 'total' ? styles.total : undefined}>
+                    {key === 'H' && (
+                      <th scope="rowgroup" rowSpan={3} className={styles.topic}>
+                        <TopicName topic={topic} />
+                      </th>
+                    )}
+                    <td className={styles.sex}>{label}</td>
+                    <td className={styles.end}>{one.n}</td>
+                    <td className={styles.end}>{one.notMastered}</td>
+                    <td className={styles.end}>{one.developing}</td>
+                    <td className={styles.end}>{one.mastered}</td>
+                    <td className={styles.end}>{percent(one.share)}</td>
+                    <td style={{ minWidth: 120 }}>
+                      <StandingBar standing={one} name={`${topic.code || topic.name}, ${label}`} />
+                    </td>
+                  </tr>
+                )
+              })}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
   )
 }
 
