@@ -53,7 +53,7 @@ async function untilReady(url: string): Promise<void> {
   while (Date.now() < until) {
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return
-    await new Promise(resolve => setTimeout(resolve, 100))
+    await new Promise(resolve => setTimeout(resolve, 20))
   }
   throw new Error(`Nothing answered at ${url}.`)
 }

@@ -57,7 +57,7 @@ function placeOnScale(
       from: row.from,
       to: row.to,
       pupils: row.pupils.map(at => results.pupils[pupils[at] ?? -1]?.name ?? ''),
-      items: row.items.map(name => Number(name.split(' ')[1])),
+      items: row.items.map(name => Number(name.slice(1))),
     })),
     pupils: pupils.map((at, row) => {
       const pupil = results.pupils[at]

@@ -72,7 +72,11 @@ export function AchievementCells({ one, bands, name }: { one: Achievement; bands
       ))}
       <td className={styles.end}>{figure(one.mean)}</td>
       <td className={styles.end}>
-        {one.positives} · {percent(one.evaluated > 0 ? one.positives / one.evaluated : null)}
+        {one.positives}
+        <span className={styles.wide}>
+          {' '}
+          · {percent(one.evaluated > 0 ? one.positives / one.evaluated : null)}
+        </span>
       </td>
       <td className={styles.wide} style={{ minWidth: 120 }}>
         <BandBar one={one} bands={bands} name={name} />

@@ -12,7 +12,7 @@ export function NeedsCard({ domains }: { domains: readonly Topic[] }) {
   const sorted = domains.toSorted((a, b) => needOf(b) - needOf(a))
   return (
     <Section flush title="Por onde começar">
-      <p className={styles.note}>alunos com menos de 50 % no domínio</p>
+      <p className={styles.lead}>alunos com menos de 50 % no domínio</p>
       <ul className={styles.needs}>
         {sorted.map(topic => {
           const { total } = topic.bySex

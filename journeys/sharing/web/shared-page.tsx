@@ -20,16 +20,28 @@ export function SharedPage() {
   useEffect(() => {
     document.title = `Plano partilhado · ${runtimeConfig().appName}`
   }, [])
-  if (error) return <ErrorPanel title="Este plano não se abre" error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonCards />
-  return data.kind === 'plano analítico' ? (
-    <SharedPlan shared={data} />
-  ) : (
-    <Lesson lesson={data.lesson} expiresAt={data.expiresAt} />
+  return (
+    <div className={styles.page}>
+      {error ? (
+        <ErrorPanel title="Este plano não se abre" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <SharedView shared={data} />
+      ) : (
+        <SkeletonCards />
+      )}
+    </div>
   )
 }
 
 type Shared = ResponseOf<typeof getShared>
+
+function SharedView({ shared }: { shared: Shared }) {
+  return shared.kind === 'plano analítico' ? (
+    <SharedPlan shared={shared} />
+  ) : (
+    <Lesson lesson={shared.lesson} expiresAt={shared.expiresAt} />
+  )
+}
 
 function SharedPlan({
   shared: { plan, expiresAt },
