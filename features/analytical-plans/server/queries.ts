@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, pageOf } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 import type { countPlans, listPlans, PlanBody, PlanState } from '../contract.ts'
 
 type Filters = QueryOf<typeof countPlans> & { state?: readonly PlanState[] }
@@ -172,7 +173,7 @@ type Columns = Partial<ReturnType<typeof columnsOf>> & {
 export function updatePlanRow(db: Db, id: string, version: number, set: Columns) {
   return db
     .updateTable('analytical_plans')
-    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...set, ...nextVersion })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('deleted_at', 'is', null)

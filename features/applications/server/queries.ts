@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, pageOf } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import type {
   ApplicationRow,
@@ -213,7 +214,7 @@ export function updateApplicationRow(
 ) {
   return db
     .updateTable('applications')
-    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...set, ...nextVersion })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('deleted_at', 'is', null)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { type Faq, type FaqBody, type FaqTopic, faqTopics } from '../contract.ts'
 
 /** The questions in the order in which they are read: by topic, then by place. */
@@ -50,23 +51,14 @@ export function insertFaq(db: Db, body: FaqBody) {
 export function updateFaq(db: Db, id: string, body: FaqBody) {
   return db
     .updateTable('faqs')
-    .set({ ...columnsOf(body), version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...columnsOf(body), ...nextVersion })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 export function removeFaq(db: Db, id: string) {
-  return db
-    .updateTable('faqs')
-    .set({
-      deleted_at: sql<string>`now()`,
-      version: sql<number>`version + 1`,
-      updated_at: sql<string>`now()`,
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return db.updateTable('faqs').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 function selectFaqs(db: Db) {

@@ -6,6 +6,7 @@ import { keyset, pageOf } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 import type { countTerms, listTerms, TermBody, TermState, Translation } from '../contract.ts'
 
 type Filters = Pick<QueryOf<typeof countTerms>, 'search' | 'subject' | 'grade' | 'letter' | 'state'> & {
@@ -156,7 +157,7 @@ export function updateTermRow(
 ) {
   return db
     .updateTable('terms')
-    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...set, ...nextVersion })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('deleted_at', 'is', null)

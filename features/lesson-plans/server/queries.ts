@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, pageOf } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 import type { LessonBody, LessonState, listLessons } from '../contract.ts'
 
 /** Lessons that an account may see: templates and drafts are their author's; what is ready, of all who teach. */
@@ -141,7 +142,7 @@ type Columns = Partial<ReturnType<typeof columnsOf>> & {
 export function updateLessonRow(db: Db, id: string, version: number, set: Columns) {
   return db
     .updateTable('lesson_plans')
-    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...set, ...nextVersion })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('deleted_at', 'is', null)

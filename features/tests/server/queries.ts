@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, pageOf } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { countTests, listTests, TestForm, TestHead, TestState } from '../contract.ts'
 
@@ -134,7 +135,7 @@ export function updateTestRow(
 ) {
   return db
     .updateTable('tests')
-    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...set, ...nextVersion })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('deleted_at', 'is', null)

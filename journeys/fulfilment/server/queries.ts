@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 import type { exportFulfilment } from '../contract.ts'
 import type { ContentsWord } from '../count.ts'
 
@@ -171,8 +172,7 @@ export function updateFulfilment(db: Db, id: string, version: number, register: 
       ...columnsOf(register),
       planned: register.row.lessons,
       week_starts_on: register.row.startsOn,
-      version: sql<number>`version + 1`,
-      updated_at: sql<string>`now()`,
+      ...nextVersion,
     })
     .where('id', '=', id)
     .where('version', '=', version)

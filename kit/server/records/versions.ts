@@ -1,4 +1,11 @@
+import { sql } from 'kysely'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+
+/** What every change of an editable row writes beside its own columns. */
+export const nextVersion = { version: sql<number>`version + 1`, updated_at: sql<string>`now()` }
+
+/** What puts a row away until somebody takes that back. */
+export const putAway = { deleted_at: sql<string>`now()`, ...nextVersion }
 
 /**
  * What to throw when an update found no row of the expected version: 404 when the row is gone or out of reach,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 import type { Calendar, CalendarBody, CalendarState } from '../contract.ts'
 
 /** All calendars, or those of a year; the edition in force first within its year. */
@@ -115,7 +116,7 @@ export function updateCalendarRow(
 ) {
   return db
     .updateTable('calendars')
-    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...set, ...nextVersion })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('deleted_at', 'is', null)

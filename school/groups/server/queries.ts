@@ -5,6 +5,7 @@ import { keyset, pageOf } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { Group, GroupBody, GroupRow, groupSorts, Shift } from '../contract.ts'
 import { visibleTo } from './visible-to.ts'
 
@@ -197,23 +198,14 @@ export function findSchoolNames(db: Db) {
 export function updateGroup(db: Db, id: string, body: GroupBody) {
   return db
     .updateTable('groups')
-    .set({ ...columnsOf(body), version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...columnsOf(body), ...nextVersion })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 export function removeGroup(db: Db, id: string) {
-  return db
-    .updateTable('groups')
-    .set({
-      deleted_at: sql<string>`now()`,
-      version: sql<number>`version + 1`,
-      updated_at: sql<string>`now()`,
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return db.updateTable('groups').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 function columnsOf(body: GroupBody) {

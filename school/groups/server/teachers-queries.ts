@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 
 /** Who teaches what in a group, as stored, held until the transaction ends. */
 export function lockGroupTeachers(db: Db, groupId: string) {
@@ -37,7 +37,7 @@ export function updateGroupTeacher(
 ) {
   return db
     .updateTable('group_teachers')
-    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...change, ...nextVersion })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -58,7 +58,7 @@ export async function findSubjectsByIds(db: Db, ids: readonly string[]) {
 export async function touchGroup(db: Db, id: string) {
   return db
     .updateTable('groups')
-    .set({ version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set(nextVersion)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -8,6 +8,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, pageOf } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 import type { countQuestions, listQuestions, QuestionState } from '../contract.ts'
 
 /** What the bank keeps of a question beside its content. */
@@ -122,7 +123,7 @@ export function updateQuestionRow(
 ) {
   return db
     .updateTable('questions')
-    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...set, ...nextVersion })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('deleted_at', 'is', null)
@@ -265,8 +266,7 @@ export async function insertVersion(
     .updateTable('questions')
     .set({
       current_version_id: id,
-      version: sql<number>`version + 1`,
-      updated_at: sql<string>`now()`,
+      ...nextVersion,
       ...described(question, place.competenceId),
     })
     .where('id', '=', questionId)

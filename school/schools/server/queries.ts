@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 import type { School, SchoolBody } from '../contract.ts'
 
 /** Every school, by name. */
@@ -57,7 +58,7 @@ export function updateSchoolRow(
 ) {
   return db
     .updateTable('schools')
-    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...set, ...nextVersion })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('deleted_at', 'is', null)

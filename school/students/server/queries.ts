@@ -5,6 +5,7 @@ import { keyset, pageOf } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 import type { Sex, StudentBody, StudentRow, StudentState, studentSorts } from '../contract.ts'
 import { visibleTo } from './visible-to.ts'
 
@@ -171,7 +172,7 @@ type Change = Partial<
 export function updateStudent(db: Db, id: string, change: Change) {
   return db
     .updateTable('students')
-    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...change, ...nextVersion })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

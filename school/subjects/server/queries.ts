@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, pageOf } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { Subject, SubjectBody, SubjectRow, SubjectState, subjectSorts } from '../contract.ts'
 
 /** What a list, its counts and its export are narrowed to; empty lists mean all. */
@@ -142,23 +143,14 @@ export function insertSubjects(db: Db, bodies: readonly SubjectBody[]) {
 export function updateSubject(db: Db, id: string, body: SubjectBody) {
   return db
     .updateTable('subjects')
-    .set({ ...columnsOf(body), version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...columnsOf(body), ...nextVersion })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 export function removeSubject(db: Db, id: string) {
-  return db
-    .updateTable('subjects')
-    .set({
-      deleted_at: sql<string>`now()`,
-      version: sql<number>`version + 1`,
-      updated_at: sql<string>`now()`,
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return db.updateTable('subjects').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 function columnsOf(body: SubjectBody) {

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 import type { Competence, Tree, Unit } from '../tree-contract.ts'
 
 /** Room left between siblings, so that a move changes one row alone. */
@@ -121,7 +122,7 @@ type UnitChange = Partial<{ title: string; trimester: number | null; position: n
 export function updateUnit(db: Db, id: string, change: UnitChange) {
   return db
     .updateTable('units')
-    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...change, ...nextVersion })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -141,7 +142,7 @@ type CompetenceChange = Partial<{
 export function updateCompetence(db: Db, id: string, change: CompetenceChange) {
   return db
     .updateTable('competences')
-    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...change, ...nextVersion })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

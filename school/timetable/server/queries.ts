@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { Period } from '#school/schools/contract.ts'
 import type { Slot, SlotBody } from '../contract.ts'
 
@@ -163,7 +164,7 @@ export function insertSlot(db: Db, groupId: string, body: SlotBody) {
 export function updateSlot(db: Db, id: string, body: SlotBody) {
   return db
     .updateTable('timetable_slots')
-    .set({ ...contentOf(body), version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...contentOf(body), ...nextVersion })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -173,11 +174,7 @@ export function updateSlot(db: Db, id: string, body: SlotBody) {
 export function removeSlot(db: Db, id: string) {
   return db
     .updateTable('timetable_slots')
-    .set({
-      deleted_at: sql<string>`now()`,
-      version: sql<number>`version + 1`,
-      updated_at: sql<string>`now()`,
-    })
+    .set(putAway)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
