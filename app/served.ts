@@ -3,12 +3,14 @@ import { routes as applications } from '#features/applications/server/routes.ts'
 import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
 import { routes as lessonPlans } from '#features/lesson-plans/server/routes.ts'
+import { routes as recoveryPlans } from '#features/recovery-plans/server/routes.ts'
 import { routes as reports } from '#features/reports/server/routes.ts'
 import { routes as tests } from '#features/tests/server/routes.ts'
 import { routes as calendarOfDays } from '#journeys/calendar/server/routes.ts'
 import { routes as dashboard } from '#journeys/dashboard/server/routes.ts'
 import { routes as fulfilment } from '#journeys/fulfilment/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
+import { routes as recovery } from '#journeys/recovery/server/routes.ts'
 import { routes as rowToLesson } from '#journeys/row-to-lesson/server/routes.ts'
 import { routes as sharing } from '#journeys/sharing/server/routes.ts'
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
@@ -40,12 +42,14 @@ export function allServed(config: Config): Served[] {
     ...tests,
     ...applications,
     ...reports,
+    ...recoveryPlans,
     ...faqs,
     ...calendarOfDays,
     ...dashboard,
     ...fulfilment,
     ...sharing,
     ...quickFind,
+    ...recovery,
     ...rowToLesson,
     ...whereUsed,
   ]

@@ -182,6 +182,7 @@ export function insertApplication(
     created_by: string
     opens_at?: string | null
     closes_at?: string | null
+    before_id?: string | null
     extra_time?: string
     state?: ApplicationState
     created_at?: string

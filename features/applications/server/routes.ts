@@ -79,6 +79,7 @@ export const routes: Served[] = [
       opens_at: body.opensAt,
       closes_at: body.closesAt,
       extra_time: JSON.stringify(body.extraTime),
+      before_id: await findMeasuredBefore(db, test.source_test_id, group.id),
       created_by: account.id,
     })
     const label = `${test.title}, ${group.name}`
@@ -233,7 +234,7 @@ async function stale(db: Db, account: Account, id: string): Promise<HttpError> {
 async function getTestToApply(db: Db, account: Account, id: string) {
   const test = await db
     .selectFrom('tests')
-    .select(['id', 'title', 'minutes', 'state', 'owner_id'])
+    .select(['id', 'title', 'minutes', 'state', 'owner_id', 'source_test_id'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .$if(account.role === 'professor', tests => tests.where('owner_id', '=', account.id))
@@ -254,6 +255,20 @@ async function getGroup(db: Db, account: Account, id: string) {
     .executeTakeFirst()
   if (!group) throw invalidField('groupId', 'Escolha uma das suas turmas.')
   return group
+}
+
+/** The application of the test that this one was made from, to the same group: what it is compared with. */
+async function findMeasuredBefore(db: Db, sourceTestId: string | null, groupId: string) {
+  if (sourceTestId === null) return null
+  const before = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('test_id', '=', sourceTestId)
+    .where('group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return before?.id ?? null
 }
 
 async function refuseTwice(db: Db, testId: string, groupId: string): Promise<void> {

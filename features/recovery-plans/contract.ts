@@ -1,0 +1,273 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { historyPage } from '#kit/history.ts'
+import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { stateTable } from '#kit/states.ts'
+import { type Role, staff } from '#school/accounts/roles.ts'
+
+export const recoveryStates = ['rascunho', 'em curso', 'reavaliado', 'encerrado'] as const
+export const recoveryState = z.enum(recoveryStates)
+export type RecoveryState = z.infer<typeof recoveryState>
+
+/** A plan is reassessed once its re-test gives results; nothing skips a step. */
+export const recoveryStateTable = stateTable<RecoveryState, Role>({
+  initial: 'rascunho',
+  labels: { rascunho: 'Rascunho', 'em curso': 'Em curso', reavaliado: 'Reavaliado', encerrado: 'Encerrado' },
+  transitions: [
+    { from: 'rascunho', to: 'em curso', who: staff, label: 'Começar' },
+    { from: 'em curso', to: 'rascunho', who: staff, label: 'Voltar a rascunho' },
+    { from: 'em curso', to: 'reavaliado', who: staff, label: 'Dar por reavaliado' },
+    { from: 'reavaliado', to: 'em curso', who: staff, label: 'Continuar a recuperação' },
+    { from: 'reavaliado', to: 'encerrado', who: staff, label: 'Encerrar' },
+    { from: 'encerrado', to: 'reavaliado', who: staff, label: 'Reabrir' },
+  ],
+})
+
+/** Of a pupil in a competence, and in all of them. */
+export const recoveryOutcomes = ['recuperado', 'parcial', 'não recuperado'] as const
+export type RecoveryOutcome = (typeof recoveryOutcomes)[number]
+const outcome = z.nullable(z.enum(recoveryOutcomes))
+
+const text = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most)), '')
+const filled = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escreva a hora como 07:45.'))
+
+/** Pupils who need the same and work together. */
+export const pupilGroup = z.object({
+  name: filled(80),
+  competenceIds: z.array(z.uuid()).check(z.maxLength(30)),
+  studentIds: z.array(z.uuid()).check(z.maxLength(200)),
+})
+export type PupilGroup = z.infer<typeof pupilGroup>
+
+/** A meeting as it is planned; who came is marked on the page of the plan. */
+export const sessionBody = z.object({
+  id: z.uuid(),
+  date: z.iso.date(),
+  startsAt: z._default(z.nullable(clock), null),
+  minutes: z.int().check(z.minimum(10), z.maximum(240)),
+  theme: text(300),
+})
+export type SessionBody = z.infer<typeof sessionBody>
+
+/** What a person writes of a plan. */
+export const recoveryBody = z.object({
+  title: filled(200),
+  objective: text(2000),
+  competenceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(30)),
+  pupilGroups: z.array(pupilGroup).check(z.minLength(1), z.maxLength(12)),
+  activities: z._default(z.array(filled(500)).check(z.maxLength(30)), []),
+  responsibleId: z.uuid(),
+  startsOn: z._default(z.nullable(z.iso.date()), null),
+  endsOn: z._default(z.nullable(z.iso.date()), null),
+  sessions: z._default(z.array(sessionBody).check(z.maxLength(60)), []),
+  retestId: z._default(z.nullable(z.uuid()), null),
+})
+export type RecoveryBody = z.infer<typeof recoveryBody>
+
+const named = z.object({ id: z.uuid(), name: z.string() })
+const subjectRef = z.object({ ...named.shape, abbreviation: z.string(), colour: z.string() })
+const competenceRef = z.object({ id: z.uuid(), code: z.string(), description: z.string() })
+
+/** What the re-test says of a pupil; null where the pupil did not take it, or no question counted. */
+export const recoveryResult = z.object({
+  studentId: z.uuid(),
+  outcome,
+  competences: z.array(
+    z.object({
+      competenceId: z.uuid(),
+      /** Shares of the points before and after, 0 to 1. */
+      before: z.nullable(z.number()),
+      after: z.nullable(z.number()),
+      /** Questions of the re-test that counted; under three, an indication. */
+      items: z.int(),
+      outcome,
+    }),
+  ),
+})
+export type RecoveryResult = z.infer<typeof recoveryResult>
+
+export const recoveryRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  group: named,
+  grade: z.int(),
+  subject: subjectRef,
+  competences: z.array(competenceRef),
+  pupils: z.int(),
+  responsible: named,
+  startsOn: z.nullable(z.string()),
+  endsOn: z.nullable(z.string()),
+  sessions: z.object({ held: z.int(), total: z.int() }),
+  /** Pupils by result; all zero before the re-test. */
+  outcomes: z.object({ recovered: z.int(), partly: z.int(), not: z.int(), none: z.int() }),
+  state: recoveryState,
+  version: z.int(),
+  updatedAt: z.string(),
+  mayEdit: z.boolean(),
+})
+export type RecoveryRow = z.infer<typeof recoveryRow>
+
+export const recoveryPupil = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  sex: z.enum(['H', 'M']),
+  number: z.nullable(z.int()),
+})
+export type RecoveryPupil = z.infer<typeof recoveryPupil>
+
+export const recoveryPlan = z.object({
+  ...recoveryRow.shape,
+  sessions: z.array(
+    z.object({
+      ...sessionBody.shape,
+      startsAt: z.nullable(z.string()),
+      theme: z.string(),
+      /** By pupil: came, or did not; absent while nobody has said. */
+      presence: z.record(z.string(), z.boolean()),
+    }),
+  ),
+  objective: z.string(),
+  activities: z.array(z.string()),
+  pupilGroups: z.array(pupilGroup),
+  /** Of all groups, by their place in the class. */
+  pupilList: z.array(recoveryPupil),
+  /** The application that it came from. */
+  application: z.nullable(z.object({ id: z.uuid(), title: z.string(), date: z.string() })),
+  retest: z.nullable(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      state: z.string(),
+      items: z.int(),
+      /** Its newest application to this group. */
+      application: z.nullable(z.object({ id: z.uuid(), state: z.string(), date: z.string() })),
+    }),
+  ),
+  lessonPlan: z.nullable(z.object({ id: z.uuid(), title: z.string(), heldOn: z.nullable(z.string()) })),
+  results: z.array(recoveryResult),
+  school: z.object({ name: z.string(), province: z.string(), district: z.string() }),
+  year: z.int(),
+})
+export type RecoveryPlan = z.infer<typeof recoveryPlan>
+
+const apis = ['diagnostics'] as const
+const byId = z.object({ id: z.uuid() })
+const filters = {
+  search: pageFields.search,
+  subject: manyOf(z.uuid()),
+  group: manyOf(z.uuid()),
+  state: manyOf(recoveryState),
+}
+export const recoverySorts = ['-alterado', 'alterado', 'titulo', '-titulo'] as const
+
+export const listRecoveryPlans = endpoint({
+  method: 'GET',
+  path: '/recovery-plans',
+  apis,
+  who: staff,
+  query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(recoverySorts), '-alterado') }),
+  response: pageOf(recoveryRow),
+  summary: 'Os planos de recuperação das turmas ao alcance de quem pede',
+})
+
+export const countRecoveryPlans = endpoint({
+  method: 'GET',
+  path: '/recovery-plans/counts',
+  apis,
+  who: staff,
+  query: z.object(filters),
+  response: z.object({ total: z.int(), byState: z.record(recoveryState, z.int()) }),
+  summary: 'Quantos planos de recuperação há em cada estado, com os mesmos filtros',
+})
+
+export const getRecoveryPlan = endpoint({
+  method: 'GET',
+  path: '/recovery-plans/:id',
+  apis,
+  who: staff,
+  params: byId,
+  response: recoveryPlan,
+  summary: 'Um plano de recuperação com grupos, sessões, presenças e resultado',
+})
+
+export const updateRecoveryPlan = endpoint({
+  method: 'PUT',
+  path: '/recovery-plans/:id',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ ...recoveryBody.shape, version: z.int() }),
+  response: recoveryPlan,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'recovery.update',
+  undoable: true,
+  summary: 'Altera um plano de recuperação; as presenças já marcadas ficam',
+})
+
+export const setRecoveryState = endpoint({
+  method: 'POST',
+  path: '/recovery-plans/:id/state',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ state: recoveryState, version: z.int() }),
+  response: recoveryPlan,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 409 },
+  audit: 'recovery.state',
+  undoable: true,
+  summary: 'Passa um plano de recuperação a outro estado',
+})
+
+export const markPresence = endpoint({
+  method: 'POST',
+  path: '/recovery-plans/:id/sessions/:sessionId/presence',
+  apis,
+  who: staff,
+  params: z.object({ id: z.uuid(), sessionId: z.uuid() }),
+  body: z.object({
+    studentIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
+    /** Null takes the mark away. */
+    present: z.nullable(z.boolean()),
+  }),
+  response: recoveryPlan,
+  errors: { WRONG_STATE: 409 },
+  audit: 'recovery.presence',
+  undoable: true,
+  summary: 'Marca quem veio a uma sessão, um toque por aluno',
+})
+
+export const removeRecoveryPlan = endpoint({
+  method: 'DELETE',
+  path: '/recovery-plans/:id',
+  apis,
+  who: staff,
+  params: byId,
+  query: z.object({ version: z.coerce.number() }),
+  response: byId,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'recovery.remove',
+  undoable: true,
+  summary: 'Elimina um plano de recuperação; pode ser desfeito durante 30 dias',
+})
+
+export const listRecoveryHistory = endpoint({
+  method: 'GET',
+  path: '/recovery-plans/:id/history',
+  apis,
+  who: staff,
+  params: byId,
+  response: historyPage,
+  summary: 'Quem alterou o plano de recuperação, quando e em quê',
+})
+
+export const downloadRecoveryPlan = endpoint({
+  method: 'GET',
+  path: '/recovery-plans/:id/file',
+  apis,
+  who: staff,
+  params: byId,
+  query: z.object({ format: z.enum(['pdf', 'docx']) }),
+  response: 'bytes',
+  summary: 'O plano de recuperação em PDF ou Word, com as presenças e o resultado',
+})

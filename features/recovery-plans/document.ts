@@ -1,0 +1,223 @@
+import type { Block, DocumentDescription } from '#engines/documents/description.ts'
+import { roundHalfUp } from '#engines/psychometrics/bands.ts'
+import { bySex } from '#engines/psychometrics/by-sex.ts'
+import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { factsOf, labelled, officialHead, officialSignatures } from '#school/schools/official-form.ts'
+import { gradeName } from '#school/subjects/grade.ts'
+import type { RecoveryPlan } from './contract.ts'
+import { recoveryStateTable } from './contract.ts'
+import { countOutcomes } from './outcome.ts'
+
+/** Sessions that stand beside each other in the table of presence; further ones begin another table. */
+const SESSIONS_ACROSS = 12
+
+/** The plan on A4: what is wanted of whom, groups, sessions with who came, and the result of the re-test. */
+export function recoveryPlanDocument(plan: RecoveryPlan): DocumentDescription {
+  const title = 'Plano de recuperação'
+  return {
+    title: `${title}: ${plan.title}`,
+    orientation: 'portrait',
+    footer: `${title} · ${plan.group.name} · ${plan.subject.name}`,
+    runningHead: plan.title,
+    blocks: [
+      officialHead(plan.school, [`Ano lectivo: ${plan.year}`]),
+      { kind: 'title', text: title, under: plan.title },
+      facts(plan),
+      ...labelled('Objectivo', plan.objective),
+      { kind: 'heading', level: 1, text: 'Competências' },
+      {
+        kind: 'list',
+        marker: 'dash',
+        items: plan.competences.map(one => [{ text: `${one.code} `, bold: true }, { text: one.description }]),
+      },
+      ...activities(plan),
+      { kind: 'heading', level: 1, text: 'Grupos' },
+      groups(plan),
+      ...sessions(plan),
+      ...results(plan),
+      { kind: 'space', height: 4 },
+      officialSignatures([
+        { role: 'O Professor', signature: { name: plan.responsible.name } },
+        { role: 'O Delegado de Disciplina' },
+        { role: 'Visto do DAP' },
+      ]),
+    ],
+  }
+}
+
+function facts(plan: RecoveryPlan): Block {
+  const span = [plan.startsOn, plan.endsOn].map(day => (day ? formatDateSlashes(day) : ''))
+  return {
+    kind: 'facts',
+    widths: [1, 1],
+    items: factsOf([
+      ['Disciplina', plan.subject.name],
+      ['Classe e turma', `${gradeName(plan.grade)}, ${plan.group.name}`],
+      ['Responsável', plan.responsible.name],
+      ['Datas', span.filter(Boolean).join(' a ')],
+      ['Alunos', sexText(plan.pupilList)],
+      ['Estado', recoveryStateTable.labels[plan.state]],
+      [
+        'Teste',
+        plan.application ? `${plan.application.title}, ${formatDateSlashes(plan.application.date)}` : '',
+      ],
+      ['Reavaliação', plan.retest?.title ?? ''],
+    ]),
+  }
+}
+
+function sexText(pupils: RecoveryPlan['pupilList']): string {
+  const { H, M, total } = bySex(pupils, group => group.length)
+  return `${total} (H ${H}, M ${M})`
+}
+
+function activities(plan: RecoveryPlan): Block[] {
+  if (plan.activities.length === 0) return []
+  return [
+    { kind: 'heading', level: 1, text: 'Actividades' },
+    { kind: 'list', marker: 'number', items: [...plan.activities] },
+  ]
+}
+
+function groups(plan: RecoveryPlan): Block {
+  const codes = new Map(plan.competences.map(one => [one.id, one.code]))
+  const pupils = new Map(plan.pupilList.map(one => [one.id, one]))
+  return {
+    kind: 'table',
+    columns: [
+      { label: 'Grupo', width: 26 },
+      { label: 'Competências', width: 22 },
+      { label: 'Alunos', width: 70 },
+    ],
+    rows: plan.pupilGroups.map(group => ({
+      cells: [
+        group.name,
+        group.competenceIds.map(id => codes.get(id) ?? '').join(', '),
+        `${group.studentIds.map(id => pupils.get(id)?.name ?? '—').join('; ')} (${group.studentIds.length})`,
+      ],
+    })),
+  }
+}
+
+function sessions(plan: RecoveryPlan): Block[] {
+  if (plan.sessions.length === 0) return []
+  const parts = []
+  for (let at = 0; at < plan.sessions.length; at += SESSIONS_ACROSS)
+    parts.push({ from: at, sessions: plan.sessions.slice(at, at + SESSIONS_ACROSS) })
+  return [
+    { kind: 'heading', level: 1, text: 'Sessões' },
+    {
+      kind: 'table',
+      columns: [
+        { label: 'Nº', width: 5, align: 'end' },
+        { label: 'Data', width: 14 },
+        { label: 'Hora', width: 9 },
+        { label: 'Min.', width: 7, align: 'end' },
+        { label: 'Tema', width: 60 },
+        { label: 'Presentes', width: 14, align: 'end' },
+      ],
+      rows: plan.sessions.map((session, at) => ({
+        cells: [
+          String(at + 1),
+          formatDateSlashes(session.date),
+          session.startsAt?.slice(0, 5) ?? '',
+          String(session.minutes),
+          session.theme,
+          presentText(session.presence),
+        ],
+      })),
+    },
+    { kind: 'heading', level: 1, text: 'Presenças' },
+    { kind: 'paragraph', text: 'P presente · F faltou · em branco por marcar', size: 9, keepWithNext: true },
+    ...parts.map(
+      ({ from, sessions: shown }): Block => ({
+        kind: 'table',
+        columns: [
+          { label: 'Aluno', width: 50 },
+          { label: 'Sexo', width: 8 },
+          ...shown.map((_session, at) => ({
+            label: String(from + at + 1),
+            width: 6,
+            align: 'centre' as const,
+          })),
+        ],
+        rows: plan.pupilList.map(pupil => ({
+          cells: [pupil.name, pupil.sex, ...shown.map(session => presenceLetter(session.presence[pupil.id]))],
+        })),
+      }),
+    ),
+  ]
+}
+
+function presentText(presence: Record<string, boolean>): string {
+  const marks = Object.values(presence)
+  return marks.length === 0 ? '' : `${marks.filter(Boolean).length} de ${marks.length}`
+}
+
+function presenceLetter(present: boolean | undefined): string {
+  return present === undefined ? '' : present ? 'P' : 'F'
+}
+
+function results(plan: RecoveryPlan): Block[] {
+  if (plan.results.length === 0) return []
+  const codes = new Map(plan.competences.map(one => [one.id, one.code]))
+  const pupils = new Map(plan.pupilList.map(one => [one.id, one]))
+  const lines = plan.results.map(result => ({ ...result, sex: pupils.get(result.studentId)?.sex ?? null }))
+  const summary = bySex(lines, countOutcomes)
+  const few = plan.results.some(one =>
+    one.competences.some(each => each.items > 0 && each.items < ITEMS_FOR_MASTERY),
+  )
+  return [
+    { kind: 'heading', level: 1, text: 'Resultado' },
+    {
+      kind: 'table',
+      columns: [
+        { label: 'Sexo', width: 20 },
+        ...['Recuperados', 'Em parte', 'Não recuperados', 'Sem reavaliação', 'n'].map(label => ({
+          label,
+          width: 20,
+          align: 'end' as const,
+        })),
+      ],
+      rows: (['H', 'M', 'total'] as const).map(key => {
+        const { recovered, partly, not, none } = summary[key]
+        return {
+          cells: [
+            key === 'total' ? 'Total' : key,
+            ...[recovered, partly, not, none, recovered + partly + not].map(String),
+          ],
+          strong: key === 'total',
+        }
+      }),
+    },
+    { kind: 'space', height: 2 },
+    {
+      kind: 'table',
+      columns: [
+        { label: 'Aluno', width: 40 },
+        { label: 'Competências, antes → depois', width: 60 },
+        { label: 'Resultado', width: 22 },
+      ],
+      rows: plan.results.map(result => ({
+        cells: [
+          pupils.get(result.studentId)?.name ?? '—',
+          result.competences
+            .map(
+              one =>
+                `${codes.get(one.competenceId) ?? ''} ${percent(one.before)} → ${percent(one.after)}${one.items > 0 && one.items < ITEMS_FOR_MASTERY ? '*' : ''}`,
+            )
+            .join('; '),
+          result.outcome ?? 'sem reavaliação',
+        ],
+      })),
+    },
+    ...(few
+      ? [{ kind: 'paragraph' as const, text: '* indício: menos de 3 perguntas na reavaliação', size: 9 }]
+      : []),
+  ]
+}
+
+function percent(share: number | null): string {
+  return share === null ? '–' : `${String(roundHalfUp(100 * share, 0))} %`
+}

@@ -1,0 +1,75 @@
+import { dayOf } from '#kit/dates.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import type { PupilGroup, RecoveryPlan, RecoveryRow, RecoveryState } from '../contract.ts'
+import { countOutcomes } from '../outcome.ts'
+import { findRecoveryPlan, type findRecoveryPlans, resultsOf, sessionsOf } from './queries.ts'
+
+/** What sentences about a plan begin with. */
+export const WHAT = 'Este plano de recuperação'
+
+type StoredRow = Omit<Awaited<ReturnType<typeof findRecoveryPlans>>['rows'][number], 'sort_key'>
+
+/** A stored row as the list shows it. */
+export function presentRow(row: StoredRow): RecoveryRow {
+  const sessions = sessionsOf(row)
+  const pupils = new Set((row.pupil_groups as PupilGroup[]).flatMap(group => group.studentIds))
+  return {
+    id: row.id,
+    title: row.title,
+    group: { id: row.group_id, name: row.group_name },
+    grade: row.grade,
+    subject: {
+      id: row.subject_id,
+      name: row.subject_name,
+      abbreviation: row.subject_abbreviation,
+      colour: row.subject_colour,
+    },
+    competences: row.competences,
+    pupils: pupils.size,
+    responsible: { id: row.responsible_id, name: row.responsible_name },
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    sessions: {
+      held: sessions.filter(session => Object.keys(session.presence).length > 0).length,
+      total: sessions.length,
+    },
+    outcomes: countOutcomes(resultsOf(row)),
+    state: row.state as RecoveryState,
+    version: row.version,
+    updatedAt: row.updated_at,
+    mayEdit: row.may_edit as boolean,
+  }
+}
+
+/** The plan as this account may read it, or 404. */
+export async function readRecoveryPlan(db: Db, account: Account, id: string): Promise<RecoveryPlan> {
+  const row = await findRecoveryPlan(db, account, id)
+  if (!row) throw notFound(WHAT)
+  return {
+    ...presentRow(row),
+    sessions: sessionsOf(row),
+    objective: row.objective,
+    activities: row.activities,
+    pupilGroups: row.pupil_groups as PupilGroup[],
+    pupilList: row.pupil_list,
+    application: row.application && {
+      id: row.application.id,
+      title: row.application.title,
+      date: dayOf(row.application.at),
+    },
+    retest: row.retest && {
+      ...row.retest,
+      application: row.retested && {
+        id: row.retested.id,
+        state: row.retested.state,
+        date: dayOf(row.retested.at),
+      },
+    },
+    lessonPlan: row.lesson_plan,
+    results: resultsOf(row),
+    school: { name: row.school_name, province: row.province, district: row.district },
+    year: row.year,
+  }
+}

@@ -1,0 +1,291 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { QueryOf } from '#kit/endpoint.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { visibleTo } from '#school/groups/server/visible-to.ts'
+import type {
+  countRecoveryPlans,
+  listRecoveryPlans,
+  RecoveryBody,
+  RecoveryResult,
+  RecoveryState,
+} from '../contract.ts'
+
+type Filters = QueryOf<typeof countRecoveryPlans>
+
+/** A meeting as it is stored. */
+export interface StoredSession {
+  id: string
+  date: string
+  startsAt: string | null
+  minutes: number
+  theme: string
+  presence: Record<string, boolean>
+}
+
+/** Plans that an account may change, among those of the groups that it may see. */
+export function editableBy(account: Account): RawBuilder<SqlBool> {
+  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  return sql<SqlBool>`(r.responsible_id = ${account.id} or r.created_by = ${account.id})`
+}
+
+/** A page of plans in the order asked for. */
+export async function findRecoveryPlans(db: Db, account: Account, asked: QueryOf<typeof listRecoveryPlans>) {
+  const byTitle = asked.sort.endsWith('titulo')
+  const page = keyset(
+    {
+      key: byTitle ? sql`f_unaccent(lower(r.title))` : sql`r.updated_at`,
+      type: byTitle ? 'text' : 'timestamptz',
+      id: sql`r.id`,
+      descending: asked.sort.startsWith('-'),
+    },
+    asked.after,
+  )
+  const rows = await selectPlans(db, account)
+    .select(page.key.as('sort_key'))
+    .where(matching(asked))
+    .where(page.after)
+    .orderBy(sql`${page.order}`)
+    .limit(sql.lit(asked.limit + 1))
+    .execute()
+  return pageOf(rows, asked.limit)
+}
+
+/** How many plans the filters leave by state, whatever the state asked for. */
+export function countRecoveryPlansBy(db: Db, account: Account, asked: Filters) {
+  return db
+    .selectFrom('recovery_plans as r')
+    .innerJoin('groups', 'groups.id', 'r.group_id')
+    .innerJoin('subjects', 'subjects.id', 'r.subject_id')
+    .select(['r.state', sql<number>`count(*)::int`.as('plans')])
+    .where('r.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .where(matching({ ...asked, state: [] }))
+    .groupBy('r.state')
+    .execute()
+}
+
+/** One plan whole, if the account may see its group. */
+export function findRecoveryPlan(db: Db, account: Account, id: string) {
+  return selectPlans(db, account)
+    .innerJoin('schools', 'schools.id', 'groups.school_id')
+    .select([
+      'r.objective',
+      'r.activities',
+      'r.application_id',
+      'r.retest_id',
+      'r.lesson_plan_id',
+      'groups.year',
+      'schools.name as school_name',
+      'schools.province',
+      'schools.district',
+    ])
+    .select([
+      sql<{ id: string; title: string; at: string } | null>`(select jsonb_build_object('id', a.id,
+        'title', t.title, 'at', a.created_at) from applications a join tests t on t.id = a.test_id
+        where a.id = r.application_id and a.deleted_at is null)`.as('application'),
+      sql<{ id: string; title: string; state: string; items: number } | null>`(select jsonb_build_object(
+        'id', t.id, 'title', t.title, 'state', t.state, 'items', jsonb_array_length(t.items))
+        from tests t where t.id = r.retest_id and t.deleted_at is null)`.as('retest'),
+      sql<{ id: string; state: string; at: string } | null>`(select jsonb_build_object('id', a.id,
+        'state', a.state, 'at', a.created_at) from applications a
+        where a.test_id = r.retest_id and a.group_id = r.group_id and a.deleted_at is null
+        order by a.created_at desc limit 1)`.as('retested'),
+      sql<{ id: string; title: string; heldOn: string | null } | null>`(select jsonb_build_object('id', l.id,
+        'title', l.theme, 'heldOn', l.held_on) from lesson_plans l
+        where l.id = r.lesson_plan_id and l.deleted_at is null)`.as('lesson_plan'),
+      sql<{ id: string; name: string; sex: 'H' | 'M'; number: number | null }[]>`(select coalesce(jsonb_agg(
+        jsonb_build_object('id', s.id, 'name', s.full_name, 'sex', s.sex, 'number', s.number_in_group)
+        order by s.number_in_group nulls last, s.full_name collate "pt"), '[]') from students s
+        where s.id in (select jsonb_array_elements_text(g -> 'studentIds')::uuid
+          from jsonb_array_elements(r.pupil_groups) g))`.as('pupil_list'),
+    ])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The stored row, locked until the end of the transaction. */
+export function lockRecoveryPlan(db: Db, account: Account, id: string) {
+  return db
+    .selectFrom('recovery_plans as r')
+    .innerJoin('groups', 'groups.id', 'r.group_id')
+    .selectAll('r')
+    .select(editableBy(account).as('may_edit'))
+    .where('r.id', '=', id)
+    .where('r.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .forUpdate('r')
+    .executeTakeFirst()
+}
+
+/** A new draft, with what it hangs on. */
+export function insertRecoveryPlan(
+  db: Db,
+  body: RecoveryBody,
+  of: {
+    groupId: string
+    subjectId: string
+    applicationId: string | null
+    lessonPlanId: string | null
+    createdBy: string
+    state?: RecoveryState
+  },
+) {
+  return db
+    .insertInto('recovery_plans')
+    .values({
+      id: uuid(),
+      ...columnsOf(body, []),
+      group_id: of.groupId,
+      subject_id: of.subjectId,
+      application_id: of.applicationId,
+      lesson_plan_id: of.lessonPlanId,
+      created_by: of.createdBy,
+      state: of.state ?? 'rascunho',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes columns if the version is still `version`; undefined when it is not. */
+export function updateRecoveryRow(
+  db: Db,
+  id: string,
+  version: number,
+  set: Partial<ReturnType<typeof columnsOf>> & {
+    state?: RecoveryState
+    results?: string
+    deleted_at?: string
+  },
+) {
+  return db
+    .updateTable('recovery_plans')
+    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The columns that a person's writing fills; who came to a session stays with the session. */
+export function columnsOf(body: RecoveryBody, before: readonly StoredSession[]) {
+  const presence = new Map(before.map(session => [session.id, session.presence]))
+  return {
+    title: body.title,
+    objective: body.objective,
+    competence_ids: [...new Set(body.competenceIds)],
+    pupil_groups: JSON.stringify(body.pupilGroups),
+    activities: body.activities,
+    responsible_id: body.responsibleId,
+    starts_on: body.startsOn,
+    ends_on: body.endsOn,
+    sessions: JSON.stringify(
+      body.sessions
+        .toSorted((a, b) => `${a.date} ${a.startsAt ?? ''}`.localeCompare(`${b.date} ${b.startsAt ?? ''}`))
+        .map((session): StoredSession => ({ ...session, presence: presence.get(session.id) ?? {} })),
+    ),
+    retest_id: body.retestId,
+  }
+}
+
+/** Whether a recovery plan may hold these: pupils of the group, competences and re-test of the subject, a colleague. */
+export async function findStrangers(
+  db: Db,
+  of: { groupId: string; subjectId: string },
+  body: RecoveryBody,
+): Promise<'competenceIds' | 'pupilGroups' | 'responsibleId' | 'retestId' | undefined> {
+  const students = [...new Set(body.pupilGroups.flatMap(group => group.studentIds))]
+  const competences = [...new Set([...body.competenceIds, ...body.pupilGroups.flatMap(g => g.competenceIds)])]
+  const { rows } = await sql<{ competences: number; students: number; people: number; tests: number }>`
+    select
+      (select count(*)::int from competences where id = any(${competences}::uuid[])
+        and subject_id = ${of.subjectId} and deleted_at is null) as competences,
+      (select count(*)::int from students where id = any(${students}::uuid[])
+        and group_id = ${of.groupId} and deleted_at is null) as students,
+      (select count(*)::int from accounts where id = ${body.responsibleId} and role <> 'pendente'
+        and deleted_at is null) as people,
+      (select count(*)::int from tests where id = ${body.retestId}::uuid and subject_id = ${of.subjectId}
+        and deleted_at is null) as tests`.execute(db)
+  const found = rows[0]
+  if (found?.competences !== competences.length) return 'competenceIds'
+  if (found.students !== students.length) return 'pupilGroups'
+  if (found.people !== 1) return 'responsibleId'
+  return body.retestId !== null && found.tests !== 1 ? 'retestId' : undefined
+}
+
+/** Names of people, competences and tests, for the history. */
+export async function findNames(db: Db, planId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from accounts
+    union all select c.id, c.code from competences c join recovery_plans r on r.subject_id = c.subject_id
+      where r.id = ${planId}
+    union all select t.id, t.title from tests t join recovery_plans r on r.subject_id = t.subject_id
+      where r.id = ${planId}`.execute(db)
+  return new Map(rows.map(row => [row.id, row.name]))
+}
+
+function selectPlans(db: Db, account: Account) {
+  return db
+    .selectFrom('recovery_plans as r')
+    .innerJoin('groups', 'groups.id', 'r.group_id')
+    .innerJoin('subjects', 'subjects.id', 'r.subject_id')
+    .innerJoin('accounts', 'accounts.id', 'r.responsible_id')
+    .select([
+      'r.id',
+      'r.title',
+      'r.group_id',
+      'groups.name as group_name',
+      'groups.grade',
+      'r.subject_id',
+      'subjects.name as subject_name',
+      'subjects.abbreviation as subject_abbreviation',
+      'subjects.colour as subject_colour',
+      'r.responsible_id',
+      'accounts.name as responsible_name',
+      'r.starts_on',
+      'r.ends_on',
+      'r.pupil_groups',
+      'r.sessions',
+      'r.results',
+      'r.state',
+      'r.version',
+      'r.updated_at',
+    ])
+    .select([
+      editableBy(account).as('may_edit'),
+      sql<{ id: string; code: string; description: string }[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+        'id', c.id, 'code', c.code, 'description', c.description) order by c.position, c.code), '[]')
+        from competences c where c.id = any(r.competence_ids))`.as('competences'),
+    ])
+    .where('r.deleted_at', 'is', null)
+    .where(visibleTo(account))
+}
+
+function matching(asked: Filters): RawBuilder<SqlBool> {
+  const all: RawBuilder<unknown>[] = [sql`true`]
+  if (asked.subject.length > 0) all.push(sql`r.subject_id = any(${[...asked.subject]}::uuid[])`)
+  if (asked.group.length > 0) all.push(sql`r.group_id = any(${[...asked.group]}::uuid[])`)
+  if (asked.state.length > 0) all.push(sql`r.state = any(${[...asked.state]}::text[])`)
+  if (asked.search)
+    all.push(
+      holdsWords(
+        sql`f_unaccent(lower(r.title || ' ' || groups.name || ' ' || subjects.name))`,
+        asked.search.toLowerCase(),
+      ),
+    )
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`
+}
+
+/** What is read of the results as they are stored. */
+export function resultsOf(row: { results: unknown }): RecoveryResult[] {
+  return row.results as RecoveryResult[]
+}
+
+/** The meetings as they are stored. */
+export function sessionsOf(row: { sessions: unknown }): StoredSession[] {
+  return row.sessions as StoredSession[]
+}

@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream'
+import { drawPdf } from '#engines/documents/pdf.ts'
+import { drawWord } from '#engines/documents/word.ts'
+import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { maySetState } from '#kit/states.ts'
+import {
+  countRecoveryPlans,
+  downloadRecoveryPlan,
+  getRecoveryPlan,
+  listRecoveryHistory,
+  listRecoveryPlans,
+  markPresence,
+  type PupilGroup,
+  type RecoveryState,
+  recoveryStates,
+  recoveryStateTable,
+  removeRecoveryPlan,
+  setRecoveryState,
+  updateRecoveryPlan,
+} from '../contract.ts'
+import { recoveryPlanDocument } from '../document.ts'
+import { findRecoveryHistory } from './history.ts'
+import { presentRow, readRecoveryPlan } from './present.ts'
+import {
+  columnsOf,
+  countRecoveryPlansBy,
+  findRecoveryPlans,
+  resultsOf,
+  sessionsOf,
+  updateRecoveryRow,
+} from './queries.ts'
+import { lockEditable, refuseUnsound, stale, TABLE } from './rules.ts'
+
+const types = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+
+export const routes: Served[] = [
+  serve(listRecoveryPlans, async ({ db, account, query }) => {
+    const { rows, next } = await findRecoveryPlans(db, account, query)
+    return { rows: rows.map(presentRow), next }
+  }),
+
+  serve(countRecoveryPlans, async ({ db, account, query }) => {
+    const byState = { rascunho: 0, 'em curso': 0, reavaliado: 0, encerrado: 0 }
+    for (const row of await countRecoveryPlansBy(db, account, query))
+      byState[row.state as RecoveryState] = row.plans
+    const asked: readonly RecoveryState[] = query.state.length > 0 ? query.state : recoveryStates
+    return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+  }),
+
+  serve(getRecoveryPlan, ({ db, account, params }) => readRecoveryPlan(db, account, params.id)),
+
+  serve(updateRecoveryPlan, async ({ db, account, params, body, record }) => {
+    const before = await lockEditable(db, account, params.id)
+    await refuseUnsound(db, { groupId: before.group_id, subjectId: before.subject_id }, body)
+    const after = await updateRecoveryRow(db, params.id, body.version, columnsOf(body, sessionsOf(before)))
+    if (!after) throw await stale(db, account, params.id)
+    await record({ table: TABLE, id: after.id, label: after.title, before, after })
+    return readRecoveryPlan(db, account, after.id)
+  }),
+
+  serve(setRecoveryState, async ({ db, account, params, body, record }) => {
+    const before = await lockEditable(db, account, params.id)
+    const { labels } = recoveryStateTable
+    const from = before.state as RecoveryState
+    if (!maySetState(recoveryStateTable, from, body.state, account.role))
+      throw new HttpError(
+        409,
+        'WRONG_STATE',
+        `Um plano «${labels[from]}» não pode passar a «${labels[body.state]}».`,
+      )
+    if (body.state === 'reavaliado' && resultsOf(before).every(one => one.outcome === null))
+      throw new HttpError(
+        409,
+        'INCOMPLETE',
+        'Ainda não há resultado: aplique a reavaliação e leia-lhe o resultado primeiro.',
+      )
+    const after = await updateRecoveryRow(db, params.id, body.version, { state: body.state })
+    if (!after) throw await stale(db, account, params.id)
+    await record({ table: TABLE, id: after.id, label: after.title, before, after })
+    return readRecoveryPlan(db, account, after.id)
+  }),
+
+  serve(markPresence, async ({ db, account, params, body, record }) => {
+    // Two taps one after the other are two calls: the locked row is what each adds to, not the version it was read in.
+    const before = await lockEditable(db, account, params.id)
+    if (before.state === 'encerrado')
+      throw new HttpError(409, 'WRONG_STATE', 'O plano está encerrado: reabra-o para marcar presenças.')
+    const sessions = sessionsOf(before)
+    if (!sessions.some(session => session.id === params.sessionId)) throw notFound('Esta sessão')
+    const known = new Set((before.pupil_groups as PupilGroup[]).flatMap(group => group.studentIds))
+    if (body.studentIds.some(id => !known.has(id)))
+      throw invalidField('studentIds', 'Escolha alunos do plano.')
+    const marked = sessions.map(session => {
+      if (session.id !== params.sessionId) return session
+      const presence = Object.fromEntries(
+        Object.entries(session.presence).filter(([id]) => !body.studentIds.includes(id)),
+      )
+      if (body.present !== null) for (const id of body.studentIds) presence[id] = body.present
+      return { ...session, presence }
+    })
+    const after = await updateRecoveryRow(db, params.id, before.version, {
+      sessions: JSON.stringify(marked),
+    })
+    if (!after) throw await stale(db, account, params.id)
+    await record({ table: TABLE, id: after.id, label: after.title, before, after })
+    return readRecoveryPlan(db, account, after.id)
+  }),
+
+  serve(removeRecoveryPlan, async ({ db, account, params, query, record }) => {
+    const before = await lockEditable(db, account, params.id)
+    const after = await updateRecoveryRow(db, params.id, query.version, {
+      deleted_at: new Date().toISOString(),
+    })
+    if (!after) throw await stale(db, account, params.id)
+    await record({ table: TABLE, id: after.id, label: after.title, before, after })
+    return { id: after.id }
+  }),
+
+  serve(downloadRecoveryPlan, async ({ db, account, params, query }) => {
+    const plan = await readRecoveryPlan(db, account, params.id)
+    const document = recoveryPlanDocument(plan)
+    const bytes = query.format === 'pdf' ? await drawPdf(document) : await drawWord(document)
+    return {
+      stream: Readable.from([Buffer.from(bytes)]),
+      type: types[query.format],
+      name: `plano-de-recuperacao.${query.format}`,
+      bytes: bytes.length,
+      inline: query.format === 'pdf',
+    }
+  }),
+
+  serve(listRecoveryHistory, async ({ db, account, params }) => {
+    await readRecoveryPlan(db, account, params.id)
+    return findRecoveryHistory(db, params.id)
+  }),
+]

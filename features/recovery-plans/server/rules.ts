@@ -1,0 +1,48 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { findLastAuthor } from '#kit/server/records/history.ts'
+import { staleWrite } from '#kit/server/records/versions.ts'
+import type { RecoveryBody } from '../contract.ts'
+import { readRecoveryPlan, WHAT } from './present.ts'
+import { findStrangers, lockRecoveryPlan } from './queries.ts'
+
+export const TABLE = 'recovery_plans'
+
+/** The stored row, locked for a change that this account may make. */
+export async function lockEditable(db: Db, account: Account, id: string) {
+  const row = await lockRecoveryPlan(db, account, id)
+  if (!row) throw notFound(WHAT)
+  const { may_edit: mayEdit, ...stored } = row
+  if (!mayEdit)
+    throw new HttpError(403, 'FORBIDDEN', 'Só o responsável, quem fez o plano ou um pedagogo o pode alterar.')
+  return stored
+}
+
+const sentences = {
+  competenceIds: 'Escolha competências da disciplina do plano.',
+  pupilGroups: 'Escolha alunos da turma do plano.',
+  responsibleId: 'Escolha um colega da escola.',
+  retestId: 'Escolha um teste da disciplina do plano.',
+}
+
+/** @throws HttpError 400 naming the field */
+export async function refuseUnsound(
+  db: Db,
+  of: { groupId: string; subjectId: string },
+  body: RecoveryBody,
+): Promise<void> {
+  const students = body.pupilGroups.flatMap(group => group.studentIds)
+  if (students.length === 0) throw invalidField('pupilGroups', 'Escolha pelo menos um aluno.')
+  if (new Set(students).size < students.length)
+    throw invalidField('pupilGroups', 'Um aluno está em dois grupos: escolha um.')
+  if (body.startsOn && body.endsOn && body.endsOn < body.startsOn)
+    throw invalidField('endsOn', 'O fim vem antes do princípio.')
+  const field = await findStrangers(db, of, body)
+  if (field) throw invalidField(field, sentences[field])
+}
+
+/** What a late write is answered with. */
+export async function stale(db: Db, account: Account, id: string): Promise<HttpError> {
+  return staleWrite(WHAT, await readRecoveryPlan(db, account, id), await findLastAuthor(db, TABLE, id))
+}

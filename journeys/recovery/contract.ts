@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { recoveryBody, recoveryPlan } from '#features/recovery-plans/contract.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { staff } from '#school/accounts/roles.ts'
+
+const apis = ['diagnostics'] as const
+const byId = z.object({ id: z.uuid() })
+
+/** Where the questions of a re-test come from. */
+export const retestKinds = ['mesmas', 'banco', 'nenhuma'] as const
+export type RetestKind = (typeof retestKinds)[number]
+
+export const startRecovery = endpoint({
+  method: 'GET',
+  path: '/recovery-plans/start',
+  apis,
+  who: staff,
+  query: z.object({ application: z.uuid() }),
+  response: z.object({
+    /** The next lesson times of the subject in the group. */
+    times: z.array(z.object({ date: z.string(), startsAt: z.nullable(z.string()) })),
+    /** Minutes of a lesson. */
+    minutes: z.int(),
+    /** Who teaches the subject there, or whoever asks. */
+    responsibleId: z.uuid(),
+    /** Questions of the bank, by competence, that the test did not hold. */
+    bank: z.record(z.string(), z.int()),
+  }),
+  summary:
+    'O que um plano de recuperação precisa além do relatório: tempos lectivos, responsável e perguntas do banco',
+})
+
+const { retestId: _made, ...written } = recoveryBody.shape
+
+export const createRecovery = endpoint({
+  method: 'POST',
+  path: '/recovery-plans',
+  apis,
+  who: staff,
+  body: z.object({
+    ...written,
+    applicationId: z.uuid(),
+    retest: z._default(z.enum(retestKinds), 'mesmas'),
+    /** Whether a draft lesson plan for the first session is made too. */
+    lesson: z._default(z.boolean(), true),
+  }),
+  response: recoveryPlan,
+  errors: { NO_QUESTIONS: 409 },
+  audit: 'recovery.create',
+  undoable: true,
+  summary: 'Faz de um relatório um plano de recuperação, com a reavaliação e um plano de aula em rascunho',
+})
+
+export const createRetest = endpoint({
+  method: 'POST',
+  path: '/recovery-plans/:id/retest',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ retest: z.enum(['mesmas', 'banco']), version: z.int() }),
+  response: recoveryPlan,
+  errors: { VERSION_CONFLICT: 409, NO_QUESTIONS: 409 },
+  audit: 'recovery.retest',
+  undoable: true,
+  summary: 'Faz a reavaliação de um plano que ainda não a tem',
+})
+
+export const readRetest = endpoint({
+  method: 'POST',
+  path: '/recovery-plans/:id/results',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ version: z.int() }),
+  response: recoveryPlan,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, NOT_RETESTED: 409 },
+  audit: 'recovery.results',
+  undoable: true,
+  summary: 'Lê o resultado da reavaliação: recuperado, parcial ou não recuperado, por competência',
+})

@@ -1,0 +1,55 @@
+import { headOf, itemsOf } from '#features/tests/server/present.ts'
+import { insertTest } from '#features/tests/server/queries.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
+import { blueprintOf, chooseItems } from '../choose-items.ts'
+import type { RetestKind } from '../contract.ts'
+import { findBankItems, findTestOf } from './queries.ts'
+
+/**
+ * Makes the re-test of these competences, a draft of whoever is responsible, and gives its stored row.
+ * @throws HttpError 409 NO_QUESTIONS where neither the test nor the bank measures them
+ */
+export async function makeRetest(
+  db: Db,
+  account: Account,
+  of: {
+    applicationId: string
+    competenceIds: readonly string[]
+    kind: Exclude<RetestKind, 'nenhuma'>
+    ownerId: string
+  },
+) {
+  const test = await findTestOf(db, of.applicationId)
+  const all = test ? itemsOf(test) : []
+  const changes = (test?.key_changes ?? {}) as Record<string, { kind: string }>
+  const sound = all.filter(item => changes[item.id]?.kind !== 'drop')
+  const items = chooseItems({
+    kind: of.kind,
+    competenceIds: of.competenceIds,
+    items: sound,
+    bank: await findBankItems(db, account, {
+      competenceIds: of.competenceIds,
+      without: all.map(item => item.questionId),
+    }),
+    seed: of.applicationId,
+  })
+  if (!test || items.length === 0)
+    throw new HttpError(409, 'NO_QUESTIONS', 'O teste não tem perguntas destas competências: escolha outras.')
+  const head = headOf(test)
+  const minutes = Math.max(15, Math.ceil((head.minutes * items.length) / Math.max(1, all.length) / 5) * 5)
+  return insertTest(
+    db,
+    of.ownerId,
+    {
+      ...head,
+      title: `Reavaliação: ${head.title}`.slice(0, 200),
+      moment: 'pós-recuperação',
+      minutes: Math.min(300, minutes),
+      totalPoints: items.reduce((sum, item) => sum + item.points, 0),
+      blueprint: blueprintOf(items),
+    },
+    { items, sourceId: test.id },
+  )
+}

@@ -1,0 +1,372 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { createApplication, enterAnswers } from '#features/applications/contract.ts'
+import { routes as applications } from '#features/applications/server/routes.ts'
+import {
+  countRecoveryPlans,
+  downloadRecoveryPlan,
+  getRecoveryPlan,
+  listRecoveryHistory,
+  listRecoveryPlans,
+  markPresence,
+  type RecoveryPlan,
+  removeRecoveryPlan,
+  setRecoveryState,
+  updateRecoveryPlan,
+} from '#features/recovery-plans/contract.ts'
+import { routes as plans } from '#features/recovery-plans/server/routes.ts'
+import { getEvolution } from '#features/reports/contract.ts'
+import { givenItems, givenResults } from '#features/reports/given.ts'
+import { routes as reports } from '#features/reports/server/routes.ts'
+import { getTest, setTestState } from '#features/tests/contract.ts'
+import { routes as tests } from '#features/tests/server/routes.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { undoBatch } from '#kit/server/records/changes.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
+import { givenQuestion } from '#school/questions/given.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { createRecovery, createRetest, readRetest, startRecovery } from '../contract.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, [...routes, ...plans, ...reports, ...tests, ...applications])
+const school = await givenSchool(db)
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const por = await givenSubject(db, { code: 'POR', name: 'Português', abbreviation: 'Port.' })
+const group = await givenGroup(db, { name: '6ªA', schoolId: school })
+const other = await givenGroup(db, { name: '6ªB', schoolId: school })
+const professor = await givenTeacherOf(db, group.id, mat.id)
+const linguas = await givenTeacherOf(db, group.id, por.id)
+const vizinho = await givenTeacherOf(db, other.id, mat.id)
+const pedagogo = await givenAccount(db, { role: 'pedagogo' })
+const pendente = await givenAccount(db, { role: 'pendente' })
+
+const [fr1 = '', fr2 = ''] = await Promise.all(
+  ['FR1', 'FR2'].map(async (code, position) => {
+    const id = uuid()
+    const row = {
+      id,
+      subject_id: mat.id,
+      grade: 6,
+      code,
+      domain: 'Fracções',
+      description: `Sabe ${code}`,
+      position,
+    }
+    await db.insertInto('competences').values(row).execute()
+    return id
+  }),
+)
+const items = await givenItems(db, { subjectId: mat.id, ownerId: professor.id }, [
+  ...[0, 1, 2].map(() => ({ competenceId: fr1, domain: 'Fracções' })),
+  ...[0, 1, 2].map(() => ({ competenceId: fr2, domain: 'Fracções' })),
+])
+const students: string[] = []
+for (const at of [0, 1, 2, 3, 4, 5]) {
+  const pupil = await givenStudent(db, {
+    groupId: group.id,
+    fullName: `Aluno ${at + 1}`,
+    sex: at % 2 === 0 ? 'H' : 'M',
+    numberInGroup: at + 1,
+    code: String(20260001 + at),
+  })
+  students.push(pupil.id)
+}
+const stranger = await givenStudent(db, { groupId: other.id, fullName: 'De outra turma', code: '20260099' })
+const [a = '', b = '', c = '', d = ''] = students
+const wrong = ['b', 'b', 'b', 'b', 'b', 'b']
+const right = ['a', 'a', 'a', 'a', 'a', 'a']
+const { applicationId } = await givenResults(db, {
+  subjectId: mat.id,
+  groupId: group.id,
+  ownerId: professor.id,
+  items,
+  answers: students.map((studentId, at) => ({ studentId, given: at < 4 ? wrong : right })),
+})
+
+const body = {
+  applicationId,
+  title: 'Recuperar as fracções',
+  objective: 'Somar fracções.',
+  competenceIds: [fr1, fr2],
+  pupilGroups: [
+    { name: 'Grupo A', competenceIds: [fr1, fr2], studentIds: [a, b, c] },
+    { name: 'Grupo B', competenceIds: [fr2], studentIds: [d] },
+  ],
+  activities: ['Tiras de papel'],
+  responsibleId: professor.id,
+  startsOn: '2026-05-06',
+  endsOn: '2026-05-27',
+  sessions: [
+    { id: uuid(), date: '2026-05-13', startsAt: '07:45', minutes: 45, theme: 'Somar' },
+    { id: uuid(), date: '2026-05-06', startsAt: null, minutes: 90, theme: 'Tiras de papel' },
+  ],
+}
+
+async function made(asked: object = {}, by = professor): Promise<RecoveryPlan> {
+  const answer = await server.as(by).call(createRecovery, { body: { ...body, ...asked } })
+  expect(answer.status).toBe(200)
+  return answer.data
+}
+const writtenOf = (plan: RecoveryPlan) => ({
+  title: plan.title,
+  objective: plan.objective,
+  competenceIds: plan.competences.map(one => one.id),
+  pupilGroups: plan.pupilGroups,
+  activities: plan.activities,
+  responsibleId: plan.responsible.id,
+  startsOn: plan.startsOn,
+  endsOn: plan.endsOn,
+  sessions: plan.sessions.map(({ presence: _kept, ...session }) => session),
+  retestId: plan.retest?.id ?? null,
+  version: plan.version,
+})
+const stepTo = (plan: RecoveryPlan, state: RecoveryPlan['state']) =>
+  server
+    .as(professor)
+    .call(setRecoveryState, { params: { id: plan.id }, body: { state, version: plan.version } })
+const batchOf = (answer: { headers: Record<string, string> }) => answer.headers['x-change'] ?? ''
+
+describe('a recovery plan', () => {
+  it('is made from a report in one step, with its re-test and a draft lesson, and is taken back whole', async () => {
+    const answer = await server.as(professor).call(createRecovery, { body })
+    const plan = answer.data
+    expect(plan).toMatchObject({
+      state: 'rascunho',
+      pupils: 4,
+      group: { name: '6ªA' },
+      application: { id: applicationId },
+      sessions: [{ date: '2026-05-06' }, { date: '2026-05-13' }],
+    })
+    const test = (await server.as(professor).call(getTest, { params: { id: plan.retest?.id ?? '' } })).data
+    expect(test.moment).toBe('pós-recuperação')
+    expect(test.itemList.map(item => item.versionId).toSorted()).toEqual(
+      items.map(item => item.versionId).toSorted(),
+    )
+    const lesson = await db
+      .selectFrom('lesson_plans')
+      .selectAll()
+      .where('id', '=', plan.lessonPlan?.id ?? '')
+      .executeTakeFirstOrThrow()
+    expect(lesson).toMatchObject({
+      teacher_id: professor.id,
+      held_on: '2026-05-06',
+      minutes: 90,
+      pupils: 4,
+      state: 'rascunho',
+      competence_ids: [fr1, fr2],
+    })
+    const { rows } = await undoBatch(db, batchOf(answer), professor, false, uuid())
+    expect(rows).toBe(3)
+    expect((await server.as(professor).refuse(getRecoveryPlan, { params: { id: plan.id } })).status).toBe(404)
+  })
+
+  it('begins with what the report does not know: lesson times, who teaches, the questions of the bank', async () => {
+    for (const _one of [0, 1])
+      await givenQuestion(db, professor, {
+        subjectId: mat.id,
+        competenceId: fr2,
+        question: choiceOf('Do banco', ['1', '2'], 0),
+      })
+    const asked = { query: { application: applicationId } }
+    const own = (await server.as(professor).call(startRecovery, asked)).data
+    expect(own).toMatchObject({ responsibleId: professor.id, bank: { [fr2]: 2 } })
+    expect((await server.as(pedagogo).call(startRecovery, asked)).data.responsibleId).toBe(professor.id)
+    const plan = await made({ retest: 'banco', lesson: false })
+    expect(plan.lessonPlan).toBeNull()
+    const test = (await server.as(professor).call(getTest, { params: { id: plan.retest?.id ?? '' } })).data
+    const linked = test.itemList.filter(item => items.some(one => one.versionId === item.versionId))
+    expect([test.itemList.length, linked.length]).toEqual([6, 4])
+  })
+
+  it('refuses what does not belong to it, naming the field', async () => {
+    const refused = async (asked: object) => {
+      const { status, data } = await server
+        .as(professor)
+        .refuse(createRecovery, { body: { ...body, ...asked } })
+      return [status, Object.keys(data.fields ?? {})]
+    }
+    const groupOf = (...studentIds: string[]) => ({ name: 'Grupo', competenceIds: [fr1], studentIds })
+    expect(await refused({ pupilGroups: [groupOf(a, stranger.id)] })).toEqual([400, ['pupilGroups']])
+    expect(await refused({ pupilGroups: [groupOf(a), groupOf(a)] })).toEqual([400, ['pupilGroups']])
+    expect(await refused({ pupilGroups: [groupOf()] })).toEqual([400, ['pupilGroups']])
+    expect(await refused({ competenceIds: [uuid()] })).toEqual([400, ['competenceIds']])
+    expect(await refused({ responsibleId: pendente.id })).toEqual([400, ['responsibleId']])
+    expect(await refused({ endsOn: '2026-05-01' })).toEqual([400, ['endsOn']])
+  })
+
+  it('keeps who came, one tap per pupil, through changes of the plan, and can be undone tap by tap', async () => {
+    let plan = await made()
+    const [session] = plan.sessions
+    const tap = (studentIds: string[], present: boolean | null) =>
+      server.as(professor).call(markPresence, {
+        params: { id: plan.id, sessionId: session?.id ?? '' },
+        body: { studentIds, present },
+      })
+    await Promise.all([tap([a], true), tap([b], false), tap([c, d], true)])
+    plan = (await tap([d], null)).data
+    expect(plan.sessions[0]?.presence).toEqual({ [a]: true, [b]: false, [c]: true })
+    const { data } = await server.as(professor).call(updateRecoveryPlan, {
+      params: { id: plan.id },
+      body: { ...writtenOf(plan), title: 'Outro título' },
+    })
+    expect(data.sessions[0]?.presence).toEqual({ [a]: true, [b]: false, [c]: true })
+    const last = await tap([d], true)
+    await undoBatch(db, batchOf(last), professor, false, uuid())
+    const after = (await server.as(professor).call(getRecoveryPlan, { params: { id: plan.id } })).data
+    expect(after.sessions[0]?.presence[d]).toBeUndefined()
+    expect(
+      (
+        await server.as(professor).refuse(markPresence, {
+          params: { id: plan.id, sessionId: session?.id },
+          body: { studentIds: [stranger.id], present: true },
+        })
+      ).status,
+    ).toBe(400)
+    const history = (await server.as(professor).call(listRecoveryHistory, { params: { id: plan.id } })).data
+    expect(history.rows.some(row => row.fields.some(one => one.after === 'Outro título'))).toBe(true)
+  })
+
+  it('answers a late write with both versions', async () => {
+    const plan = await made()
+    await stepTo(plan, 'em curso')
+    const late = await server
+      .as(professor)
+      .refuse(updateRecoveryPlan, { params: { id: plan.id }, body: writtenOf(plan) })
+    expect([late.status, late.data.code]).toEqual([409, 'VERSION_CONFLICT'])
+  })
+
+  it('is measured by the re-test, competence by competence, and the two tests stand on one scale', async () => {
+    let plan = (await stepTo(await made(), 'em curso')).data
+    const read = () =>
+      server.as(professor).refuse(readRetest, { params: { id: plan.id }, body: { version: plan.version } })
+    expect((await read()).data.code).toBe('NOT_RETESTED')
+    expect((await stepTo(plan, 'reavaliado')).status).toBe(409)
+    const testId = plan.retest?.id ?? ''
+    const test = (await server.as(professor).call(getTest, { params: { id: testId } })).data
+    await server
+      .as(professor)
+      .call(setTestState, { params: { id: testId }, body: { state: 'publicado', version: test.version } })
+    const applied = (
+      await server.as(professor).call(createApplication, { body: { testId, groupId: group.id } })
+    ).data
+    const stored = await db
+      .selectFrom('applications')
+      .select('before_id')
+      .where('id', '=', applied.id)
+      .executeTakeFirst()
+    expect(stored?.before_id).toBe(applicationId)
+    expect((await read()).data.code).toBe('NOT_RETESTED')
+    const answers = (studentId: string, ofFr1: string[], ofFr2: string[]) => {
+      const rest = { [fr1]: [...ofFr1], [fr2]: [...ofFr2] }
+      return test.itemList.map(item => ({
+        studentId,
+        itemId: item.id,
+        given: { kind: 'answer' as const, answer: rest[item.competenceId ?? '']?.shift() ?? 'b' },
+      }))
+    }
+    await server.as(professor).call(enterAnswers, {
+      params: { id: applied.id },
+      body: {
+        entries: [
+          ...answers(a, ['a', 'a', 'a'], ['a', 'a', 'a']),
+          ...answers(b, ['a', 'a', 'a'], ['a', 'b', 'b']),
+          ...answers(c, ['b', 'b', 'b'], ['b', 'b', 'b']),
+        ],
+      },
+    })
+    plan = (
+      await server
+        .as(professor)
+        .call(readRetest, { params: { id: plan.id }, body: { version: plan.version } })
+    ).data
+    expect(plan.state).toBe('reavaliado')
+    expect(plan.results.map(one => [one.studentId, one.outcome])).toEqual([
+      [a, 'recuperado'],
+      [b, 'parcial'],
+      [c, 'não recuperado'],
+      [d, null],
+    ])
+    expect(plan.results[1]?.competences).toEqual([
+      { competenceId: fr1, before: 0, after: 1, items: 3, outcome: 'recuperado' },
+      { competenceId: fr2, before: 0, after: 1 / 3, items: 3, outcome: 'não recuperado' },
+    ])
+    expect(plan.outcomes).toEqual({ recovered: 1, partly: 1, not: 1, none: 1 })
+    const evolution = await server
+      .as(professor)
+      .call(getEvolution, { query: { before: applicationId, after: applied.id } })
+    expect(evolution.data).toMatchObject({ n: 3, linked: { length: 6 } })
+    expect((await stepTo(plan, 'encerrado')).data.state).toBe('encerrado')
+  })
+
+  it('makes a re-test later where it has none, and goes out as PDF and Word', async () => {
+    const plan = await made({ retest: 'nenhuma', lesson: false })
+    expect(plan.retest).toBeNull()
+    const { data } = await server
+      .as(professor)
+      .call(createRetest, { params: { id: plan.id }, body: { retest: 'mesmas', version: plan.version } })
+    expect(data.retest).toMatchObject({ items: 6, state: 'rascunho', application: null })
+    for (const [format, head] of [
+      ['pdf', '%PDF'],
+      ['docx', 'PK'],
+    ] as const) {
+      const file = await server
+        .as(professor)
+        .call(downloadRecoveryPlan, { params: { id: plan.id }, query: { format } })
+      expect(file.raw.subarray(0, head.length).toString()).toBe(head)
+    }
+  })
+})
+
+describe('who', () => {
+  it('a teacher reaches only plans of the own groups, by every way in', async () => {
+    const plan = await made()
+    const [session] = plan.sessions
+    const params = { id: plan.id }
+    const ways = [
+      [getRecoveryPlan, { params }],
+      [listRecoveryHistory, { params }],
+      [downloadRecoveryPlan, { params, query: { format: 'pdf' } }],
+      [updateRecoveryPlan, { params, body: writtenOf(plan) }],
+      [setRecoveryState, { params, body: { state: 'em curso', version: plan.version } }],
+      [
+        markPresence,
+        { params: { ...params, sessionId: session?.id }, body: { studentIds: [a], present: true } },
+      ],
+      [createRetest, { params, body: { retest: 'mesmas', version: plan.version } }],
+      [readRetest, { params, body: { version: plan.version } }],
+      [removeRecoveryPlan, { params, query: { version: plan.version } }],
+      [startRecovery, { query: { application: applicationId } }],
+      [createRecovery, { body: { ...body, responsibleId: vizinho.id } }],
+    ] as const
+    for (const [endpoint, input] of ways) {
+      const where = `${endpoint.method} ${endpoint.path}`
+      expect((await server.as(vizinho).refuse(endpoint, input)).status, where).toBe(404)
+      expect((await server.as(pendente).refuse(endpoint, input)).status, where).toBe(403)
+    }
+    const asked = { query: {} }
+    expect((await server.as(vizinho).call(listRecoveryPlans, asked)).data.rows).toEqual([])
+    expect((await server.as(vizinho).call(countRecoveryPlans, asked)).data.total).toBe(0)
+    expect((await server.as(pedagogo).call(listRecoveryPlans, asked)).data.rows.length).toBeGreaterThan(0)
+  })
+
+  it('who teaches another subject there reads the plan and changes nothing', async () => {
+    const plan = await made()
+    expect((await server.as(linguas).call(getRecoveryPlan, { params: { id: plan.id } })).data.mayEdit).toBe(
+      false,
+    )
+    const refused = [
+      await server.as(linguas).refuse(updateRecoveryPlan, { params: { id: plan.id }, body: writtenOf(plan) }),
+      await server.as(linguas).refuse(createRecovery, { body }),
+      await server
+        .as(linguas)
+        .refuse(removeRecoveryPlan, { params: { id: plan.id }, query: { version: plan.version } }),
+    ]
+    expect(refused.map(one => one.status)).toEqual([403, 403, 403])
+  })
+})

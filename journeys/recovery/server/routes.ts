@@ -1,0 +1,190 @@
+import { findGroupOfLesson, insertLesson } from '#features/lesson-plans/server/queries.ts'
+import { findLessonTimes } from '#features/lesson-plans/server/schedule.ts'
+import type { PupilGroup } from '#features/recovery-plans/contract.ts'
+import { readRecoveryPlan } from '#features/recovery-plans/server/present.ts'
+import { insertRecoveryPlan, updateRecoveryRow } from '#features/recovery-plans/server/queries.ts'
+import { lockEditable, refuseUnsound, stale, TABLE } from '#features/recovery-plans/server/rules.ts'
+import { classReport } from '#features/reports/class-report.ts'
+import type { Results } from '#features/reports/results.ts'
+import { readResults } from '#features/reports/server/read.ts'
+import { itemsOf } from '#features/tests/server/present.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
+import type { BodyOf } from '#kit/server/http/serve.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import type { Change } from '#kit/server/records/changes.ts'
+import { createRecovery, createRetest, readRetest, startRecovery } from '../contract.ts'
+import { draftLesson } from '../draft-lesson.ts'
+import { measureRecovery } from '../measure.ts'
+import { typicalErrors } from '../propose.ts'
+import { makeRetest } from './make-retest.ts'
+import {
+  findApplicationOf,
+  findBankItems,
+  findCompetences,
+  findStudentNames,
+  findTeacherOf,
+  findTestOf,
+} from './queries.ts'
+
+/** So many lesson times are offered for the sessions. */
+const TIMES = 24
+const MINUTES = 45
+
+export const routes: Served[] = [
+  serve(startRecovery, async ({ db, account, query, today }) => {
+    const results = await readResults(db, account, query.application)
+    const { group, subject } = results.head
+    const test = await findTestOf(db, query.application)
+    const competenceIds = competencesOf(results)
+    const bank: Record<string, number> = {}
+    for (const { competenceId } of await findBankItems(db, account, {
+      competenceIds,
+      without: test ? itemsOf(test).map(item => item.questionId) : [],
+    }))
+      bank[competenceId] = (bank[competenceId] ?? 0) + 1
+    const teacher = await findTeacherOf(db, group.id, subject.id)
+    const times = await findLessonTimes(db, {
+      groupId: group.id,
+      subjectId: subject.id,
+      from: today,
+      count: TIMES,
+    })
+    return {
+      times: times.filter(time => time.date > today),
+      minutes: MINUTES,
+      responsibleId: account.role === 'professor' ? account.id : (teacher ?? account.id),
+      bank,
+    }
+  }),
+
+  serve(createRecovery, async ({ db, account, body, record }) => {
+    const { applicationId, retest: kind, lesson, ...written } = body
+    const results = await readResults(db, account, applicationId)
+    const { group, subject } = results.head
+    const place = await findGroupOfLesson(db, account, group.id, subject.id)
+    if (!place)
+      throw new HttpError(403, 'FORBIDDEN', 'Só quem lecciona a disciplina nesta turma faz o plano.')
+    const of = { groupId: group.id, subjectId: subject.id }
+    await refuseUnsound(db, of, { ...written, retestId: null })
+    const changes: Change[] = []
+    const retest =
+      kind === 'nenhuma'
+        ? null
+        : await makeRetest(db, account, {
+            applicationId,
+            kind,
+            competenceIds: written.competenceIds,
+            ownerId: written.responsibleId,
+          })
+    if (retest)
+      changes.push({ table: 'tests', id: retest.id, label: retest.title, before: null, after: retest })
+    const lessonPlan = lesson
+      ? await makeLesson(db, results, { body, grade: place.grade, schoolId: place.school_id })
+      : null
+    if (lessonPlan)
+      changes.push({
+        table: 'lesson_plans',
+        id: lessonPlan.id,
+        label: lessonPlan.theme,
+        before: null,
+        after: lessonPlan,
+      })
+    const row = await insertRecoveryPlan(
+      db,
+      { ...written, retestId: retest?.id ?? null },
+      { ...of, applicationId, lessonPlanId: lessonPlan?.id ?? null, createdBy: account.id },
+    )
+    await record(...changes, { table: TABLE, id: row.id, label: row.title, before: null, after: row })
+    return readRecoveryPlan(db, account, row.id)
+  }),
+
+  serve(createRetest, async ({ db, account, params, body, record }) => {
+    const before = await lockEditable(db, account, params.id)
+    if (before.version !== body.version) throw await stale(db, account, params.id)
+    if (before.application_id === null)
+      throw new HttpError(409, 'NO_QUESTIONS', 'Este plano não vem de um teste: escolha um teste já feito.')
+    const retest = await makeRetest(db, account, {
+      applicationId: before.application_id,
+      competenceIds: before.competence_ids,
+      kind: body.retest,
+      ownerId: before.responsible_id,
+    })
+    const after = await updateRecoveryRow(db, params.id, body.version, { retest_id: retest.id })
+    if (!after) throw await stale(db, account, params.id)
+    await record(
+      { table: 'tests', id: retest.id, label: retest.title, before: null, after: retest },
+      { table: TABLE, id: after.id, label: after.title, before, after },
+    )
+    return readRecoveryPlan(db, account, after.id)
+  }),
+
+  serve(readRetest, async ({ db, account, params, body, record }) => {
+    const before = await lockEditable(db, account, params.id)
+    if (before.state !== 'em curso' && before.state !== 'reavaliado')
+      throw new HttpError(
+        409,
+        'WRONG_STATE',
+        before.state === 'rascunho'
+          ? 'Comece o plano antes de o reavaliar.'
+          : 'O plano está encerrado: reabra-o.',
+      )
+    const retested =
+      before.retest_id === null ? undefined : await findApplicationOf(db, before.retest_id, before.group_id)
+    if (!retested)
+      throw new HttpError(409, 'NOT_RETESTED', 'A reavaliação ainda não foi aplicada a esta turma.')
+    const measured = measureRecovery(
+      before.application_id === null ? null : await readResults(db, account, before.application_id),
+      await readResults(db, account, retested.id),
+      before.pupil_groups as PupilGroup[],
+    )
+    if (measured.every(one => one.outcome === null))
+      throw new HttpError(409, 'NOT_RETESTED', 'Nenhum aluno do plano entregou ainda a reavaliação.')
+    const after = await updateRecoveryRow(db, params.id, body.version, {
+      results: JSON.stringify(measured),
+      state: 'reavaliado',
+    })
+    if (!after) throw await stale(db, account, params.id)
+    await record({ table: TABLE, id: after.id, label: after.title, before, after })
+    return readRecoveryPlan(db, account, after.id)
+  }),
+]
+
+function competencesOf(results: Results): string[] {
+  return [...new Set(results.items.flatMap(item => item.competence?.id ?? []))]
+}
+
+async function makeLesson(
+  db: Db,
+  results: Results,
+  of: { body: BodyOf<typeof createRecovery>; grade: number; schoolId: string },
+) {
+  const { body } = of
+  const { group, subject } = results.head
+  const competences = await findCompetences(db, body.competenceIds)
+  const names = await findStudentNames(
+    db,
+    body.pupilGroups.flatMap(one => one.studentIds),
+  )
+  return insertLesson(
+    db,
+    draftLesson({
+      subjectId: subject.id,
+      grade: of.grade,
+      groupId: group.id,
+      session: body.sessions.toSorted((a, b) => a.date.localeCompare(b.date))[0],
+      objective: body.objective,
+      competences,
+      groups: body.pupilGroups.map(one => ({
+        name: one.name,
+        pupils: one.studentIds.map(id => names.get(id) ?? '—'),
+      })),
+      activities: body.activities,
+      errors: typicalErrors(
+        classReport(results),
+        competences.map(one => one.code),
+      ),
+    }),
+    { schoolId: of.schoolId, teacherId: body.responsibleId },
+  )
+}
