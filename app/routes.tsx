@@ -334,6 +334,7 @@ function diagnosis(): RouteObject[] {
       ofStaff,
     ),
     ...reports(),
+    ...recovery(),
     page(
       'testes',
       'Testes',
@@ -398,6 +399,35 @@ function reports(): RouteObject[] {
       at('evolucao'),
       'Evolução',
       () => import('#features/reports/web/evolution-page.tsx').then(m => m.EvolutionPage),
+      ofStaff,
+    ),
+  ]
+}
+
+function recovery(): RouteObject[] {
+  return [
+    page(
+      'recuperacao',
+      'Recuperação',
+      () => import('#features/recovery-plans/web/recovery-list-page.tsx').then(m => m.RecoveryListPage),
+      ofStaff,
+    ),
+    page(
+      'recuperacao/novo',
+      'Novo plano de recuperação',
+      () => import('#journeys/recovery/web/new-recovery-page.tsx').then(m => m.NewRecoveryPage),
+      ofStaff,
+    ),
+    page(
+      'recuperacao/:id',
+      'Plano de recuperação',
+      () => import('#journeys/recovery/web/recovery-page.tsx').then(m => m.RecoveryPage),
+      ofStaff,
+    ),
+    page(
+      'recuperacao/:id/editar',
+      'Editar plano de recuperação',
+      () => import('#journeys/recovery/web/edit-recovery-page.tsx').then(m => m.EditRecoveryPage),
       ofStaff,
     ),
   ]

@@ -14,6 +14,12 @@ export interface Found {
 const BESIDES: readonly Found[] = [
   { title: 'O dia', trail: 'Dondzalândia Academy', path: '/dashboard', icon: 'house' },
   { title: 'Calendário', trail: 'Dondzalândia Academy', path: '/dashboard/two', icon: 'calendar-dots' },
+  {
+    title: 'Recuperação',
+    trail: 'Sistema de Diagnóstico',
+    path: '/diagnostico/recuperacao',
+    icon: 'plant',
+  },
   { title: 'Account settings', trail: 'Conta', path: '/dashboard/conta', icon: 'user-gear' },
   { title: 'Perguntas frequentes', trail: 'Ajuda', path: '/faqs', icon: 'question' },
 ]

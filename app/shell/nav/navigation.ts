@@ -63,7 +63,7 @@ export const DIAGNOSTICS: Area = {
           title: 'Testes',
           path: '/diagnostico/testes',
           icon: 'exam',
-          alsoActiveAt: ['/diagnostico/teste', '/diagnostico/diagnosticos'],
+          alsoActiveAt: ['/diagnostico/teste', '/diagnostico/diagnosticos', '/diagnostico/recuperacao'],
         },
         { title: 'Alunos', path: '/diagnostico/alunos', icon: 'student' },
       ],

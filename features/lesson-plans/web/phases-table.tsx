@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useId, useRef } from 'react'
+import { useLines } from '#kit/web/page/lines-field.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Phase, phaseNames } from '../contract.ts'
 import { emptyPhase, later, minutesOf, movePhase, splitPhase } from '../lesson-values.ts'
 import type { LessonWords } from '../words.ts'
-import { useLines } from './lines-field.tsx'
 import styles from './phases-table.module.css'
 
 interface PhasesTableProps {

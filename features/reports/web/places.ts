@@ -10,6 +10,7 @@ export const places = {
   evolution: (before: string, after: string) => `${base}/evolucao?antes=${before}&depois=${after}`,
   subject: (subjectId: string, grade?: number) =>
     `${base}/disciplina?disciplina=${subjectId}${grade === undefined ? '' : `&classe=${grade}`}`,
+  recoveryOf: (applicationId: string) => `/diagnostico/recuperacao/novo?aplicacao=${applicationId}`,
   coverage: (subjectId: string, grade?: number) =>
     `${base}/cobertura?disciplina=${subjectId}${grade === undefined ? '' : `&classe=${grade}`}`,
 }

@@ -52,7 +52,23 @@ export function ApplicationHead({
         title={title}
         crumbs={[area, crumb, { label: head.group.name }]}
         sub={`${head.testTitle} · ${formatDateSlashes(head.date)} · ${partOf(total.evaluated, total.enrolled)} alunos`}
+        primary={
+          total.evaluated > 0
+            ? { label: 'Plano de recuperação', icon: 'plant', to: places.recoveryOf(head.applicationId) }
+            : undefined
+        }
         secondary={secondary}
+        more={
+          head.beforeId === null
+            ? []
+            : [
+                {
+                  label: 'Ver a evolução',
+                  icon: 'chart-line-up',
+                  to: places.evolution(head.beforeId, head.applicationId),
+                },
+              ]
+        }
       />
       <nav className={styles.tabs} aria-label="Relatórios desta aplicação">
         <NavLink to={places.classOf(head.applicationId)}>

@@ -31,6 +31,7 @@ const labels: Record<Kind, string> = {
 const ways = [
   { label: 'Disciplina e escola', icon: 'buildings' as const, to: `${places.list}/disciplina` },
   { label: 'Cobertura', icon: 'target' as const, to: `${places.list}/cobertura` },
+  { label: 'Recuperação', icon: 'plant' as const, to: '/diagnostico/recuperacao' },
 ]
 
 /** What tests have shown: choose what the report is about; the choice stands in the address. */

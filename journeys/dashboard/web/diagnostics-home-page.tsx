@@ -25,6 +25,12 @@ const choices: readonly { title: string; text: string; icon: IconName; to: strin
     icon: 'chart-line-up',
     to: '/diagnostico/relatorios',
   },
+  {
+    title: 'Recuperação',
+    text: 'Grupos, sessões e reavaliação do que falta dominar',
+    icon: 'plant',
+    to: '/diagnostico/recuperacao',
+  },
   { title: 'Alunos', text: 'Códigos, turmas e situação', icon: 'student', to: '/diagnostico/alunos' },
   {
     title: 'Disciplinas',

@@ -17,6 +17,11 @@ export const kindWords: Readonly<Record<string, string>> = {
   plan_comments: 'Comentário a um plano',
   fulfilments: 'Registo de cumprimento',
   shared_links: 'Ligação de leitura',
+  lesson_plans: 'Plano de aula',
+  questions: 'Pergunta',
+  tests: 'Teste',
+  applications: 'Aplicação de teste',
+  recovery_plans: 'Plano de recuperação',
 }
 
 /** What was done, for whole names of actions that their last word does not say. */
@@ -39,6 +44,9 @@ export const actionWords: Readonly<Record<string, string>> = {
   'plan.comment': 'comentou',
   'plan.comment.resolve': 'deu por tratado',
   'fulfilment.save': 'registou',
+  'recovery.presence': 'marcou presenças',
+  'recovery.retest': 'fez a reavaliação',
+  'recovery.results': 'leu o resultado',
   'share.create': 'partilhou',
   'share.revoke': 'desligou',
   'sessions.end': 'terminou uma sessão',

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { TextArea } from '#kit/web/page/inputs.tsx'
+import { TextArea } from './inputs.tsx'
 
 /** What stands in a text, a line each; empty lines are nothing. */
 export function linesIn(text: string): string[] {

@@ -1,0 +1,136 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { type ReactNode, useState } from 'react'
+import { CheckInput, SelectInput, TextInput } from '#kit/web/page/inputs.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { PupilGroup } from '../contract.ts'
+import styles from './recovery.module.css'
+
+const MOST_GROUPS = 12
+
+/** A pupil who may be in the plan. */
+export interface GroupedPupil {
+  id: string
+  name: string
+  /** What the test has shown, beside the name. */
+  note?: ReactNode
+}
+
+interface GroupsFieldProps {
+  value: readonly PupilGroup[]
+  onChange: (groups: PupilGroup[]) => void
+  /** Of the class, in their order. */
+  pupils: readonly GroupedPupil[]
+  competences: readonly { id: string; code: string; name: string }[]
+  error?: string
+}
+
+/** Groups with their competences, and in which of them each pupil is. */
+export function GroupsField({ value, onChange, pupils, competences, error }: GroupsFieldProps) {
+  const [all, setAll] = useState(false)
+  // Whoever was in a group when the list was drawn stays on it, so that a slip is mended where it was made.
+  const [begun] = useState(() => new Set(value.flatMap(group => group.studentIds)))
+  const placeOf = (id: string) => value.findIndex(group => group.studentIds.includes(id))
+  const shown = pupils.filter(pupil => all || begun.has(pupil.id) || placeOf(pupil.id) >= 0)
+  const change = (at: number, set: Partial<PupilGroup>) =>
+    onChange(value.map((group, place) => (place === at ? { ...group, ...set } : group)))
+  const move = (id: string, to: number) =>
+    onChange(
+      value.map((group, place) => {
+        const rest = group.studentIds.filter(one => one !== id)
+        return { ...group, studentIds: place === to ? [...rest, id] : rest }
+      }),
+    )
+  return (
+    <div className={styles.groups}>
+      {value.map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place alone
+        <fieldset key={at} className={styles.group}>
+          <legend>
+            Grupo {at + 1}, {group.studentIds.length} {group.studentIds.length === 1 ? 'aluno' : 'alunos'}
+          </legend>
+          <div className={styles.groupName}>
+            <TextInput
+              label="Nome do grupo"
+              value={group.name}
+              onChange={event => change(at, { name: event.target.value })}
+            />
+            {value.length > 1 && (
+              <IconButton
+                aria-label={`Tirar «${group.name}»`}
+                onClick={() => onChange(value.filter((_one, place) => place !== at))}
+              >
+                <Icon name="trash" />
+              </IconButton>
+            )}
+          </div>
+          <div className={styles.checks}>
+            {competences.map(one => (
+              <CheckInput
+                key={one.id}
+                label={<span title={one.name}>{one.code}</span>}
+                checked={group.competenceIds.includes(one.id)}
+                onChange={event =>
+                  change(at, {
+                    competenceIds: competences
+                      .map(each => each.id)
+                      .filter(id =>
+                        id === one.id ? event.target.checked : group.competenceIds.includes(id),
+                      ),
+                  })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {value.length < MOST_GROUPS && (
+        <div>
+          <Button
+            variant="outlined"
+            startIcon={<Icon name="plus" />}
+            onClick={() =>
+              onChange([
+                ...value,
+                {
+                  name: `Grupo ${String.fromCharCode(65 + value.length)}`,
+                  competenceIds: competences.map(one => one.id),
+                  studentIds: [],
+                },
+              ])
+            }
+          >
+            Acrescentar grupo
+          </Button>
+        </div>
+      )}
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <ul className={styles.pupils} aria-label="Alunos e grupos">
+        {shown.map(pupil => (
+          <li key={pupil.id}>
+            <span className={styles.pupilName}>{pupil.name}</span>
+            <span className={styles.pupilNote}>{pupil.note}</span>
+            <SelectInput
+              label={<span className="visually-hidden">Grupo de {pupil.name}</span>}
+              value={String(placeOf(pupil.id))}
+              options={[
+                { value: '-1', label: 'Fora do plano' },
+                ...value.map((group, at) => ({ value: String(at), label: group.name || `Grupo ${at + 1}` })),
+              ]}
+              onChange={event => move(pupil.id, Number(event.target.value))}
+            />
+          </li>
+        ))}
+      </ul>
+      {!all && shown.length < pupils.length && (
+        <div>
+          <Button onClick={() => setAll(true)}>Mostrar os {pupils.length} alunos da turma</Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { Section } from '#kit/web/page/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { markPresence, type RecoveryPlan } from '../contract.ts'
+import styles from './recovery.module.css'
+
+type Session = RecoveryPlan['sessions'][number]
+
+/** The sessions of a plan; the open one shows its pupils, one tap each: came, did not, unmarked. */
+export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: string }) {
+  const [open, setOpen] = useState<string | null>(
+    () => plan.sessions.find(session => session.date === today)?.id ?? null,
+  )
+  if (plan.sessions.length === 0)
+    return (
+      <Section title="Sessões e presenças">
+        <EmptyState
+          title="Sem sessões marcadas"
+          text="Edite o plano e acrescente os dias em que se encontram."
+        />
+      </Section>
+    )
+  return (
+    <Section flush title="Sessões e presenças" aside={`${plan.sessions.length} sessões`}>
+      <ul className={styles.meetings}>
+        {plan.sessions.map((session, at) => {
+          const marks = Object.values(session.presence)
+          const isOpen = open === session.id
+          return (
+            <li key={session.id}>
+              <button
+                type="button"
+                className={styles.meeting}
+                aria-expanded={isOpen}
+                onClick={() => setOpen(isOpen ? null : session.id)}
+              >
+                <b>{at + 1}</b>
+                <span>
+                  {formatWeekday(session.date)}, {formatDateSlashes(session.date)}
+                  {session.startsAt && ` · ${session.startsAt.slice(0, 5)}`} · {session.minutes} min
+                  {session.theme && <small>{session.theme}</small>}
+                </span>
+                <span className={styles.came}>
+                  {marks.length === 0
+                    ? 'por marcar'
+                    : `${marks.filter(Boolean).length} de ${marks.length} presentes`}
+                </span>
+                <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={18} />
+              </button>
+              {isOpen && <Pupils plan={plan} session={session} />}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+function Pupils({ plan, session }: { plan: RecoveryPlan; session: Session }) {
+  const mark = useSave(markPresence)
+  const told = useUndo()
+  const mayMark = plan.mayEdit && plan.state !== 'encerrado'
+  const set = (studentIds: string[], present: boolean | null, words?: string) =>
+    mark.mutate(
+      { params: { id: plan.id, sessionId: session.id }, body: { studentIds, present } },
+      {
+        onSuccess: ({ change }) => words && told(words, change),
+        onError: error => notify.error('Não ficou marcado.', { detail: messageOf(error) }),
+      },
+    )
+  const unmarked = plan.pupilList.filter(pupil => session.presence[pupil.id] === undefined)
+  return (
+    <div className={styles.taps}>
+      <ul>
+        {plan.pupilList.map(pupil => {
+          const present = session.presence[pupil.id]
+          const word = present === undefined ? 'por marcar' : present ? 'presente' : 'faltou'
+          return (
+            <li key={pupil.id}>
+              <button
+                type="button"
+                className={styles.tap}
+                data-mark={word}
+                disabled={!mayMark}
+                aria-label={`${pupil.name}: ${word}`}
+                onClick={() => set([pupil.id], present === undefined ? true : present ? false : null)}
+              >
+                <Icon
+                  name={present === undefined ? 'circle' : present ? 'check-circle' : 'x-circle'}
+                  size={22}
+                />
+                <span>{pupil.name}</span>
+                <small>{word}</small>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {mayMark && unmarked.length > 0 && (
+        <Button
+          variant="outlined"
+          startIcon={<Icon name="check" />}
+          onClick={() =>
+            set(
+              unmarked.map(pupil => pupil.id),
+              true,
+              unmarked.length === 1 ? 'Um aluno presente.' : `${unmarked.length} alunos presentes.`,
+            )
+          }
+        >
+          {unmarked.length === plan.pupilList.length ? 'Vieram todos' : 'Os outros vieram'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { ListPage } from '#kit/web/page/list-page.tsx'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import { countRecoveryPlans, listRecoveryPlans, type RecoveryRow, recoveryStates } from '../contract.ts'
+import { places } from './places.ts'
+import styles from './recovery.module.css'
+import { RecoveryStateMark } from './recovery-state.tsx'
+import { useRecoverySteps } from './use-recovery-steps.ts'
+
+const tabs = {
+  rascunho: 'Rascunhos',
+  'em curso': 'Em curso',
+  reavaliado: 'Reavaliados',
+  encerrado: 'Encerrados',
+}
+const reports: Action = { label: 'Escolher um relatório', icon: 'chart-bar', to: '/diagnostico/relatorios' }
+
+/** The recovery plans of the groups within reach, by state. */
+export function RecoveryListPage() {
+  const groups = useGroupOptions()
+  const subjects = useSubjectOptions()
+  const { search, state, group, subject } = useListQuery(listRecoveryPlans)
+  const counts = useQuery(query(countRecoveryPlans, { query: { search, state, group, subject } })).data
+  const { steps, erase } = useRecoverySteps()
+  return (
+    <ListPage
+      endpoint={listRecoveryPlans}
+      title="Recuperação"
+      crumbs={[{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, { label: 'Recuperação' }]}
+      noun={{ one: 'plano de recuperação', many: 'planos de recuperação' }}
+      secondary={[reports]}
+      total={counts?.total}
+      tabs={{
+        key: 'state',
+        all: 'Todos',
+        total: counts && Object.values(counts.byState).reduce((sum, one) => sum + one, 0),
+        values: recoveryStates.map(value => ({ value, label: tabs[value], count: counts?.byState[value] })),
+      }}
+      search={{ label: 'Procurar plano ou turma' }}
+      filters={[
+        { key: 'group', label: 'Turma', options: groups.map(one => ({ value: one.id, label: one.name })) },
+        {
+          key: 'subject',
+          label: 'Disciplina',
+          options: subjects.map(one => ({ value: one.id, label: one.name })),
+        },
+      ]}
+      rowName={row => row.title}
+      rowHref={row => places.plan(row.id)}
+      rowActions={row => [
+        { label: 'Abrir', icon: 'book-open', to: places.plan(row.id) },
+        ...(row.mayEdit
+          ? [
+              { label: 'Editar', icon: 'pencil-simple' as const, to: places.edit(row.id) },
+              ...steps(row),
+              erase(row),
+            ]
+          : []),
+      ]}
+      columns={[
+        { key: 'title', head: 'Plano', sort: 'titulo', cell: row => <b>{row.title}</b> },
+        { key: 'group', head: 'Turma', width: 80, cell: row => row.group.name },
+        {
+          key: 'subject',
+          head: 'Disciplina',
+          width: 152,
+          priority: 3,
+          cell: row => <SubjectDot colour={row.subject.colour}>{row.subject.name}</SubjectDot>,
+        },
+        {
+          key: 'competences',
+          head: 'Competências',
+          width: 136,
+          priority: 2,
+          cell: row => row.competences.map(one => one.code).join(', '),
+        },
+        { key: 'pupils', head: 'Alunos', width: 80, numeric: true, cell: row => String(row.pupils) },
+        { key: 'result', head: 'Resultado', width: 184, cell: row => <Progress row={row} /> },
+        { key: 'state', head: 'Estado', width: 136, cell: row => <RecoveryStateMark state={row.state} /> },
+      ]}
+      card={row => (
+        <div className={styles.card}>
+          <b>{row.title}</b>
+          <span className={styles.quiet}>
+            {row.group.name} · {row.competences.map(one => one.code).join(', ')} · {row.pupils} alunos
+          </span>
+          <span className={styles.cardFoot}>
+            <RecoveryStateMark state={row.state} />
+            <Progress row={row} />
+          </span>
+        </div>
+      )}
+      empty={{
+        title: 'Ainda não há planos de recuperação',
+        text: 'Um plano nasce do relatório de uma turma: escolhem-se as competências por dominar e os alunos que precisam delas.',
+        primary: reports,
+      }}
+    />
+  )
+}
+
+function Progress({ row }: { row: RecoveryRow }) {
+  const { recovered, partly, not } = row.outcomes
+  const measured = recovered + partly + not
+  if (measured > 0) return `${recovered} de ${measured} recuperados`
+  if (row.sessions.total === 0) return row.startsOn ? formatDateSlashes(row.startsOn) : '—'
+  return `${row.sessions.held} de ${row.sessions.total} sessões`
+}

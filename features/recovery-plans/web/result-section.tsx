@@ -1,0 +1,85 @@
+import { roundHalfUp } from '#engines/psychometrics/bands.ts'
+import { bySex } from '#engines/psychometrics/by-sex.ts'
+import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
+import { Section } from '#kit/web/page/section.tsx'
+import { type Glyph, StateMark, type StateTone } from '#kit/web/page/state-mark.tsx'
+import type { RecoveryOutcome, RecoveryPlan } from '../contract.ts'
+import { countOutcomes } from '../outcome.ts'
+import styles from './recovery.module.css'
+
+const marks: Record<RecoveryOutcome, { glyph: Glyph; tone: StateTone }> = {
+  recuperado: { glyph: 'disc', tone: 'quiet' },
+  parcial: { glyph: 'half', tone: 'amber' },
+  'não recuperado': { glyph: 'open-diamond', tone: 'red' },
+}
+
+/** What the re-test says: how many recovered, H / M / Total, and each pupil before and after. */
+export function ResultSection({ plan }: { plan: RecoveryPlan }) {
+  const pupils = new Map(plan.pupilList.map(pupil => [pupil.id, pupil]))
+  const codes = new Map(plan.competences.map(one => [one.id, one.code]))
+  const lines = plan.results.map(result => ({ ...result, sex: pupils.get(result.studentId)?.sex ?? null }))
+  const counts = bySex(lines, countOutcomes)
+  return (
+    <>
+      <Section flush title="Resultado da reavaliação" aside="recuperado ≥ 75 % · parcial 50–74 %">
+        <div className={styles.scroll}>
+          <table className={styles.table} aria-label="Resultado por sexo">
+            <thead>
+              <tr>
+                <th>
+                  <span className="visually-hidden">Sexo</span>
+                </th>
+                <th className={styles.end}>Reavaliados</th>
+                <th className={styles.end}>Recuperados</th>
+                <th className={styles.end}>Em parte</th>
+                <th className={styles.end}>Não recuperados</th>
+                <th className={styles.end}>Sem reavaliação</th>
+              </tr>
+            </thead>
+            <tbody>
+              {(['H', 'M', 'total'] as const).map(key => {
+                const { recovered, partly, not, none } = counts[key]
+                return (
+                  <tr key={key} className={key === 'total' ? styles.total : undefined}>
+                    <th scope="row">{key === 'total' ? 'Total' : key}</th>
+                    <td className={styles.end}>{recovered + partly + not}</td>
+                    <td className={styles.end}>{recovered}</td>
+                    <td className={styles.end}>{partly}</td>
+                    <td className={styles.end}>{not}</td>
+                    <td className={styles.end}>{none}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      </Section>
+      <Section flush title="Aluno a aluno" aside="antes → depois">
+        <ul className={styles.results}>
+          {plan.results.map(result => (
+            <li key={result.studentId}>
+              <span className={styles.pupilName}>{pupils.get(result.studentId)?.name ?? '—'}</span>
+              <span className={styles.changes}>
+                {result.competences.map(one => (
+                  <span key={one.competenceId}>
+                    {codes.get(one.competenceId)} {percent(one.before)} → <b>{percent(one.after)}</b>
+                    {one.items > 0 && one.items < ITEMS_FOR_MASTERY && <small> indício</small>}
+                  </span>
+                ))}
+              </span>
+              {result.outcome ? (
+                <StateMark {...marks[result.outcome]}>{result.outcome}</StateMark>
+              ) : (
+                <span className={styles.quiet}>sem reavaliação</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+function percent(share: number | null): string {
+  return share === null ? '–' : `${roundHalfUp(100 * share, 0)} %`
+}

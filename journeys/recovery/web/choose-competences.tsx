@@ -1,0 +1,54 @@
+import type { Topic } from '#features/reports/report-shapes.ts'
+import { CheckInput } from '#kit/web/page/inputs.tsx'
+import styles from './recovery-pages.module.css'
+
+interface ChooseCompetencesProps {
+  topics: readonly Topic[]
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+  error?: string
+}
+
+/** The competences of the report, those that the most pupils need first, to be picked. */
+export function ChooseCompetences({ topics, value, onChange, error }: ChooseCompetencesProps) {
+  const sorted = topics.toSorted((a, b) => b.bySex.total.notMastered - a.bySex.total.notMastered)
+  return (
+    <fieldset className={styles.needs}>
+      <legend className="visually-hidden">Competências a recuperar</legend>
+      {sorted.flatMap(topic => {
+        const id = topic.competenceId
+        if (id === null) return []
+        const { notMastered, n } = topic.bySex.total
+        return [
+          <CheckInput
+            key={id}
+            checked={value.includes(id)}
+            onChange={event =>
+              onChange(
+                topics
+                  .flatMap(one => one.competenceId ?? [])
+                  .filter(one => (one === id ? event.target.checked : value.includes(one))),
+              )
+            }
+            label={
+              <span className={styles.need}>
+                <span>
+                  <b>{topic.code}</b> {topic.name}
+                  {topic.indication && <small> indício</small>}
+                </span>
+                <span className={styles.count}>
+                  {notMastered} de {n} por dominar
+                </span>
+              </span>
+            }
+          />,
+        ]
+      })}
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import {
+  getRecoveryPlan,
+  type RecoveryBody,
+  type RecoveryPlan,
+  recoveryBody,
+  updateRecoveryPlan,
+} from '#features/recovery-plans/contract.ts'
+import { crumbs, places } from '#features/recovery-plans/web/places.ts'
+import { PlanFields, type PlanValues } from '#features/recovery-plans/web/plan-fields.tsx'
+import { getClassReport } from '#features/reports/contract.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { FormPage } from '#kit/web/page/form-page.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { useFormPage } from '#kit/web/page/use-form-page.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { startRecovery } from '../contract.ts'
+import { shownBefore } from './shown-before.ts'
+
+/** Writes on a recovery plan that exists. */
+export function EditRecoveryPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(query(getRecoveryPlan, { params: { id } }))
+  if (error)
+    return (
+      <>
+        <PageHead title="Editar plano de recuperação" crumbs={crumbs} />
+        <ErrorPanel title="Não foi possível abrir o plano" error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  return data ? <EditForm key={id} plan={data} /> : <SkeletonCards rows={6} />
+}
+
+function EditForm({ plan }: { plan: RecoveryPlan }) {
+  const [begun] = useState({ values: valuesOf(plan), version: plan.version })
+  const navigate = useNavigate()
+  const told = useUndo()
+  const application = plan.application?.id ?? ''
+  const report = useQuery({
+    ...query(getClassReport, { params: { id: application } }),
+    enabled: application !== '',
+  }).data
+  const start = useQuery({
+    ...query(startRecovery, { query: { application } }),
+    enabled: application !== '',
+  }).data
+  const state = useFormPage({
+    endpoint: updateRecoveryPlan,
+    schema: recoveryBody,
+    values: begun.values,
+    version: begun.version,
+    toInput: (body, version = begun.version) => ({ params: { id: plan.id }, body: { ...body, version } }),
+    draft: `recovery/${plan.id}`,
+    name: body => body.title,
+    href: places.edit(plan.id),
+    onSaved: (saved, change) => {
+      told(`«${saved.title}» guardado.`, change)
+      navigate(places.plan(plan.id))
+    },
+    conflict: { fields: conflictFields, toValues: valuesOf },
+  })
+  const ids = plan.competences.map(one => one.id)
+  const inPlan = plan.pupilList.map(one => ({ id: one.id, name: one.name }))
+  const others = (report?.pupils ?? []).flatMap(line =>
+    line.studentId === null || inPlan.some(one => one.id === line.studentId)
+      ? []
+      : [{ id: line.studentId, name: line.name }],
+  )
+  return (
+    <FormPage
+      state={state}
+      title={`Editar «${begun.values.title}»`}
+      crumbs={[...crumbs, { label: plan.group.name, to: places.plan(plan.id) }]}
+      onCancel={() => navigate(places.plan(plan.id))}
+    >
+      <PlanFields
+        // The re-test is not written here: it stays as it was read.
+        form={state.form as unknown as UseFormReturn<PlanValues, unknown, PlanValues>}
+        pupils={[...inPlan, ...others].map(pupil => ({
+          ...pupil,
+          note: shownBefore(report, pupil.id, ids).map(text => <span key={text}>{text}</span>),
+        }))}
+        competences={plan.competences.map(one => ({ id: one.id, code: one.code, name: one.description }))}
+        times={start?.times ?? []}
+        minutes={start?.minutes ?? 45}
+      />
+    </FormPage>
+  )
+}
+
+function valuesOf(plan: RecoveryPlan): RecoveryBody {
+  return {
+    title: plan.title,
+    objective: plan.objective,
+    competenceIds: plan.competences.map(one => one.id),
+    pupilGroups: plan.pupilGroups,
+    activities: plan.activities,
+    responsibleId: plan.responsible.id,
+    startsOn: plan.startsOn,
+    endsOn: plan.endsOn,
+    sessions: plan.sessions.map(({ id, date, startsAt, minutes, theme }) => ({
+      id,
+      date,
+      startsAt: startsAt?.slice(0, 5) ?? null,
+      minutes,
+      theme,
+    })),
+    retestId: plan.retest?.id ?? null,
+  }
+}
+
+const conflictFields = [
+  { key: 'title', label: 'Título' },
+  { key: 'objective', label: 'Objectivo' },
+  {
+    key: 'activities',
+    label: 'Actividades',
+    show: (value: unknown) => (value as string[]).join('; '),
+  },
+  {
+    key: 'pupilGroups',
+    label: 'Grupos',
+    show: (value: unknown) =>
+      (value as RecoveryBody['pupilGroups'])
+        .map(group => `${group.name} (${group.studentIds.length})`)
+        .join('; '),
+  },
+  {
+    key: 'sessions',
+    label: 'Sessões',
+    show: (value: unknown) => `${(value as RecoveryBody['sessions']).length} sessões`,
+  },
+] as const

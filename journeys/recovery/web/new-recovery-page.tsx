@@ -1,0 +1,213 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import { v7 as uuid } from 'uuid'
+import { crumbs, places } from '#features/recovery-plans/web/places.ts'
+import { PlanFields, type PlanValues } from '#features/recovery-plans/web/plan-fields.tsx'
+import { getClassReport } from '#features/reports/contract.ts'
+import type { ClassReport } from '#features/reports/report-shapes.ts'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { FormPage } from '#kit/web/page/form-page.tsx'
+import { FormSection } from '#kit/web/page/form-section.tsx'
+import { CheckInput, SelectInput } from '#kit/web/page/inputs.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { useFormPage } from '#kit/web/page/use-form-page.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { createRecovery, type RetestKind, startRecovery } from '../contract.ts'
+import { needsOf, proposeCompetences, proposeGroups, proposeObjective } from '../propose.ts'
+import { ChooseCompetences } from './choose-competences.tsx'
+import { shownBefore } from './shown-before.ts'
+
+const TITLE = 'Novo plano de recuperação'
+const SESSIONS = 4
+type Start = ResponseOf<typeof startRecovery>
+type Values = PlanValues & { retest: RetestKind; lesson: boolean }
+
+/** A recovery plan made from the report of `?aplicacao=`: competences picked, the rest proposed. */
+export function NewRecoveryPage() {
+  const [params] = useSearchParams()
+  const id = params.get('aplicacao') ?? ''
+  const report = useQuery({ ...query(getClassReport, { params: { id } }), enabled: id !== '' })
+  const start = useQuery({ ...query(startRecovery, { query: { application: id } }), enabled: id !== '' })
+  const failed = [report, start].find(one => one.error)
+  if (id === '' || failed)
+    return (
+      <>
+        <PageHead title={TITLE} crumbs={crumbs} />
+        {failed ? (
+          <ErrorPanel
+            title="Não foi possível ler o relatório"
+            error={failed.error}
+            onRetry={() => void failed.refetch()}
+          />
+        ) : (
+          <Section>
+            <EmptyState
+              title="Comece por um relatório"
+              text="O relatório de uma turma mostra que competências estão por dominar e quem precisa delas."
+              primary={{ label: 'Escolher um relatório', to: '/diagnostico/relatorios' }}
+            />
+          </Section>
+        )}
+      </>
+    )
+  if (!report.data || !start.data) return <SkeletonCards rows={6} />
+  return <NewForm key={id} report={report.data} start={start.data} />
+}
+
+/** What follows from the competences that are picked. */
+function proposed(report: ClassReport, competenceIds: readonly string[], endsOn: string | null) {
+  const codes = new Map(
+    report.competences.flatMap(topic =>
+      topic.competenceId !== null && competenceIds.includes(topic.competenceId)
+        ? [[topic.competenceId, topic.code] as const]
+        : [],
+    ),
+  )
+  const needs = needsOf(report, competenceIds)
+  return {
+    title:
+      `Recuperação de ${report.head.subject.name}, ${report.head.group.name}: ${[...codes.values()].join(', ')}`.slice(
+        0,
+        200,
+      ),
+    objective: proposeObjective(needs.length, [...codes.values()], endsOn),
+    pupilGroups: proposeGroups(needs, codes),
+  }
+}
+
+function begin(report: ClassReport, start: Start): Values {
+  const competenceIds = proposeCompetences(report.competences)
+  const times = start.times.slice(0, SESSIONS)
+  const endsOn = start.times[SESSIONS]?.date ?? times.at(-1)?.date ?? null
+  return {
+    ...proposed(report, competenceIds, endsOn),
+    competenceIds,
+    activities: [],
+    responsibleId: start.responsibleId,
+    startsOn: times[0]?.date ?? null,
+    endsOn,
+    sessions: times.map(time => ({
+      id: uuid(),
+      date: time.date,
+      startsAt: time.startsAt?.slice(0, 5) ?? null,
+      minutes: start.minutes,
+      theme: '',
+    })),
+    retest: 'mesmas',
+    lesson: true,
+  }
+}
+
+function NewForm({ report, start }: { report: ClassReport; start: Start }) {
+  const [values] = useState(() => begin(report, start))
+  const navigate = useNavigate()
+  const told = useUndo()
+  const { applicationId } = report.head
+  const state = useFormPage({
+    endpoint: createRecovery,
+    schema: createRecovery.body,
+    values: { ...values, applicationId },
+    toInput: body => ({ body }),
+    draft: `recovery/new/${applicationId}`,
+    name: body => body.title,
+    href: `${places.list}/novo?aplicacao=${applicationId}`,
+    touches: ['tests', 'lesson-plans'],
+    onSaved: (plan, change) => {
+      told('Plano de recuperação criado.', change, 'A reavaliação e o plano de aula ficaram em rascunho.')
+      navigate(places.plan(plan.id))
+    },
+  })
+  const form = state.form
+  const { setValue, getValues, control, register, formState, watch } = form
+  const chosen = watch('competenceIds')
+  const choose = (ids: string[]) => {
+    const [before, after] = [getValues('competenceIds'), ids].map(each =>
+      proposed(report, each, getValues('endsOn') ?? null),
+    )
+    setValue('competenceIds', ids, { shouldDirty: true, shouldValidate: true })
+    if (!before || !after) return
+    setValue('pupilGroups', after.pupilGroups, { shouldDirty: true })
+    // What somebody has written stays.
+    if (getValues('title') === before.title) setValue('title', after.title)
+    if (getValues('objective') === before.objective) setValue('objective', after.objective)
+  }
+  const inBank = chosen.reduce((sum, id) => sum + (start.bank[id] ?? 0), 0)
+  return (
+    <FormPage
+      state={state}
+      title={TITLE}
+      crumbs={[...crumbs, { label: report.head.group.name, to: places.report(applicationId) }]}
+      sub={`${report.head.testTitle} · ${report.head.group.name}`}
+      submit="Criar plano"
+      onCancel={() => navigate(places.report(applicationId))}
+    >
+      <FormSection
+        title="Competências"
+        text="As que mais alunos ainda não dominam. Com menos de 3 perguntas é só um indício."
+      >
+        <ChooseCompetences
+          topics={report.competences}
+          value={chosen}
+          onChange={choose}
+          error={formState.errors.competenceIds?.message}
+        />
+      </FormSection>
+      <PlanFields
+        // The fields of a plan are a part of what this form writes.
+        form={form as unknown as UseFormReturn<PlanValues, unknown, PlanValues>}
+        key={chosen.join(' ')}
+        pupils={report.pupils.flatMap(line =>
+          line.studentId === null
+            ? []
+            : [
+                {
+                  id: line.studentId,
+                  name: line.name,
+                  note: shownBefore(report, line.studentId, chosen).map(text => (
+                    <span key={text}>{text}</span>
+                  )),
+                },
+              ],
+        )}
+        competences={report.competences.flatMap(topic =>
+          topic.competenceId === null ? [] : [{ id: topic.competenceId, code: topic.code, name: topic.name }],
+        )}
+        times={start.times}
+        minutes={start.minutes}
+      />
+      <FormSection
+        title="Reavaliação e aula"
+        text="Fazem-se em rascunho, ligadas a este plano: pode alterá-las antes de as usar."
+      >
+        <SelectInput
+          label="Reavaliação"
+          options={[
+            { value: 'mesmas', label: 'As mesmas perguntas, por outra ordem' },
+            { value: 'banco', label: `Perguntas do banco (${inBank}), uma igual por competência` },
+            { value: 'nenhuma', label: 'Fazer mais tarde' },
+          ]}
+          help="Perguntas iguais às do teste põem as duas medidas na mesma escala."
+          {...register('retest')}
+        />
+        <Controller
+          control={control}
+          name="lesson"
+          render={({ field }) => (
+            <CheckInput
+              label="Fazer um plano de aula em rascunho para a primeira sessão"
+              checked={field.value ?? false}
+              onChange={event => field.onChange(event.target.checked)}
+            />
+          )}
+        />
+      </FormSection>
+    </FormPage>
+  )
+}

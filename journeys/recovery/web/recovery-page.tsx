@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import {
+  downloadRecoveryPlan,
+  getRecoveryPlan,
+  listRecoveryHistory,
+  type RecoveryPlan,
+} from '#features/recovery-plans/contract.ts'
+import { crumbs, places } from '#features/recovery-plans/web/places.ts'
+import { Groups, PlanFacts, Wanted } from '#features/recovery-plans/web/plan-sections.tsx'
+import { PresenceTable } from '#features/recovery-plans/web/presence-table.tsx'
+import { RecoveryStateMark } from '#features/recovery-plans/web/recovery-state.tsx'
+import { ResultSection } from '#features/recovery-plans/web/result-section.tsx'
+import { useRecoverySteps } from '#features/recovery-plans/web/use-recovery-steps.ts'
+import { getClassReport } from '#features/reports/contract.ts'
+import { dayOf } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { download, openInTab } from '#kit/web/page/download.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { HistoryDialog } from '#kit/web/page/history-dialog.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
+import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import { RetestSection } from './retest-section.tsx'
+import { shownBefore } from './shown-before.ts'
+
+/** One recovery plan: what is wanted of whom, the sessions, the re-test and what it says. */
+export function RecoveryPage() {
+  const { id = '' } = useParams()
+  const answer = useQuery(query(getRecoveryPlan, { params: { id } }))
+  if (answer.error)
+    return (
+      <>
+        <PageHead title="Plano de recuperação" crumbs={crumbs} />
+        <ErrorPanel
+          title="Não foi possível abrir o plano"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+          secondary={{ label: 'Ver os planos', to: places.list }}
+        />
+      </>
+    )
+  return answer.data ? <PlanView plan={answer.data} /> : <SkeletonCards rows={6} />
+}
+
+function PlanView({ plan }: { plan: RecoveryPlan }) {
+  const [history, setHistory] = useState(false)
+  const undo = useUndoChanges()
+  const { steps, erase } = useRecoverySteps()
+  const application = plan.application?.id ?? ''
+  const report = useQuery({
+    ...query(getClassReport, { params: { id: application } }),
+    enabled: application !== '',
+  }).data
+  const indications = new Set(
+    (report?.competences ?? []).flatMap(one =>
+      one.indication && one.competenceId ? [one.competenceId] : [],
+    ),
+  )
+  const [first, ...others] = plan.mayEdit ? steps(plan) : []
+  const edit: Action = { label: 'Editar', icon: 'pencil-simple', to: places.edit(plan.id) }
+  const seeHistory: Action = {
+    label: 'Histórico',
+    icon: 'clock-counter-clockwise',
+    onClick: () => setHistory(true),
+  }
+  return (
+    <>
+      <PageHead
+        title={plan.title}
+        crumbs={[...crumbs, { label: plan.group.name }]}
+        sub={<RecoveryStateMark state={plan.state} />}
+        primary={plan.state === 'rascunho' ? first : undefined}
+        secondary={[...(plan.mayEdit ? [edit] : []), ...paperActions(plan)]}
+        more={[
+          ...(plan.state === 'rascunho' || !first ? [] : [first]),
+          ...others,
+          seeHistory,
+          ...(plan.mayEdit ? [erase(plan)] : []),
+        ]}
+      />
+      <PlanFacts plan={plan} />
+      {plan.results.length > 0 && <ResultSection plan={plan} />}
+      <RetestSection plan={plan} />
+      <PresenceTable plan={plan} today={runtimeConfig().today ?? dayOf(new Date())} />
+      <Wanted plan={plan} indications={indications} />
+      <Groups
+        plan={plan}
+        noteOf={(studentId, competenceIds) =>
+          shownBefore(report, studentId, competenceIds).map(text => <span key={text}>{text}</span>)
+        }
+      />
+      <HistoryDialog
+        open={history}
+        onClose={() => setHistory(false)}
+        name={plan.title}
+        endpoint={listRecoveryHistory}
+        input={{ params: { id: plan.id } }}
+        actions={actions}
+        fields={{}}
+        onUndo={plan.mayEdit ? entry => void undo([entry.batchId]) : undefined}
+      />
+    </>
+  )
+}
+
+/** The audit's names of what is done to a plan, as people say them. */
+const actions = {
+  'recovery.create': 'criou o plano',
+  'recovery.update': 'alterou',
+  'recovery.state': 'mudou o estado',
+  'recovery.presence': 'marcou presenças',
+  'recovery.retest': 'fez a reavaliação',
+  'recovery.results': 'leu o resultado',
+  'recovery.remove': 'eliminou',
+}
+
+function paperActions(plan: RecoveryPlan): Action[] {
+  const save = async (format: 'pdf' | 'docx') => {
+    try {
+      const file = await call(downloadRecoveryPlan, { params: { id: plan.id }, query: { format } })
+      if (format === 'pdf') openInTab(file, 'plano-de-recuperacao.pdf')
+      else download(file, 'plano-de-recuperacao.docx')
+    } catch (error) {
+      notify.error('Não foi possível preparar o plano.', { detail: messageOf(error) })
+    }
+  }
+  return [
+    { label: 'PDF', icon: 'file-pdf', onClick: () => void save('pdf') },
+    { label: 'Word', icon: 'file-doc', onClick: () => void save('docx') },
+  ]
+}

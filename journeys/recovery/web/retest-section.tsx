@@ -1,0 +1,127 @@
+import { Link } from 'react-router'
+import type { RecoveryPlan } from '#features/recovery-plans/contract.ts'
+import { places } from '#features/recovery-plans/web/places.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { ActionButton } from '#kit/web/page/action.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { Section } from '#kit/web/page/section.tsx'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { createRetest, readRetest } from '../contract.ts'
+import styles from './recovery-pages.module.css'
+
+/** The re-test: made, published, applied, read; each step where it stands. */
+export function RetestSection({ plan }: { plan: RecoveryPlan }) {
+  return (
+    <Section title="Reavaliação">
+      <div className={styles.retest}>{plan.retest ? <Made plan={plan} /> : <Missing plan={plan} />}</div>
+    </Section>
+  )
+}
+
+function Missing({ plan }: { plan: RecoveryPlan }) {
+  const make = useSave(createRetest)
+  const told = useUndo()
+  const run = (retest: 'mesmas' | 'banco') =>
+    make.mutate(
+      { params: { id: plan.id }, body: { retest, version: plan.version } },
+      {
+        onSuccess: ({ change }) => told('Reavaliação feita, em rascunho.', change),
+        onError: error => notify.error('Não foi possível fazer a reavaliação.', { detail: messageOf(error) }),
+      },
+    )
+  return (
+    <>
+      <p className={styles.quiet}>
+        Ainda não há um teste que volte a medir estas competências. Com perguntas iguais às do primeiro teste,
+        as duas medidas ficam na mesma escala.
+      </p>
+      {plan.mayEdit && (
+        <div className={styles.actions}>
+          <ActionButton
+            action={{
+              label: 'Com as mesmas perguntas',
+              icon: 'exam',
+              onClick: () => run('mesmas'),
+              busy: make.isPending,
+            }}
+          />
+          <ActionButton
+            action={{
+              label: 'Com perguntas do banco',
+              icon: 'books',
+              onClick: () => run('banco'),
+              busy: make.isPending,
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Made({ plan }: { plan: RecoveryPlan }) {
+  const { retest, application } = plan
+  const read = useSave(readRetest)
+  const told = useUndo()
+  if (!retest) return null
+  const applied = retest.application
+  const questions = `${retest.items} ${retest.items === 1 ? 'pergunta' : 'perguntas'}`
+  const mayRead = plan.mayEdit && (plan.state === 'em curso' || plan.state === 'reavaliado')
+  return (
+    <>
+      <p>
+        <Link to={places.test(retest.id)}>{retest.title}</Link>{' '}
+        <span className={styles.quiet}>
+          {questions} ·{' '}
+          {applied
+            ? `aplicada em ${formatDateSlashes(applied.date)}, ${applied.state}`
+            : retest.state === 'rascunho'
+              ? 'em rascunho: publique-a e aplique-a à turma'
+              : 'por aplicar'}
+        </span>
+      </p>
+      <div className={styles.actions}>
+        {!applied && (
+          <ActionButton action={{ label: 'Abrir o teste', icon: 'exam', to: places.test(retest.id) }} />
+        )}
+        {applied && (
+          <ActionButton
+            action={{ label: 'Abrir a aplicação', icon: 'pencil-simple', to: places.application(applied.id) }}
+          />
+        )}
+        {applied && application && plan.results.length > 0 && (
+          <ActionButton
+            action={{
+              label: 'Ver a evolução',
+              icon: 'chart-line-up',
+              to: places.evolution(application.id, applied.id),
+            }}
+          />
+        )}
+        {applied && mayRead && (
+          <ActionButton
+            variant={plan.results.length === 0 ? 'contained' : 'outlined'}
+            action={{
+              label: plan.results.length === 0 ? 'Ler o resultado' : 'Ler de novo',
+              icon: 'check',
+              busy: read.isPending,
+              onClick: () =>
+                read.mutate(
+                  { params: { id: plan.id }, body: { version: plan.version } },
+                  {
+                    onSuccess: ({ change }) => told('Resultado lido da reavaliação.', change),
+                    onError: error => notify.error('Ainda não há resultado.', { detail: messageOf(error) }),
+                  },
+                ),
+            }}
+          />
+        )}
+        {applied && plan.state === 'rascunho' && (
+          <span className={styles.quiet}>Comece o plano para ler o resultado.</span>
+        )}
+      </div>
+    </>
+  )
+}

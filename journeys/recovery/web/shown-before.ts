@@ -1,0 +1,16 @@
+import { points } from '#features/reports/figures.ts'
+import type { ClassReport } from '#features/reports/report-shapes.ts'
+
+/** What the test had shown of a pupil in these competences: «FR1 0/2», «FR2 1/2». */
+export function shownBefore(
+  report: Pick<ClassReport, 'competences' | 'pupils'> | undefined,
+  studentId: string,
+  competenceIds: readonly string[],
+): string[] {
+  const line = report?.pupils.find(one => one.studentId === studentId)
+  return (report?.competences ?? []).flatMap((topic, at) => {
+    const cell = line?.competences[at]
+    if (topic.competenceId === null || !competenceIds.includes(topic.competenceId) || !cell) return []
+    return [`${topic.code} ${points(cell.points)}/${points(cell.possible)}`]
+  })
+}
