@@ -23,7 +23,7 @@ interface Around {
 const DIFFICULTIES: Record<string, Difficulty> = { fácil: 'easy', média: 'medium', difícil: 'hard' }
 
 /** Loads the diagnostic test, and its application with what every pupil answered, scored by the engine. */
-export async function loadTests(db: Db, around: Around): Promise<void> {
+export async function loadTests(db: Db, around: Around): Promise<{ applicationId: string; owner: Account }> {
   const { aplicacao } = school
   const subject = around.subjects(data.disciplina)
   const owner = around.people(teacherOf(aplicacao.turma, data.disciplina))
@@ -62,7 +62,7 @@ export async function loadTests(db: Db, around: Around): Promise<void> {
     student => student.code,
   )
   const items = test.items as unknown as TestItem[]
-  await givenApplication(db, {
+  const application = await givenApplication(db, {
     testId: test.id,
     groupId: around.groups(aplicacao.turma).id,
     by: owner,
@@ -75,6 +75,7 @@ export async function loadTests(db: Db, around: Around): Promise<void> {
       given: Object.fromEntries(items.map((item, at) => [item.id, givenOf(respostas?.[at])])),
     })),
   })
+  return { applicationId: application.id, owner }
 }
 
 /** «» is blank, null was not presented. */

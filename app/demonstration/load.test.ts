@@ -62,6 +62,19 @@ it('gives every account the password, and says who is who', async () => {
   expect(roles.filter(role => role === 'professor')).toHaveLength(10)
 })
 
+it('shows a recovery to its end: sessions with who came, a re-test of the same questions, every result', async () => {
+  const plan = await db.selectFrom('recovery_plans').selectAll().executeTakeFirstOrThrow()
+  expect(plan.state).toBe('reavaliado')
+  expect(await count('applications')).toBe(2)
+  const outcomes = (plan.results as { outcome: string | null }[]).map(one => one.outcome)
+  for (const outcome of ['recuperado', 'parcial', 'não recuperado', null]) expect(outcomes).toContain(outcome)
+  const sessions = plan.sessions as { date: string; presence: Record<string, boolean> }[]
+  expect(sessions.map(session => session.date).every(date => date < TODAY)).toBe(true)
+  expect(sessions.map(session => Object.keys(session.presence).length)).toEqual(
+    sessions.map(() => outcomes.length),
+  )
+})
+
 it('resolves every name of the data: delegates, directors, teachers, related terms', async () => {
   const delegate = await db
     .selectFrom('subjects')

@@ -12,6 +12,7 @@ import { loadGlossary } from './load-glossary.ts'
 import { loadGroups } from './load-groups.ts'
 import { loadLessons } from './load-lessons.ts'
 import { loadPlans } from './load-plans.ts'
+import { loadRecovery } from './load-recovery.ts'
 import { loadSubjects } from './load-subjects.ts'
 import { loadTests } from './load-tests.ts'
 import { type ByName, byName } from './names.ts'
@@ -27,7 +28,8 @@ export interface DemonstrationSettings {
 
 /**
  * Fills an empty database with the demonstration school, in the caller's transaction: school, people, both editions
- * of the calendar, subjects, groups, pupils, timetable, plans, glossary, and a diagnostic test with its application.
+ * of the calendar, subjects, groups, pupils, timetable, plans, glossary, and a diagnostic test with its application,
+ * the recovery that followed and its re-test.
  * What follows the calendar is moved by whole weeks so that the day of loading is in week 10 of the first trimester;
  * people keep their birthdays.
  * @returns the accounts made, with who they are
@@ -48,7 +50,9 @@ export async function loadDemonstration(
   const plan = await loadPlans(db, { schoolId: school.id, year, days, people, subjects, groups })
   await loadLessons(db, { schoolId: school.id, days, people, subjects, groups, plan })
   await loadGlossary(db, { subjects, people })
-  await loadTests(db, { year, day: addDays(data.aplicacao.data, days), people, subjects, groups })
+  const day = addDays(data.aplicacao.data, days)
+  const measured = await loadTests(db, { year, day, people, subjects, groups })
+  await loadRecovery(db, { ...measured, day })
   return data.contas.map(({ email, nome, papel, funcao }) => ({
     email,
     description: `${nome}, ${funcao ?? roleLabels[roleOf(papel)]}`,

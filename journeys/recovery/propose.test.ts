@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TestItem } from '#school/questions/contract.ts'
 import { blueprintOf, chooseItems } from './choose-items.ts'
-import { type Need, proposeGroups, proposeObjective } from './propose.ts'
+import { type Need, proposeGroups, proposeObjective, weekly } from './propose.ts'
 
 const codes = new Map(['c1', 'c2', 'c3', 'c4', 'c5'].map((id, at) => [id, `FR${at + 1}`]))
 const need = (studentId: string, ...competenceIds: string[]): Need => ({ studentId, competenceIds })
@@ -40,6 +40,24 @@ describe('the groups that are proposed', () => {
     expect(proposeObjective(12, ['FR1', 'FR2'], '2026-05-29')).toBe(
       'Até 29/05/2026, pelo menos 10 dos 12 alunos obtêm 75 % ou mais dos pontos da reavaliação em FR1 e FR2.',
     )
+  })
+})
+
+describe('the sessions that are proposed', () => {
+  it('are one a week, on lesson days, until there are enough', () => {
+    const days = [
+      '2026-05-06',
+      '2026-05-06',
+      '2026-05-08',
+      '2026-05-14',
+      '2026-05-27',
+      '2026-05-28',
+      '2026-06-03',
+    ]
+    const times = days.map(date => ({ date }))
+    expect(weekly(times, 3).map(one => one.date)).toEqual(['2026-05-06', '2026-05-14', '2026-05-27'])
+    expect(weekly(times, 9)).toHaveLength(4)
+    expect(weekly([], 4)).toEqual([])
   })
 })
 

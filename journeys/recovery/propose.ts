@@ -6,6 +6,7 @@ import { formatDateSlashes } from '#kit/dates.ts'
 const GROUPS = 3
 /** So many competences a plan begins with. */
 const COMPETENCES = 3
+const WEEK = 7 * 24 * 60 * 60 * 1000
 
 /** A pupil with the competences that are not mastered, in the order of the report. */
 export interface Need {
@@ -14,16 +15,30 @@ export interface Need {
 }
 
 /**
- * The competences to begin with: those that the most pupils have not mastered, what is decided before what is only
- * an indication; at most three, none that nobody needs.
+ * The competences to begin with: those of the domain that the most pupils have not mastered, a decided domain before
+ * one that is only an indication; at most three, none that nobody needs.
  */
-export function proposeCompetences(topics: readonly Topic[]): string[] {
+export function proposeCompetences({ domains, competences }: Pick<ClassReport, 'domains' | 'competences'>) {
   const share = ({ bySex: { total } }: Topic) => (total.n > 0 ? total.notMastered / total.n : 0)
-  return topics
-    .filter(topic => topic.competenceId !== null && topic.bySex.total.notMastered > 0)
+  const needed = competences.filter(one => one.competenceId !== null && one.bySex.total.notMastered > 0)
+  const [worst] = domains
+    .filter(domain => needed.some(one => one.domain === domain.name))
     .toSorted((a, b) => Number(a.indication) - Number(b.indication) || share(b) - share(a))
+  const chosen = needed
+    .filter(one => one.domain === worst?.name)
+    .toSorted((a, b) => share(b) - share(a))
     .slice(0, COMPETENCES)
-    .flatMap(topic => topic.competenceId ?? [])
+  return competences.flatMap(one => (chosen.includes(one) ? (one.competenceId ?? []) : []))
+}
+
+/** The first lesson time of each week from the first on, at most so many; the days are in their order. */
+export function weekly<T extends { date: string }>(times: readonly T[], most: number): T[] {
+  const [first] = times
+  if (!first) return []
+  const weekOf = (date: string) => Math.floor((Date.parse(date) - Date.parse(first.date)) / WEEK)
+  return times
+    .filter((time, at) => at === 0 || weekOf(time.date) !== weekOf(times[at - 1]?.date ?? ''))
+    .slice(0, most)
 }
 
 /** Who has not mastered any of these competences, and which; pupils without a number of the school are left out. */

@@ -28,7 +28,7 @@ import {
 } from './queries.ts'
 
 /** So many lesson times are offered for the sessions. */
-const TIMES = 24
+const TIMES = 60
 const MINUTES = 45
 
 export const routes: Served[] = [

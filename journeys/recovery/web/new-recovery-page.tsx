@@ -20,7 +20,7 @@ import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
 import { useFormPage } from '#kit/web/page/use-form-page.ts'
 import { useUndo } from '#school/accounts/web/use-undo.ts'
 import { createRecovery, type RetestKind, startRecovery } from '../contract.ts'
-import { needsOf, proposeCompetences, proposeGroups, proposeObjective } from '../propose.ts'
+import { needsOf, proposeCompetences, proposeGroups, proposeObjective, weekly } from '../propose.ts'
 import { ChooseCompetences } from './choose-competences.tsx'
 import { shownBefore } from './shown-before.ts'
 
@@ -83,9 +83,10 @@ function proposed(report: ClassReport, competenceIds: readonly string[], endsOn:
 }
 
 function begin(report: ClassReport, start: Start): Values {
-  const competenceIds = proposeCompetences(report.competences)
-  const times = start.times.slice(0, SESSIONS)
-  const endsOn = start.times[SESSIONS]?.date ?? times.at(-1)?.date ?? null
+  const competenceIds = proposeCompetences(report)
+  // The week after the last session is for the re-test.
+  const [times, last] = [weekly(start.times, SESSIONS), weekly(start.times, SESSIONS + 1).at(-1)]
+  const endsOn = last?.date ?? null
   return {
     ...proposed(report, competenceIds, endsOn),
     competenceIds,
