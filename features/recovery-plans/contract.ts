@@ -108,13 +108,12 @@ export const recoveryRow = z.object({
 })
 export type RecoveryRow = z.infer<typeof recoveryRow>
 
-export const recoveryPupil = z.object({
+const recoveryPupil = z.object({
   id: z.uuid(),
   name: z.string(),
   sex: z.enum(['H', 'M']),
   number: z.nullable(z.int()),
 })
-export type RecoveryPupil = z.infer<typeof recoveryPupil>
 
 export const recoveryPlan = z.object({
   ...recoveryRow.shape,
