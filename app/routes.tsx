@@ -318,7 +318,7 @@ function diagnosis(): RouteObject[] {
     page(
       'diagnosticos',
       'Diagnósticos',
-      () => import('#features/applications/web/application-list-page.tsx').then(m => m.ApplicationListPage),
+      () => import('#journeys/apply-test/web/applications-page.tsx').then(m => m.ApplicationsPage),
       ofStaff,
     ),
     page(
@@ -350,7 +350,7 @@ function diagnosis(): RouteObject[] {
     page(
       'teste/:id',
       'Teste',
-      () => import('#features/tests/web/test-page.tsx').then(m => m.TestPage),
+      () => import('#journeys/apply-test/web/test-to-apply-page.tsx').then(m => m.TestToApplyPage),
       ofStaff,
     ),
   ]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
 import type { Action } from '#kit/web/page/action.tsx'
+import type { FilterOption } from '#kit/web/page/filter-option.ts'
 import { ListPage } from '#kit/web/page/list-page.tsx'
 import { useListQuery } from '#kit/web/page/use-list-query.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
@@ -16,8 +17,14 @@ type Counts = Record<Presence, number>
 const pageOf = ({ id }: ApplicationRow) => `/diagnostico/diagnosticos/${id}`
 const tabs = { 'em aplicação': 'Em aplicação', encerrado: 'Encerrados', corrigido: 'Corrigidos' }
 
+interface ApplicationListProps {
+  /** The way to one application more. */
+  apply: Action
+  tests: readonly FilterOption[]
+}
+
 /** Tests being applied and already applied, by group, with how far each has come. */
-export function ApplicationListPage({ apply }: { apply?: Action }) {
+export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
   const groups = useGroupOptions()
   const { search, state, group, test } = useListQuery(listApplications)
   const counts = useQuery(query(countApplications, { query: { search, state, group, test } })).data
@@ -50,6 +57,7 @@ export function ApplicationListPage({ apply }: { apply?: Action }) {
           label: 'Turma',
           options: groups.map(one => ({ value: one.id, label: one.name })),
         },
+        { key: 'test', label: 'Teste', options: tests },
       ]}
       rowName={row => `${row.testTitle}, ${row.group.name}`}
       rowHref={pageOf}
@@ -86,7 +94,7 @@ export function ApplicationListPage({ apply }: { apply?: Action }) {
       empty={{
         title: 'Nenhum teste aplicado',
         text: 'Cada aplicação de um teste a uma turma fica aqui: a decorrer, por corrigir e corrigida.',
-        primary: apply ?? { label: 'Ver os testes', icon: 'exam', to: '/diagnostico/testes' },
+        primary: apply,
       }}
     />
   )

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { get, useController } from 'react-hook-form'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { ConflictDialog } from '#kit/web/page/conflict-dialog.tsx'
@@ -32,10 +32,13 @@ const FormsDialog = lazy(() => import('./forms-dialog.tsx'))
 const BankDialog = lazy(() => import('./bank-dialog.tsx'))
 const TestHistory = lazy(() => import('./test-history.tsx'))
 
-type Dialog = 'head' | 'targets' | 'preview' | 'forms' | 'bank' | 'history'
+/** Gives the test to groups: drawn by who knows of groups, closed by calling back. */
+export type ApplyTest = (test: Test, onClose: () => void) => ReactNode
+
+type Dialog = 'apply' | 'head' | 'targets' | 'preview' | 'forms' | 'bank' | 'history'
 
 /** The page on which a test is built: its questions, the open one, and the matrix live beside them. */
-export function TestBuilder({ loaded }: { loaded: Test }) {
+export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest }) {
   const [test, setTest] = useState(loaded)
   const [open, setOpen] = useState(0)
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -158,6 +161,11 @@ export function TestBuilder({ loaded }: { loaded: Test }) {
               .filter(Boolean)
               .join(' · ')}
           </span>
+        }
+        primary={
+          test.state === 'publicado'
+            ? { label: 'Aplicar', icon: 'broadcast', disabled: dirty, onClick: () => setDialog('apply') }
+            : undefined
         }
         secondary={[
           {
@@ -310,6 +318,7 @@ export function TestBuilder({ loaded }: { loaded: Test }) {
         {dialog === 'preview' && (
           <PreviewDialog title={title} items={items} forms={dirty ? [] : test.formList} onClose={close} />
         )}
+        {dialog === 'apply' && apply(test, close)}
         {dialog === 'forms' && <FormsDialog test={test} onClose={close} onSaved={settle} />}
         {dialog === 'history' && <TestHistory test={test} onClose={close} />}
         {dialog === 'bank' && (

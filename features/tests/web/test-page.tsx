@@ -5,10 +5,10 @@ import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
 import { BankMedia } from '#school/questions/web/bank-media.tsx'
 import { getTest } from '../contract.ts'
-import { TestBuilder } from './test-builder.tsx'
+import { type ApplyTest, TestBuilder } from './test-builder.tsx'
 
 /** One test: built here, given, marked and analysed from here. */
-export function TestPage() {
+export function TestPage({ apply }: { apply: ApplyTest }) {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getTest, { params: { id } }))
   if (error)
@@ -16,7 +16,7 @@ export function TestPage() {
   if (!data) return <SkeletonCards />
   return (
     <BankMedia>
-      <TestBuilder key={id} loaded={data} />
+      <TestBuilder key={id} loaded={data} apply={apply} />
     </BankMedia>
   )
 }

@@ -1,0 +1,263 @@
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { v7 as uuid } from 'uuid'
+import { ApiError } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { Field } from '#kit/web/page/field.tsx'
+import { CheckInput, TextInput } from '#kit/web/page/inputs.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { Segments } from '#kit/web/page/segments.tsx'
+import { type GroupOption, useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { type ApplicationRow, createApplication, type pagings } from '../contract.ts'
+import styles from './apply-dialog.module.css'
+import { ExtraTimeRows, type MoreTime } from './extra-time-rows.tsx'
+import { type Moment, momentOf, WhenFields } from './when-fields.tsx'
+
+/** What the dialog must know of the test that is applied. */
+export interface TestToApply {
+  id: string
+  title: string
+  kind: 'escrito' | 'oral'
+  grade: number
+  minutes: number
+  paging: (typeof pagings)[number]
+  modes: readonly ApplicationRow['mode'][]
+  /** Names of its forms; empty where there is only one. */
+  forms: readonly string[]
+}
+
+interface ApplyDialogProps {
+  test: TestToApply
+  onClose: () => void
+}
+
+const modeWords: Record<ApplicationRow['mode'], string> = {
+  'em linha': 'Em telemóveis',
+  impresso: 'Em papel',
+  'lançamento manual': 'Só lançar notas',
+}
+const none: Moment = { day: '', time: '' }
+
+/** Gives a published test to groups: when, for how long and how. Each group gets a code of its own. */
+export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
+  const groups = useGroupOptions().filter(group => group.grade === test.grade)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [mode, setMode] = useState<ApplicationRow['mode']>(test.modes[0] ?? 'em linha')
+  const [minutes, setMinutes] = useState(String(test.minutes))
+  const [paging, setPaging] = useState(test.paging)
+  const [opens, setOpens] = useState(none)
+  const [closes, setCloses] = useState(none)
+  const [allowNickname, setAllowNickname] = useState(false)
+  const [more, setMore] = useState<readonly MoreTime[]>([])
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { apply, busy } = useApply(test, chosen.length, onClose)
+  const online = mode === 'em linha' && test.kind === 'escrito'
+  const wholeMinutes = Number(minutes)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    const opensAt = momentOf(opens)
+    const closesAt = momentOf(closes)
+    const wrong = {
+      ...(chosen.length === 0 ? { groupId: 'Escolha pelo menos uma turma.' } : {}),
+      ...(wholeMinutes >= 5 && wholeMinutes <= 600 && Number.isInteger(wholeMinutes)
+        ? {}
+        : { minutes: 'De 5 a 600 minutos.' }),
+      ...(opensAt && closesAt && opensAt >= closesAt ? { closesAt: 'Tem de fechar depois de abrir.' } : {}),
+    }
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    void apply(
+      groups.filter(group => chosen.includes(group.id)),
+      {
+        testId: test.id,
+        mode,
+        minutes: wholeMinutes,
+        opensAt,
+        closesAt,
+        allowNickname: online && allowNickname,
+        paging: online && paging !== test.paging ? paging : null,
+        extraTime: Object.fromEntries(
+          more.flatMap(one => (one.studentId ? [[one.studentId, one.minutes]] : [])),
+        ),
+      },
+    ).then(setErrors)
+  }
+
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={560}
+      title="Aplicar o teste"
+      sub={test.title}
+      onSubmit={submit}
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {chosen.length > 1 ? `Aplicar a ${chosen.length} turmas` : 'Aplicar'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        {errors.whole && <Note tone="red">{errors.whole}</Note>}
+        <GroupChecks
+          groups={groups}
+          chosen={chosen}
+          grade={test.grade}
+          error={errors.groupId}
+          onChange={setChosen}
+        />
+        {test.kind === 'escrito' && (
+          <Field label="Como respondem" group>
+            {() => (
+              <Segments
+                label="Como respondem"
+                value={mode}
+                options={test.modes.map(value => ({ value, label: modeWords[value] }))}
+                onChange={setMode}
+              />
+            )}
+          </Field>
+        )}
+        <TextInput
+          label="Duração, em minutos"
+          inputMode="numeric"
+          value={minutes}
+          error={errors.minutes}
+          onChange={event => setMinutes(event.target.value)}
+        />
+        {online && (
+          <>
+            <Field label="Perguntas no ecrã" group>
+              {() => (
+                <Segments
+                  label="Perguntas no ecrã"
+                  value={paging}
+                  options={[
+                    { value: 'uma a uma', label: 'Uma de cada vez' },
+                    { value: 'todas', label: 'Todas seguidas' },
+                  ]}
+                  onChange={setPaging}
+                />
+              )}
+            </Field>
+            <WhenFields label="Abre" none="já" value={opens} onChange={setOpens} />
+            <WhenFields
+              label="Fecha"
+              none="quando o encerrar"
+              value={closes}
+              error={errors.closesAt}
+              onChange={setCloses}
+            />
+            <CheckInput
+              label="Quem não tem código de aluno pode entrar com o nome"
+              checked={allowNickname}
+              onChange={event => setAllowNickname(event.target.checked)}
+            />
+            <ExtraTimeRows
+              rows={more}
+              groupId={chosen.length === 1 ? chosen[0] : undefined}
+              onChange={setMore}
+            />
+          </>
+        )}
+        {test.forms.length > 1 && (
+          <Note>
+            Vizinhos recebem versões diferentes: {test.forms.join(', ')}. A chave acompanha cada uma.
+          </Note>
+        )}
+      </div>
+    </DialogFrame>
+  )
+}
+
+function GroupChecks({
+  groups,
+  chosen,
+  grade,
+  error,
+  onChange,
+}: {
+  groups: readonly GroupOption[]
+  chosen: readonly string[]
+  grade: number
+  error: string | undefined
+  onChange: (chosen: readonly string[]) => void
+}) {
+  return (
+    <Field label={`Turmas da ${grade}ª classe`} group required error={error}>
+      {() => (
+        <fieldset className={styles.groups} aria-invalid={error ? true : undefined}>
+          <legend className="visually-hidden">Turmas da {grade}ª classe</legend>
+          {groups.length === 0 && <span>Não tem turmas desta classe.</span>}
+          {groups.map(({ id, name }) => (
+            <CheckInput
+              key={id}
+              label={name}
+              checked={chosen.includes(id)}
+              onChange={event =>
+                onChange(event.target.checked ? [...chosen, id] : chosen.filter(one => one !== id))
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </Field>
+  )
+}
+
+type Settings = Omit<Parameters<typeof call<typeof createApplication>>[1]['body'], 'groupId'>
+
+/** One application for each group, in order; what was made is not made again when the rest is tried once more. */
+function useApply(test: TestToApply, count: number, onDone: () => void) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const keys = useRef(new Map<string, string>())
+  const made = useRef(new Map<string, string>())
+
+  async function apply(groups: readonly GroupOption[], settings: Settings): Promise<Record<string, string>> {
+    setBusy(true)
+    try {
+      for (const { id: groupId, name } of groups.filter(group => !made.current.has(group.id))) {
+        const key = keys.current.get(groupId) ?? uuid()
+        keys.current.set(groupId, key)
+        try {
+          const row = await call(
+            createApplication,
+            { body: { ...settings, groupId } },
+            { idempotencyKey: key },
+          )
+          made.current.set(groupId, row.id)
+        } catch (thrown) {
+          const error = ApiError.from(thrown)
+          // What the server has decided would be told again under the same key.
+          if (error.isDecided) keys.current.delete(groupId)
+          return { ...error.fields, whole: `${name}: ${error.message}` }
+        }
+      }
+    } finally {
+      setBusy(false)
+      for (const word of ['applications', 'tests', 'reports'])
+        void client.invalidateQueries({ queryKey: [word] })
+    }
+    onDone()
+    const [only] = made.current.values()
+    notify.ok(count === 1 ? `«${test.title}» está em aplicação.` : `Em aplicação em ${count} turmas.`)
+    void navigate(
+      count === 1 && only ? `/diagnostico/diagnosticos/${only}` : `/diagnostico/diagnosticos?test=${test.id}`,
+    )
+    return {}
+  }
+  return { apply, busy }
+}

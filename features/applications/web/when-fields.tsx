@@ -1,0 +1,46 @@
+import { DateField } from '#kit/web/page/date-field.tsx'
+import { TextInput } from '#kit/web/page/inputs.tsx'
+import styles from './apply-dialog.module.css'
+
+/** A day and an hour as they are typed; both empty while none was chosen. */
+export interface Moment {
+  day: string
+  time: string
+}
+
+interface WhenFieldsProps {
+  label: string
+  /** What happens where nothing is written: «já». */
+  none: string
+  value: Moment
+  error?: string | undefined
+  onChange: (value: Moment) => void
+}
+
+/** A day and an hour of Mozambique. */
+export function WhenFields({ label, none, value, error, onChange }: WhenFieldsProps) {
+  return (
+    <div className={styles.when}>
+      <DateField
+        label={`${label} no dia`}
+        optional
+        help={value.day === '' ? `Sem data: ${none}.` : undefined}
+        error={error}
+        value={value.day}
+        onChange={day => onChange({ day, time: day === '' ? '' : value.time || '08:00' })}
+      />
+      <TextInput
+        label="às"
+        type="time"
+        value={value.time}
+        disabled={value.day === ''}
+        onChange={event => onChange({ ...value, time: event.target.value })}
+      />
+    </div>
+  )
+}
+
+/** The moment with the offset of Maputo, which has no summer time; null while it is not whole. */
+export function momentOf({ day, time }: Moment): string | null {
+  return day === '' || time === '' ? null : `${day}T${time.slice(0, 5)}:00+02:00`
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { ApplicationListPage } from '#features/applications/web/application-list-page.tsx'
+import { getTest, listTests } from '#features/tests/contract.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ActionButton } from '#kit/web/page/action.tsx'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { RowList } from '#kit/web/page/row-list.tsx'
+import { applyable } from './applyable.ts'
+
+const ApplyDialog = lazy(() => import('#features/applications/web/apply-dialog.tsx'))
+const MOST = 100
+
+/** The applications, and the way to one more. */
+export function ApplicationsPage() {
+  const tests = useQuery(query(listTests, { query: { limit: MOST } })).data?.rows ?? []
+  const [applying, setApplying] = useState<{ testId: string | null } | null>(null)
+  const { data: test } = useQuery({
+    ...query(getTest, { params: { id: applying?.testId ?? '' } }),
+    enabled: Boolean(applying?.testId),
+  })
+  const close = () => setApplying(null)
+  const published = tests.filter(one => one.state === 'publicado')
+  return (
+    <>
+      <ApplicationListPage
+        tests={tests.map(one => ({ value: one.id, label: one.title }))}
+        apply={{ label: 'Aplicar um teste', icon: 'plus', onClick: () => setApplying({ testId: null }) }}
+      />
+      {applying && !applying.testId && (
+        <DialogFrame
+          open
+          flush
+          onClose={close}
+          title="Que teste se aplica?"
+          sub="Os publicados; um rascunho publica-se na sua página."
+        >
+          {published.length === 0 ? (
+            <EmptyState
+              art={null}
+              title="Nenhum teste publicado"
+              primary={{ label: 'Ver os testes', icon: 'exam', to: '/diagnostico/testes' }}
+            />
+          ) : (
+            <RowList
+              rows={published.map(one => ({
+                key: one.id,
+                title: one.title,
+                text: `${one.subject.name} · ${one.grade}ª classe · ${one.items} perguntas`,
+                aside: (
+                  <ActionButton
+                    size="small"
+                    action={{ label: 'Escolher', onClick: () => setApplying({ testId: one.id }) }}
+                  />
+                ),
+              }))}
+            />
+          )}
+        </DialogFrame>
+      )}
+      <Suspense>
+        {applying?.testId && test && <ApplyDialog test={applyable(test)} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
