@@ -110,9 +110,8 @@ function ProgressCell({ row, counts }: { row: ApplicationRow; counts: Counts | u
       </>
     )
   }
-  const here = counts['a responder'] + counts['sem ligação']
   const words = [
-    here > 0 && `${here} a responder`,
+    counts['a responder'] > 0 && `${counts['a responder']} a responder`,
     counts['sem ligação'] > 0 && `${counts['sem ligação']} sem ligação`,
   ].filter(Boolean)
   const all = Object.values(counts).reduce((sum, one) => sum + one, 0) - counts['não apresentado']

@@ -14,7 +14,7 @@ import { useServerClock } from './use-server-clock.ts'
 /** Each place a pupil may be in: its glyph, and its word for one and for the count. */
 export const presenceWords: Record<Presence, { glyph: Glyph; one: string; count: string }> = {
   'a responder': { glyph: 'triangle', one: 'A responder', count: 'a responder' },
-  'sem ligação': { glyph: 'half', one: 'Sem ligação', count: 'sem ligação, com respostas talvez por enviar' },
+  'sem ligação': { glyph: 'half', one: 'Sem ligação', count: 'sem ligação' },
   entregue: { glyph: 'disc', one: 'Entregue', count: 'entregues' },
   'por chegar': { glyph: 'ring', one: 'Por chegar', count: 'ainda não entraram' },
   'não apresentado': { glyph: 'open-diamond', one: 'Não apresentado', count: 'não apresentados' },
