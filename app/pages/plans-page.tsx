@@ -4,8 +4,10 @@ import type { PlanListRow } from '#features/analytical-plans/contract.ts'
 import { planTitle } from '#features/analytical-plans/web/plan-body.ts'
 import { PlanListPage } from '#features/analytical-plans/web/plan-list-page.tsx'
 import { PlanPage } from '#features/analytical-plans/web/plan-page.tsx'
+import { lessonFromRowHref } from '#features/lesson-plans/web/lesson-places.ts'
 import { useTaughtWeeks } from '#journeys/fulfilment/web/use-taught-weeks.ts'
 import type { Action } from '#kit/web/page/action.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 
 const ShareDialog = lazy(() =>
   import('#journeys/sharing/web/share-dialog.tsx').then(m => ({ default: m.ShareDialog })),
@@ -16,6 +18,7 @@ export function PlansPage() {
   const [params] = useSearchParams()
   const [shared, setShared] = useState<PlanListRow>()
   const id = params.get('id')
+  const { user } = useSession()
   const share = (plan: PlanListRow): Action[] => [
     { label: 'Partilhar', icon: 'share-network', onClick: () => setShared(plan) },
   ]
@@ -24,7 +27,15 @@ export function PlansPage() {
       {id === null ? (
         <PlanListPage more={share} />
       ) : (
-        <PlanPage key={id} id={id} more={share} useTaught={useTaughtWeeks} />
+        <PlanPage
+          key={id}
+          id={id}
+          more={share}
+          useTaught={useTaughtWeeks}
+          lessonHref={plan =>
+            plan.teacher.id === user?.id ? row => lessonFromRowHref(plan, row) : undefined
+          }
+        />
       )}
       {shared && (
         <Suspense>

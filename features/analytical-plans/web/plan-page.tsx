@@ -36,7 +36,7 @@ import { savePlan, warmUpPaper } from './plan-file.ts'
 import styles from './plan-parts.module.css'
 import { editHref, planCrumbs, planHref } from './plan-places.ts'
 import { PlanRibbon } from './plan-ribbon.tsx'
-import { PlanRowsView } from './plan-rows-view.tsx'
+import { PlanRowsView, type PlanRowsViewProps } from './plan-rows-view.tsx'
 import { PlanStateMark } from './plan-state.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { noneTaught, type TaughtWeeks } from './taught-weeks.tsx'
@@ -54,10 +54,12 @@ interface PlanPageProps {
   more?: (plan: Plan) => Action[]
   /** A hook that knows, from outside this feature, which weeks were taught. */
   useTaught?: (plan: Plan) => TaughtWeeks
+  /** Where a lesson plan is begun from a row; absent where the caller teaches none of it. */
+  lessonHref?: (plan: Plan) => PlanRowsViewProps['lessonHref']
 }
 
 /** One plan, read whole. */
-export function PlanPage({ id, more, useTaught = useNone }: PlanPageProps) {
+export function PlanPage({ id, more, useTaught = useNone, lessonHref }: PlanPageProps) {
   const { data, error, refetch } = useQuery(query(getPlan, { params: { id } }))
   if (error)
     return (
@@ -66,7 +68,10 @@ export function PlanPage({ id, more, useTaught = useNone }: PlanPageProps) {
         <ErrorPanel title="Não foi possível abrir o plano" error={error} onRetry={() => void refetch()} />
       </>
     )
-  return data ? <PlanRead plan={data} more={more?.(data) ?? []} useTaught={useTaught} /> : <SkeletonCards />
+  if (!data) return <SkeletonCards />
+  return (
+    <PlanRead plan={data} more={more?.(data) ?? []} useTaught={useTaught} lessonHref={lessonHref?.(data)} />
+  )
 }
 
 const useNone = () => noneTaught
@@ -75,9 +80,10 @@ interface PlanReadProps {
   plan: Plan
   more: Action[]
   useTaught: (plan: Plan) => TaughtWeeks
+  lessonHref: PlanRowsViewProps['lessonHref']
 }
 
-function PlanRead({ plan, more, useTaught }: PlanReadProps) {
+function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
   const [params, setParams] = useSearchParams()
   const [dialog, setDialog] = useState<'history' | 'return' | 'copy' | 'paper' | null>(
     params.has('copiar') ? 'copy' : null,
@@ -143,6 +149,7 @@ function PlanRead({ plan, more, useTaught }: PlanReadProps) {
           allowed={plan.lessonsAllowed}
           taught={taught}
           under={row => rowThread(plan, row, talking === row.id)}
+          lessonHref={lessonHref}
         />
       </Section>
       <div className={styles.columns}>

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { plannedLessons } from '../check.ts'
 import type { PlanRow } from '../contract.ts'
@@ -8,17 +9,19 @@ import styles from './plan-table.module.css'
 import { AssessmentCell, Lines, WeekCell } from './row-cells.tsx'
 import { noneTaught, TaughtMark, type TaughtWeeks } from './taught-weeks.tsx'
 
-interface PlanRowsViewProps {
+export interface PlanRowsViewProps {
   rows: readonly PlanRow[]
   /** Lessons that the calendar allows. */
   allowed: number
   taught?: TaughtWeeks
   /** Under a row: its comments, its buttons. */
   under?: (row: PlanRow) => ReactNode
+  /** Where a lesson plan is begun from a row. */
+  lessonHref?: (row: PlanRow) => string
 }
 
 /** The rows of a plan as they are read: a table ruled as in print, and cards on narrow screens. */
-export function PlanRowsView({ rows, allowed, taught = noneTaught, under }: PlanRowsViewProps) {
+export function PlanRowsView({ rows, allowed, taught = noneTaught, under, lessonHref }: PlanRowsViewProps) {
   const units = gathered(rows)
   return (
     <>
@@ -52,6 +55,7 @@ export function PlanRowsView({ rows, allowed, taught = noneTaught, under }: Plan
                       )}
                       <td className={styles.weekCell}>
                         <WeekCell row={row} taught={taught.get(row.id)} />
+                        {lessonHref && <NewLesson row={row} href={lessonHref(row)} />}
                       </td>
                       <td>
                         <Lines items={row.objectives} />
@@ -94,7 +98,7 @@ export function PlanRowsView({ rows, allowed, taught = noneTaught, under }: Plan
           </tfoot>
         </table>
       </div>
-      <PlanCards rows={rows} taught={taught} under={under} />
+      <PlanCards rows={rows} taught={taught} under={under} lessonHref={lessonHref} />
     </>
   )
 }
@@ -105,10 +109,11 @@ interface PlanCardsProps {
   under?: (row: PlanRow) => ReactNode
   /** Shows nothing but the cards, whatever the width. */
   error?: (row: PlanRow) => ReactNode
+  lessonHref?: (row: PlanRow) => string
 }
 
 /** A week a card, opened with a tap; for screens below 900 px. */
-export function PlanCards({ rows, taught = noneTaught, under, error }: PlanCardsProps) {
+export function PlanCards({ rows, taught = noneTaught, under, error, lessonHref }: PlanCardsProps) {
   return (
     <div className={styles.cards}>
       {gathered(rows).map(unit => (
@@ -138,6 +143,7 @@ export function PlanCards({ rows, taught = noneTaught, under, error }: PlanCards
                   <Item name="Tema transversal" items={row.crossCutting ? [row.crossCutting] : []} />
                   <Item name="Observações" items={row.notes ? [row.notes] : []} />
                 </dl>
+                {lessonHref && <NewLesson row={row} href={lessonHref(row)} />}
                 {under?.(row)}
               </div>
             </details>
@@ -145,6 +151,14 @@ export function PlanCards({ rows, taught = noneTaught, under, error }: PlanCards
         </Fragment>
       ))}
     </div>
+  )
+}
+
+function NewLesson({ row, href }: { row: PlanRow; href: string }) {
+  return (
+    <Link to={href} className={styles.newLesson} aria-label={`Planificar uma aula da semana ${row.week}`}>
+      Planificar
+    </Link>
   )
 }
 

@@ -30,6 +30,11 @@ export function newLessonHref(of: {
   return `${WRITE}?${params}`
 }
 
+/** A new plan for the next lesson of a row of an analytical plan. */
+export function lessonFromRowHref(plan: { familyId: string }, row: { id: string }): string {
+  return `${WRITE}?${new URLSearchParams({ plano: plan.familyId, linha: row.id })}`
+}
+
 /** The page of the analytical plan that a lesson comes from. */
 export function planHref(id: string): string {
   return `/dashboard/consultarPlanosAnaliticos?id=${id}`
