@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
+import { givenBy } from './given.ts'
 import { expect, type Person, test } from './people.ts'
 
 const PLANS = '/dashboard/consultarPlanosAnaliticos'
+
+const nextYear = {
+  year: 2027,
+  edition: 1,
+  trimesters: [{ number: 1, startsOn: '2027-02-01', endsOn: '2027-04-30' }],
+}
 
 /** Somebody with a window of their own. */
 type Meet = (person: Person) => Promise<Page>
@@ -33,13 +40,14 @@ async function writeRow(page: Page, week: number, unit: string, objective: strin
   await page.keyboard.press('Tab')
 }
 
-it('C · a plan from nothing: written, returned with two comments, mended, seen, approved, changed and copied', async ({
+it('a plan from nothing: written, returned with two comments, mended, approved, taught for three weeks, changed and approved again, copied to the next year', async ({
   meet,
+  request,
 }) => {
   it.setTimeout(180_000)
   const teacher = await meet('professor')
 
-  await it.step('the teacher writes two weeks and hands them in', async () => {
+  await it.step('the teacher writes three weeks and hands them in with a word', async () => {
     await teacher.goto('/dashboard/criarPlanoAnalitico')
     await teacher.getByRole('radio', { name: 'Quinzenal' }).check({ force: true })
     await teacher.getByLabel('Disciplina', { exact: true }).selectOption({ label: 'Matemática' })
@@ -47,16 +55,18 @@ it('C · a plan from nothing: written, returned with two comments, mended, seen,
     await teacher.getByRole('checkbox', { name: '6ªA' }).check()
     const end = teacher.getByRole('textbox', { name: 'Fim' })
     const begin = await teacher.getByRole('textbox', { name: 'Início' }).inputValue()
-    await end.fill(daysAfter(begin, 11))
+    await end.fill(daysAfter(begin, 18))
     await end.blur()
-    await expect(teacher.getByText('2 semanas', { exact: false })).toBeVisible()
+    await expect(teacher.getByText('3 semanas', { exact: false })).toBeVisible()
     await teacher.getByRole('button', { name: 'Continuar para as semanas' }).click()
     await expect(teacher.getByRole('grid', { name: 'Distribuição semanal' })).toBeVisible()
     await writeRow(teacher, 1, 'III. Fracções', 'Reconhecer fracções.', 'Fracções → decimais')
     await writeRow(teacher, 2, 'III. Fracções', 'Comparar fracções.', 'Fracções ≥ 1')
+    await writeRow(teacher, 3, 'III. Fracções', 'Adicionar fracções.', 'Soma de fracções')
     await expect(teacher.getByText(/Guardado às/)).toBeVisible()
     await teacher.getByRole('button', { name: 'Rever e submeter', exact: true }).click()
     await expect(teacher.getByText(/Todas as semanas têm unidade/)).toBeVisible()
+    await teacher.getByRole('textbox', { name: /O que mudou/ }).fill('É o primeiro plano do ano.')
     await teacher.getByRole('button', { name: 'Submeter', exact: true }).click()
     await expect(teacher).toHaveURL(/consultarPlanosAnaliticos\?id=/)
   })
@@ -66,6 +76,7 @@ it('C · a plan from nothing: written, returned with two comments, mended, seen,
   await it.step('the head of the subject returns it with two comments', async () => {
     const delegate = await meet('delegado')
     await delegate.goto(control)
+    await expect(delegate.getByText('«É o primeiro plano do ano.»')).toBeVisible()
     for (const [week, text] of [
       ['1', 'Falta o material.'],
       ['2', 'Que exercícios?'],
@@ -81,7 +92,10 @@ it('C · a plan from nothing: written, returned with two comments, mended, seen,
   })
 
   await it.step('the teacher mends it and hands it in again', async () => {
-    await teacher.goto(`/dashboard/editarPlanosAnaliticos?id=${id}`)
+    await teacher.goto('/dashboard')
+    await expect(teacher.getByText('2 comentários por tratar')).toBeVisible()
+    await teacher.getByRole('link', { name: 'Rever o plano' }).click()
+    await expect(teacher).toHaveURL(new RegExp(`editarPlanosAnaliticos\\?id=${id}`))
     await expect(teacher.getByText('devolveu este plano', { exact: false })).toBeVisible()
     await teacher.getByRole('gridcell', { name: /^Meios didácticos, semana 1:/ }).click()
     await teacher.keyboard.type('tiras de papel')
@@ -92,13 +106,17 @@ it('C · a plan from nothing: written, returned with two comments, mended, seen,
     await expect(teacher.getByText('versão 2', { exact: false }).first()).toBeVisible()
   })
 
+  const delegate = await meet('delegado')
+  const pedagogue = await meet('pedagogo')
+
   await it.step('it is seen, approved and put into practice', async () => {
-    const delegate = await meet('delegado')
     await delegate.goto(control)
+    await expect(delegate.getByText('1 linha alterada · 2 iguais')).toBeVisible()
     await expect(delegate.locator('ins', { hasText: 'tiras de papel' })).toBeVisible()
     await delegate.getByRole('button', { name: 'Dar visto' }).click()
     await expect(delegate.getByText(/: visto\./)).toBeVisible()
-    const pedagogue = await meet('pedagogo')
+    await pedagogue.goto('/dashboard')
+    await expect(pedagogue.getByText(/plano(s)? por aprovar/)).toBeVisible()
     await pedagogue.goto(control)
     await pedagogue.getByRole('button', { name: 'Aprovar versão 2' }).click()
     await expect(pedagogue.getByText(/: aprovado\./)).toBeVisible()
@@ -107,28 +125,76 @@ it('C · a plan from nothing: written, returned with two comments, mended, seen,
     await expect(teacher.getByText('Em execução').first()).toBeVisible()
   })
 
-  await it.step('a change opens the next edition; the plan is copied onto another term', async () => {
+  await it.step('each of its weeks gives a lesson, which is taught and counts', async () => {
+    const themes = ['Fracções → decimais', 'Fracções ≥ 1', 'Soma de fracções']
+    for (const [at, theme] of themes.entries()) {
+      await teacher.goto(`${PLANS}?id=${id}`)
+      await teacher.getByRole('link', { name: `Planificar uma aula da semana ${at + 1}` }).click()
+      await expect(teacher.getByLabel('Tema')).toHaveValue(theme)
+      await teacher.getByRole('button', { name: 'Criar plano' }).click()
+      await expect(teacher.getByRole('heading', { level: 1, name: theme })).toBeVisible()
+      await teacher.getByRole('button', { name: 'Dada', exact: true }).click()
+      await expect(teacher.getByText(`«${theme}»: dada.`)).toBeVisible()
+    }
+    await teacher.goto('/dashboard/controlePlanosAnaliticos?separador=cumprimento')
+    for (const week of [1, 2, 3]) {
+      const register = teacher.getByRole('button', { name: `Registar a semana ${week}, 6ªA` })
+      await expect(register).toHaveText('Corrigir')
+      await register.click()
+      if (week === 3) {
+        await teacher.getByLabel('Motivo do atraso').fill('sala indisponível')
+        await teacher.getByLabel('Medida').fill('reposição de aula')
+      } else await teacher.getByLabel(/^Dadas/).fill('6')
+      await teacher.getByRole('button', { name: 'Registar', exact: true }).click()
+      await expect(teacher.getByText(`Registada a semana ${week}, 6ªA.`)).toBeVisible()
+    }
+    await expect(teacher.getByText('sala indisponível, semana 3')).toBeVisible()
+  })
+
+  await it.step('a change opens the next edition, which goes the same way', async () => {
+    await teacher.goto(`${PLANS}?id=${id}`)
     await teacher.getByRole('button', { name: 'Mais acções', exact: true }).click()
     await teacher.getByRole('menuitem', { name: /abrir a versão 3/ }).click()
     await expect(teacher).toHaveURL(/editarPlanosAnaliticos/)
-    await teacher
-      .getByRole('gridcell', { name: /^Observações|^Avaliação, semana 2:/ })
-      .first()
-      .click()
+    await teacher.getByRole('gridcell', { name: /^Avaliação, semana 2:/ }).click()
     await teacher.keyboard.type('Formativa: ficha')
     await teacher.keyboard.press('Tab')
     await expect(teacher.getByText(/Guardado às/)).toBeVisible()
     const next = new URL(teacher.url()).searchParams.get('id') ?? ''
     expect(next).not.toBe(id)
+    await teacher.getByRole('button', { name: 'Rever e submeter', exact: true }).click()
+    await teacher.getByRole('button', { name: 'Submeter', exact: true }).click()
+    await expect(teacher).toHaveURL(/consultarPlanosAnaliticos\?id=/)
+    const again = `/dashboard/controlePlanosAnaliticos?id=${next}`
+    await delegate.goto(again)
+    await delegate.getByRole('button', { name: 'Dar visto' }).click()
+    await expect(delegate.getByText(/: visto\./)).toBeVisible()
+    await pedagogue.goto(again)
+    await pedagogue.getByRole('button', { name: 'Aprovar versão 3' }).click()
+    await expect(pedagogue.getByText(/: aprovado\./)).toBeVisible()
+    await teacher.goto(`${PLANS}?id=${id}`)
+    await expect(teacher.getByText('Arquivado').first()).toBeVisible()
+  })
+
+  await it.step('it is copied onto the calendar of the next year, with the dates seen before', async () => {
+    const admin = await givenBy('admin', request)
+    const { rows } = await admin.call<{ rows: object[] }>('GET', '/calendars?year=2027')
+    if (rows.length === 0) {
+      const made = await admin.call<{ id: string; version: number }>('POST', '/calendars', nextYear)
+      await admin.call('POST', `/calendars/${made.id}/force`, { version: made.version })
+    }
     await teacher.goto(`${PLANS}?id=${id}&copiar`)
     const dialog = teacher.getByRole('dialog', { name: 'Copiar o plano' })
-    await dialog.getByLabel('Para que período').selectOption({ index: 2 })
-    await expect(dialog.getByRole('row')).toHaveCount(3)
-    await dialog.getByRole('button', { name: 'Copiar 2 linhas' }).click()
+    const term = dialog.getByRole('option', { name: /1\.º trimestre de 2027/ })
+    await dialog.getByLabel('Para que período').selectOption(await term.getAttribute('value'))
+    await expect(dialog.getByRole('row')).toHaveCount(4)
+    await expect(dialog.getByRole('row').nth(1)).toContainText('01/02')
+    await dialog.getByRole('button', { name: 'Copiar 3 linhas' }).click()
     await expect(teacher).toHaveURL(/editarPlanosAnaliticos/)
-    await expect(
-      teacher.getByRole('gridcell', { name: /^Conteúdos, semana 1: Fracções → decimais/ }),
-    ).toBeVisible()
+    for (const [at, words] of ['Fracções → decimais', 'Fracções ≥ 1', 'Soma de fracções'].entries())
+      await expect(
+        teacher.getByRole('gridcell', { name: new RegExp(`^Conteúdos, semana ${at + 1}: ${words}`) }),
+      ).toBeVisible()
   })
 })
 

@@ -47,7 +47,11 @@ export function FulfilmentTab() {
       },
       { preventScrollReset: true },
     )
-  const opened = open === undefined ? data?.rows[0]?.id : open
+  // What is registered moves rows about: the one that was opened at first stays open.
+  const [first, setFirst] = useState<string>()
+  const begins = data?.rows.some(row => row.id === first) ? first : data?.rows[0]?.id
+  if (begins !== first) setFirst(begins)
+  const opened = open === undefined ? begins : open
   const view = views.find(one => one.value === params.get('ver'))?.value ?? 'rows'
 
   return (
