@@ -5,8 +5,7 @@ export const rooms: readonly (readonly [string, () => Promise<{ icons: Readonly<
   ['archive bank calculator desktop eyedropper flask gear globe-hemisphere-east leaf lightning map-trifold music-notes palette person-simple-run translate', () => import('./subjects.generated.ts')],
   ['arrow-counter-clockwise book-open books clock clock-counter-clockwise exam file-csv file-doc file-pdf link pencil-simple plant plus printer student trash upload-simple', () => import('./common.generated.ts')],
   ['arrow-down arrow-right arrow-square-out arrow-up book-open-text-duotone book-open-text-fill books-duotone books-fill buildings-duotone buildings-fill calendar-check-duotone calendar-check-fill calendar-dots-duotone calendar-dots-fill caret-down caret-up-down chalkboard-teacher-duotone chalkboard-teacher-fill chart-line-up-duotone chart-line-up-fill check check-circle-fill check-square circle clock-duotone clock-fill cloud-arrow-up cloud-check cloud-slash dots-three-vertical download-simple exam-duotone exam-fill gear-six-duotone gear-six-fill info info-fill list-magnifying-glass-duotone list-magnifying-glass-fill magnifying-glass puzzle-piece-duotone puzzle-piece-fill question question-duotone question-fill recycle-duotone recycle-fill scroll-duotone scroll-fill sliders-horizontal squares-four-duotone squares-four-fill stethoscope-duotone stethoscope-fill student-duotone student-fill user-gear-duotone user-gear-fill users-three-duotone users-three-fill warning warning-circle-fill wifi-slash x', () => import('./shell.generated.ts')],
-  ['arrow-u-up-left arrows-split book-open-text broadcast calendar-blank calendar-dots caret-up chart-bar chart-line-up check-circle dots-six-vertical file file-xls flag git-diff list-magnifying-glass note-pencil plus-minus share-network sign-out user user-gear user-plus users-three', () => import('./shared.generated.ts')],
-  ['arrow-u-up-right list-checks users', () => import('./analytical-plans.generated.ts')],
+  ['arrow-u-up-left arrow-u-up-right arrows-split book-open-text broadcast calendar-blank calendar-dots caret-up chart-bar chart-line-up check-circle dots-six-vertical file file-xls flag git-diff list-magnifying-glass note-pencil plus-minus share-network sign-out user user-gear user-plus users-three', () => import('./shared.generated.ts')],
   ['arrows-in-line-horizontal circle-half corners-in corners-out device-mobile file-text floppy-disk house moon text-align-right', () => import('./later.generated.ts')],
   ['arrows-left-right user-minus', () => import('./students.generated.ts')],
   ['buildings list-numbers target', () => import('./reports.generated.ts')],
@@ -15,6 +14,7 @@ export const rooms: readonly (readonly [string, () => Promise<{ icons: Readonly<
   ['devices key link-break prohibit', () => import('./accounts.generated.ts')],
   ['divide image list-bullets math-operations text-b text-italic', () => import('./questions.generated.ts')],
   ['flag-fill keyboard projector-screen qr-code', () => import('./applications.generated.ts')],
+  ['list-checks users', () => import('./analytical-plans.generated.ts')],
   ['ruler', () => import('./tests.generated.ts')],
   ['x-circle', () => import('./recovery-plans.generated.ts')],
 ]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { FrozenForm } from '#engines/questions/shuffle.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { stateTable } from '#kit/states.ts'
@@ -96,6 +97,8 @@ export const sitting = z.object({
   name: z.string(),
   sex: z.nullable(z.enum(['H', 'M'])),
   number: z.nullable(z.int()),
+  /** Name of the form that was or will be given; empty where the test has one alone. */
+  form: z.string(),
   /** Reached in an oral assessment. */
   level: z.nullable(z.string()),
   /** Null while the pupil has not come. */
@@ -118,6 +121,8 @@ export const application = z.object({
       question: storedQuestion,
     }),
   ),
+  /** The forms of the test as they were frozen, of which each pupil has one; none where all have the same. */
+  forms: z.array(z.custom<FrozenForm>()),
   sittings: z.array(sitting),
 })
 export type Application = z.infer<typeof application>
@@ -256,6 +261,10 @@ export const gridEntry = z.object({
   given: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('answer'), answer: z.unknown() }),
     z.object({ kind: z.literal('blank') }),
+    /** What the teacher gave on paper, of the points of the item; not for a choice. */
+    z.object({ kind: z.literal('points'), points: z.number().check(z.minimum(0), z.maximum(1000)) }),
+    /** The form that lay before the pupil; of a whole row only. */
+    z.object({ kind: z.literal('form'), form: z.string().check(z.minLength(1), z.maxLength(20)) }),
     z.object({ kind: z.literal('not-presented') }),
     z.object({ kind: z.literal('clear') }),
   ]),

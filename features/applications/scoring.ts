@@ -27,15 +27,17 @@ const outcomeOf: Record<Score['outcome'], Outcome> = {
  */
 export function scoreGiven(
   item: ScoredItem,
-  given: Exclude<Given, { kind: 'clear' }>,
+  given: Exclude<Given, { kind: 'clear' | 'form' }>,
   marking?: StoredMarking,
 ): GivenResponse | undefined {
   if (given.kind === 'not-presented') return { answer: null, outcome: 'não apresentada', points: null }
+  if (given.kind === 'points') return takesPoints(item) ? byPoints(item, null, given.points) : undefined
   const question = questionInForce(item)
   const response = readResponse(question, given.kind === 'blank' ? null : given.answer)
   if (!response) return undefined
   const scored = score(question, response, marking)
   const answer = response.state === 'answered' ? response.answer : null
+  if (marking && 'points' in marking && answer !== null) return byPoints(item, answer, marking.points)
   const kept = { answer, outcome: outcomeOf[scored.outcome], ...(marking ? { marking } : {}) }
   if (item.change?.kind === 'drop') return { ...kept, points: null }
   if (item.change?.kind === 'credit') return { ...kept, points: item.points }
@@ -45,7 +47,23 @@ export function scoreGiven(
 /** A stored response, scored anew under the key in force. */
 export function rescore(item: ScoredItem, stored: GivenResponse): GivenResponse {
   if (stored.outcome === 'não apresentada') return stored
+  if (stored.marking && 'points' in stored.marking && stored.outcome !== 'branco')
+    return byPoints(item, stored.answer, stored.marking.points)
   return scoreGiven(item, { kind: 'answer', answer: stored.answer }, stored.marking ?? undefined) ?? stored
+}
+
+/** Whether a teacher may give points in place of an answer: where reading a sheet takes more than a letter. */
+export function takesPoints({ question }: Pick<ScoredItem, 'question'>): boolean {
+  return question.type !== 'single-choice' && question.type !== 'true-false'
+}
+
+/** Points out of those of the item, as a person gave them. */
+function byPoints(item: ScoredItem, answer: unknown, points: number): GivenResponse {
+  const outcome = points >= item.points ? 'certa' : points > 0 ? 'parcial' : 'errada'
+  const kept = { answer, outcome, marking: { points } } as const
+  if (item.change?.kind === 'drop') return { ...kept, points: null }
+  if (item.change?.kind === 'credit') return { ...kept, points: item.points }
+  return { ...kept, points: Math.min(points, item.points) }
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Block, Paragraph, Run } from '#engines/documents/description.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
-import { type FrozenItem, freezeOrder, inOrder } from '#engines/questions/shuffle.ts'
+import { type FrozenItem, inOrder } from '#engines/questions/shuffle.ts'
+import { orderOnPaper } from './order-on-paper.ts'
 import { hasPicture, richTextBlocks, richTextRuns } from './rich-text-on-paper.ts'
 
 /** A question at its place in a booklet. */
@@ -61,8 +62,7 @@ function answerBlocks({ question, order }: PrintedQuestion): Block[] {
     case 'matching':
       return [matchingTable(question, order)]
     case 'ordering': {
-      const items = order.items ?? freezeOrder(question, question.stem, true).items
-      const texts = inOrder(question.items, items).map(item => [
+      const texts = inOrder(question.items, orderOnPaper(question, order).items).map(item => [
         { text: '(      )  ' },
         ...richTextRuns(item.text, question.media),
       ])
@@ -101,10 +101,7 @@ function optionBlocks(
 }
 
 function matchingTable(question: Extract<Question, { type: 'matching' }>, order: FrozenItem['order']): Block {
-  const choices = inOrder(
-    question.choices,
-    order.choices ?? freezeOrder({ ...question, shuffle: true }, question.stem, true).choices,
-  )
+  const choices = inOrder(question.choices, orderOnPaper(question, order).choices)
   const rows = Math.max(question.prompts.length, choices.length)
   return {
     kind: 'table',

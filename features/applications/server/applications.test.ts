@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '#engines/documents/read-back.ts'
+import { commonFields } from '#engines/questions/blank-question.ts'
+import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -40,6 +42,20 @@ const [ana, beto, carla] = await Promise.all(
   ),
 )
 const [a, b, c] = [ana?.id ?? '', beto?.id ?? '', carla?.id ?? '']
+
+function openOf(stem: string, points: number): Question {
+  return {
+    ...commonFields(stem),
+    type: 'essay',
+    points,
+    lines: 5,
+    minWords: null,
+    maxWords: null,
+    template: '',
+    guidance: '',
+    rubric: [],
+  }
+}
 
 /** A published test of four single choices, all right at «a». */
 async function givenTest(owner = professor) {
@@ -149,6 +165,80 @@ describe('the grid', () => {
     expect(cleared.data.sittings[0]?.responses[one]).toBeUndefined()
     const { data: list } = await server.as(professor).call(listApplications, { query: { test: [test.id] } })
     expect(list.rows[0]).toMatchObject({ pupils: 3, done: 2, absent: 1 })
+  })
+
+  it('takes the points of an answer on paper, keeps them through another key, and forgets them with another answer', async () => {
+    const kept = await insertQuestion(db, openOf('Conte a viagem.', 5), {
+      subjectId: mat.id,
+      grade: 6,
+      competenceId: null,
+      ownerId: professor.id,
+    })
+    const test = await givenTest()
+    const item = { id: uuid(), points: 5, competenceId: null, domain: '', bloom: null, ...kept }
+    await db
+      .updateTable('tests')
+      .set({ items: JSON.stringify([item]), total_points: 5 })
+      .where('id', '=', test.id)
+      .execute()
+    const { id, version } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const params = { id }
+    const enter = (given: Given) =>
+      server
+        .as(professor)
+        .call(enterAnswers, { params, body: { entries: [{ studentId: a, itemId: item.id, given }] } })
+    const { data } = await enter({ kind: 'points', points: 3 })
+    expect(data.sittings[0]?.responses[item.id]).toMatchObject({ outcome: 'parcial', points: 3 })
+    expect(data.sittings[0]?.mark).toBe(3)
+    const body = {
+      itemId: item.id,
+      change: { kind: 'credit' as const },
+      reason: 'Enunciado ilegível',
+      version,
+    }
+    await server.as(professor).call(changeKey, { params, body })
+    const back = { ...body, change: null, version: version + 1 }
+    await server.as(professor).call(changeKey, { params, body: back })
+    const read = await server.as(professor).call(getApplication, { params })
+    expect(read.data.sittings[0]?.responses[item.id]).toMatchObject({ outcome: 'parcial', points: 3 })
+    const cell = { studentId: a, itemId: item.id, given: { kind: 'points' as const, points: 6 } }
+    const refused = await server.as(professor).refuse(enterAnswers, { params, body: { entries: [cell] } })
+    expect(refused.status).toBe(400)
+    const text = await enter({ kind: 'answer', answer: 'Fomos a Inhambane.' })
+    expect(text.data.sittings[0]?.responses[item.id]).toMatchObject({ outcome: 'por corrigir', points: null })
+    const marked = await enter({ kind: 'points', points: 4 })
+    expect(marked.data.sittings[0]?.responses[item.id]).toMatchObject({
+      answer: 'Fomos a Inhambane.',
+      points: 4,
+    })
+  })
+
+  it('knows which form lay before each pupil, as it was printed or as the teacher says', async () => {
+    const test = await givenTest()
+    const forms = ['A', 'B'].map(name => ({
+      name,
+      items: test.items.map(question => ({ question, order: {} })),
+    }))
+    await db
+      .updateTable('tests')
+      .set({ forms: JSON.stringify(forms) })
+      .where('id', '=', test.id)
+      .execute()
+    const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const params = { id }
+    const ask = async () => (await server.as(professor).call(getApplication, { params })).data
+    expect((await ask()).sittings.map(one => one.form)).toEqual(['A', 'B', 'A'])
+    const form = { studentId: a, itemId: null, given: { kind: 'form' as const, form: 'B' } }
+    const cell = { studentId: a, itemId: test.items[0] ?? '', given: gave('a') }
+    const { data } = await server
+      .as(professor)
+      .call(enterAnswers, { params, body: { entries: [form, cell] } })
+    expect(data.sittings[0]?.form).toBe('B')
+    expect((await ask()).sittings.map(one => one.form)).toEqual(['B', 'B', 'A'])
+    const stray = { ...form, given: { ...form.given, form: 'Z' } }
+    expect(
+      (await server.as(professor).refuse(enterAnswers, { params, body: { entries: [stray] } })).status,
+    ).toBe(400)
   })
 
   it('refuses letters that the question does not have and pupils of elsewhere, and does nothing by halves', async () => {

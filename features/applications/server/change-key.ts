@@ -17,13 +17,13 @@ interface Stored {
  * @throws HttpError 400 when the item is not of this test or the key not of its question
  */
 export async function tryChange(db: Db, application: Stored, itemId: string, change: KeyChange | null) {
-  const { items, totalPoints } = await readItems(db, application)
+  const { items, totalPoints, forms } = await readItems(db, application)
   const item = items.find(one => one.id === itemId)
   if (!item) throw invalidField('itemId', 'Esta pergunta não é deste teste.')
   refuseForeignKey(item, change)
   const changed = { ...item, change }
   const after = items.map(one => (one.id === itemId ? changed : one))
-  const sittings = (await readSittings(db, application, { items, totalPoints })).map(one => {
+  const sittings = (await readSittings(db, application, { items, totalPoints, forms })).map(one => {
     const given = one.responses[itemId]
     const response = given && rescore(changed, given)
     const responses = response ? { ...one.responses, [itemId]: response } : one.responses

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { invalidField } from '#kit/server/http/http-error.ts'
-import type { ApplicationItem, GridEntry, Sitting } from '../contract.ts'
-import { scoreGiven } from '../scoring.ts'
+import type { ApplicationItem, Given, GivenResponse, GridEntry, Sitting } from '../contract.ts'
+import { rescore, scoreGiven } from '../scoring.ts'
 import { keepAttempt, keepResponses } from './queries.ts'
-import { readSittings } from './read.ts'
+import { type ReadTest, readSittings } from './read.ts'
 
 /**
  * Writes entries of the grid in their order, scores them, and keeps the marks of who is touched.
@@ -13,19 +13,19 @@ import { readSittings } from './read.ts'
 export async function writeEntries(
   db: Db,
   application: { id: string; group_id: string },
-  test: { items: readonly ApplicationItem[]; totalPoints: number },
+  test: ReadTest,
   entries: readonly GridEntry[],
 ): Promise<Sitting[]> {
   const studentIds = [...new Set(entries.map(entry => entry.studentId))]
   const known = await readSittings(db, application, test, studentIds)
   if (known.length !== studentIds.length) throw invalidField('entries', 'Um dos alunos não é desta turma.')
-  for (const studentId of studentIds)
+  for (const one of known)
     await writeRow(
       db,
       application.id,
-      studentId,
-      test.items,
-      entries.filter(entry => entry.studentId === studentId),
+      one,
+      test,
+      entries.filter(entry => entry.studentId === one.studentId),
     )
   const after = await readSittings(db, application, test, studentIds)
   await keepMarks(db, after)
@@ -47,18 +47,43 @@ export async function keepMarks(
 async function writeRow(
   db: Db,
   applicationId: string,
-  studentId: string,
-  items: readonly ApplicationItem[],
+  sitting: Sitting,
+  { items, forms }: ReadTest,
   entries: readonly GridEntry[],
 ): Promise<void> {
-  for (const entry of entries.filter(one => one.itemId === null))
-    if (entry.given.kind === 'clear') await clearRow(db, applicationId, studentId)
-    else if (entry.given.kind === 'not-presented')
-      await keepAttempt(db, applicationId, studentId, 'não apresentado')
-    else throw invalidField('entries', 'Uma linha inteira só pode ser limpa ou não apresentada.')
-  const cells = new Map(entries.flatMap(entry => (entry.itemId ? [[entry.itemId, entry.given]] : [])))
-  if (cells.size === 0) return
-  const attemptId = await keepAttempt(db, applicationId, studentId, 'entregue')
+  const { studentId } = sitting
+  if (studentId === null) return
+  let { form } = sitting
+  const cells = new Map<string, Given>()
+  const writeCells = async () => {
+    if (cells.size > 0) await writeCellsOf(db, applicationId, { ...sitting, studentId, form }, items, cells)
+    cells.clear()
+  }
+  for (const { itemId, given } of entries) {
+    if (itemId !== null) {
+      cells.set(itemId, given)
+      continue
+    }
+    await writeCells()
+    if (given.kind === 'clear') await clearRow(db, applicationId, studentId)
+    else if (given.kind === 'not-presented')
+      await keepAttempt(db, applicationId, studentId, 'não apresentado', form)
+    else if (given.kind === 'form' && forms.some(one => one.name === given.form)) {
+      form = given.form
+      await keepForm(db, applicationId, studentId, form)
+    } else throw invalidField('entries', 'Uma linha inteira só pode ser limpa ou não apresentada.')
+  }
+  await writeCells()
+}
+
+async function writeCellsOf(
+  db: Db,
+  applicationId: string,
+  sitting: Sitting & { studentId: string },
+  items: readonly ApplicationItem[],
+  cells: ReadonlyMap<string, Given>,
+): Promise<void> {
+  const attemptId = await keepAttempt(db, applicationId, sitting.studentId, 'entregue', sitting.form)
   const cleared = [...cells].flatMap(([id, given]) => (given.kind === 'clear' ? [id] : []))
   if (cleared.length > 0)
     await db
@@ -69,7 +94,7 @@ async function writeRow(
   const rows = [...cells].flatMap(([itemId, given]) => {
     if (given.kind === 'clear') return []
     const item = items.find(one => one.id === itemId)
-    const scored = item && scoreGiven(item, given)
+    const scored = item && given.kind !== 'form' && scoreEntered(item, given, sitting.responses[itemId])
     if (!scored) throw invalidField('entries', 'Uma resposta não serve para a sua pergunta.')
     return [
       {
@@ -78,11 +103,37 @@ async function writeRow(
         answer: scored.answer === null ? null : JSON.stringify(scored.answer),
         outcome: scored.outcome,
         points: scored.points,
+        marking: scored.marking ? JSON.stringify(scored.marking) : null,
         sequence: 0,
       },
     ]
   })
   await keepResponses(db, rows)
+}
+
+/** Points leave a text that the pupil wrote on a device where it is. */
+function scoreEntered(
+  item: ApplicationItem,
+  given: Exclude<Given, { kind: 'clear' | 'form' }>,
+  before: GivenResponse | undefined,
+): GivenResponse | undefined {
+  if (given.kind !== 'points') return scoreGiven(item, given)
+  if (given.points > item.points) return undefined
+  const answer = before?.answer ?? null
+  return answer === null
+    ? scoreGiven(item, given)
+    : rescore(item, { answer, outcome: 'por corrigir', points: null, marking: { points: given.points } })
+}
+
+/** The form of a pupil who has an attempt, or of the one that is about to be made. */
+async function keepForm(db: Db, applicationId: string, studentId: string, form: string): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ form })
+    .where('application_id', '=', applicationId)
+    .where('student_id', '=', studentId)
+    .where('deleted_at', 'is', null)
+    .execute()
 }
 
 async function clearRow(db: Db, applicationId: string, studentId: string): Promise<void> {

@@ -132,6 +132,7 @@ export function findSittings(db: Db, applicationId: string, groupId: string, stu
       'a.state',
       'a.points',
       'a.level',
+      'a.form',
     ])
     .where(
       sql<SqlBool>`(a.id IS NOT NULL OR (students.group_id = ${groupId} AND students.state = 'activo' AND students.deleted_at IS NULL))`,
@@ -141,6 +142,19 @@ export function findSittings(db: Db, applicationId: string, groupId: string, stu
     )
     .orderBy(sql`students.number_in_group NULLS LAST, students.full_name COLLATE "pt", a.created_at`)
     .execute()
+}
+
+/** The active pupils of a group by their place in its order, from 0: forms are given out by it. */
+export async function findRanks(db: Db, groupId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('students')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('state', '=', 'activo')
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`number_in_group NULLS LAST, full_name COLLATE "pt"`)
+    .execute()
+  return new Map(rows.map((row, rank) => [row.id, rank]))
 }
 
 /** What was given in these attempts. */
@@ -229,10 +243,18 @@ export async function keepAttempt(
   applicationId: string,
   studentId: string,
   state: 'entregue' | 'não apresentado',
+  form: string,
 ): Promise<string> {
   const row = await db
     .insertInto('attempts')
-    .values({ id: uuid(), application_id: applicationId, student_id: studentId, source: 'grelha', state })
+    .values({
+      id: uuid(),
+      application_id: applicationId,
+      student_id: studentId,
+      source: 'grelha',
+      state,
+      form: form || 'A',
+    })
     .onConflict(conflict =>
       conflict
         .columns(['application_id', 'student_id'])
@@ -263,13 +285,15 @@ export async function keepResponses(
     answer: string | null
     outcome: Outcome
     points: number | null
+    /** Of an answer that a person judged, as JSON; a new answer has none. */
+    marking?: string | null
     sequence: number
   }[],
 ): Promise<number> {
   if (rows.length === 0) return 0
   const kept = await db
     .insertInto('responses')
-    .values([...rows])
+    .values(rows.map(row => ({ marking: null, ...row })))
     .onConflict(conflict =>
       conflict
         .columns(['attempt_id', 'item_id'])
@@ -277,6 +301,7 @@ export async function keepResponses(
           answer: sql`excluded.answer`,
           outcome: sql`excluded.outcome`,
           points: sql`excluded.points`,
+          marking: sql`excluded.marking`,
           sequence: sql`greatest(excluded.sequence, responses.sequence)`,
           answered_at: sql`now()`,
         })

@@ -1,3 +1,4 @@
+import type { FrozenForm } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
@@ -9,6 +10,7 @@ import {
   findApplication,
   type findApplications,
   findCompetenceCodes,
+  findRanks,
   findResponses,
   findSittings,
   findTestOf,
@@ -59,7 +61,7 @@ export async function readRow(db: Db, account: Account, id: string): Promise<App
 export async function readItems(
   db: Db,
   application: { test_id: string; key_changes: unknown },
-): Promise<Pick<Application, 'items' | 'totalPoints' | 'levels'>> {
+): Promise<Pick<Application, 'items' | 'totalPoints' | 'levels' | 'forms'>> {
   const test = await findTestOf(db, application.test_id)
   const stored = test.items as unknown as TestItem[]
   const changes = application.key_changes as Record<string, KeyChange>
@@ -79,14 +81,22 @@ export async function readItems(
     return [{ ...item, competenceCode, change, question: version.question }]
   })
   const levels = test.levels as unknown as Application['levels']
-  return { items, totalPoints: Number(test.total_points), levels }
+  const forms = test.forms as unknown as FrozenForm[]
+  return { items, totalPoints: Number(test.total_points), levels, forms: forms.length > 1 ? forms : [] }
+}
+
+/** What is read of the test of an application before its pupils are. */
+export interface ReadTest {
+  items: readonly ApplicationItem[]
+  totalPoints: number
+  forms: readonly FrozenForm[]
 }
 
 /** The pupils of an application with what they gave and their marks. */
 export async function readSittings(
   db: Db,
   application: { id: string; group_id: string },
-  { items, totalPoints }: { items: readonly ApplicationItem[]; totalPoints: number },
+  { items, totalPoints, forms }: ReadTest,
   studentIds?: readonly string[],
 ): Promise<(Sitting & { attemptId: string | null })[]> {
   const rows = await findSittings(db, application.id, application.group_id, studentIds)
@@ -94,6 +104,7 @@ export async function readSittings(
     db,
     rows.flatMap(row => (row.attempt_id ? [row.attempt_id] : [])),
   )
+  const ranks = forms.length > 0 ? await findRanks(db, application.group_id) : new Map<string, number>()
   return rows.map(row => {
     const given = responses.get(row.attempt_id ?? '') ?? {}
     return {
@@ -102,6 +113,7 @@ export async function readSittings(
       name: row.full_name ?? row.nickname ?? '—',
       sex: row.sex as Sitting['sex'],
       number: row.number_in_group,
+      form: forms.length > 0 ? (row.form ?? formAt(forms, ranks.get(row.student_id ?? ''))) : '',
       level: row.level,
       state: row.state as Sitting['state'],
       mark: row.state === 'entregue' ? markOf(items, given, totalPoints) : null,
@@ -120,4 +132,9 @@ export async function readApplication(db: Db, account: Account, id: string): Pro
     ...test,
     sittings: (await readSittings(db, row, test)).map(({ attemptId: _id, ...one }) => one),
   }
+}
+
+/** Neighbours get different forms, on paper as on their devices. */
+function formAt(forms: readonly FrozenForm[], rank = 0): string {
+  return forms[rank % forms.length]?.name ?? ''
 }

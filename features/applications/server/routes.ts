@@ -194,6 +194,7 @@ export const routes: Served[] = [
                 answer: response.answer === null ? null : JSON.stringify(response.answer),
                 outcome: response.outcome,
                 points: response.points,
+                marking: response.marking ? JSON.stringify(response.marking) : null,
                 sequence: 0,
               },
             ]

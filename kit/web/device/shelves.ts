@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { keyFromHex, seal, unseal } from './cipher.ts'
 
-/** What is kept on the device per account: drafts, requests waiting to be sent, pages already opened. */
-export type Shelf = 'drafts' | 'outbox' | 'pages'
+/** What is kept on the device per account: drafts, requests and entries waiting to be sent, pages already opened. */
+export type Shelf = 'drafts' | 'outbox' | 'entries' | 'pages'
 
 /** Whose shelves they are, with the key that seals them (64 hexadecimal digits). */
 export interface Owner {

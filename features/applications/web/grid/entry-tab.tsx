@@ -1,26 +1,271 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { plainText } from '#engines/questions/rich-text.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { Note } from '#kit/web/page/note.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { SaveState } from '#kit/web/page/save-state.tsx'
 import { Section } from '#kit/web/page/section.tsx'
-import type { Application } from '../../contract.ts'
-import styles from '../entry-grid.module.css'
-import { EntryGrid } from '../entry-grid.tsx'
-import { useEntries } from '../use-entries.ts'
+import { StickyBar } from '#kit/web/page/sticky-bar.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { type Application, type GridEntry, type Sitting, setApplicationState } from '../../contract.ts'
+import { givenBy, howToWrite, wordOf } from './cell-words.ts'
+import { EntryGrid } from './entry-grid.tsx'
+import styles from './entry-tab.module.css'
+import { FindPupil } from './find-pupil.tsx'
+import { KeyPad } from './key-pad.tsx'
+import { Legend } from './legend.tsx'
+import { type Place, placeAfter } from './moves.ts'
+import { pasted } from './pasted.ts'
+import { sheetOf, sheetsOf } from './sheet.ts'
+import { useEntries } from './use-entries.ts'
 
-/** What every pupil answered, entered by keyboard and marked as one goes. */
+/** What every pupil answered on paper, entered by keyboard or thumb and marked as one goes. */
 export default function EntryTab({ application }: { application: Application }) {
-  const { enter, waiting } = useEntries(application)
-  const entered = application.sittings.filter(one => one.state !== null).length
-  const readOnly = application.state === 'corrigido'
+  const entries = useEntries<Place>(application)
+  const { view, enter, waiting } = entries
+  const [place, setPlace] = useState<Place>([0, 0])
+  const box = useRef<HTMLTableElement>(null)
+  const sheets = useMemo(() => sheetsOf(application), [application])
+  const rows = useMemo(() => view.sittings.filter(one => one.studentId !== null), [view])
+  const readOnly = application.state === 'corrigido' || entries.refusal !== undefined
+  const sitting = rows[place[0]]
+  const sheet = sitting ? sheetOf(sheets, sitting) : []
+  const here = sheet[place[1]]
+  const goTo = useCallback((to: Place) => setPlace(to), [])
+
+  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (waiting === 0) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [waiting])
+
+  function onWord(at: Place, word: string, onward: 'next' | 'up' | 'down' | 'stay' = 'next'): boolean {
+    const [to, cell] = [rows[at[0]], sheet[at[1]]]
+    if (!to?.studentId || !cell || readOnly) return false
+    const given = givenBy(cell, word)
+    if (!given) {
+      if (word.length > 1 || onward !== 'next')
+        notify.info(`«${word}» não serve para a pergunta ${at[1] + 1}.`, { detail: `${howToWrite(cell)}.` })
+      return false
+    }
+    enter([{ studentId: to.studentId, itemId: cell.item.id, given }], at)
+    if (onward === 'next') setPlace(placeAfter(at, [rows.length, sheet.length]))
+    if (onward === 'up') setPlace([Math.max(0, at[0] - 1), at[1]])
+    if (onward === 'down') setPlace([Math.min(rows.length - 1, at[0] + 1), at[1]])
+    return true
+  }
+
+  function onClear(at: Place) {
+    const [to, cell] = [rows[at[0]], sheet[at[1]]]
+    if (!to?.studentId || !cell || readOnly) return
+    const isAbsent = to.state === 'não apresentado'
+    if (!isAbsent && !to.responses[cell.item.id]) return
+    const itemId = isAbsent ? null : cell.item.id
+    enter([{ studentId: to.studentId, itemId, given: { kind: 'clear' } }], at)
+  }
+
+  function onAbsent(row: number) {
+    const studentId = rows[row]?.studentId
+    if (!studentId || readOnly) return
+    enter([{ studentId, itemId: null, given: { kind: 'not-presented' } }], [row, 0])
+    setPlace([Math.min(rows.length - 1, row + 1), 0])
+  }
+
+  function onPaste(text: string, at: Place) {
+    const { entries: found, refused } = pasted(text, rows, sheets, at)
+    if (found.length > 0) enter(found, at)
+    const detail =
+      refused.slice(0, 3).join(' · ') + (refused.length > 3 ? ` · e mais ${refused.length - 3}` : '')
+    if (refused.length > 0)
+      notify.error(`${found.length} valores colados; ${refused.length} não servem e ficaram de fora.`, {
+        detail,
+      })
+    else notify.ok(`${found.length} valores colados.`)
+  }
+
+  /** Another form: letters that are already there are read anew, as they stand on that sheet. */
+  function onForm(form: string) {
+    if (!sitting?.studentId) return
+    const { studentId } = sitting
+    if (sitting.state === null) return entries.expectForm(studentId, form)
+    const [before, after] = [sheet, sheetOf(sheets, { form })]
+    const read = after.flatMap((cell, at): GridEntry[] => {
+      const old = before[at]
+      const word = old ? wordOf(old, sitting.responses[old.item.id]) : ''
+      const given = word === '' ? ({ kind: 'clear' } as const) : givenBy(cell, word)
+      return given ? [{ studentId, itemId: cell.item.id, given }] : []
+    })
+    enter([{ studentId, itemId: null, given: { kind: 'form', form } }, ...read], place)
+  }
+
+  const follow = (to: Place | undefined) => {
+    if (to) setPlace(to)
+    box.current?.focus()
+  }
+  const word = sitting && here ? wordOf(here, sitting.responses[here.item.id]) : ''
   return (
-    <Section flush>
-      <p className={styles.legend} role="status">
-        {readOnly
-          ? 'Corrigido: para lançar, volte a corrigir.'
-          : 'A B C D resposta · Espaço em branco · N não apresentado (Maiúsculas + N, o aluno) · setas mover'}
-        {' · '}
-        {entered} de {application.sittings.length} alunos
-        {' · '}
-        {waiting > 0 ? `${waiting} por guardar` : 'tudo guardado'}
-      </p>
-      <EntryGrid application={application} readOnly={readOnly} enter={enter} />
-    </Section>
+    <>
+      <Section flush>
+        <div className={styles.head}>
+          <div className={styles.words} aria-live="polite">
+            <h2>
+              {sitting ? (
+                <>
+                  {sitting.number}. <bdi>{sitting.name}</bdi>
+                </>
+              ) : (
+                'A turma não tem alunos'
+              )}
+            </h2>
+            {here && (
+              <p>
+                Pergunta {place[1] + 1}: {plainText(here.item.question.stem)}
+              </p>
+            )}
+            {here && !readOnly && <p className={styles.how}>{howToWrite(here)}</p>}
+          </div>
+          <div className={styles.tools}>
+            {application.forms.length > 0 && sitting && (
+              <label className={styles.forms}>
+                Versão
+                <select
+                  value={sitting.form}
+                  disabled={readOnly || sitting.state === 'a responder'}
+                  onChange={event => onForm(event.target.value)}
+                >
+                  {application.forms.map(({ name }) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </select>
+              </label>
+            )}
+            <FindPupil rows={rows} onFound={row => follow([row, 0])} />
+            <Button
+              variant="outlined"
+              disabled={readOnly || !sitting || sitting.state === 'não apresentado'}
+              onClick={() => onAbsent(place[0])}
+            >
+              Não se apresentou
+            </Button>
+            <IconButton
+              aria-label="Desfazer"
+              disabled={readOnly}
+              onClick={() => follow(entries.undo())}
+              className={styles.icon}
+            >
+              <Icon name="arrow-u-up-left" />
+            </IconButton>
+            <IconButton
+              aria-label="Refazer"
+              disabled={readOnly}
+              onClick={() => follow(entries.redo())}
+              className={styles.icon}
+            >
+              <Icon name="arrow-u-up-right" />
+            </IconButton>
+          </div>
+        </div>
+        {entries.refusal !== undefined && (
+          <div className={styles.note}>
+            <Note tone="red">
+              {entries.refusal} Há {waiting} {waiting === 1 ? 'resposta' : 'respostas'} só neste aparelho.
+              <Button size="small" onClick={entries.tryAgain}>
+                Tentar de novo
+              </Button>
+              <Button size="small" color="error" onClick={entries.discard}>
+                Desistir delas
+              </Button>
+            </Note>
+          </div>
+        )}
+        {application.state === 'corrigido' && (
+          <div className={styles.note}>
+            <Note>Esta aplicação já está corrigida: para lançar, volte a corrigir.</Note>
+          </div>
+        )}
+        <Legend rows={rows} items={application.items.length} />
+        <EntryGrid
+          application={view}
+          rows={rows}
+          sheets={sheets}
+          place={place}
+          onPlace={goTo}
+          readOnly={readOnly}
+          onWord={onWord}
+          onClear={onClear}
+          onAbsent={onAbsent}
+          onPaste={onPaste}
+          onUndo={() => follow(entries.undo())}
+          onRedo={() => follow(entries.redo())}
+          box={box}
+        />
+        {here && !readOnly && (
+          <KeyPad
+            place={here}
+            word={word}
+            onWord={one => onWord(place, one)}
+            onClear={() => onClear(place)}
+          />
+        )}
+      </Section>
+      {!readOnly && <Bar application={view} rows={rows} waiting={waiting} saving={entries.saving} />}
+    </>
+  )
+}
+
+interface BarProps {
+  application: Application
+  rows: readonly Sitting[]
+  waiting: number
+  saving: ReturnType<typeof useEntries>['saving']
+}
+
+/** Where what was entered is, and the end of the work. */
+function Bar({ application, rows, waiting, saving }: BarProps) {
+  const told = useUndo()
+  const close = useSave(setApplicationState)
+  const missing = rows.filter(one => one.state === null).length
+  return (
+    <StickyBar
+      state={
+        <div className={styles.state}>
+          <SaveState saving={saving} />
+          {waiting > 0 && <span>{waiting} por enviar</span>}
+        </div>
+      }
+    >
+      {application.state === 'em aplicação' && (
+        <Button
+          variant="contained"
+          loading={close.isPending}
+          disabled={waiting > 0 || missing === rows.length}
+          onClick={() =>
+            close.mutate(
+              {
+                params: { id: application.id },
+                body: { state: 'encerrado', version: application.version },
+              },
+              {
+                onSuccess: ({ change }) =>
+                  told(
+                    'Lançamento terminado.',
+                    change,
+                    missing > 0 ? `${missing} alunos ficam por lançar.` : undefined,
+                  ),
+                onError: error => notify.error('Não foi possível terminar.', { detail: messageOf(error) }),
+              },
+            )
+          }
+        >
+          Terminar o lançamento
+        </Button>
+      )}
+    </StickyBar>
   )
 }

@@ -1,0 +1,92 @@
+import type { Application, GridEntry, Sitting } from '../../contract.ts'
+import { markOf, scoreGiven } from '../../scoring.ts'
+
+type Applied = Pick<Application, 'items' | 'totalPoints' | 'sittings'>
+
+/** The pupils with these entries written, scored as the server will score them. */
+export function applyEntries(application: Applied, entries: readonly GridEntry[]): Sitting[] {
+  const of = Map.groupBy(entries, entry => entry.studentId)
+  return application.sittings.map(sitting => {
+    const own = of.get(sitting.studentId ?? '')
+    if (!own) return sitting
+    const after = own.reduce((before, entry) => applyEntry(before, entry, application.items), sitting)
+    const mark =
+      after.state === 'entregue' ? markOf(application.items, after.responses, application.totalPoints) : null
+    return { ...after, mark }
+  })
+}
+
+/**
+ * What brings these pupils back to where they were before the entries: the way of Ctrl+Z. A pupil of whom nothing was
+ * known becomes one again, not one who left everything blank.
+ */
+export function inverseOf({ sittings }: Applied, entries: readonly GridEntry[]): GridEntry[] {
+  const touched = Map.groupBy(entries, entry => entry.studentId)
+  return sittings.flatMap(sitting => {
+    const own = touched.get(sitting.studentId ?? '')
+    const { studentId } = sitting
+    if (!own || studentId === null) return []
+    const form = own.some(one => one.given.kind === 'form')
+      ? [{ studentId, itemId: null, given: { kind: 'form' as const, form: sitting.form } }]
+      : []
+    const row = (kind: 'clear' | 'not-presented'): GridEntry => ({ studentId, itemId: null, given: { kind } })
+    if (sitting.state === null) return [...form, row('clear')]
+    const whole = own.some(one => one.itemId === null && one.given.kind !== 'form')
+    const ids = [...own.flatMap(one => one.itemId ?? []), ...(whole ? Object.keys(sitting.responses) : [])]
+    const cells = [...new Set(ids)].map(itemId => ({ studentId, itemId, given: givenOf(sitting, itemId) }))
+    return [...form, ...cells, ...(sitting.state === 'não apresentado' ? [row('not-presented')] : [])]
+  })
+}
+
+/**
+ * Entries as they are to be sent: who has nothing left was not entered at all, and a sheet that is begun says its form,
+ * so that letters are read as the person who typed them saw them.
+ */
+export function asSent(
+  { sittings, forms }: Applied & Pick<Application, 'forms'>,
+  entries: readonly GridEntry[],
+) {
+  const named = new Set(entries.flatMap(one => (one.given.kind === 'form' ? [one.studentId] : [])))
+  return entries.flatMap((entry): GridEntry[] => {
+    const { studentId, itemId, given } = entry
+    const sitting = sittings.find(one => one.studentId === studentId)
+    if (!sitting || itemId === null) return [entry]
+    if (given.kind === 'clear') {
+      const own = entries.filter(one => one.studentId === studentId)
+      const kept = Object.keys(sitting.responses).filter(id => !own.some(one => one.itemId === id))
+      const isLast = kept.length === 0 && own.every(one => one.given.kind === 'clear')
+      return [isLast && sitting.state !== 'a responder' ? { studentId, itemId: null, given } : entry]
+    }
+    if (forms.length === 0 || sitting.state !== null || named.has(studentId)) return [entry]
+    named.add(studentId)
+    return [{ studentId, itemId: null, given: { kind: 'form', form: sitting.form } }, entry]
+  })
+}
+
+function givenOf({ responses }: Sitting, itemId: string): GridEntry['given'] {
+  const response = responses[itemId]
+  if (!response) return { kind: 'clear' }
+  if (response.outcome === 'branco') return { kind: 'blank' }
+  if (response.outcome === 'não apresentada') return { kind: 'not-presented' }
+  const { marking, answer } = response
+  return marking && 'points' in marking
+    ? { kind: 'points', points: marking.points }
+    : { kind: 'answer', answer }
+}
+
+function applyEntry(sitting: Sitting, { itemId, given }: GridEntry, items: Applied['items']): Sitting {
+  if (given.kind === 'form') return { ...sitting, form: given.form }
+  if (itemId === null)
+    return given.kind === 'clear'
+      ? { ...sitting, state: null, responses: {} }
+      : { ...sitting, state: 'não apresentado' }
+  const item = items.find(one => one.id === itemId)
+  if (!item) return sitting
+  const { [itemId]: before, ...others } = sitting.responses
+  const state = sitting.state === 'a responder' ? sitting.state : 'entregue'
+  if (given.kind === 'clear') return { ...sitting, state, responses: others }
+  const scored = scoreGiven(item, given)
+  if (!scored) return sitting
+  const answer = given.kind === 'points' ? (before?.answer ?? null) : scored.answer
+  return { ...sitting, state, responses: { ...others, [itemId]: { ...scored, answer } } }
+}

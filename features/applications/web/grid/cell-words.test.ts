@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '#engines/questions/answer.ts'
+import { arbitraryQuestion } from '#engines/questions/arbitrary-question.ts'
+import { type Question, questionTypes } from '#engines/questions/question.ts'
+import { freezeOrder } from '#engines/questions/shuffle.ts'
+import type { ApplicationItem } from '../../contract.ts'
+import { scoreGiven } from '../../scoring.ts'
+import { givenBy, keyWord, type SheetItem, wordOf } from './cell-words.ts'
+
+function itemOf(question: Question, points = 4): ApplicationItem {
+  const ids = { id: 'i', questionId: 'q', versionId: 'v', competenceId: null, competenceCode: null }
+  return { ...ids, points, domain: '', bloom: null, change: null, question }
+}
+
+/** An answer of whoever knows everything, and something beside it. */
+function answersTo(question: Question): fc.Arbitrary<Answer> {
+  const ids = (parts: readonly { id: string }[]) => parts.map(part => part.id)
+  switch (question.type) {
+    case 'single-choice':
+      return fc.constantFrom(...ids(question.options))
+    case 'multiple-choice':
+      return fc.subarray(ids(question.options), { minLength: 1 })
+    case 'true-false':
+      return fc.boolean()
+    case 'short-answer':
+      return fc.constantFrom("'", '=2', 'n', '-', '–', 'Rovuma', 'N', "'a", 'de noite')
+    case 'numeric':
+      return fc.constantFrom('3,14', '-5', '2 cm', '0')
+    case 'matching':
+      return fc.record(
+        Object.fromEntries(question.prompts.map(one => [one.id, fc.constantFrom(...ids(question.choices))])),
+      )
+    case 'ordering':
+      return fc.shuffledSubarray(ids(question.items), { minLength: question.items.length })
+    case 'gaps':
+      return fc.record(
+        Object.fromEntries(
+          question.gaps.map(gap => [
+            gap.id,
+            gap.kind === 'choice'
+              ? fc.constantFrom(...ids(gap.options))
+              : fc.constantFrom('7', 'rio', '', 'n'),
+          ]),
+        ),
+      )
+    case 'essay':
+      return fc.constant('texto')
+  }
+}
+
+const types = questionTypes.filter(type => type !== 'essay')
+
+describe('the words of a cell', () => {
+  it.each(types)('%s: what is shown, typed again, is the same answer, on the sheet of any form', type => {
+    const onSheet = arbitraryQuestion(type).chain(question =>
+      fc.tuple(fc.constant(question), answersTo(question), fc.string(), fc.boolean()),
+    )
+    fc.assert(
+      fc.property(onSheet, ([question, answer, seed, shuffle]) => {
+        const place: SheetItem = { item: itemOf(question), order: freezeOrder(question, seed, shuffle) }
+        const stored = scoreGiven(place.item, { kind: 'answer', answer })
+        fc.pre(stored !== undefined && !hasSemicolon(question))
+        const given = givenBy(place, wordOf(place, stored))
+        expect(given?.kind).toMatch(/^(answer|blank)$/)
+        const again =
+          given?.kind === 'answer' || given?.kind === 'blank' ? scoreGiven(place.item, given) : null
+        expect(again).toMatchObject({ outcome: stored?.outcome, points: stored?.points })
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each(['single-choice', 'multiple-choice', 'matching', 'ordering'] as const)(
+    '%s: the key of the head, typed, is right on every form',
+    type => {
+      fc.assert(
+        fc.property(arbitraryQuestion(type), fc.string(), (question, seed) => {
+          const place: SheetItem = { item: itemOf(question), order: freezeOrder(question, seed, true) }
+          const given = givenBy(place, type === 'single-choice' ? (keyWord(place)[0] ?? '') : keyWord(place))
+          const isAnswer = given?.kind === 'answer'
+          expect(isAnswer && scoreGiven(place.item, given)?.outcome).toBe('certa')
+        }),
+        { numRuns: 60 },
+      )
+    },
+  )
+
+  it.each(questionTypes)('%s: blank, not presented and nothing are three things', type => {
+    fc.assert(
+      fc.property(arbitraryQuestion(type), question => {
+        const place: SheetItem = { item: itemOf(question), order: {} }
+        fc.pre(!('options' in question && question.options.length > 13))
+        for (const word of ['', '–', '-']) expect(givenBy(place, word)).toEqual({ kind: 'blank' })
+        const absent = type === 'essay' ? undefined : { kind: 'not-presented' }
+        expect(type === 'essay' ? undefined : givenBy(place, 'n')).toEqual(absent)
+        expect(wordOf(place, undefined)).toBe('')
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('takes points for an open answer, from none to all, and for what is no choice after =', () => {
+    const [essay] = fc.sample(arbitraryQuestion('essay'), 1)
+    const [short] = fc.sample(arbitraryQuestion('short-answer'), 1)
+    const [choice] = fc.sample(arbitraryQuestion('single-choice'), 1)
+    if (!essay || !short || !choice) throw new Error('No samples')
+    const open: SheetItem = { item: itemOf(essay), order: {} }
+    expect(givenBy(open, '2,5')).toEqual({ kind: 'points', points: 2.5 })
+    expect(givenBy(open, '0')).toEqual({ kind: 'points', points: 0 })
+    expect(givenBy(open, '4,1')).toBeUndefined()
+    expect(givenBy(open, 'bom')).toBeUndefined()
+    const given = scoreGiven(open.item, { kind: 'points', points: 2.5 })
+    expect(given).toMatchObject({ outcome: 'parcial', points: 2.5 })
+    expect(wordOf(open, given)).toBe('2,5')
+    expect(givenBy({ item: itemOf(short), order: {} }, '=3')).toEqual({ kind: 'points', points: 3 })
+    expect(givenBy({ item: itemOf(choice), order: {} }, '=3')).toBeUndefined()
+  })
+})
+
+/** Gaps are parted by semicolons, so a choice that holds one cannot be written. */
+function hasSemicolon(question: Question): boolean {
+  if (question.type !== 'gaps') return false
+  const texts = question.gaps.flatMap(gap => (gap.kind === 'choice' ? gap.options.map(one => one.text) : []))
+  return (
+    texts.some(text => text.includes(';') || text.startsWith("'") || text !== text.trim()) || hasTwins(texts)
+  )
+}
+
+function hasTwins(texts: readonly string[]): boolean {
+  return new Set(texts.map(text => text.trim().toLowerCase())).size < texts.length
+}

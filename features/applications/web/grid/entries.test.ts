@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import type { Application, ApplicationItem, GridEntry, Sitting } from '../../contract.ts'
+import { applyEntries, asSent, inverseOf } from './apply-entry.ts'
+import { findRow } from './find-pupil.tsx'
+import { moveBy, type Place, placeAfter } from './moves.ts'
+import { pasted } from './pasted.ts'
+import { sheetsOf } from './sheet.ts'
+import { everyEntry, nothingWaiting, withEntries, withFlight } from './waiting-entries.ts'
+
+const items = ['p', 'q', 'r'].map((id): ApplicationItem => {
+  const question = choiceOf('Quanto é?', ['1', '2', '3', '4'], 0)
+  const ids = { id, questionId: id, versionId: id, competenceId: null, competenceCode: null }
+  return { ...ids, points: 1, domain: '', bloom: null, change: null, question }
+})
+const sittings = ['Ana Sitoe', 'Beto Langa', 'Édson Cossa'].map(
+  (name, at): Sitting => ({
+    studentId: name,
+    name,
+    sex: 'H',
+    number: at + 1,
+    form: '',
+    level: null,
+    state: null,
+    mark: null,
+    responses: {},
+  }),
+)
+const empty = { items, totalPoints: 20, sittings, forms: [] as Application['forms'] }
+
+const studentId = fc.constantFrom(...sittings.map(one => one.name))
+const cell = fc.record<GridEntry>({
+  studentId,
+  itemId: fc.constantFrom('p', 'q', 'r'),
+  given: fc.oneof(
+    fc.constantFrom('a', 'b').map(answer => ({ kind: 'answer' as const, answer })),
+    fc.constantFrom(...(['blank', 'not-presented', 'clear'] as const)).map(kind => ({ kind })),
+  ),
+})
+const row = fc.record<GridEntry>({
+  studentId,
+  itemId: fc.constant(null),
+  given: fc.constantFrom(...(['not-presented', 'clear'] as const)).map(kind => ({ kind })),
+})
+/** As people do: some cells, each once, or one pupil whole. */
+const entries = fc.oneof(
+  fc.uniqueArray(cell, { minLength: 1, maxLength: 6, selector: one => `${one.studentId} ${one.itemId}` }),
+  row.map(one => [one]),
+)
+
+/** What counts of a pupil: who was not there has no answers that anybody sees. */
+const seen = (all: readonly Sitting[]) =>
+  all.map(({ name, state, mark, responses }) => ({
+    name,
+    state,
+    mark,
+    responses: state === 'não apresentado' ? null : responses,
+  }))
+
+describe('entries of the grid', () => {
+  it('undone, the last first, leave every pupil as before', () => {
+    fc.assert(
+      fc.property(fc.array(entries, { maxLength: 6 }), entries, (earlier, step) => {
+        const write = (before: typeof empty, all: readonly GridEntry[]) => ({
+          ...before,
+          sittings: applyEntries(before, asSent(before, all)),
+        })
+        const before = earlier.reduce(write, empty)
+        const after = write(before, step)
+        expect(seen(write(after, inverseOf(before, step)).sittings)).toEqual(seen(before.sittings))
+      }),
+    )
+  })
+
+  it('wait as few as say the same: what is sent gives what was typed', () => {
+    fc.assert(
+      fc.property(fc.array(entries, { maxLength: 8 }), steps => {
+        const typed = steps.reduce(
+          (before, all) => ({ ...before, sittings: applyEntries(before, all) }),
+          empty,
+        )
+        const waiting = everyEntry(steps.reduce(withEntries, nothingWaiting))
+        const sent = applyEntries(empty, waiting)
+        expect(waiting.length).toBeLessThanOrEqual(steps.flat().length)
+        expect(sent.map(one => one.responses)).toEqual(typed.sittings.map(one => one.responses))
+      }),
+    )
+  })
+
+  it('on their way keep their key and their content until they are acknowledged', () => {
+    const first = withEntries(nothingWaiting, [
+      { studentId: 'Ana Sitoe', itemId: 'p', given: { kind: 'blank' } },
+    ])
+    const away = withFlight(first, () => 'one')
+    const more = withEntries(away, [{ studentId: 'Ana Sitoe', itemId: 'p', given: { kind: 'clear' } }])
+    expect(withFlight(more, () => 'two').flight).toEqual({ key: 'one', entries: first.queue })
+    expect(everyEntry(more).map(one => one.given.kind)).toEqual(['blank', 'clear'])
+  })
+
+  it('say the form of a sheet before its first answer', () => {
+    const forms = [
+      { name: 'A', items: [] },
+      { name: 'B', items: [] },
+    ]
+    const sheet = { ...empty, forms, sittings: sittings.map(one => ({ ...one, form: 'B' })) }
+    const cell = (itemId: string): GridEntry => ({ studentId: 'Ana Sitoe', itemId, given: { kind: 'blank' } })
+    const sent = asSent(sheet, [cell('p'), cell('q')])
+    expect(sent.map(one => one.given.kind)).toEqual(['form', 'blank', 'blank'])
+  })
+})
+
+describe('a pasted sheet', () => {
+  const rows = sittings
+  const sheets = sheetsOf(empty)
+
+  it('is read cell by cell from the cursor on; what does not fit is named', () => {
+    const { entries: found, refused } = pasted('B\tZ\r\n\t\r\nA\t\tC\tD\n', rows, sheets, [0, 1])
+    expect(found.map(one => `${one.studentId} ${one.itemId} ${one.given.kind}`)).toEqual([
+      'Ana Sitoe q answer',
+      'Édson Cossa q answer',
+      'Édson Cossa r blank',
+    ])
+    expect(refused).toEqual([
+      'Ana Sitoe, pergunta 3: «Z»',
+      'Édson Cossa, pergunta 4: «C»',
+      'Édson Cossa, pergunta 5: «D»',
+    ])
+  })
+
+  it('reads letters as they stand on the form of each pupil, in the order of its questions', () => {
+    const forms = [
+      { name: 'A', items: ['p', 'q', 'r'].map(question => ({ question, order: {} })) },
+      {
+        name: 'B',
+        items: ['r', 'q', 'p'].map(question => ({ question, order: { options: ['d', 'c', 'b', 'a'] } })),
+      },
+    ]
+    const two = [{ ...sittings[0], form: 'A' } as Sitting, { ...sittings[1], form: 'B' } as Sitting]
+    const { entries: found } = pasted('A\tB\nA\tB', two, sheetsOf({ items, forms }), [0, 0])
+    expect(found.map(one => [one.itemId, 'answer' in one.given && one.given.answer].join(' '))).toEqual([
+      'p a',
+      'q b',
+      'r d',
+      'q c',
+    ])
+  })
+})
+
+describe('the cursor', () => {
+  it('never leaves the grid, whatever is pressed', () => {
+    const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']
+    const pressed = fc.record({ key: fc.constantFrom(...keys), ctrlKey: fc.boolean() })
+    fc.assert(
+      fc.property(
+        fc.array(pressed),
+        fc.integer({ min: 1, max: 70 }),
+        fc.integer({ min: 1, max: 40 }),
+        (all, h, w) => {
+          const [row, column] = all.reduce<Place>((at, one) => moveBy(one, at, [h, w], 9) ?? at, [0, 0])
+          expect(row >= 0 && row < h && column >= 0 && column < w).toBe(true)
+        },
+      ),
+    )
+    expect(placeAfter([0, 2], [2, 3])).toEqual([1, 0])
+    expect(placeAfter([1, 2], [2, 3])).toEqual([1, 2])
+    expect(moveBy({ key: 'a', ctrlKey: false }, [0, 0], [2, 3], 9)).toBeUndefined()
+  })
+
+  it('goes to a pupil by number or by the beginning of a word of the name, whatever its accents', () => {
+    expect(findRow(sittings, '2')).toBe(1)
+    expect(findRow(sittings, 'edson')).toBe(2)
+    expect(findRow(sittings, 'lan')).toBe(1)
+    expect(findRow(sittings, 'itoe')).toBe(-1)
+    expect(findRow(sittings, '')).toBe(-1)
+  })
+})

@@ -1,0 +1,102 @@
+import { type KeyboardEvent, memo } from 'react'
+import type { Sitting } from '../../contract.ts'
+import { type SheetItem, wordOf } from './cell-words.ts'
+import styles from './entry-grid.module.css'
+import type { Place } from './moves.ts'
+
+/** What is being written in a cell, and how it ends. */
+export interface Editing {
+  text: string
+  onText: (text: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onBlur: () => void
+}
+
+interface RowProps {
+  sitting: Sitting
+  sheet: readonly SheetItem[]
+  row: number
+  /** Column of the cursor, −1 while it is in another row. */
+  column: number
+  editing: Editing | undefined
+  /** The test has more than one form. */
+  hasForms: boolean
+  cellId: (place: Place) => string
+}
+
+/** One pupil: a cell per question of the own sheet, and what is right so far. Drawn again only when it changes. */
+export const GridRow = memo(function GridRow(props: RowProps) {
+  const { sitting, sheet, row, column, editing, hasForms, cellId } = props
+  const here = column >= 0
+  const isAbsent = sitting.state === 'não apresentado'
+  return (
+    <tr aria-rowindex={row + 2} data-row={row} className={here ? styles.hereRow : undefined}>
+      <th scope="row" className={styles.pupil}>
+        <span className={styles.number}>{sitting.number}</span>
+        <bdi>{sitting.name}</bdi>
+        {hasForms && <span className={styles.form}>{sitting.form}</span>}
+      </th>
+      {isAbsent ? (
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the table is a grid.
+        <td
+          id={cellId([row, Math.max(0, column)])}
+          colSpan={sheet.length}
+          className={styles.absent}
+          aria-selected={here}
+          data-column={0}
+        >
+          <span>não apresentado</span>
+        </td>
+      ) : (
+        sheet.map((place, at) => {
+          const response = sitting.responses[place.item.id]
+          const isHere = at === column
+          return (
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the table is a grid.
+            <td
+              key={place.item.id}
+              id={cellId([row, at])}
+              className={isHere ? `${styles.cell} ${styles.here}` : styles.cell}
+              data-outcome={response?.outcome}
+              aria-selected={isHere}
+              aria-colindex={at + 2}
+              data-column={at}
+            >
+              {isHere && editing ? (
+                <input
+                  // biome-ignore lint/a11y/noAutofocus: the key that was pressed opened it.
+                  autoFocus
+                  aria-label={`Pergunta ${at + 1}, ${sitting.name}`}
+                  className={styles.input}
+                  value={editing.text}
+                  onChange={event => editing.onText(event.target.value)}
+                  onKeyDown={editing.onKeyDown}
+                  onBlur={editing.onBlur}
+                />
+              ) : (
+                <span>{wordOf(place, response) || '·'}</span>
+              )}
+            </td>
+          )
+        })
+      )}
+      <td className={styles.right}>
+        <RightSoFar sitting={sitting} />
+      </td>
+    </tr>
+  )
+})
+
+function RightSoFar({ sitting }: { sitting: Sitting }) {
+  const outcomes = Object.values(sitting.responses).map(one => one.outcome)
+  if (sitting.state === 'não apresentado') return '–'
+  if (outcomes.length === 0) return null
+  const count = (which: string) => outcomes.filter(one => one === which).length
+  const blank = count('branco')
+  return (
+    <>
+      <b>{count('certa')}</b>
+      <small>{blank > 0 ? `${blank} em br.` : ''}</small>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Application, Sitting } from '../../contract.ts'
+import type { SheetItem } from './cell-words.ts'
+
+/** The items in the order in which each form has them; under `''` that of the test itself. */
+export type Sheets = ReadonlyMap<string, readonly SheetItem[]>
+
+/** The items of an application as they stand on the sheets of each form. */
+export function sheetsOf({ items, forms }: Pick<Application, 'items' | 'forms'>): Sheets {
+  const plain = items.map(item => ({ item, order: {} }))
+  return new Map([
+    ['', plain],
+    ...forms.map(form => {
+      const placed = form.items.flatMap(({ question, order }) => {
+        const item = items.find(one => one.id === question)
+        return item ? [{ item, order }] : []
+      })
+      return [form.name, placed] as const
+    }),
+  ])
+}
+
+/** The sheet that lay before a pupil. */
+export function sheetOf(sheets: Sheets, { form }: Pick<Sitting, 'form'>): readonly SheetItem[] {
+  return sheets.get(form) ?? sheets.get('') ?? []
+}

@@ -1,0 +1,43 @@
+import type { GridEntry } from '../../contract.ts'
+
+/** What was entered and not yet acknowledged: a request on its way, always sent whole and under its key, and the rest. */
+export interface WaitingEntries {
+  flight: { key: string; entries: GridEntry[] } | null
+  queue: GridEntry[]
+}
+
+export const nothingWaiting: WaitingEntries = { flight: null, queue: [] }
+
+/** Most entries of one request, as the endpoint takes them. */
+const MOST = 4000
+
+/** With more entries; a later one takes the place of an earlier one of the same cell, or of the whole row. */
+export function withEntries(waiting: WaitingEntries, entries: readonly GridEntry[]): WaitingEntries {
+  return { ...waiting, queue: entries.reduce(withEntry, waiting.queue) }
+}
+
+/** With a request on its way: the one that already is, or all that waits under a new key. */
+export function withFlight(waiting: WaitingEntries, newKey: () => string): WaitingEntries {
+  if (waiting.flight || waiting.queue.length === 0) return waiting
+  return {
+    flight: { key: newKey(), entries: waiting.queue.slice(0, MOST) },
+    queue: waiting.queue.slice(MOST),
+  }
+}
+
+/** All that is not acknowledged, in its order. */
+export function everyEntry({ flight, queue }: WaitingEntries): GridEntry[] {
+  return [...(flight?.entries ?? []), ...queue]
+}
+
+function withEntry(queue: GridEntry[], entry: GridEntry): GridEntry[] {
+  const isForm = entry.given.kind === 'form'
+  const clearsRow = entry.itemId === null && entry.given.kind === 'clear'
+  const kept = queue.filter(
+    one =>
+      one.studentId !== entry.studentId ||
+      !(clearsRow || (one.itemId === entry.itemId && (one.given.kind === 'form') === isForm)),
+  )
+  // The form of a sheet is said before what stands on it.
+  return isForm ? [entry, ...kept] : [...kept, entry]
+}
