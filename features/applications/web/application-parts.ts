@@ -35,7 +35,14 @@ export const applicationParts: readonly ApplicationPart[] = [
     key: 'introduzir',
     label: 'Introduzir',
     icon: 'keyboard',
-    has: () => true,
+    has: application => application.kind === 'escrito',
     Tab: lazy(() => import('./grid/entry-tab.tsx')),
+  },
+  {
+    key: 'corrigir',
+    label: 'Corrigir',
+    icon: 'check-square',
+    has: application => application.items.some(item => item.question.type === 'essay'),
+    Tab: lazy(() => import('./marking/marking-tab.tsx')),
   },
 ]

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
@@ -205,16 +205,19 @@ export default function EntryTab({ application }: { application: Application }) 
           onRedo={() => follow(entries.redo())}
           box={box}
         />
-        {here && !readOnly && (
-          <KeyPad
-            place={here}
-            word={word}
-            onWord={one => onWord(place, one)}
-            onClear={() => onClear(place)}
-          />
-        )}
       </Section>
-      {!readOnly && <Bar application={view} rows={rows} waiting={waiting} saving={entries.saving} />}
+      {!readOnly && (
+        <Bar application={view} rows={rows} waiting={waiting} saving={entries.saving}>
+          {here && (
+            <KeyPad
+              place={here}
+              word={word}
+              onWord={one => onWord(place, one)}
+              onClear={() => onClear(place)}
+            />
+          )}
+        </Bar>
+      )}
     </>
   )
 }
@@ -224,10 +227,12 @@ interface BarProps {
   rows: readonly Sitting[]
   waiting: number
   saving: ReturnType<typeof useEntries>['saving']
+  /** Keys for a thumb, where there is no keyboard. */
+  children: ReactNode
 }
 
 /** Where what was entered is, and the end of the work. */
-function Bar({ application, rows, waiting, saving }: BarProps) {
+function Bar({ application, rows, waiting, saving, children }: BarProps) {
   const told = useUndo()
   const close = useSave(setApplicationState)
   const missing = rows.filter(one => one.state === null).length
@@ -240,32 +245,36 @@ function Bar({ application, rows, waiting, saving }: BarProps) {
         </div>
       }
     >
-      {application.state === 'em aplicação' && (
-        <Button
-          variant="contained"
-          loading={close.isPending}
-          disabled={waiting > 0 || missing === rows.length}
-          onClick={() =>
-            close.mutate(
-              {
-                params: { id: application.id },
-                body: { state: 'encerrado', version: application.version },
-              },
-              {
-                onSuccess: ({ change }) =>
-                  told(
-                    'Lançamento terminado.',
-                    change,
-                    missing > 0 ? `${missing} alunos ficam por lançar.` : undefined,
-                  ),
-                onError: error => notify.error('Não foi possível terminar.', { detail: messageOf(error) }),
-              },
-            )
-          }
-        >
-          Terminar o lançamento
-        </Button>
-      )}
+      <div className={styles.actions}>
+        {children}
+        {application.state === 'em aplicação' && (
+          <Button
+            className={missing > 0 ? styles.notYet : undefined}
+            variant="contained"
+            loading={close.isPending}
+            disabled={waiting > 0 || missing === rows.length}
+            onClick={() =>
+              close.mutate(
+                {
+                  params: { id: application.id },
+                  body: { state: 'encerrado', version: application.version },
+                },
+                {
+                  onSuccess: ({ change }) =>
+                    told(
+                      'Lançamento terminado.',
+                      change,
+                      missing > 0 ? `${missing} alunos ficam por lançar.` : undefined,
+                    ),
+                  onError: error => notify.error('Não foi possível terminar.', { detail: messageOf(error) }),
+                },
+              )
+            }
+          >
+            Terminar o lançamento
+          </Button>
+        )}
+      </div>
     </StickyBar>
   )
 }

@@ -1,0 +1,59 @@
+import { type KeyboardEvent, useState } from 'react'
+import styles from './marking-tab.module.css'
+import { type Judged, pointsBy } from './marking-words.ts'
+
+interface RowProps {
+  judged: Judged
+  given: number | undefined
+  isHere: boolean
+  readOnly: boolean
+  onPick: () => void
+  onGive: (points: number | null) => void
+}
+
+/** A criterion with its levels as buttons, each with its key; other points are typed. */
+export function CriterionRow({ judged, given, isHere, readOnly, onPick, onGive }: RowProps) {
+  const [typed, setTyped] = useState('')
+  const points = pointsBy(typed, judged.points)
+  const isOther = given !== undefined && !judged.choices.some(one => one.points === given)
+  function onKeyDown({ key }: KeyboardEvent) {
+    if (key === 'Enter' && points !== undefined) {
+      setTyped('')
+      onGive(points)
+    }
+  }
+  return (
+    <fieldset className={styles.criterion} data-here={isHere} disabled={readOnly} onFocus={onPick}>
+      <legend>
+        {judged.text} <span>até {decimal(judged.points)}</span>
+      </legend>
+      <div className={styles.choices}>
+        {judged.choices.map(choice => (
+          <button
+            key={`${choice.points} ${choice.text}`}
+            type="button"
+            aria-pressed={given === choice.points}
+            onClick={() => onGive(given === choice.points ? null : choice.points)}
+          >
+            <b>{decimal(choice.points)}</b>
+            {choice.text !== '' && <span>{choice.text}</span>}
+            {choice.key !== null && choice.key !== decimal(choice.points) && <kbd>{choice.key}</kbd>}
+          </button>
+        ))}
+        <input
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+          inputMode="decimal"
+          placeholder={isOther ? decimal(given) : 'outros'}
+          aria-label={`Outros pontos, de 0 a ${decimal(judged.points)}, depois Enter: ${judged.text}`}
+          aria-invalid={typed !== '' && points === undefined}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+function decimal(value: number): string {
+  return String(value).replace('.', ',')
+}

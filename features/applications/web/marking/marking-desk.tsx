@@ -1,0 +1,170 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { plainText } from '#engines/questions/rich-text.ts'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import { SaveState } from '#kit/web/page/save-state.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { RichText } from '#school/questions/web/rich-text.tsx'
+import type { ApplicationItem } from '../../contract.ts'
+import type { listOpenAnswers } from '../../marking-contract.ts'
+import { CriterionRow } from './criterion-row.tsx'
+import styles from './marking-tab.module.css'
+import { givenPoints, isMarked, judgedOf, markingOf } from './marking-words.ts'
+import { useMarks } from './use-marks.ts'
+
+interface DeskProps {
+  applicationId: string
+  item: ApplicationItem
+  number: number
+  answers: ResponseOf<typeof listOpenAnswers>['answers']
+  readOnly: boolean
+}
+
+/**
+ * One question, one answer after the other. Keys 0 to 9 give points to the criterion at hand and go on to the next, and
+ * after the last to the next answer; arrows move between answers (sideways) and criteria (up and down).
+ */
+export function MarkingDesk({ applicationId, item, number, answers, readOnly }: DeskProps) {
+  const marks = useMarks(applicationId, item)
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      answers.findIndex(one => !isMarked(one)),
+    ),
+  )
+  const [row, setRow] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+  const answer = answers[Math.min(at, answers.length - 1)]
+  const left = answers.filter(one => !isMarked(one)).length
+  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  if (item.question.type !== 'essay' || !answer) return null
+  const judged = judgedOf(item.question, item.points)
+  const given = givenPoints(answer.marking)
+
+  function go(to: number) {
+    setAt(Math.max(0, Math.min(answers.length - 1, to)))
+    setRow(0)
+  }
+
+  function give(index: number, points: number | null) {
+    const one = judged[index]
+    if (!one || !answer || readOnly) return
+    const { [one.id]: _before, ...others } = given
+    const next = points === null ? others : { ...others, [one.id]: points }
+    marks.mark(answer.attemptId, markingOf(next))
+    if (points === null) return
+    const missing = judged.findIndex(each => next[each.id] === undefined)
+    if (missing >= 0) setRow(missing)
+    else if (at + 1 < answers.length) go(at + 1)
+    box.current?.focus({ preventScroll: true })
+  }
+
+  function follow(attemptId: string | undefined) {
+    const place = answers.findIndex(one => one.attemptId === attemptId)
+    if (place >= 0) go(place)
+    box.current?.focus({ preventScroll: true })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.target instanceof HTMLInputElement) return
+    const { key } = event
+    if ((event.ctrlKey || event.metaKey) && (key === 'z' || key === 'y')) {
+      event.preventDefault()
+      return follow(key === 'y' ? marks.redo() : marks.undo())
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const moves: Record<string, () => void> = {
+      ArrowRight: () => go(at + 1),
+      ArrowLeft: () => go(at - 1),
+      ArrowDown: () => setRow(Math.min(judged.length - 1, row + 1)),
+      ArrowUp: () => setRow(Math.max(0, row - 1)),
+      Delete: () => give(row, null),
+      Backspace: () => give(row, null),
+    }
+    const choice = judged[row]?.choices.find(one => one.key === key)
+    const work = moves[key] ?? (choice && (() => give(row, choice.points)))
+    if (!work) return
+    event.preventDefault()
+    work()
+  }
+
+  const total = answer.points
+  return (
+    <Section flush className={styles.card}>
+      {/* biome-ignore lint/a11y/useSemanticElements: one place for the focus, whose keys give points. */}
+      <div
+        ref={box}
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys are pressed here.
+        tabIndex={0}
+        className={styles.box}
+        aria-label={`Correcção da pergunta ${number}`}
+        onKeyDown={onKeyDown}
+      >
+        <header className={styles.head}>
+          <div>
+            <h2>Pergunta {number}</h2>
+            <RichText html={item.question.stem} media={item.question.media} className={styles.stem} />
+            {item.question.guidance !== '' && (
+              <details className={styles.guidance}>
+                <summary>Orientação para corrigir</summary>
+                <RichText html={item.question.guidance} media={item.question.media} />
+              </details>
+            )}
+          </div>
+          <p className={styles.left} role="status">
+            <b>{left === 0 ? 'Tudo corrigido' : `Faltam ${left}`}</b>
+            <span>
+              resposta {at + 1} de {answers.length}
+            </span>
+          </p>
+        </header>
+        <div className={styles.answer} aria-live="polite">
+          <p>{plainText(answer.text) === answer.text ? answer.text : plainText(answer.text)}</p>
+        </div>
+        <div className={styles.rubric}>
+          {judged.map((one, index) => (
+            <CriterionRow
+              key={`${answer.attemptId} ${one.id}`}
+              judged={one}
+              given={given[one.id]}
+              isHere={index === row}
+              readOnly={readOnly}
+              onPick={() => setRow(index)}
+              onGive={points => give(index, points)}
+            />
+          ))}
+          <p className={styles.total}>
+            {total === null ? 'Por corrigir' : `${decimal(total)} de ${decimal(item.points)} pontos`}
+          </p>
+        </div>
+        <footer className={styles.foot}>
+          <Button variant="outlined" onClick={() => go(at - 1)} disabled={at === 0}>
+            Anterior
+          </Button>
+          <Button variant="outlined" onClick={() => go(at + 1)} disabled={at + 1 >= answers.length}>
+            Seguinte
+          </Button>
+          <IconButton aria-label="Desfazer" disabled={readOnly} onClick={() => follow(marks.undo())}>
+            <Icon name="arrow-u-up-left" />
+          </IconButton>
+          <IconButton aria-label="Refazer" disabled={readOnly} onClick={() => follow(marks.redo())}>
+            <Icon name="arrow-u-up-right" />
+          </IconButton>
+          <SaveState saving={marks.saving} />
+          <p className={styles.keys}>
+            <kbd>0</kbd>–<kbd>9</kbd> pontos <kbd>↑</kbd>
+            <kbd>↓</kbd> critério <kbd>←</kbd>
+            <kbd>→</kbd> resposta <kbd>Ctrl Z</kbd> desfazer
+          </p>
+        </footer>
+      </div>
+    </Section>
+  )
+}
+
+function decimal(value: number): string {
+  return String(Math.round(value * 100) / 100).replace('.', ',')
+}

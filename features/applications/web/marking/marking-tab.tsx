@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import type { Application } from '../../contract.ts'
+import { listOpenAnswers } from '../../marking-contract.ts'
+import { MarkingDesk } from './marking-desk.tsx'
+import styles from './marking-tab.module.css'
+import { isMarked } from './marking-words.ts'
+
+/** Open answers marked question by question, without names, in an order that says nothing of whose they are. */
+export default function MarkingTab({ application }: { application: Application }) {
+  const { id } = application
+  const { data, error, refetch } = useQuery({
+    ...query(listOpenAnswers, { params: { id } }),
+    refetchOnWindowFocus: false,
+  })
+  const items = useMemo(() => application.items.filter(one => one.question.type === 'essay'), [application])
+  const [chosen, setChosen] = useState<string>()
+  if (error)
+    return (
+      <ErrorPanel title="Não foi possível abrir as respostas" error={error} onRetry={() => void refetch()} />
+    )
+  if (!data) return <SkeletonCards />
+  const left = (itemId: string) => data.answers.filter(one => one.itemId === itemId && !isMarked(one)).length
+  const open = items.find(one => one.id === chosen) ?? items.find(one => left(one.id) > 0) ?? items[0]
+  const total = data.answers.filter(one => !isMarked(one)).length
+  const number = (itemId: string) => application.items.findIndex(one => one.id === itemId) + 1
+  return (
+    <div className={styles.desk}>
+      <nav className={styles.questions} aria-label="Perguntas de resposta aberta">
+        <p role="status">{total === 0 ? 'Tudo corrigido' : `${total} por corrigir ao todo`}</p>
+        {items.map(item => {
+          const answers = data.answers.filter(one => one.itemId === item.id).length
+          return (
+            <button
+              key={item.id}
+              type="button"
+              aria-current={item === open}
+              onClick={() => setChosen(item.id)}
+            >
+              <b>Pergunta {number(item.id)}</b>
+              <span>
+                {answers === 0
+                  ? 'sem respostas'
+                  : left(item.id) === 0
+                    ? `${answers} corrigidas`
+                    : `faltam ${left(item.id)} de ${answers}`}
+              </span>
+            </button>
+          )
+        })}
+      </nav>
+      {open && data.answers.some(one => one.itemId === open.id) ? (
+        <MarkingDesk
+          key={open.id}
+          applicationId={id}
+          item={open}
+          number={number(open.id)}
+          answers={data.answers.filter(one => one.itemId === open.id)}
+          readOnly={application.state === 'corrigido'}
+        />
+      ) : (
+        <Section>
+          <Note>
+            {application.state === 'em aplicação'
+              ? 'As respostas aparecem aqui à medida que os alunos entregam. As do papel recebem os pontos na grelha.'
+              : 'Nenhum aluno escreveu uma resposta a esta pergunta.'}
+          </Note>
+        </Section>
+      )}
+    </div>
+  )
+}
