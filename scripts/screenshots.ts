@@ -27,6 +27,8 @@ interface Shot {
 const WIDTHS = [1440, 360]
 const SCHEMES = ['light', 'dark'] as const
 const VISITORS = 2
+/** More than that says nothing new. */
+const HIGHEST = 5000
 const GLOSSARY = '/dashboard/glossaryList'
 
 /**
@@ -155,7 +157,7 @@ async function visit(
 ): Promise<void> {
   const context = await browser.newContext({
     baseURL,
-    viewport: { width, height: width < 600 ? 780 : 900 },
+    viewport: viewportOf(width),
     locale: 'pt-PT',
     timezoneId: 'Africa/Maputo',
     reducedMotion: 'reduce',
@@ -168,7 +170,7 @@ async function visit(
     for (const shot of shots) {
       if (shot.width !== undefined && shot.width !== width) continue
       try {
-        await take(page, settled, shot, join(folder, `${shot.name}-${width}`))
+        await take(page, settled, shot, { width, file: join(folder, `${shot.name}-${width}`) })
       } catch (error) {
         console.error(
           `${shot.address} at ${width}: ${error instanceof Error ? error.message : String(error)}`,
@@ -185,8 +187,10 @@ async function take(
   page: Page,
   settled: () => Promise<void>,
   { address, settings = {}, before }: Shot,
-  file: string,
+  { width, file }: { width: number; file: string },
 ): Promise<void> {
+  const { height } = viewportOf(width)
+  await page.setViewportSize({ width, height })
   await set(page, settings)
   await page.goto(address)
   await settled()
@@ -194,10 +198,23 @@ async function take(
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50))))
-    await page.screenshot({ path: `${file}-${colorScheme}.png`, fullPage: !before, animations: 'disabled' })
+    // A window as high as the page: what sticks to its foot stands at the foot.
+    if (!before) await page.setViewportSize({ width, height: await heightOf(page, height) })
+    await page.screenshot({ path: `${file}-${colorScheme}.png`, animations: 'disabled' })
   }
   const out = await sticksOut(page)
   if (out > 0) console.log(`${address} sticks out by ${out} px (${file})`)
+}
+
+function viewportOf(width: number): { width: number; height: number } {
+  return { width, height: width < 600 ? 780 : 900 }
+}
+
+function heightOf(page: Page, least: number): Promise<number> {
+  return page.evaluate(([from, to]) => Math.min(to, Math.max(from, document.documentElement.scrollHeight)), [
+    least,
+    HIGHEST,
+  ] as const)
 }
 
 /** The settings of the next page that is opened, the mode as the device has it. */

@@ -9,6 +9,8 @@ export interface Found {
   trail: string
   path: string
   icon: IconName
+  /** A page of the menu: its icon is drawn as there, where it is loaded already. */
+  inMenu?: boolean
 }
 
 const BESIDES: readonly Found[] = [
@@ -28,7 +30,11 @@ const BESIDES: readonly Found[] = [
 export function findPages(search: string, role: string | null): Found[] {
   const pages: Found[] = [
     ...BESIDES,
-    ...menuPages(role).map(page => ({ ...page, icon: page.icon ?? ('file-text' as const) })),
+    ...menuPages(role).map(page => ({
+      ...page,
+      icon: page.icon ?? ('file-text' as const),
+      inMenu: page.icon !== undefined,
+    })),
   ]
   return pages.filter(page => matches(`${page.title} ${page.trail}`, search))
 }

@@ -100,7 +100,7 @@ function Finder({ onClose }: { onClose: () => void }) {
             onPointerMove={() => setAt(index)}
             onClick={() => go(target)}
           >
-            <Icon name={target.icon} size={20} />
+            <Icon name={target.icon} weight={target.inMenu ? 'duotone' : 'regular'} size={20} />
             <span>{target.title}</span>
             <small>{target.trail}</small>
           </div>
