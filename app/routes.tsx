@@ -52,7 +52,7 @@ export const routes: RouteObject[] = [
       {
         path: 'diagnostico',
         element: <DiagnosticsGuard>{framed(<DashboardLayout area="diagnostics" />)}</DiagnosticsGuard>,
-        children: [...diagnosis(), ...subjects('disciplinas'), ...students('alunos')],
+        children: [...diagnosis(), ...subjects('disciplinas'), ...students('alunos', pupilWithResults)],
       },
       page('t/:codigo', 'Teste', () =>
         import('#features/applications/web/sitting/sitting-page.tsx').then(m => m.SittingPage),
@@ -210,7 +210,15 @@ function groups(): RouteObject[] {
   ]
 }
 
-function students(path: string): RouteObject[] {
+function pupil() {
+  return import('#school/students/web/student-page.tsx').then(m => m.StudentPage)
+}
+
+function pupilWithResults() {
+  return import('#journeys/apply-test/web/pupil-page.tsx').then(m => m.PupilWithResultsPage)
+}
+
+function students(path: string, one: Parameters<typeof page>[2] = pupil): RouteObject[] {
   const form = () => import('#school/students/web/student-form-page.tsx').then(m => m.StudentFormPage)
   return [
     page(
@@ -220,12 +228,7 @@ function students(path: string): RouteObject[] {
       ofStaff,
     ),
     page(`${path}/novo`, 'Novo aluno', form, ofStaff),
-    page(
-      `${path}/:id`,
-      'Aluno',
-      () => import('#school/students/web/student-page.tsx').then(m => m.StudentPage),
-      ofStaff,
-    ),
+    page(`${path}/:id`, 'Aluno', one, ofStaff),
     page(`${path}/:id/editar`, 'Editar aluno', form, ofStaff),
   ]
 }

@@ -68,6 +68,11 @@ const hrefs = {
 
 function Applications({ kind, index }: { kind: keyof typeof hrefs; index: React.ReactNode }) {
   const groups = useGroupOptions()
+  const reported = useQuery(query(listReports, { query: { limit: 100 } })).data?.rows ?? []
+  const tests = [...new Map(reported.map(row => [row.testId, row.testTitle]))].map(([value, label]) => ({
+    value,
+    label,
+  }))
   const subjects = useSubjectOptions()
   return (
     <ListPage
@@ -86,6 +91,7 @@ function Applications({ kind, index }: { kind: keyof typeof hrefs; index: React.
           label: 'Disciplina',
           options: subjects.map(one => ({ value: one.id, label: one.name })),
         },
+        { key: 'test', label: 'Teste', options: tests },
       ]}
       rowName={row => `${row.testTitle}, ${row.group.name}`}
       rowHref={row => hrefs[kind](row.id)}

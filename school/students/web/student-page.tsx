@@ -18,12 +18,18 @@ import { today } from './today.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 import { useStudentActions } from './use-student-actions.ts'
 
+/** What tests have shown of a pupil: drawn by who knows of tests, with the way to the whole report. */
+export interface PupilResultsSlot {
+  results: (studentId: string) => ReactNode
+  reportOf: (studentId: string) => string
+}
+
 /** One pupil. */
-export function StudentPage() {
+export function StudentPage({ tests }: { tests?: PupilResultsSlot }) {
   const { id = '' } = useParams()
   const places = useGroupPlaces()
   const answer = useQuery(query(getStudent, { params: { id } }))
-  if (answer.data) return <StudentView student={answer.data} />
+  if (answer.data) return <StudentView student={answer.data} tests={tests} />
   if (answer.error)
     return (
       <>
@@ -38,7 +44,7 @@ export function StudentPage() {
   return <SkeletonCards />
 }
 
-function StudentView({ student }: { student: StudentRow }) {
+function StudentView({ student, tests }: { student: StudentRow; tests: PupilResultsSlot | undefined }) {
   const places = useGroupPlaces()
   const navigate = useNavigate()
   const actions = useStudentActions()
@@ -51,7 +57,12 @@ function StudentView({ student }: { student: StudentRow }) {
         crumbs={[places.area, { label: 'Alunos', to: places.students }, { label: student.code }]}
         sub={<StudentStateMark state={student.state} />}
         primary={{ label: 'Editar', icon: 'pencil-simple', to: places.editStudent(student.id) }}
-        secondary={[{ label: 'Transferir', icon: 'arrows-left-right', onClick: () => setOpen('transfer') }]}
+        secondary={[
+          ...(tests
+            ? [{ label: 'Relatório', icon: 'chart-bar' as const, to: tests.reportOf(student.id) }]
+            : []),
+          { label: 'Transferir', icon: 'arrows-left-right', onClick: () => setOpen('transfer') },
+        ]}
         more={[
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setOpen('history') },
           {
@@ -88,6 +99,7 @@ function StudentView({ student }: { student: StudentRow }) {
           </dl>
         </Section>
       </div>
+      {tests?.results(student.id)}
       {open === 'transfer' && (
         <TransferDialog students={[student]} onClose={() => setOpen(undefined)} onDone={() => {}} />
       )}

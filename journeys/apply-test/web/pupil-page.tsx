@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { getPupilReport } from '#features/reports/contract.ts'
+import { figure } from '#features/reports/figures.ts'
+import type { PupilResult } from '#features/reports/report-shapes.ts'
+import { places } from '#features/reports/web/places.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { RowList } from '#kit/web/page/row-list.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { StudentPage } from '#school/students/web/student-page.tsx'
+
+/** A pupil with the tests that were given to the pupil, newest first. */
+export function PupilWithResultsPage() {
+  return <StudentPage tests={{ results: id => <Results id={id} />, reportOf: places.pupil }} />
+}
+
+function Results({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(query(getPupilReport, { params: { id } }))
+  if (error)
+    return <ErrorPanel title="Não foi possível ver os testes" error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonCards rows={2} />
+  if (data.results.length === 0) return <Section title="Testes">Ainda não fez nenhum teste.</Section>
+  return (
+    <Section title="Testes" flush>
+      <RowList
+        rows={data.results.map(result => ({
+          key: result.head.applicationId,
+          title: result.head.testTitle,
+          to: `${places.pupil(id)}?aplicacao=${result.head.applicationId}`,
+          text: `${formatDateSlashes(result.head.date)} · ${result.head.group.name} · ${result.head.moment}`,
+          aside: <b>{outcomeOf(result)}</b>,
+        }))}
+      />
+    </Section>
+  )
+}
+
+function outcomeOf({ pupil }: PupilResult): string {
+  if (pupil.state === 'não apresentado') return 'não apresentado'
+  if (pupil.state === 'a responder') return 'a responder'
+  if (pupil.mark === null) return '–'
+  return `${figure(pupil.mark)}${pupil.provisional ? '*' : ''} valores${pupil.band ? ` · ${pupil.band}` : ''}`
+}
