@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
@@ -7,11 +8,14 @@ import { undoChange } from '#school/accounts/changes-contract.ts'
 import { givenAccount } from '#school/accounts/given.ts'
 import { changeRoutes as changes } from '#school/accounts/server/change-routes.ts'
 import { givenCalendar } from '#school/calendar/given.ts'
+import { addDays } from '#school/calendar/weeks.ts'
 import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
+import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
 import { givenSchool } from '#school/schools/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
 import { givenSlot } from '#school/timetable/given.ts'
 import {
+  addAttachment,
   commentLesson,
   createLesson,
   downloadLessons,
@@ -262,6 +266,79 @@ describe('the week and the dates to come', () => {
       query: { from: '2026-04-06', to: '2026-04-14', sort: 'data' },
     })
     expect(made.data.rows.map(row => [row.theme, row.state])).toEqual(themes.map(one => [one, 'rascunho']))
+  })
+
+  it('keeps order and content of 40 lessons in a row, twice, whatever they hold and in whatever order they are asked', async () => {
+    const groups = []
+    for (const name of ['6ªC', '6ªD', '6ªE']) {
+      const { id } = await givenGroup(db, { name, grade: 6, year: 2026, schoolId: school.id })
+      await insertGroupTeacher(db, { groupId: id, subjectId: mat.id, accountId: professor.id })
+      for (const weekday of [1, 2, 3, 4])
+        await givenSlot(db, { groupId: id, weekday, period: 1, subjectId: mat.id, teacherId: professor.id })
+      groups.push(id)
+    }
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).map(one => `→ ${one.trim()} ≥`)
+    const words = fc.sample(fc.record({ summary: text, homework: text, media: fc.array(text) }), 40)
+    const [first = '', ...others] = groups
+    let ids: string[] = []
+    for (const [at, more] of words.entries())
+      ids.push(
+        (
+          await create({
+            ...more,
+            groupId: first,
+            theme: `Aula ${at}`,
+            heldOn: addDays('2026-03-02', at),
+            phases: writtenPhases(),
+          })
+        ).id,
+      )
+    const wanted = await contentOf(ids)
+    for (const [at, groupId] of others.entries()) {
+      const { data } = await as(professor).call(rollForwardPreview, {
+        body: {
+          ids: fc.sample(fc.shuffledSubarray(ids, { minLength: 40 }), 1)[0] ?? [],
+          groupId,
+          from: addDays('2026-03-03', at),
+        },
+      })
+      const rows = data.rows.map(row => ({ id: row.id, heldOn: row.heldOn ?? '', startsAt: row.startsAt }))
+      expect(rows.map(row => row.id)).toEqual(ids)
+      expect(new Set(rows.map(row => row.heldOn)).size).toBe(40)
+      expect(rows.map(row => row.heldOn)).toEqual(rows.map(row => row.heldOn).toSorted())
+      await as(professor).call(rollForward, { body: { groupId, rows } })
+      const made = await as(professor).call(listLessons, {
+        query: { group: [groupId], sort: 'data', limit: 100 },
+      })
+      ids = made.data.rows.map(row => row.id)
+      expect(await contentOf(ids)).toEqual(wanted)
+    }
+
+    /** What a lesson says, without its place and its time. */
+    async function contentOf(all: readonly string[]) {
+      const content = []
+      for (const id of all) {
+        const { data } = await as(professor).call(getLesson, { params: { id } })
+        const { theme, summary, homework, media, objectives, phases, unitTitle } = data
+        content.push({ theme, summary, homework, media, objectives, phases, unitTitle })
+      }
+      return content
+    }
+  })
+
+  it('keeps the attachments of a lesson in its copies', async () => {
+    const { id } = await create({ theme: 'Com anexo' })
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const { data } = await as(professor).call(addAttachment, {
+      params: { id },
+      query: { fileName: 'mapa.png' },
+      body: png,
+    })
+    const copy = await as(professor).call(createLesson, { body: { ...body(), sourceId: id } })
+    expect(copy.data.attachments).toEqual(data.attachments)
   })
 
   it('lays a double lesson on both its times, and shows one made up outside the timetable', async () => {

@@ -114,7 +114,13 @@ export function lockLesson(db: Db, account: Account, id: string) {
 export function insertLesson(
   db: Db,
   body: LessonBody,
-  as: { schoolId: string; teacherId: string; sourceId?: string | null; state?: LessonState },
+  as: {
+    schoolId: string
+    teacherId: string
+    sourceId?: string | null
+    state?: LessonState
+    attachmentIds?: readonly string[]
+  },
 ) {
   return db
     .insertInto('lesson_plans')
@@ -124,6 +130,7 @@ export function insertLesson(
       teacher_id: as.teacherId,
       source_id: as.sourceId ?? null,
       ...(as.state ? { state: as.state } : {}),
+      ...(as.attachmentIds ? { attachment_ids: [...as.attachmentIds] } : {}),
       ...columnsOf(body),
     })
     .returningAll()

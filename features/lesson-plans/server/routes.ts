@@ -100,7 +100,13 @@ export const routes: Served[] = [
   serve(createLesson, async ({ db, account, body, record }) => {
     const { sourceId, ...written } = body
     const schoolId = await checkPlace(db, account, written)
-    const row = await insertLesson(db, written, { schoolId, teacherId: account.id, sourceId })
+    const source = sourceId === null ? undefined : await readLesson(db, account, sourceId)
+    const row = await insertLesson(db, written, {
+      schoolId,
+      teacherId: account.id,
+      sourceId,
+      attachmentIds: source?.attachments.map(one => one.id),
+    })
     await record({ table: TABLE, id: row.id, label: nameOf(row), before: null, after: row })
     return readLesson(db, account, row.id)
   }),
@@ -176,7 +182,12 @@ export const routes: Served[] = [
         templateName: null,
       }
       const schoolId = await checkPlace(db, account, written)
-      const row = await insertLesson(db, written, { schoolId, teacherId: account.id, sourceId: id })
+      const row = await insertLesson(db, written, {
+        schoolId,
+        teacherId: account.id,
+        sourceId: id,
+        attachmentIds: lesson.attachments.map(one => one.id),
+      })
       await record({ table: TABLE, id: row.id, label: nameOf(row), before: null, after: row })
     }
     return { created: body.rows.length }
