@@ -9,6 +9,7 @@ import { startEmbedded } from '#kit/server/database/embedded.ts'
 const [dataDir = ''] = process.argv.slice(2)
 const embedded = await startEmbedded({ dataDir })
 const pool = new pg.Pool({ connectionString: embedded.url, max: 10 })
+pool.on('error', error => console.error(error.message))
 const server = createServer(async (_request, response) => {
   const { rows } = await pool.query('SELECT now()')
   response.setHeader('content-type', 'application/json')

@@ -17,7 +17,7 @@ const WRITERS = 4
  */
 const folder = newFolder()
 try {
-  let product = await startForTests(folder)
+  let product = await startForTests(folder, {}, 'ignore')
   const token = await tokenOf(product)
   const acknowledged: string[] = []
   const rates: [number[], number[]] = [[], []]
@@ -33,7 +33,7 @@ try {
     rates[0].push((1000 * ids.length) / ms)
     acknowledged.push(...ids)
     const began = performance.now()
-    product = await startForTests(folder)
+    product = await startForTests(folder, {}, 'ignore')
     recoveries.push(performance.now() - began)
   }
   const lost = await lostOf(product, token, acknowledged)

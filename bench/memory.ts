@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startForTests } from '../scripts/start-for-tests.ts'
+import { tokenOf } from '../scripts/write-until-killed.ts'
 import { startBare } from './bare.ts'
 import { printFigure, printGoal } from './figure.ts'
-import { newFolder, withProduct } from './product.ts'
+import { newFolder } from './product.ts'
 
 const IDLE_MS = 15_000
 
@@ -18,30 +20,24 @@ interface Occupied {
  * minute of rest, against bare `node:http` with the same PostgreSQL. The server's resident set; of the database's
  * processes the proportional one, since they share most of theirs.
  */
-const folder = newFolder()
+const [plain, data] = [newFolder(), newFolder()]
 try {
-  const floor = await startBare(folder)
-  let bare: Occupied
-  try {
-    bare = await idle(floor.process.pid)
-  } finally {
-    await floor.stop()
+  const floor = await startBare(plain)
+  const bare = await idle(floor.process.pid).finally(floor.stop)
+  // As on any day but the first: the demonstration is there.
+  await (await startForTests(data, {}, 'ignore')).stop()
+  const product = await startForTests(data, {}, 'ignore')
+  const headers = { authorization: `Bearer ${await tokenOf(product, 'professor')}` }
+  await (await fetch(`${product.address}/api/academy/glossary/terms`, { headers })).text()
+  await (await fetch(product.address)).text()
+  const own = await idle(product.process.pid).finally(product.stop)
+  for (const part of ['server', 'database'] as const) {
+    const [ours, other] = [own[part], bare[part]]
+    printFigure(`idle, ${part}`, `${ours.toFixed(0)} MiB`, `bare ${other.toFixed(0)} MiB`, ours / other)
   }
-  await withProduct(async ({ product, signIn }) => {
-    const authorization = `Bearer ${await signIn('professor')}`
-    await (
-      await fetch(`${product.address}/api/academy/glossary/terms`, { headers: { authorization } })
-    ).text()
-    await (await fetch(product.address)).text()
-    const own = await idle(product.process.pid)
-    for (const part of ['server', 'database'] as const) {
-      const [ours, other] = [own[part], bare[part]]
-      printFigure(`idle, ${part}`, `${ours.toFixed(0)} MiB`, `bare ${other.toFixed(0)} MiB`, ours / other)
-    }
-    printGoal(own.server, { most: 150 })
-  })
+  printGoal(own.server, { most: 150 })
 } finally {
-  rmSync(folder, { recursive: true, force: true })
+  for (const folder of [plain, data]) rmSync(folder, { recursive: true, force: true })
 }
 
 async function idle(server = 0): Promise<Occupied> {

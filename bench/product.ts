@@ -20,7 +20,7 @@ export async function withProduct(
 ): Promise<void> {
   const folder = newFolder()
   try {
-    const product = await startForTests(folder, env)
+    const product = await startForTests(folder, env, 'ignore')
     const database = openDatabase({ url: runningEmbedded(folder) ?? '' })
     try {
       await measure({ product, database, signIn: who => signIn(product, who) })

@@ -14,14 +14,14 @@ const goals = { fresh: 4, 'fresh, empty': 4, warm: 1 }
 const times = { fresh: [], 'fresh, empty': [], warm: [] } as Record<keyof typeof goals, number[]>
 const bare = { fresh: [] as number[], warm: [] as number[] }
 const built = newFolder()
-await (await startForTests(built)).stop()
+await (await startForTests(built, {}, 'ignore')).stop()
 rmSync(built, { recursive: true, force: true })
 for (let round = 0; round < ROUNDS; round++) {
   const [own, empty, other] = [newFolder(), newFolder(), newFolder()]
-  times.fresh.push(await timed(() => startForTests(own)))
+  times.fresh.push(await timed(() => startForTests(own, {}, 'ignore')))
   bare.fresh.push(await timed(() => startBare(other)))
-  times['fresh, empty'].push(await timed(() => startForTests(empty, { DEMO: '0' })))
-  times.warm.push(await timed(() => startForTests(own)))
+  times['fresh, empty'].push(await timed(() => startForTests(empty, { DEMO: '0' }, 'ignore')))
+  times.warm.push(await timed(() => startForTests(own, {}, 'ignore')))
   bare.warm.push(await timed(() => startBare(other)))
   for (const folder of [own, empty, other]) rmSync(folder, { recursive: true, force: true })
 }

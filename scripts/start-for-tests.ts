@@ -14,11 +14,15 @@ export interface StartedProduct {
 const PASSWORD = 'Machamba-2026-verde'
 const STARTING_MS = 120_000
 
-/** Starts the whole product on `dataDir` and waits until it is ready to answer. */
-export async function startForTests(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<StartedProduct> {
+/** Starts the whole product on `dataDir` and waits until it is ready to answer; what it says can be left unsaid. */
+export async function startForTests(
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
+  says: 'inherit' | 'ignore' = 'inherit',
+): Promise<StartedProduct> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'app', 'start.ts')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', says, says],
     env: {
       ...process.env,
       PORT: String(port),
