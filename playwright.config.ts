@@ -15,6 +15,8 @@ export default defineConfig({
     baseURL: process.env.E2E_ADDRESS ?? 'http://127.0.0.1:3000',
     locale: 'pt-PT',
     timezoneId: 'Africa/Maputo',
+    // What a service worker fetches, a test cannot make fail; the file about it allows it.
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     // Steps and console alone: pictures and copies of every page would cost a quarter of the time.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },

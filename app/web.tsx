@@ -10,10 +10,12 @@ import { ThemeProvider } from '#kit/web/theme/theme-provider.tsx'
 import { AuthProvider } from '#school/accounts/web/auth-provider.tsx'
 import { startSession } from '#school/accounts/web/session.ts'
 import { routes } from './routes.tsx'
+import { keepForOffline } from './shell/frame/keep-for-offline.ts'
 
 speakPortuguese()
 findIconsIn(() => import('./icons/rooms.generated.ts').then(module => module.rooms))
 startSession()
+keepForOffline()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')

@@ -1,4 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { dayOf, formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { askAgain, keptSince, onKept } from '#kit/web/api/kept-answers.ts'
 import { onOutbox, waitingRequests } from '#kit/web/device/outbox.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './network-state.module.css'
@@ -7,11 +10,14 @@ const loadDialog = () => import('./outbox-dialog.tsx')
 const OutboxDialog = lazy(() => loadDialog().then(module => ({ default: module.OutboxDialog })))
 /** After the page itself has come, in milliseconds. */
 const SPARE_TIME = 2000
+const ASK_AGAIN_MS = 20_000
 
 /** What has reached the server and what still waits on this device; opens the list of what waits. */
 export function NetworkState() {
   const waiting = useSyncExternalStore(onOutbox, waitingRequests)
   const online = useOnline()
+  const since = useSyncExternalStore(onKept, keptSince)
+  useAskAgain(since !== null)
   const [open, setOpen] = useState(false)
   const refused = waiting.filter(entry => entry.refusal).length
 
@@ -42,12 +48,39 @@ export function NetworkState() {
       </>
     )
   }
+  if (since !== null)
+    return (
+      <span className={styles.away} role="status">
+        <Icon name="cloud-slash" size={20} />
+        <span>{`Sem rede: visto ${momentOf(since)}`}</span>
+      </span>
+    )
   return (
     <span className={online ? styles.calm : styles.away} role="status">
       <Icon name={online ? 'cloud-check' : 'cloud-slash'} size={20} />
       <span>{online ? 'Guardado' : 'Sem rede'}</span>
     </span>
   )
+}
+
+/** «às 10:42», or «em 05/05/2026» where it was another day. */
+function momentOf(at: string): string {
+  return dayOf(at) === dayOf(new Date()) ? `às ${formatTime(at)}` : `em ${formatDateSlashes(at)}`
+}
+
+/** While something on the screen comes from the device, the server is asked again: at once when the network is back. */
+function useAskAgain(needed: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!needed) return
+    const ask = () => askAgain(client)
+    window.addEventListener('online', ask)
+    const timer = setInterval(ask, ASK_AGAIN_MS)
+    return () => {
+      window.removeEventListener('online', ask)
+      clearInterval(timer)
+    }
+  }, [needed, client])
 }
 
 function useOnline(): boolean {

@@ -4,13 +4,18 @@ import { v7 as uuid } from 'uuid'
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type Answered, apiOf, call, callWithChange } from './client.ts'
+import { answerOrKept } from './kept-answers.ts'
 
 /** The options of a `useQuery` for an endpoint; the key begins with the endpoint's path, then the input. */
 export function query<E extends Endpoint>(endpoint: E, input: CallInput<E>, api: Api = apiOf(endpoint)) {
+  const queryKey = [...keyOf(endpoint), api, input] as const
+  const ask = (signal: AbortSignal): Promise<ResponseOf<E>> => call(endpoint, input, { signal, api })
   return {
-    queryKey: [...keyOf(endpoint), api, input] as const,
+    queryKey,
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<E>> =>
-      call(endpoint, input, { signal, api }),
+      typeof endpoint.response === 'object' && endpoint.method === 'GET'
+        ? answerOrKept(queryKey, () => ask(signal), signal)
+        : ask(signal),
     // Two retries (C7), but not of what the server has decided: asking again changes nothing.
     retry: (failures: number, error: unknown) => failures < 2 && !isDecided(error),
   }

@@ -7,6 +7,8 @@ export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // Without network too a page is asked for: what was kept of it answers.
+        networkMode: 'always',
         staleTime: 5 * MINUTE,
         gcTime: 10 * MINUTE,
         retry: 2,

@@ -1,8 +1,12 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { keyFromHex, seal, unseal } from './cipher.ts'
+import { keyFromHex, nameFor, seal, unseal } from './cipher.ts'
 
 /** What is kept on the device per account: drafts, requests and entries waiting to be sent, pages already opened. */
 export type Shelf = 'drafts' | 'outbox' | 'entries' | 'pages'
+
+/** Answers that are kept of what was opened; when there are more, some are dropped at once. */
+const MOST_PAGES = 200
+const SPARE_PAGES = 20
 
 /** Whose shelves they are, with the key that seals them (64 hexadecimal digits). */
 export interface Owner {
@@ -13,7 +17,7 @@ export interface Owner {
 interface Schema extends DBSchema {
   kept: {
     key: [string, Shelf, string]
-    value: { account: string; shelf: Shelf; name: string; sealed: Uint8Array }
+    value: { account: string; shelf: Shelf; name: string; sealed: Uint8Array; at?: number }
   }
 }
 
@@ -26,14 +30,33 @@ export async function put(
   name: string,
   value: unknown,
 ): Promise<void> {
-  const sealed = seal(keyFromHex(key), value)
-  await (await connect()).put('kept', { account, shelf, name, sealed })
+  const bytes = keyFromHex(key)
+  const sealed = seal(bytes, value)
+  const row = { account, shelf, name: labelOf(bytes, shelf, name), sealed, at: Date.now() }
+  await (await connect()).put('kept', row)
+  if (shelf === 'pages') await dropOldest(account)
 }
 
 /** What lies under a name, or undefined. */
 export async function get({ account, key }: Owner, shelf: Shelf, name: string): Promise<unknown> {
-  const row = await (await connect()).get('kept', [account, shelf, name])
-  return row && unseal(keyFromHex(key), row.sealed)
+  const bytes = keyFromHex(key)
+  const row = await (await connect()).get('kept', [account, shelf, labelOf(bytes, shelf, name)])
+  return row && unseal(bytes, row.sealed)
+}
+
+/** What was opened says what was looked for: only its own key can tell. */
+function labelOf(key: Uint8Array, shelf: Shelf, name: string): string {
+  return shelf === 'pages' ? nameFor(key, name) : name
+}
+
+/** Pages that were opened longest ago make room for new ones. */
+async function dropOldest(account: string): Promise<void> {
+  const store = (await connect()).transaction('kept', 'readwrite').store
+  if ((await store.count(range(account, 'pages'))) <= MOST_PAGES) return
+  const rows = await store.getAll(range(account, 'pages'))
+  rows.sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
+  for (const { name } of rows.slice(0, rows.length - MOST_PAGES + SPARE_PAGES))
+    await store.delete([account, 'pages', name])
 }
 
 /** All that lies on a shelf, in the order of the names. */

@@ -1,0 +1,98 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+
+let isOpen = true
+let changed = (): void => undefined
+const shelf = new Map<string, unknown>()
+vi.mock('#kit/web/device/device.ts', () => ({
+  deviceIsOpen: () => isOpen,
+  onDevice: (listener: () => void) => {
+    changed = listener
+  },
+  keep: async (_: string, name: string, value: unknown) => {
+    shelf.set(name, structuredClone(value))
+    return true
+  },
+  kept: async (_: string, name: string) => shelf.get(name),
+}))
+const { answerOrKept, askAgain, keptSince, onKept } = await import('./kept-answers.ts')
+
+const key = ['terms', '/terms', 'academy', { query: { search: 'a' } }]
+const { signal } = new AbortController()
+const away = () => Promise.reject(new ApiError(0, undefined))
+const ask = (answer: unknown) => () => Promise.resolve(answer)
+
+/** The page at rest: what it showed is on the shelf. */
+async function rest(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(2000)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  shelf.clear()
+})
+
+describe('an answer', () => {
+  it('is kept, and stands in where none comes; the next one from the server takes its place', async () => {
+    expect(await answerOrKept(key, ask({ rows: [1] }), signal)).toEqual({ rows: [1] })
+    await rest()
+    expect(shelf.size).toBe(1)
+    const told = vi.fn()
+    const stop = onKept(told)
+    expect(keptSince()).toBeNull()
+    expect(await answerOrKept(key, away, signal)).toEqual({ rows: [1] })
+    expect(keptSince()).toMatch(/^\d{4}-\d{2}-\d{2}T/)
+    expect(told).toHaveBeenCalledOnce()
+    expect(await answerOrKept(key, ask({ rows: [2] }), signal)).toEqual({ rows: [2] })
+    expect(keptSince()).toBeNull()
+    stop()
+  })
+
+  it('of another question is none', async () => {
+    await answerOrKept(key, ask(1), signal)
+    await rest()
+    await expect(answerOrKept([...key, 'other'], away, signal)).rejects.toMatchObject({ status: 0 })
+  })
+
+  it('that the server refuses is never replaced by an older one', async () => {
+    await answerOrKept(key, ask(1), signal)
+    await rest()
+    const refused = () => Promise.reject(new ApiError(403, { code: 'FORBIDDEN' }))
+    await expect(answerOrKept(key, refused, signal)).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('that nobody waits for any more is not looked up', async () => {
+    await answerOrKept(key, ask(1), signal)
+    await rest()
+    await expect(answerOrKept(key, away, AbortSignal.abort())).rejects.toMatchObject({ status: 0 })
+    expect(keptSince()).toBeNull()
+  })
+
+  it('of one account is not put on the shelf of the next', async () => {
+    await answerOrKept(key, ask(1), signal)
+    isOpen = false
+    changed()
+    isOpen = true
+    changed()
+    await rest()
+    expect(shelf.size).toBe(0)
+    await expect(answerOrKept(key, away, signal)).rejects.toMatchObject({ status: 0 })
+  })
+
+  it('that is very long is not kept', async () => {
+    await answerOrKept(['long'], ask('x'.repeat(500_000)), signal)
+    await rest()
+    expect(shelf.size).toBe(0)
+  })
+
+  it('from the device is asked for again, alone', async () => {
+    await answerOrKept(key, ask(1), signal)
+    await rest()
+    await answerOrKept(key, away, signal)
+    const client = new QueryClient()
+    const asked = vi.spyOn(client, 'invalidateQueries')
+    askAgain(client)
+    expect(asked.mock.calls.map(([filters]) => filters?.queryKey)).toEqual([key])
+  })
+})

@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { deviceIsOpen, keep, kept, onDevice } from '#kit/web/device/device.ts'
+import { ApiError } from './api-error.ts'
+
+interface KeptAnswer {
+  at: string
+  answer: unknown
+}
+
+/** Answers are put away when the page has been at rest for so long, in milliseconds. */
+const REST_MS = 1500
+/** Longer ones, in characters of JSON, are not worth their room on an old phone. */
+const LONGEST = 400_000
+
+type Key = readonly unknown[]
+
+const toKeep = new Map<string, KeptAnswer>()
+let timer: ReturnType<typeof setTimeout> | undefined
+let shown: ReadonlyMap<string, { key: Key; at: string }> = new Map()
+const listeners = new Set<() => void>()
+
+// Whoever signs in next: what the person before saw is not for that shelf, nor for those eyes.
+onDevice(() => {
+  if (deviceIsOpen()) return
+  toKeep.clear()
+  publish(new Map())
+})
+
+/**
+ * What the server answers; where no answer comes, what it answered last time, from this device. Answers are kept
+ * sealed, per account, until the person signs out.
+ */
+export async function answerOrKept<R>(key: Key, ask: () => Promise<R>, signal: AbortSignal): Promise<R> {
+  const name = JSON.stringify(key)
+  try {
+    const answer = await ask()
+    lay(name, answer)
+    if (shown.has(name)) publish(new Map([...shown].filter(([other]) => other !== name)))
+    return answer
+  } catch (error) {
+    if (signal.aborted || !(error instanceof ApiError) || error.status !== 0) throw error
+    const before = toKeep.get(name) ?? (await kept<KeptAnswer>('pages', name))
+    if (before === undefined) throw error
+    publish(new Map(shown).set(name, { key, at: before.at }))
+    return before.answer as R
+  }
+}
+
+/** Since when the oldest answer that came from the device is as it is; null where all came from the server. */
+export function keptSince(): string | null {
+  let oldest: string | null = null
+  for (const { at } of shown.values()) if (oldest === null || at < oldest) oldest = at
+  return oldest
+}
+
+/** Called when what comes from the device changes. Returns the way to stop. */
+export function onKept(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Asks the server again for whatever came from the device. */
+export function askAgain(client: QueryClient): void {
+  for (const { key } of shown.values()) void client.invalidateQueries({ queryKey: key, exact: true })
+}
+
+function publish(next: typeof shown): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+function lay(name: string, answer: unknown): void {
+  if (!deviceIsOpen()) return
+  toKeep.set(name, { at: new Date().toISOString(), answer })
+  clearTimeout(timer)
+  timer = setTimeout(() => void putAway(), REST_MS)
+}
+
+async function putAway(): Promise<void> {
+  const answers = [...toKeep]
+  toKeep.clear()
+  for (const [name, value] of answers)
+    if (JSON.stringify(value.answer).length <= LONGEST) await keep('pages', name, value)
+}
