@@ -24,6 +24,7 @@ import {
   tryKey,
 } from '../contract.ts'
 import { givenApplication } from '../given.ts'
+import { listKeyChanges } from '../key-contract.ts'
 import { downloadCodes, downloadPaper, listCodes } from '../paper-contract.ts'
 import { routes } from './routes.ts'
 
@@ -118,6 +119,7 @@ describe('an application', () => {
       [enterAnswers, { params, body: { entries: [{ studentId: a, itemId, given: gave('a') }] } }],
       [tryKey, { params, body: { itemId, change } }],
       [changeKey, { params, body: { itemId, change, reason: 'Errada', version } }],
+      [listKeyChanges, { params }],
       [removeApplication, { params, query: { version } }],
       [downloadPaper, { params, query: { format: 'pdf' } }],
       [listCodes, { params }],
@@ -321,6 +323,10 @@ describe('a wrong key', () => {
       .where('action', '=', 'applications.key')
       .executeTakeFirstOrThrow()
     expect(change).toEqual({ reason: 'Chave trocada', account_name: professor.name })
+    const history = await server.as(professor).call(listKeyChanges, { params })
+    expect(history.data.changes).toMatchObject([
+      { by: professor.name, reason: 'Chave trocada', itemId, before: null, after: { kind: 'rekey' } },
+    ])
     const stray = await server.as(professor).refuse(tryKey, {
       params,
       body: { itemId, change: { kind: 'rekey', right: ['z'] } },

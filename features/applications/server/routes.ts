@@ -28,6 +28,7 @@ import { codeRoutes } from './code-list.ts'
 import { freeCode } from './codes.ts'
 import { endUnfinished } from './end-sitting.ts'
 import { keepMarks, writeEntries } from './enter.ts'
+import { keyHistoryRoutes } from './key-history.ts'
 import { liveRoutes } from './live.ts'
 import { markingRoutes } from './marking.ts'
 import { paperRoutes } from './paper.ts'
@@ -47,6 +48,7 @@ export const routes: Served[] = [
   ...liveRoutes,
   ...sittingRoutes,
   ...markingRoutes,
+  ...keyHistoryRoutes,
 
   serve(listApplications, async ({ db, account, query }) => {
     const { rows, next } = await findApplications(db, account, query)

@@ -39,10 +39,24 @@ export const applicationParts: readonly ApplicationPart[] = [
     Tab: lazy(() => import('./grid/entry-tab.tsx')),
   },
   {
+    key: 'niveis',
+    label: 'Níveis',
+    icon: 'list-numbers',
+    has: application => application.kind === 'oral',
+    Tab: lazy(() => import('./levels/levels-tab.tsx')),
+  },
+  {
     key: 'corrigir',
     label: 'Corrigir',
     icon: 'check-square',
     has: application => application.items.some(item => item.question.type === 'essay'),
     Tab: lazy(() => import('./marking/marking-tab.tsx')),
+  },
+  {
+    key: 'chave',
+    label: 'Chave',
+    icon: 'key',
+    has: application => application.kind === 'escrito' && application.items.length > 0,
+    Tab: lazy(() => import('./key/key-tab.tsx')),
   },
 ]

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { plainText } from '#engines/questions/rich-text.ts'
+import { formatDateTime } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { Section } from '#kit/web/page/section.tsx'
+import type { Application } from '../../contract.ts'
+import { listKeyChanges } from '../../key-contract.ts'
+import { KeyDesk } from './key-desk.tsx'
+import styles from './key-tab.module.css'
+import { changeText, countsOf } from './key-words.ts'
+
+/** Keys of an application: which is in force, how many have it right, and what to do about one that is wrong. */
+export default function KeyTab({ application }: { application: Application }) {
+  const [asked, setAsked] = useSearchParams()
+  const history = useQuery(query(listKeyChanges, { params: { id: application.id } }))
+  const open = application.items.find(one => one.id === asked.get('pergunta')) ?? application.items[0]
+  const choose = (itemId: string) =>
+    setAsked(
+      before => {
+        before.set('pergunta', itemId)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const changes = history.data?.changes ?? []
+  return (
+    <div className={styles.desk}>
+      <Section flush className={styles.list}>
+        <ol aria-label="Perguntas e as suas chaves">
+          {application.items.map((item, at) => {
+            const { answered, right } = countsOf(application, item.id)
+            return (
+              <li key={item.id}>
+                <button type="button" aria-current={item === open} onClick={() => choose(item.id)}>
+                  <b>{at + 1}</b>
+                  <span className={styles.stem}>{plainText(item.question.stem)}</span>
+                  <span className={styles.share}>
+                    {answered > 0 ? `${Math.round((100 * right) / answered)} %` : '–'}
+                  </span>
+                  <span className={item.change ? styles.changed : styles.key}>
+                    {changeText(item.question, item.change)}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ol>
+      </Section>
+      <div className={styles.work}>
+        {open && (
+          <KeyDesk
+            key={`${open.id} ${JSON.stringify(open.change)}`}
+            application={application}
+            item={open}
+            number={application.items.indexOf(open) + 1}
+            last={changes.find(one => one.itemId === open.id)}
+          />
+        )}
+        {changes.length > 0 && (
+          <Section title="O que já se corrigiu">
+            <ol className={styles.history}>
+              {changes.map(one => {
+                const at = application.items.findIndex(item => item.id === one.itemId)
+                const question = application.items[at]?.question
+                return (
+                  <li key={`${one.at} ${one.itemId}`}>
+                    <p>
+                      <b>Pergunta {at + 1}</b>: {question && changeText(question, one.before)} →{' '}
+                      <b>{question && changeText(question, one.after)}</b>
+                    </p>
+                    <p className={styles.by}>
+                      {one.by}, {formatDateTime(one.at)}: «{one.reason}»
+                    </p>
+                  </li>
+                )
+              })}
+            </ol>
+          </Section>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import type { Application } from '../../contract.ts'
+import styles from './levels-tab.module.css'
+
+interface TextsProps {
+  levels: Application['levels']
+  /** Pupils who reached each level so far. */
+  counts: readonly number[]
+}
+
+/** What is read or done at each level; shown large, it is turned to the pupil. */
+export function LevelTexts({ levels, counts }: TextsProps) {
+  const [shown, setShown] = useState<number>()
+  const level = shown === undefined ? undefined : levels[shown]
+  return (
+    <Section title="O que o aluno lê ou faz" flush>
+      <ol className={styles.texts}>
+        {levels.map((one, at) => (
+          <li key={one.name}>
+            <div>
+              <b>
+                {at + 1}. {one.name}
+              </b>
+              <span>
+                {counts[at]} {counts[at] === 1 ? 'aluno' : 'alunos'}
+              </span>
+            </div>
+            {one.task === '' ? (
+              <p className={styles.none}>Quem não chega ao nível seguinte.</p>
+            ) : (
+              <>
+                <p>{one.task}</p>
+                <Button size="small" onClick={() => setShown(at)}>
+                  Mostrar ao aluno
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      <DialogFrame
+        open={level !== undefined}
+        onClose={() => setShown(undefined)}
+        size={1104}
+        title={level?.name ?? ''}
+        foot={
+          <>
+            <Button
+              variant="outlined"
+              disabled={shown === 0}
+              onClick={() => setShown(before => Math.max(0, (before ?? 0) - 1))}
+            >
+              Mais fácil
+            </Button>
+            <Button
+              variant="outlined"
+              disabled={shown === levels.length - 1}
+              onClick={() => setShown(before => Math.min(levels.length - 1, (before ?? 0) + 1))}
+            >
+              Mais difícil
+            </Button>
+          </>
+        }
+      >
+        <p className={styles.large}>{level?.task}</p>
+      </DialogFrame>
+    </Section>
+  )
+}

@@ -1,0 +1,154 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Note } from '#kit/web/page/note.tsx'
+import { SaveState } from '#kit/web/page/save-state.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { Application, Sitting } from '../../contract.ts'
+import { LevelTexts } from './level-texts.tsx'
+import styles from './levels-tab.module.css'
+import { ABSENT, levelOf, useLevels } from './use-levels.ts'
+
+/** An oral assessment: each pupil reads or counts, and one tap says the level reached. */
+export default function LevelsTab({ application }: { application: Application }) {
+  const { levels } = application
+  const { saving, set, undo, redo } = useLevels(application)
+  const [row, setRow] = useState(0)
+  const list = useRef<HTMLOListElement>(null)
+  const rows = application.sittings.filter(one => one.studentId !== null)
+  const readOnly = application.state === 'corrigido'
+  const heard = rows.filter(one => levelOf(one) !== null).length
+  const choices = [...levels.map(one => one.name), ABSENT]
+
+  function focus(to: number) {
+    const next = Math.max(0, Math.min(rows.length - 1, to))
+    setRow(next)
+    const line = list.current?.children[next]
+    line?.querySelector<HTMLElement>('[aria-checked="true"], [role="radio"]')?.focus()
+  }
+
+  function follow(studentId: string | undefined) {
+    const place = rows.findIndex(one => one.studentId === studentId)
+    if (place >= 0) focus(place)
+  }
+
+  function tap(sitting: Sitting, level: string) {
+    if (readOnly || sitting.studentId === null) return
+    set(sitting.studentId, levelOf(sitting) === level ? null : level)
+  }
+
+  function onKeyDown(event: KeyboardEvent, at: number) {
+    const { key } = event
+    const sitting = rows[at]
+    if (!sitting) return
+    if ((event.ctrlKey || event.metaKey) && (key === 'z' || key === 'y')) {
+      event.preventDefault()
+      return follow(key === 'y' ? redo() : undo())
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      return focus(at + (key === 'ArrowDown' ? 1 : -1))
+    }
+    if (key === 'ArrowLeft' || key === 'ArrowRight') {
+      event.preventDefault()
+      const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')]
+      const here = radios.indexOf(document.activeElement as HTMLElement)
+      radios[Math.max(0, Math.min(radios.length - 1, here + (key === 'ArrowRight' ? 1 : -1)))]?.focus()
+      return
+    }
+    const level = key.toLowerCase() === 'n' ? ABSENT : levels[Number(key) - 1]?.name
+    if (level === undefined || key === ' ') return
+    event.preventDefault()
+    if (levelOf(sitting) !== level) tap(sitting, level)
+    focus(at + 1)
+  }
+
+  return (
+    <div className={styles.desk}>
+      <LevelTexts
+        levels={levels}
+        counts={levels.map(one => rows.filter(r => levelOf(r) === one.name).length)}
+      />
+      <Section flush>
+        <header className={styles.head}>
+          <p role="status">
+            <b>
+              {heard} de {rows.length} alunos ouvidos
+            </b>
+            <span className={styles.keys}>
+              {' '}
+              · <kbd>1</kbd>–<kbd>{levels.length}</kbd> nível <kbd>N</kbd> não apresentado <kbd>↓</kbd>{' '}
+              seguinte <kbd>Ctrl Z</kbd> desfazer
+            </span>
+          </p>
+          <div className={styles.tools}>
+            <SaveState saving={saving} />
+            <IconButton aria-label="Desfazer" disabled={readOnly} onClick={() => follow(undo())}>
+              <Icon name="arrow-u-up-left" />
+            </IconButton>
+            <IconButton aria-label="Refazer" disabled={readOnly} onClick={() => follow(redo())}>
+              <Icon name="arrow-u-up-right" />
+            </IconButton>
+          </div>
+        </header>
+        {readOnly && (
+          <div className={styles.note}>
+            <Note>Esta aplicação já está corrigida: para mudar níveis, volte a corrigir.</Note>
+          </div>
+        )}
+        <ol ref={list} className={styles.pupils}>
+          {rows.map((sitting, at) => (
+            <li key={sitting.studentId}>
+              <span className={styles.name} id={`pupil-${at}`}>
+                <span>{sitting.number}</span> <bdi>{sitting.name}</bdi>
+              </span>
+              <div
+                role="radiogroup"
+                aria-labelledby={`pupil-${at}`}
+                className={styles.levels}
+                onKeyDown={event => onKeyDown(event, at)}
+              >
+                {choices.map((level, place) => {
+                  const isOn = levelOf(sitting) === level
+                  const isFirst = levelOf(sitting) === null ? place === 0 : isOn
+                  return (
+                    // biome-ignore lint/a11y/useSemanticElements: tapped again it is taken away, which a radio cannot be.
+                    <button
+                      key={level}
+                      type="button"
+                      role="radio"
+                      aria-checked={isOn}
+                      tabIndex={isFirst && at === row ? 0 : -1}
+                      disabled={readOnly}
+                      className={level === ABSENT ? styles.absent : undefined}
+                      onFocus={() => setRow(at)}
+                      onClick={() => tap(sitting, level)}
+                    >
+                      {level === ABSENT ? 'Não apres.' : level}
+                    </button>
+                  )
+                })}
+              </div>
+            </li>
+          ))}
+        </ol>
+        {rows.length === 0 && (
+          <div className={styles.note}>
+            <Note>A turma não tem alunos.</Note>
+          </div>
+        )}
+      </Section>
+      {heard > 0 && heard < rows.length && (
+        <Button
+          variant="outlined"
+          className={styles.next}
+          onClick={() => focus(rows.findIndex(one => levelOf(one) === null))}
+        >
+          Ir para o seguinte por ouvir
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
+import { forget, keep, kept } from '#kit/web/device/device.ts'
+import { notify } from '#kit/web/page/notify.ts'
+import type { Saving } from '#kit/web/page/save-state.tsx'
+
+const TO_TRY_AGAIN_MS = 5000
+
+interface Work<T> {
+  /** Name on the device's shelf of entries. */
+  shelf: string
+  /** Draws it at once. */
+  show: (one: T) => void
+  send: (one: T) => Promise<unknown>
+  /** Whose place it takes while that one still waits. */
+  isSame: (a: T, b: T) => boolean
+  /** All that waited was sent. */
+  onSent: () => void
+  /** The server refused one; what waits behind it was given up. */
+  onRefused: () => void
+}
+
+/**
+ * Small judgements of a teacher, one a tap: on the screen at once, on this device until the server has them, sent one
+ * after the other, each under the key that it was given. What changes again before it went goes once.
+ */
+export function useOneByOne<T extends { key: string }>(work: Work<T>) {
+  const newest = useRef(work)
+  newest.current = work
+  const queue = useRef<T[]>([])
+  const sending = useRef(false)
+  const timer = useRef<number>(undefined)
+  const [saving, setSaving] = useState<Saving>({ kind: 'untouched' })
+  const { shelf } = work
+
+  function setQueue(next: T[]) {
+    queue.current = next
+    void (next.length > 0 ? keep('entries', shelf, next) : forget('entries', shelf))
+  }
+
+  async function send(): Promise<void> {
+    const [next] = queue.current
+    if (!next || sending.current) return
+    sending.current = true
+    setSaving({ kind: 'sending' })
+    try {
+      await newest.current.send(next)
+      sending.current = false
+      setQueue(queue.current.filter(one => one !== next))
+      if (queue.current.length > 0) return await send()
+      setSaving({ kind: 'saved', at: new Date().toISOString() })
+      newest.current.onSent()
+    } catch (error) {
+      sending.current = false
+      if (error instanceof ApiError && error.isDecided && error.status !== 401) {
+        setQueue([])
+        setSaving({ kind: 'failed' })
+        notify.error('Não ficou guardado.', { detail: messageOf(error) })
+        newest.current.onRefused()
+        return
+      }
+      setSaving({ kind: 'waiting', at: new Date().toISOString() })
+      timer.current = window.setTimeout(() => void send(), TO_TRY_AGAIN_MS)
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what an earlier visit left is taken up once.
+  useEffect(() => {
+    let wanted = true
+    void kept<T[]>('entries', shelf).then(left => {
+      if (!wanted || !left || left.length === 0) return
+      for (const one of left) newest.current.show(one)
+      setQueue([...left, ...queue.current])
+      void send()
+    })
+    const resume = () => void send()
+    window.addEventListener('online', resume)
+    return () => {
+      wanted = false
+      window.clearTimeout(timer.current)
+      window.removeEventListener('online', resume)
+    }
+  }, [shelf])
+
+  return {
+    saving,
+    write(one: T) {
+      newest.current.show(one)
+      const onItsWay = sending.current ? queue.current[0] : undefined
+      const others = queue.current.filter(each => each === onItsWay || !newest.current.isSame(each, one))
+      setQueue([...others, one])
+      window.clearTimeout(timer.current)
+      void send()
+    },
+  }
+}
