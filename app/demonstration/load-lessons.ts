@@ -88,11 +88,7 @@ export async function loadLessons(db: Db, around: Around): Promise<void> {
   for (const [at, state] of states.entries()) {
     const time = others[at]
     if (!time) return
-    const begun = lessonFromRow(
-      around.plan.rows,
-      row,
-      Array.from({ length: at + 1 }, () => row.id),
-    )
+    const begun = lessonFromRow(around.plan.rows, row, at + 1)
     await insertLesson(
       db,
       blankLesson({

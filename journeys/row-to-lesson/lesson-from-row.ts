@@ -1,16 +1,15 @@
 import type { PlanRow } from '#features/analytical-plans/contract.ts'
 
 /**
- * What a row says of its next lesson: contents are taken in turn, one a lesson, the last one again when there are more
+ * What a row says of one of its lessons: contents are taken in turn, one a lesson, the last one again when there are more
  * lessons than contents. The lesson's number counts the lessons of the rows before it.
- * @param written the rows of the lessons that exist already
+ * @param before lessons of the row before this one
  */
-export function lessonFromRow(rows: readonly PlanRow[], row: PlanRow, written: readonly (string | null)[]) {
-  const before = rows.filter(one => one.week < row.week).reduce((sum, one) => sum + one.lessons, 0)
-  const already = written.filter(id => id === row.id).length
-  const theme = row.contents[Math.min(already, row.contents.length - 1)] ?? ''
+export function lessonFromRow(rows: readonly PlanRow[], row: PlanRow, before: number) {
+  const earlier = rows.slice(0, rows.indexOf(row)).reduce((sum, one) => sum + one.lessons, 0)
+  const theme = row.contents[Math.min(before, row.contents.length - 1)] ?? ''
   return {
-    lessonNumber: before + already + 1,
+    lessonNumber: earlier + before + 1,
     unitTitle: row.unit,
     theme: theme.slice(0, 300),
     summary: theme,
@@ -22,15 +21,22 @@ export function lessonFromRow(rows: readonly PlanRow[], row: PlanRow, written: r
 }
 
 /**
- * The row that a lesson of a day teaches. A split week has several: the first that still has lessons to be written, else
- * the last.
- * @param written the rows of the lessons that exist already
+ * The row that a lesson of a day teaches, and how many lessons of the row come before. A split week has several rows: each
+ * has its own number of lessons, one row after the other; what is too much belongs to the last.
+ * @param place lessons of the week before this one
  */
 export function rowOfDay(
   rows: readonly PlanRow[],
   day: string,
-  written: readonly (string | null)[],
-): PlanRow | undefined {
-  const ofDay = rows.filter(row => row.startsOn <= day && day <= row.endsOn)
-  return ofDay.find(row => written.filter(id => id === row.id).length < row.lessons) ?? ofDay.at(-1)
+  place: number,
+): { row: PlanRow; before: number } | undefined {
+  let before = place
+  let found: { row: PlanRow; before: number } | undefined
+  for (const row of rows) {
+    if (day < row.startsOn || row.endsOn < day) continue
+    found = { row, before }
+    if (before < row.lessons) return found
+    before -= row.lessons
+  }
+  return found
 }

@@ -82,16 +82,18 @@ export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogPr
           menos, ou um dia mais cedo.
         </Note>
       )}
-      <RowList
-        rows={found.map(row => ({
-          key: row.id,
-          title: row.theme || 'Plano de aula',
-          text: row.before ? `antes: ${formatDateSlashes(row.before)}` : undefined,
-          aside: row.heldOn
-            ? `${formatDateSlashes(row.heldOn)} ${row.startsAt?.slice(0, 5) ?? ''}`
-            : 'sem lugar',
-        }))}
-      />
+      <div style={{ marginBlockStart: 16 }}>
+        <RowList
+          rows={found.map(row => ({
+            key: row.id,
+            title: row.theme || 'Plano de aula',
+            text: row.before ? `antes: ${formatDateSlashes(row.before)}` : undefined,
+            aside: row.heldOn
+              ? `${formatDateSlashes(row.heldOn)} ${row.startsAt?.slice(0, 5) ?? ''}`
+              : 'sem lugar',
+          }))}
+        />
+      </div>
     </DialogFrame>
   )
 }

@@ -11,6 +11,9 @@ import { type Begun, startFromDay, startFromRow } from '../contract.ts'
 import { lessonFromRow, rowOfDay } from '../lesson-from-row.ts'
 import { findCompetenceIds, findLessonsOfPlan, findPlanIdOfDay } from './queries.ts'
 
+/** Lesson times of a group and a subject in one week. */
+const MOST_IN_WEEK = 40
+
 type Written = Awaited<ReturnType<typeof findLessonsOfPlan>>
 
 export const routes: Served[] = [
@@ -20,11 +23,17 @@ export const routes: Served[] = [
       query.group && plan.group_ids.includes(query.group) ? query.group : (plan.group_ids[0] ?? null)
     const written = await findLessonsOfPlan(db, { familyId: query.family, groupId })
     const time = await findFreeTime(db, plan, groupId, row, written)
-    return begin(db, plan, row, written, {
-      groupId,
-      heldOn: time?.date ?? null,
-      startsAt: time?.startsAt?.slice(0, 5) ?? null,
-    })
+    const before = written.filter(lesson => lesson.row_id === row.id).length
+    return begin(
+      db,
+      plan,
+      { row, before },
+      {
+        groupId,
+        heldOn: time?.date ?? null,
+        startsAt: time?.startsAt?.slice(0, 5) ?? null,
+      },
+    )
   }),
 
   serve(startFromDay, async ({ db, account, query }) => {
@@ -32,11 +41,10 @@ export const routes: Served[] = [
     const plan = id === undefined ? undefined : await findPlan(db, account, id)
     if (!plan) return { begun: null }
     const written = await findLessonsOfPlan(db, { familyId: plan.family_id, groupId: query.group })
-    const rows = written.map(lesson => lesson.row_id)
-    const row = rowOfDay(rowsOf(plan), query.day, rows)
-    if (!row) return { begun: null }
+    const found = rowOfDay(rowsOf(plan), query.day, await placeInWeek(db, plan, query, written))
+    if (!found) return { begun: null }
     const { group: groupId, day: heldOn, startsAt = null } = query
-    return { begun: await begin(db, plan, row, written, { groupId, heldOn, startsAt }) }
+    return { begun: await begin(db, plan, found, { groupId, heldOn, startsAt }) }
   }),
 ]
 
@@ -53,15 +61,13 @@ async function getRow(db: Db, account: Account, familyId: string, rowId: string)
 async function begin(
   db: Db,
   plan: StoredPlan,
-  row: PlanRow,
-  written: Written,
+  { row, before }: { row: PlanRow; before: number },
   place: Pick<Begun['lesson'], 'groupId' | 'heldOn' | 'startsAt'>,
 ): Promise<Begun> {
-  const rows = written.map(lesson => lesson.row_id)
   return {
     rowText: planRowText(row),
     lesson: {
-      ...lessonFromRow(rowsOf(plan), row, rows),
+      ...lessonFromRow(rowsOf(plan), row, before),
       ...place,
       subjectId: plan.subject_id,
       grade: plan.grade,
@@ -70,6 +76,28 @@ async function begin(
       competenceIds: await findCompetenceIds(db, plan.subject_id, row.competences),
     },
   }
+}
+
+/** How many lessons of its week come before one: by the timetable, or by what is written where it is at no such time. */
+async function placeInWeek(
+  db: Db,
+  plan: StoredPlan,
+  of: { group: string; day: string; startsAt?: string },
+  written: Written,
+): Promise<number> {
+  const week = rowsOf(plan).filter(row => row.startsOn <= of.day && of.day <= row.endsOn)
+  const from = week[0]?.startsOn
+  if (from === undefined) return 0
+  const times = await findLessonTimes(db, {
+    groupId: of.group,
+    subjectId: plan.subject_id,
+    from,
+    count: MOST_IN_WEEK,
+  })
+  const at = times.findIndex(
+    time => time.date === of.day && (of.startsAt === undefined || time.startsAt?.slice(0, 5) === of.startsAt),
+  )
+  return at >= 0 ? at : written.filter(lesson => week.some(row => row.id === lesson.row_id)).length
 }
 
 /** The first lesson time from the row's week on that no lesson of the plan has taken. */
