@@ -7,6 +7,9 @@ export interface IdentityNews {
   close: () => Promise<void>
 }
 
+/** How the listening connection is called in `pg_stat_activity`. */
+export const LISTENER = 'dondza identity'
+
 const HEARTBEAT_MS = 10_000
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 10_000
@@ -14,12 +17,13 @@ const LONGEST_WAIT_MS = 10_000
 /**
  * Listens, on a connection of its own, to what the triggers of `accounts` and `sessions` tell.
  * @param onAccount called with the id of an account that changed or of which a session ended
- * @param onLost called when the connection is lost; it is then made again until `close`
+ * @param onGap called when the connection is lost and when it is made again: what was read meanwhile may be of before a
+ *   change that nobody told
  */
 export async function listenToIdentityNews(
   url: string,
   onAccount: (accountId: string) => void,
-  onLost: () => void,
+  onGap: () => void,
 ): Promise<IdentityNews> {
   let heard = false
   let closed = false
@@ -28,7 +32,12 @@ export async function listenToIdentityNews(
   let wait = FIRST_WAIT_MS
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: LISTENER,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    })
     fresh.on('error', () => lose(fresh))
     fresh.on('end', () => lose(fresh))
     fresh.on('notification', news => onAccount(news.payload ?? ''))
@@ -37,6 +46,7 @@ export async function listenToIdentityNews(
       await fresh.connect()
       await fresh.query('LISTEN identity')
       if (closed) return void (await fresh.end())
+      onGap()
       heard = true
       wait = FIRST_WAIT_MS
     } catch {
@@ -48,7 +58,7 @@ export async function listenToIdentityNews(
   function lose(which: pg.Client): void {
     if (which !== client) return
     client = undefined
-    if (heard) onLost()
+    if (heard) onGap()
     heard = false
     if (closed) return
     void which.end().catch(() => undefined)
