@@ -156,7 +156,7 @@ const textAnswers = fc.tuple(distinct(plainLine, 1, 3), fc.boolean()).chain(([te
   fc
     .tuple(...texts.map(text => fc.record({ text: fc.constant(text), weight: answerWeights, ...verdict })))
     .map(answers => {
-      const wildcards = wantsWildcards && texts.some(text => /(?<!\\)\*/.test(text))
+      const wildcards = wantsWildcards && texts.some(text => /(^|[^\\])\*/.test(text))
       return { wildcards, answers: atLeastOneWhole(answers) }
     }),
 )

@@ -62,8 +62,8 @@ function inline(line: string): string {
     return keep(`\\(${escapeHtml(formula ?? written)}\\)`)
   })
   const marked = escapeHtml(bare)
-    .replace(/\*\*(?=[^\s*])(.+?)(?<=[^\s*])\*\*/g, '<b>$1</b>')
-    .replace(/__(?=[^\s_])(.+?)(?<=[^\s_])__/g, '<i>$1</i>')
+    .replace(/\*\*([^\s*]|[^\s*].*?[^\s*])\*\*/g, '<b>$1</b>')
+    .replace(/__([^\s_]|[^\s_].*?[^\s_])__/g, '<i>$1</i>')
     .replace(/\^\{([^{}\n]+)\}/g, '<sup>$1</sup>')
     .replace(/_\{([^{}\n]+)\}/g, '<sub>$1</sub>')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the sign that no text can hold marks what was cut out.

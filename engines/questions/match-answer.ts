@@ -9,7 +9,7 @@ export function parseNumber(text: string): number | undefined {
   let digits = text
     .trim()
     .replace(/[\u2212\u2012\u2013]/g, '-')
-    .replace(/(?<=\d)[\s\u00a0\u202f'](?=\d)/g, '')
+    .replace(/(\d)[\s\u00a0\u202f'](?=\d)/g, '$1')
   const decimal = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'))
   if (decimal >= 0) {
     const separator = digits.charAt(decimal)
