@@ -344,6 +344,7 @@ function diagnosis(): RouteObject[] {
       () => import('#features/tests/web/test-list-page.tsx').then(m => m.TestListPage),
       ofStaff,
     ),
+    ...bank(),
     page(
       'teste/novo',
       'Novo teste',
@@ -404,6 +405,26 @@ function reports(): RouteObject[] {
       () => import('#features/reports/web/evolution-page.tsx').then(m => m.EvolutionPage),
       ofStaff,
     ),
+  ]
+}
+
+function bank(): RouteObject[] {
+  const form = () => import('#school/questions/web/bank/bank-form-page.tsx').then(m => m.BankFormPage)
+  return [
+    page(
+      'testes/banco',
+      'Banco de perguntas',
+      () => import('#school/questions/web/bank/bank-page.tsx').then(m => m.BankPage),
+      ofStaff,
+    ),
+    page('testes/banco/nova', 'Nova pergunta', form, ofStaff),
+    page(
+      'testes/banco/:id',
+      'Pergunta',
+      () => import('#school/questions/web/bank/bank-question-page.tsx').then(m => m.BankQuestionPage),
+      ofStaff,
+    ),
+    page('testes/banco/:id/editar', 'Editar pergunta', form, ofStaff),
   ]
 }
 

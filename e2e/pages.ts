@@ -77,6 +77,13 @@ export const pages: KnownPage[] = [
     by('professor', `/diagnostico/relatorios/${kind}`),
   ),
   ...firstOf('diagnostics/tests', 'professor', '/diagnostico/teste/:id'),
+  ...by('professor', '/diagnostico/testes/banco', '/diagnostico/testes/banco/nova'),
+  ...firstOf(
+    'diagnostics/questions',
+    'professor',
+    '/diagnostico/testes/banco/:id',
+    '/diagnostico/testes/banco/:id/editar',
+  ),
   ...by('professor', '/diagnostico/recuperacao'),
   {
     path: '/diagnostico/recuperacao/novo',

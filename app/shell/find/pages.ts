@@ -17,6 +17,12 @@ const BESIDES: readonly Found[] = [
   { title: 'O dia', trail: 'Dondzalândia Academy', path: '/dashboard', icon: 'house' },
   { title: 'Calendário', trail: 'Dondzalândia Academy', path: '/dashboard/two', icon: 'calendar-dots' },
   {
+    title: 'Banco de perguntas',
+    trail: 'Sistema de Diagnóstico',
+    path: '/diagnostico/testes/banco',
+    icon: 'books',
+  },
+  {
     title: 'Recuperação',
     trail: 'Sistema de Diagnóstico',
     path: '/diagnostico/recuperacao',

@@ -49,6 +49,7 @@ export function TestListPage() {
       crumbs={[{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, { label: 'Testes' }]}
       noun={{ one: 'teste', many: 'testes' }}
       primary={{ label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' }}
+      secondary={[{ label: 'Banco de perguntas', icon: 'books', to: '/diagnostico/testes/banco' }]}
       total={counts?.total}
       tabs={{
         key: 'state',

@@ -1,0 +1,16 @@
+const base = '/diagnostico/testes/banco'
+
+/** Where the bank of questions stands. */
+export const places = {
+  list: base,
+  new: `${base}/nova`,
+  question: (id: string) => `${base}/${id}`,
+  edit: (id: string) => `${base}/${id}/editar`,
+  test: (id: string) => `/diagnostico/teste/${id}`,
+}
+
+export const crumbs = [
+  { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
+  { label: 'Testes', to: '/diagnostico/testes' },
+  { label: 'Banco', to: base },
+]
