@@ -1,6 +1,7 @@
 import { roundHalfUp } from '#engines/psychometrics/bands.ts'
 import { bySex } from '#engines/psychometrics/by-sex.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
+import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/page/state-mark.tsx'
 import type { RecoveryOutcome, RecoveryPlan } from '../contract.ts'
@@ -22,7 +23,7 @@ export function ResultSection({ plan }: { plan: RecoveryPlan }) {
   return (
     <>
       <Section flush title="Resultado da reavaliação" aside="recuperado ≥ 75 % · parcial 50–74 %">
-        <div className={styles.scroll}>
+        <ScrollArea label="Resultado por sexo">
           <table className={styles.table} aria-label="Resultado por sexo">
             <thead>
               <tr>
@@ -52,7 +53,7 @@ export function ResultSection({ plan }: { plan: RecoveryPlan }) {
               })}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       </Section>
       <Section flush title="Aluno a aluno" aside="antes → depois">
         <ul className={styles.results}>

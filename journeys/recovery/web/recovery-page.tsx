@@ -86,8 +86,8 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
         ]}
       />
       <PlanFacts plan={plan} />
-      {plan.results.length > 0 && <ResultSection plan={plan} />}
       <RetestSection plan={plan} />
+      {plan.results.length > 0 && <ResultSection plan={plan} />}
       <PresenceTable plan={plan} today={runtimeConfig().today ?? dayOf(new Date())} />
       <Wanted plan={plan} indications={indications} />
       <Groups
