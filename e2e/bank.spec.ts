@@ -50,7 +50,7 @@ test('a question is written, found, gains a version, changes with others, and go
   await page.getByLabel('Tipo de pergunta').selectOption('true-false')
   await page.getByLabel('Competência').selectOption({ index: 1 })
   await page.getByRole('textbox', { name: 'Enunciado' }).fill(`${word}: 2/4 é igual a 1/2.`)
-  await page.getByLabel('Nível cognitivo').selectOption('understand')
+  await page.getByText('Compreender', { exact: true }).first().click()
   await page.getByRole('button', { name: 'Criar pergunta' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
   await page.getByRole('link', { name: 'Editar' }).click()

@@ -92,12 +92,10 @@ test('a plan is made from the report of a class, pupils are marked present, the 
   await expect(page.getByRole('table', { name: 'Perguntas ligadas' })).toBeVisible()
 
   // What was made for the test goes again: the school stays as the others know it.
-  await page.goto(`/diagnostico/recuperacao/${id}`)
-  await button(page, /Mais acções/)
-    .last()
-    .click()
+  await page.goto('/diagnostico/recuperacao')
+  await button(page, 'Mais acções de Recuperação: fracções equivalentes').click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
-  await expect(page).toHaveURL(/\/diagnostico\/recuperacao$/)
+  await expect(page.getByRole('row').filter({ hasText: 'Recuperação: fracções' })).toHaveCount(0)
   const { version } = await api<{ version: number }>('GET', `/applications/${applied.id}`)
   await api('DELETE', `/applications/${applied.id}?version=${version}`)
 })
