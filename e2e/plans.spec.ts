@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import plan from '../app/demonstration/data/plano-analitico.json' with { type: 'json' }
 import { givenBy } from './given.ts'
 import { expect, type Person, test } from './people.ts'
 
@@ -27,17 +28,54 @@ const it = test.extend<{ meet: Meet }>({
   },
 })
 
-/** Writes the essential cells of a row from its unit on, by keyboard alone. */
-async function writeRow(page: Page, week: number, unit: string, objective: string, content: string) {
+interface StoredPlan {
+  rows: {
+    week: number
+    unit: string
+    objectives: string[]
+    contents: string[]
+    competences: string[]
+    lessons: number
+    methods: string[]
+    media: string[]
+  }[]
+}
+
+/** Writes the essential cells of a row from its unit on, by keyboard alone: Enter begins the next item of a list. */
+async function writeRow(page: Page, week: number, unit: string, objectives: string[], contents: string[]) {
+  const write = async (items: string[]) => {
+    for (const [at, item] of items.entries()) {
+      if (at > 0) await page.keyboard.press('Enter')
+      await page.keyboard.type(item)
+    }
+    await page.keyboard.press('Tab')
+  }
   await page.getByRole('gridcell', { name: new RegExp(`^Unidade temática, semana ${week}:`) }).click()
   await page.keyboard.press('Enter')
-  await page.keyboard.type(unit)
+  await write([unit])
   await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(objective)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(content)
-  await page.keyboard.press('Tab')
+  await write(objectives)
+  await write(contents)
+}
+
+/** Rows as Excel puts them on the clipboard: tabs between cells, and quotes around those of several lines. */
+function tableOf(rows: typeof plan.linhas): string {
+  const heads = ['Semana', 'Unidade temática', 'Objectivos específicos', 'Conteúdos', 'Competências básicas']
+  const more = ['Aulas', 'Métodos e estratégias', 'Meios didácticos', 'Avaliação']
+  const cells = rows.map(row =>
+    [
+      [String(row.semana)],
+      [row.unidadeTematica],
+      row.objectivosEspecificos,
+      row.conteudos,
+      row.competenciasBasicas,
+      [String(row.numeroAulas)],
+      row.metodosEstrategias,
+      row.meiosDidacticos,
+      [row.avaliacao],
+    ].map(lines => `"${lines.join('\n')}"`),
+  )
+  return [[...heads, ...more], ...cells].map(line => line.join('\t')).join('\n')
 }
 
 it('a plan from nothing: written, returned with two comments, mended, approved, taught for three weeks, changed and approved again, copied to the next year', async ({
@@ -47,22 +85,23 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
   it.setTimeout(180_000)
   const teacher = await meet('professor')
 
-  await it.step('the teacher writes three weeks and hands them in with a word', async () => {
+  await it.step('the teacher writes the plan of the demonstration, and hands it in with a word', async () => {
+    await teacher.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await teacher.goto('/dashboard/criarPlanoAnalitico')
-    await teacher.getByRole('radio', { name: 'Quinzenal' }).check({ force: true })
+    await teacher.getByRole('radio', { name: 'Trimestral' }).check({ force: true })
     await teacher.getByLabel('Disciplina', { exact: true }).selectOption({ label: 'Matemática' })
     await teacher.getByLabel('Classe', { exact: true }).selectOption('6')
     await teacher.getByRole('checkbox', { name: '6ªA' }).check()
-    const end = teacher.getByRole('textbox', { name: 'Fim' })
-    const begin = await teacher.getByRole('textbox', { name: 'Início' }).inputValue()
-    await end.fill(daysAfter(begin, 18))
-    await end.blur()
-    await expect(teacher.getByText('3 semanas', { exact: false })).toBeVisible()
+    await expect(teacher.getByText('12 semanas', { exact: false })).toBeVisible()
     await teacher.getByRole('button', { name: 'Continuar para as semanas' }).click()
     await expect(teacher.getByRole('grid', { name: 'Distribuição semanal' })).toBeVisible()
-    await writeRow(teacher, 1, 'III. Fracções', 'Reconhecer fracções.', 'Fracções → decimais')
-    await writeRow(teacher, 2, 'III. Fracções', 'Comparar fracções.', 'Fracções ≥ 1')
-    await writeRow(teacher, 3, 'III. Fracções', 'Adicionar fracções.', 'Soma de fracções')
+    const [first, ...others] = plan.linhas
+    if (!first) throw new Error('The plan of the demonstration has no rows.')
+    await writeRow(teacher, 1, first.unidadeTematica, first.objectivosEspecificos, first.conteudos)
+    await teacher.evaluate(text => navigator.clipboard.writeText(text), tableOf(others))
+    await teacher.getByRole('gridcell', { name: /^Unidade temática, semana 2:/ }).click()
+    await teacher.keyboard.press('Control+v')
+    await expect(teacher.getByText('11 linhas coladas.')).toBeVisible()
     await expect(teacher.getByText(/Guardado às/)).toBeVisible()
     await teacher.getByRole('button', { name: 'Rever e submeter', exact: true }).click()
     await expect(teacher.getByText(/Todas as semanas têm unidade/)).toBeVisible()
@@ -71,6 +110,21 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
     await expect(teacher).toHaveURL(/consultarPlanosAnaliticos\?id=/)
   })
   const id = new URL(teacher.url()).searchParams.get('id') ?? ''
+
+  await it.step('every cell of it is kept', async () => {
+    const { rows } = await (await givenBy('professor', request)).call<StoredPlan>(
+      'GET',
+      `/analytical-plans/${id}`,
+    )
+    expect(rows.map(row => [row.week, row.unit, row.objectives, row.contents])).toEqual(
+      plan.linhas.map(one => [one.semana, one.unidadeTematica, one.objectivosEspecificos, one.conteudos]),
+    )
+    expect(rows.slice(1).map(row => [row.lessons, row.competences, row.methods, row.media])).toEqual(
+      plan.linhas
+        .slice(1)
+        .map(one => [one.numeroAulas, one.competenciasBasicas, one.metodosEstrategias, one.meiosDidacticos]),
+    )
+  })
   const control = `/dashboard/controlePlanosAnaliticos?id=${id}`
 
   await it.step('the head of the subject returns it with two comments', async () => {
@@ -98,6 +152,7 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
     await expect(teacher).toHaveURL(new RegExp(`editarPlanosAnaliticos\\?id=${id}`))
     await expect(teacher.getByText('devolveu este plano', { exact: false })).toBeVisible()
     await teacher.getByRole('gridcell', { name: /^Meios didácticos, semana 1:/ }).click()
+    await teacher.keyboard.press('Enter')
     await teacher.keyboard.type('tiras de papel')
     await teacher.keyboard.press('Tab')
     await expect(teacher.getByText(/Guardado às/)).toBeVisible()
@@ -111,7 +166,7 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
 
   await it.step('it is seen, approved and put into practice', async () => {
     await delegate.goto(control)
-    await expect(delegate.getByText('1 linha alterada · 2 iguais')).toBeVisible()
+    await expect(delegate.getByText('1 linha alterada · 11 iguais')).toBeVisible()
     await expect(delegate.locator('ins', { hasText: 'tiras de papel' })).toBeVisible()
     await delegate.getByRole('button', { name: 'Dar visto' }).click()
     await expect(delegate.getByText(/: visto\./)).toBeVisible()
@@ -126,10 +181,12 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
   })
 
   await it.step('each of its weeks gives a lesson, which is taught and counts', async () => {
-    const themes = ['Fracções → decimais', 'Fracções ≥ 1', 'Soma de fracções']
+    const themes = plan.linhas.slice(0, 3).map(row => row.conteudos[0] ?? '')
     for (const [at, theme] of themes.entries()) {
       await teacher.goto(`${PLANS}?id=${id}`)
-      await teacher.getByRole('link', { name: `Planificar uma aula da semana ${at + 1}` }).click()
+      await teacher
+        .getByRole('link', { name: `Planificar uma aula da semana ${at + 1}`, exact: true })
+        .click()
       await expect(teacher.getByLabel('Tema')).toHaveValue(theme)
       await teacher.getByRole('button', { name: 'Criar plano' }).click()
       await expect(teacher.getByRole('heading', { level: 1, name: theme })).toBeVisible()
@@ -157,6 +214,7 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
     await teacher.getByRole('menuitem', { name: /abrir a versão 3/ }).click()
     await expect(teacher).toHaveURL(/editarPlanosAnaliticos/)
     await teacher.getByRole('gridcell', { name: /^Avaliação, semana 2:/ }).click()
+    await teacher.keyboard.press('Delete')
     await teacher.keyboard.type('Formativa: ficha')
     await teacher.keyboard.press('Tab')
     await expect(teacher.getByText(/Guardado às/)).toBeVisible()
@@ -187,24 +245,13 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
     const dialog = teacher.getByRole('dialog', { name: 'Copiar o plano' })
     const term = dialog.getByRole('option', { name: /1\.º trimestre de 2027/ })
     await dialog.getByLabel('Para que período').selectOption(await term.getAttribute('value'))
-    await expect(dialog.getByRole('row')).toHaveCount(4)
+    await expect(dialog.getByRole('row')).toHaveCount(13)
     await expect(dialog.getByRole('row').nth(1)).toContainText('01/02')
-    await dialog.getByRole('button', { name: 'Copiar 3 linhas' }).click()
+    await dialog.getByRole('button', { name: 'Copiar 12 linhas' }).click()
     await expect(teacher).toHaveURL(/editarPlanosAnaliticos/)
-    for (const [at, words] of ['Fracções → decimais', 'Fracções ≥ 1', 'Soma de fracções'].entries())
-      await expect(
-        teacher.getByRole('gridcell', { name: new RegExp(`^Conteúdos, semana ${at + 1}: ${words}`) }),
-      ).toBeVisible()
+    await expect(teacher.getByRole('gridcell', { name: /^Conteúdos, semana 12:/ })).toBeVisible()
+    const copied = new URL(teacher.url()).searchParams.get('id') ?? ''
+    const { rows: kept } = await admin.call<StoredPlan>('GET', `/analytical-plans/${copied}`)
+    expect(kept.map(row => row.contents)).toEqual(plan.linhas.map(row => row.conteudos))
   })
 })
-
-/** `02/03/2026` some days later, as a person writes it. */
-function daysAfter(date: string, days: number): string {
-  const [day = 1, month = 1, year = 2026] = date.split('/').map(Number)
-  return new Date(Date.UTC(year, month - 1, day + days))
-    .toISOString()
-    .slice(0, 10)
-    .split('-')
-    .reverse()
-    .join('/')
-}
