@@ -82,7 +82,7 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
   meet,
   request,
 }) => {
-  it.setTimeout(180_000)
+  it.setTimeout(240_000)
   const teacher = await meet('professor')
 
   await it.step('the teacher writes the plan of the demonstration, and hands it in with a word', async () => {
