@@ -29,15 +29,17 @@ export function ApplicationPage() {
 }
 
 function Parts({ application }: { application: Application }) {
+  const { group, testId, state, kind, mode, minutes } = application
   const [asked] = useSearchParams()
   const [dialog, setDialog] = useState<'paper' | 'projector'>()
   const { steps, remove } = useApplicationSteps(application)
   const parts = applicationParts.filter(part => part.has(application))
-  const open = parts.find(part => part.key === asked.get('parte')) ?? parts[0]
-  const { group, testId, state, kind, mode, minutes } = application
+  const isOpen = state === 'em aplicação'
+  // Chosen once: who closes an application stays where it was closed.
+  const [first] = useState(() => parts.find(part => isOpen || !part.whileOpen)?.key)
+  const open = parts.find(part => part.key === (asked.get('parte') ?? first)) ?? parts[0]
   const close = () => setDialog(undefined)
   const isWritten = kind === 'escrito'
-  const isOpen = state === 'em aplicação'
   const paper: Action = { label: 'Papel A4', icon: 'printer', onClick: () => setDialog('paper') }
   const project: Action = {
     label: 'Projectar o código',

@@ -10,6 +10,8 @@ interface ApplicationPart {
   icon: IconName
   /** Whether this application has it. */
   has: (application: Application) => boolean
+  /** Serves while pupils answer; a closed application opens with what comes afterwards. */
+  whileOpen?: true
   Tab: LazyExoticComponent<ComponentType<{ application: Application }>>
 }
 
@@ -22,6 +24,7 @@ export const applicationParts: readonly ApplicationPart[] = [
     label: 'Progresso',
     icon: 'broadcast',
     has: isOnline,
+    whileOpen: true,
     Tab: lazy(() => import('./progress/progress-tab.tsx')),
   },
   {
@@ -29,6 +32,7 @@ export const applicationParts: readonly ApplicationPart[] = [
     label: 'Códigos',
     icon: 'qr-code',
     has: isOnline,
+    whileOpen: true,
     Tab: lazy(() => import('./codes/codes-tab.tsx')),
   },
   {

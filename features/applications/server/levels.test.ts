@@ -1,0 +1,112 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { getApplication, setApplicationState } from '../contract.ts'
+import { givenApplication } from '../given.ts'
+import { setLevels } from '../marking-contract.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const school = await givenSchool(db)
+const por = await givenSubject(db, { code: 'POR', name: 'Português', abbreviation: 'Port.' })
+const group = await givenGroup(db, { name: '3ªA', grade: 3, schoolId: school })
+const professor = await givenTeacherOf(db, group.id, por.id)
+const [ana, beto] = await Promise.all(
+  ['Ana', 'Beto'].map((fullName, at) =>
+    givenStudent(db, { groupId: group.id, fullName, numberInGroup: at + 1 }),
+  ),
+)
+const [a, b] = [ana?.id ?? '', beto?.id ?? '']
+const teacher = server.as(professor)
+
+/** An oral assessment of reading, given to the group. */
+async function givenOral() {
+  const id = uuid()
+  await db
+    .insertInto('tests')
+    .values({
+      id,
+      title: 'Leitura por níveis',
+      kind: 'oral',
+      subject_id: por.id,
+      grade: 3,
+      year: 2026,
+      moment: 'inicial',
+      owner_id: professor.id,
+      state: 'publicado',
+      items: '[]',
+      levels: JSON.stringify(['Principiante', 'Letra', 'Palavra'].map(name => ({ name, task: '' }))),
+    })
+    .execute()
+  return givenApplication(db, { testId: id, groupId: group.id, by: professor, mode: 'lançamento manual' })
+}
+
+const set = (id: string, entries: { studentId: string; level: string | null }[]) =>
+  [setLevels, { params: { id }, body: { entries } }] as const
+
+async function levelsOf(id: string) {
+  const { data } = await teacher.call(getApplication, { params: { id } })
+  return data.sittings.map(({ name, level, state }) => [name, level, state])
+}
+
+describe('the levels of an oral assessment', () => {
+  it('are kept one tap at a time, changed by another, and cleared', async () => {
+    const { id } = await givenOral()
+    const { data } = await teacher.call(...set(id, [{ studentId: a, level: 'Letra' }]))
+    expect(data.sittings).toMatchObject([{ studentId: a, level: 'Letra', state: 'entregue', mark: null }])
+    await teacher.call(
+      ...set(id, [
+        { studentId: a, level: 'Palavra' },
+        { studentId: b, level: 'Principiante' },
+      ]),
+    )
+    expect(await levelsOf(id)).toEqual([
+      ['Ana', 'Palavra', 'entregue'],
+      ['Beto', 'Principiante', 'entregue'],
+    ])
+    await teacher.call(...set(id, [{ studentId: b, level: null }]))
+    expect(await levelsOf(id)).toEqual([
+      ['Ana', 'Palavra', 'entregue'],
+      ['Beto', null, null],
+    ])
+  })
+
+  it('tell who was not presented from who was not heard yet', async () => {
+    const { id } = await givenOral()
+    await teacher.call(...set(id, [{ studentId: a, level: 'não apresentado' }]))
+    expect(await levelsOf(id)).toEqual([
+      ['Ana', null, 'não apresentado'],
+      ['Beto', null, null],
+    ])
+    await teacher.call(...set(id, [{ studentId: a, level: 'Letra' }]))
+    expect((await levelsOf(id))[0], 'came after all').toEqual(['Ana', 'Letra', 'entregue'])
+  })
+
+  it('refuses a level that the test has not, a pupil of elsewhere, a stranger and a marked application', async () => {
+    const { id, version } = await givenOral()
+    const entries = [
+      { studentId: a, level: 'Letra' },
+      { studentId: b, level: 'Parágrafo' },
+    ]
+    expect((await teacher.refuse(...set(id, entries))).status).toBe(400)
+    expect((await teacher.refuse(...set(id, [{ studentId: uuid(), level: 'Letra' }]))).status).toBe(400)
+    expect(await levelsOf(id), 'nothing by halves').toEqual([
+      ['Ana', null, null],
+      ['Beto', null, null],
+    ])
+    const stranger = server.as(await givenAccount(db, { role: 'professor' }))
+    expect((await stranger.refuse(...set(id, [{ studentId: a, level: 'Letra' }]))).status).toBe(404)
+    const steps = ['encerrado', 'corrigido'] as const
+    for (const [at, state] of steps.entries())
+      await teacher.call(setApplicationState, { params: { id }, body: { state, version: version + at } })
+    const late = await teacher.refuse(...set(id, [{ studentId: a, level: 'Letra' }]))
+    expect(late.data.code).toBe('WRONG_STATE')
+  })
+})
