@@ -17,6 +17,7 @@ const measurements = [
   'plans',
   'documents',
   'psychometrics',
+  'answers',
 ] as const
 
 const asked = process.argv.slice(2)
