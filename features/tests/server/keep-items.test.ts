@@ -54,11 +54,7 @@ describe('questions of a test in the bank', () => {
   it('of somebody else, changed, are copied: theirs stays as it was', async () => {
     const place = { subjectId: mat.id, grade: 6, competenceId: null, ownerId: outro.id }
     const theirs = await insertQuestion(db, sum, place)
-    await db
-      .updateTable('questions')
-      .set({ state: 'aprovada' })
-      .where('id', '=', theirs.questionId)
-      .execute()
+    await db.updateTable('questions').set({ state: 'aprovada' }).where('id', '=', theirs.questionId).execute()
     const test = await given([product])
     const borrowed = { id: uuid(), questionId: theirs.questionId, points: 1, competenceId: null, bloom: null }
     const put = (version: number, question: Question) =>
