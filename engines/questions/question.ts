@@ -52,10 +52,10 @@ export const difficultyLabels: Record<Difficulty, string> = {
 export const richText = z.string().check(z.maxLength(200_000))
 export type RichText = z.infer<typeof richText>
 
-const filledRichText = richText.check(z.refine(value => /\S/.test(value), { error: 'Preenche este campo.' }))
+const filledRichText = richText.check(z.refine(value => /\S/.test(value), { error: 'Preencha este campo.' }))
 /** Plain text on one line. */
-const line = z.string().check(z.maxLength(2000), z.regex(/^[^\n\r]*$/, { error: 'Escreve numa só linha.' }))
-const filledLine = line.check(z.refine(value => value.trim() !== '', { error: 'Preenche este campo.' }))
+const line = z.string().check(z.maxLength(2000), z.regex(/^[^\n\r]*$/, { error: 'Escreva numa só linha.' }))
+const filledLine = line.check(z.refine(value => value.trim() !== '', { error: 'Preencha este campo.' }))
 const id = z.string().check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/))
 /** Fraction of the points: 1 is all of them, negative takes away. */
 const weight = z.number().check(z.gte(-1), z.lte(1))
@@ -170,7 +170,7 @@ const singleChoice = z
   .object({ ...common, type: z.literal('single-choice'), shuffle: z.boolean(), options })
   .check(
     z.refine(question => question.options.some(each => each.correct), {
-      error: 'Marca a opção certa.',
+      error: 'Marque a opção certa.',
       path: ['options'],
     }),
     z.refine(question => question.options.every(each => each.correct === (each.weight === 1)), {
@@ -210,7 +210,7 @@ const shortAnswer = z
   .object({ ...common, type: z.literal('short-answer'), ...textRules, answers: z.array(textAnswer) })
   .check(
     z.refine(question => question.answers.some(each => each.weight === 1), {
-      error: 'Indica pelo menos uma resposta que valha 100 %.',
+      error: 'Indique pelo menos uma resposta que valha 100 %.',
       path: ['answers'],
     }),
   )
@@ -226,7 +226,7 @@ const numeric = z
   })
   .check(
     z.refine(question => question.answers.some(each => each.weight === 1), {
-      error: 'Indica pelo menos uma resposta que valha 100 %.',
+      error: 'Indique pelo menos uma resposta que valha 100 %.',
       path: ['answers'],
     }),
   )

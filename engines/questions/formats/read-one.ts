@@ -68,7 +68,7 @@ function firstIssue(error: { issues: { message: string; path: PropertyKey[]; cod
   const place = issue.path[0]
   if (place === 'stem')
     return issue.code === 'custom'
-      ? issue.message.replace('Preenche este campo.', 'A pergunta não tem enunciado.')
+      ? issue.message.replace('Preencha este campo.', 'A pergunta não tem enunciado.')
       : 'O enunciado não é válido.'
   if (issue.code === 'custom') return issue.message
   return `A pergunta não é válida em «${issue.path.map(String).join('.')}».`

@@ -1,0 +1,220 @@
+import type { APIRequestContext } from '@playwright/test'
+import { v7 as uuid } from 'uuid'
+import { blankQuestion, commonFields } from '#engines/questions/blank-question.ts'
+import type { Question } from '#engines/questions/question.ts'
+import { emails, type Person, password } from './people.ts'
+
+/** Diagnostic tests of a browser test's own, given to a group of its own: made by calls, as a teacher would make them. */
+export interface GivenTests {
+  call<R>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<R>
+  /** A group with this many pupils, in the order of the class. */
+  group(pupils: number): Promise<{ id: string; name: string; pupils: Pupil[] }>
+  /** A published test given to the group. */
+  application(groupId: string, asked: Asked): Promise<{ id: string; code: string; itemIds: string[] }>
+  /** A pupil answers on a device and hands in. */
+  sitting(code: string, pupil: Pupil, answers: Record<string, unknown>): Promise<void>
+}
+
+export interface Pupil {
+  id: string
+  code: string
+  fullName: string
+}
+
+interface Asked {
+  title: string
+  questions?: readonly Question[]
+  levels?: readonly { name: string; task: string }[]
+  mode?: 'em linha' | 'lançamento manual'
+}
+
+/** Speaks to the diagnostic system as somebody. */
+export async function givenTestsBy(person: Person, request: APIRequestContext): Promise<GivenTests> {
+  const signedIn = await request.post('/api/diagnostics/login', { data: { email: emails[person], password } })
+  const { access_token } = (await signedIn.json()) as { access_token: string }
+
+  async function call<R>(method: string, path: string, body?: object): Promise<R> {
+    const response = await request.fetch(`/api/diagnostics${path}`, {
+      method,
+      headers: { authorization: `Bearer ${access_token}` },
+      data: body,
+    })
+    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
+    return (await response.json()) as R
+  }
+
+  return {
+    call,
+    async group(count) {
+      const name = `6ª${Date.now().toString(36)}`
+      const { id } = await call<{ id: string }>('POST', '/groups', { name, grade: 6, year: 2026 })
+      const pupils: Pupil[] = []
+      for (let at = 1; at <= count; at += 1)
+        pupils.push(
+          await call('POST', '/students', {
+            fullName: `${first[at % first.length]} ${last[at % last.length]} ${letters[at % letters.length]}`,
+            sex: at % 2 === 0 ? 'H' : 'M',
+            numberInGroup: at,
+            groupId: id,
+          }),
+        )
+      return { id, name, pupils }
+    },
+    async application(groupId, { title, questions = [], levels = [], mode = 'lançamento manual' }) {
+      const subjects = await call<{ id: string; name: string }[]>('GET', '/subjects/options')
+      const subjectId = subjects.find(one => one.name === 'Matemática')?.id ?? subjects[0]?.id
+      const head = {
+        title,
+        subjectId,
+        grade: 6,
+        year: 2026,
+        levels,
+        kind: levels.length > 0 ? 'oral' : 'escrito',
+      }
+      const made = await call<{ id: string; version: number }>('POST', '/tests', head)
+      const items = questions.map(question => ({
+        id: uuid(),
+        questionId: null,
+        points: question.points,
+        competenceId: null,
+        bloom: 'apply',
+        domain: 'Contas',
+        question,
+      }))
+      const body = { ...head, items, totalPoints: 20, version: made.version }
+      const { version } = await call<{ version: number }>('PUT', `/tests/${made.id}`, body)
+      await call('POST', `/tests/${made.id}/state`, { state: 'publicado', version })
+      const applied = await call<{ id: string; code: string }>('POST', '/applications', {
+        testId: made.id,
+        groupId,
+        mode,
+      })
+      return { ...applied, itemIds: items.map(item => item.id) }
+    },
+    async sitting(code, pupil, answers) {
+      const path = `/sittings/${code}`
+      const begun = await call<{ attemptId: string; key: string }>('POST', `${path}/begin`, {
+        studentCode: pupil.code,
+      })
+      await call('POST', `${path}/answers`, {
+        attemptId: begun.attemptId,
+        key: begun.key,
+        answers: Object.entries(answers).map(([itemId, answer], at) => ({
+          itemId,
+          answer,
+          sequence: at + 1,
+        })),
+        submit: true,
+      })
+    },
+  }
+}
+
+/** A choice of four whose key is the letter, A to D. */
+export function choice(stem: string, key: 'A' | 'B' | 'C' | 'D'): Question {
+  const empty = blankQuestion('single-choice')
+  return {
+    ...empty,
+    stem,
+    shuffle: false,
+    options: empty.options.map((option, at) => {
+      const correct = 'ABCD'[at] === key
+      return { ...option, text: `Resposta ${at + 1}`, correct, weight: correct ? 1 : 0 }
+    }),
+  }
+}
+
+/** An open question of six points, marked by two criteria. */
+export function openQuestion(stem: string): Question {
+  return {
+    ...blankQuestion('essay'),
+    stem,
+    points: 6,
+    guidance: 'Procure a conta e a explicação.',
+    rubric: [
+      {
+        id: 'conta',
+        text: 'Faz a conta',
+        points: 4,
+        levels: [
+          { text: 'Certa', points: 4 },
+          { text: 'Com um engano', points: 2 },
+          { text: 'Não faz', points: 0 },
+        ],
+      },
+      { id: 'porque', text: 'Diz porquê', points: 2, levels: [] },
+    ],
+  }
+}
+
+/** One question of each of the nine types, in the order of the list of types, each worth two points. */
+export function nineTypes(): Question[] {
+  const answer = { weight: 1, typicalError: '', feedback: '' }
+  const worth = { points: 2 }
+  const options = ['Zambeze', 'Limpopo', 'Save'].map((text, at) => ({
+    ...answer,
+    id: 'abc'[at] ?? '',
+    text,
+    correct: at < 2,
+    weight: at < 2 ? 0.5 : -1,
+  }))
+  const multiple = {
+    ...blankQuestion('multiple-choice'),
+    ...worth,
+    stem: 'Que rios passam por Tete ou Gaza?',
+    options,
+  }
+  return [
+    { ...choice('Quanto é 3 × 4?', 'B'), ...worth },
+    { ...multiple, shuffle: false },
+    { ...blankQuestion('true-false'), ...worth, stem: 'O número 7 é primo.' },
+    {
+      ...blankQuestion('short-answer'),
+      ...worth,
+      stem: 'Capital de Gaza?',
+      answers: [{ ...answer, text: 'Xai-Xai' }],
+    },
+    {
+      ...blankQuestion('numeric'),
+      ...worth,
+      stem: 'Metade de 7?',
+      answers: [{ ...answer, value: 3.5, tolerance: 0 }],
+    },
+    {
+      ...blankQuestion('matching'),
+      ...worth,
+      stem: 'Ligue cada figura aos seus lados.',
+      prompts: ['Triângulo', 'Quadrado'].map((text, at) => ({ id: `p${at}`, text, match: `c${at}` })),
+      choices: ['3', '4', '5'].map((text, at) => ({ id: `c${at}`, text })),
+    },
+    {
+      ...blankQuestion('ordering'),
+      ...worth,
+      stem: 'Ordene do menor para o maior.',
+      items: ['0,5', '0,75', '1'].map((text, at) => ({ id: `i${at}`, text })),
+    },
+    {
+      ...commonFields('Um quilómetro tem [[1]] metros.'),
+      ...worth,
+      type: 'gaps',
+      shuffle: false,
+      presentation: 'inline',
+      gaps: [
+        {
+          id: '1',
+          weight: 1,
+          kind: 'text',
+          caseSensitive: false,
+          accentSensitive: false,
+          wildcards: false,
+          answers: [{ ...answer, text: '1000' }],
+        },
+      ],
+    },
+    { ...openQuestion('Explique como se soma 1/2 e 1/4.') },
+  ]
+}
+
+const first = ['Amélia', 'Belmiro', 'Celeste', 'Dércio', 'Elisa', 'Felizardo', 'Graça']
+const last = ['Macuácua', 'Nhampossa', 'Cossa', 'Sitoe', 'Chirindza']
+const letters = ['Bila', 'Langa', 'Mabunda', 'Zandamela']
