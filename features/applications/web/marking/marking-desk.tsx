@@ -51,7 +51,7 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
   function give(index: number, points: number | null) {
     const one = judged[index]
     if (!one || !answer || readOnly) return
-    const { [one.id]: _before, ...others } = given
+    const { [one.id]: _before, ...others } = givenPoints(marks.markingOf(answer.attemptId))
     const next = points === null ? others : { ...others, [one.id]: points }
     marks.mark(answer.attemptId, markingOf(next))
     if (points === null) return

@@ -63,6 +63,8 @@ export function useMarks(applicationId: string, item: ApplicationItem) {
 
   return {
     saving,
+    /** What an answer has at this moment: two keys may be quicker than the screen. */
+    markingOf: before,
     mark(attemptId: string, marking: StoredMarking | null) {
       steps.current.done.push({ key: '', attemptId, marking: before(attemptId) })
       steps.current.undone = []
