@@ -9,6 +9,7 @@ import { newFolder, withProduct } from './product.ts'
 const ROUNDS = 3
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 } as const
 type Category = keyof typeof goals
+const categories = Object.keys(goals) as Category[]
 
 /** Lighthouse's simulated phone on sign-in and on the glossary: middle of three runs, and the bytes that travelled. */
 await withProduct(async ({ product, signIn }) => {
@@ -51,8 +52,6 @@ async function look(product: StartedProduct, name: string, path: string, token?:
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-const categories = Object.keys(goals) as Category[]
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 

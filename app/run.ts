@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '#kit/server/database/start-error.ts'
+import { prepareFirstAdministrator } from '#school/accounts/server/first-administrator.ts'
+import { buildWebWhenNeeded } from './build-web.ts'
+import { type Config, readConfig } from './config.ts'
+import { loadDemonstrationWhenEmpty } from './first-start.ts'
+import { openInstallation } from './open-installation.ts'
+import { startServer } from './server.ts'
+
+/** What `start.ts` reads and runs: the web, the database, the server; then the address and how to sign in. */
+async function start(): Promise<void> {
+  const config = readConfig()
+  if (config.modules.has('web')) buildWebWhenNeeded(say)
+  const installation = await openInstallation(config, say)
+  try {
+    const { db } = installation.database
+    if (config.demo) {
+      // Loaded only then: a real school never needs it.
+      const { loadDemonstration } = await import('./demonstration/load.ts')
+      await loadDemonstrationWhenEmpty(config, db, loadDemonstration)
+    }
+    const code = await prepareFirstAdministrator(db)
+    const server = await startServer(config, installation.database)
+    stopOnSignal(async () => {
+      await server.close()
+      await installation.close()
+    })
+    say(`\n${config.appName} está em ${server.address}`)
+    if (config.host === '127.0.0.1')
+      say('Só este computador a abre; para a rede da escola: HOST=0.0.0.0 npm start')
+    if (code) say(`\nAinda não há contas: abra o endereço e crie a do administrador com o código ${code}`)
+    else if (config.demo) sayDemonstrationAccounts(config)
+  } catch (error) {
+    await installation.close()
+    throw error
+  }
+}
+
+function say(line: string): void {
+  console.log(line)
+}
+
+function sayDemonstrationAccounts({ dataDir }: Config): void {
+  const file = join(dataDir, 'demo-accounts.txt')
+  if (existsSync(file)) say(`\n${readFileSync(file, 'utf8').trim()}\n(guardado em ${file})`)
+}
+
+/** The first signal ends what is under way and closes everything; a second one does not wait. */
+function stopOnSignal(close: () => Promise<void>): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    say('\nA terminar …')
+    setTimeout(() => process.exit(1), 15_000).unref()
+    await close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+}
+
+function explain(error: unknown): void {
+  if (error instanceof StartError) console.error(error.message)
+  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    console.error('A porta já está ocupada por outro programa. Pare-o, ou indique outra em PORT.')
+  } else console.error(error)
+}
+
+try {
+  await start()
+} catch (error) {
+  explain(error)
+  process.exit(1)
+}
