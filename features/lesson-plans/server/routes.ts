@@ -1,3 +1,5 @@
+// Long because it is one list: a handler for every call of lesson plans, in the order of the contract.
+
 import { Readable } from 'node:stream'
 import { zipSync } from 'fflate'
 import { drawPdf } from '#engines/documents/pdf.ts'
