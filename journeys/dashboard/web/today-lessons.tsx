@@ -32,7 +32,9 @@ export function TodayLessons({ day, clock }: { day: SchoolDay; clock: string }) 
               {groups === 1 ? 'turma' : 'turmas'}
             </span>
           )}
-          <Link to="/dashboard/two">Calendário</Link>
+          <Link to="/dashboard/two" className={styles.all}>
+            Calendário
+          </Link>
         </>
       }
     >
