@@ -70,9 +70,7 @@ function FromDay({ group, subject, day }: { group: string; subject: string; day:
       prefill={begun.lesson}
       start={
         <From begun={begun}>
-          <Link to={`?${blank}`}>
-            Começar em branco
-          </Link>
+          <Link to={`?${blank}`}>Começar em branco</Link>
         </From>
       }
     />
