@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { addressesOf } from './addresses.ts'
+import { listen } from './listen.ts'
 import { type KnownPage, pages } from './pages.ts'
 import { expect, test } from './people.ts'
 import { follow } from './settled.ts'
@@ -31,9 +32,9 @@ const modes: Mode[] = [
 
 const visitors = [undefined, 'professor', 'pedagogo', 'admin'] as const
 /** Pages of one test: few enough for a test to end soon, so that both workers stay busy. */
-const PAGES = 14
+const PAGES = 10
 
-test.describe.configure({ mode: 'parallel', timeout: 240_000 })
+test.describe.configure({ mode: 'parallel', timeout: 420_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const person of visitors) {
@@ -78,16 +79,6 @@ async function wear(page: Page, { width, settings, scheme }: Mode): Promise<void
   )
   await expect(page.locator('html')).toHaveAttribute('data-mode', scheme)
   await expect(page.locator('html')).toHaveAttribute('dir', settings.direction ?? 'ltr')
-}
-
-/** What the console says against the page, from here on. */
-function listen(page: Page): string[] {
-  const said: string[] = []
-  page.on('console', message => {
-    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
-  })
-  page.on('pageerror', error => said.push(error.message))
-  return said
 }
 
 /** Some pages lead on: the one for the first account has no use where there are accounts. */

@@ -1,4 +1,5 @@
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { listen } from './listen.ts'
 
 export const password = process.env.E2E_PASSWORD ?? 'Machamba-2026-verde'
 
@@ -25,11 +26,7 @@ export const test = base.extend<Fixtures>({
     await use((person, visitor = page) => signInAs(person, visitor, request))
   },
   complaints: async ({ page }, use) => {
-    const complaints: string[] = []
-    page.on('console', message => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-    })
-    page.on('pageerror', error => complaints.push(error.message))
+    const complaints = listen(page)
     await use(complaints)
     expect(complaints, 'the console is clean').toEqual([])
   },

@@ -4,7 +4,8 @@ import type { Page, Request } from '@playwright/test'
 export function follow(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   page.on('request', request => {
-    if (request.resourceType() !== 'eventsource') open.add(request)
+    // What is followed live is never at its end.
+    if (!new URL(request.url()).pathname.endsWith('/live')) open.add(request)
   })
   page.on('requestfinished', request => open.delete(request))
   page.on('requestfailed', request => open.delete(request))
