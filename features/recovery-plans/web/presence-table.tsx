@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
+import { formatWeekday } from '#kit/dates.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
@@ -43,7 +43,7 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
               >
                 <b>{at + 1}</b>
                 <span>
-                  {formatWeekday(session.date)}, {formatDateSlashes(session.date)}
+                  {formatWeekday(session.date)}
                   {session.startsAt && ` · ${session.startsAt.slice(0, 5)}`} · {session.minutes} min
                   {session.theme && <small>{session.theme}</small>}
                 </span>
