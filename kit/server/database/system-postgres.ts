@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unprivilegedAccount } from './account.ts'
+import { postgresEnvironment } from './embedded-environment.ts'
 
 /**
  * For tests: the PostgreSQL of the system (Debian's package), on a socket in a folder of its own, with an empty
@@ -18,7 +19,7 @@ export async function startSystemPostgres(): Promise<{ url: string; folder: stri
   const data = join(folder, 'data')
   chmodSync(folder, 0o755)
   if (account) chownSync(folder, account.uid, account.gid)
-  const options = { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
+  const options = { ...account, cwd: '/', env: postgresEnvironment() }
   const run = (program: string, ...args: string[]) =>
     execFileSync(join(programs, program), args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
