@@ -24,7 +24,8 @@ export function WithoutPlan({ today }: { today: string }) {
     staleTime: 0,
   })
   if (!data) return null
-  const missing = data.days.flatMap(day => day.lessons).filter(lesson => lesson.plan === null)
+  const lessons = data.days.flatMap(day => day.lessons)
+  const missing = lessons.filter(lesson => lesson.plan === null)
   return (
     <Section
       flush
@@ -32,7 +33,11 @@ export function WithoutPlan({ today }: { today: string }) {
       aside={<span>{missing.length === 0 ? 'nas próximas duas semanas' : inWords(missing.length)}</span>}
     >
       {missing.length === 0 ? (
-        <p className={styles.calm}>Todas as aulas das próximas duas semanas têm plano.</p>
+        <p className={styles.calm}>
+          {lessons.length === 0
+            ? 'Não há aulas nas próximas duas semanas.'
+            : 'Todas as aulas das próximas duas semanas têm plano.'}
+        </p>
       ) : (
         <RowList
           rows={missing.slice(0, SHOWN).map(lesson => ({
