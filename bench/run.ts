@@ -18,6 +18,7 @@ const measurements = [
   'documents',
   'psychometrics',
   'answers',
+  'reports',
 ] as const
 
 const asked = process.argv.slice(2)

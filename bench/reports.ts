@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { median, printFigure } from './figure.ts'
+import { withProduct } from './product.ts'
+
+const RESPONSES = 1_000_000
+const ROUNDS = 5
+
+/**
+ * The report of a class over a million stored responses, as its page asks for it: read, computed and sent, against a
+ * bare `SELECT count(*)` over the same rows, asked in turn.
+ */
+await withProduct(async ({ product, database }) => {
+  const { db } = database
+  const { rows: given } = await sql<{ id: string; items: number }>`
+    SELECT a.id, jsonb_array_length(t.items) AS items FROM applications a JOIN tests t ON t.id = a.test_id
+    WHERE a.deleted_at IS NULL AND jsonb_array_length(t.items) > 0 LIMIT 1`.execute(db)
+  const [application] = given
+  if (!application) throw new Error('The demonstration has no application to fill.')
+  const { id } = application
+  await sql`INSERT INTO attempts (id, application_id, nickname, source, state)
+    SELECT gen_random_uuid(), ${id}, 'Aluno ' || n, 'grelha', 'entregue'
+    FROM generate_series(1, ${Math.ceil(RESPONSES / application.items)}::int) n`.execute(db)
+  await sql`INSERT INTO responses (attempt_id, item_id, answer, outcome, points)
+    SELECT t.id, (item ->> 'id')::uuid, to_jsonb(chr(97 + drawn.letter)),
+      CASE WHEN drawn.letter = 0 THEN 'certa' ELSE 'errada' END, CASE WHEN drawn.letter = 0 THEN 1 ELSE 0 END
+    FROM attempts t JOIN applications a ON a.id = t.application_id JOIN tests ON tests.id = a.test_id
+    CROSS JOIN LATERAL jsonb_array_elements(tests.items) item
+    CROSS JOIN LATERAL (SELECT abs(hashtext(t.id::text || (item ->> 'id'))) % 4 AS letter) drawn
+    WHERE t.application_id = ${id} AND t.nickname IS NOT NULL`.execute(db)
+  await sql`ANALYZE attempts, responses`.execute(db)
+  const signedIn = await fetch(`${product.address}/api/diagnostics/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'pedagogo@demo.dondza.mz', password: product.password }),
+  })
+  const { access_token } = (await signedIn.json()) as { access_token: string }
+  const headers = { authorization: `Bearer ${access_token}` }
+  const times: [number[], number[]] = [[], []]
+  let counted = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    let from = performance.now()
+    const answer = await fetch(`${product.address}/api/diagnostics/reports/applications/${id}`, { headers })
+    if (!answer.ok) throw new Error(`The report was refused: ${answer.status}`)
+    await answer.arrayBuffer()
+    times[0].push(performance.now() - from)
+    from = performance.now()
+    const { rows } = await sql<{ count: string }>`SELECT count(*) FROM responses r
+      JOIN attempts t ON t.id = r.attempt_id WHERE t.application_id = ${id}`.execute(db)
+    times[1].push(performance.now() - from)
+    counted = Number(rows[0]?.count)
+  }
+  const [report = 0, bare = 0] = times.map(median)
+  printFigure(
+    `class report, ${counted} responses`,
+    `${report.toFixed(0)} ms`,
+    `count(*) ${bare.toFixed(0)} ms`,
+    report / bare,
+  )
+})
