@@ -9,7 +9,7 @@ const OUT_DIR = 'dist/web'
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), runtimeConfiguration(), withoutUnusedAdapter(), withoutVariablesTheme(), compressed()],
+  plugins: [react(), runtimeConfiguration(), withoutVariablesTheme(), compressed()],
   publicDir: 'app/public',
   resolve: {
     alias: {
@@ -73,17 +73,6 @@ async function compress(file: string): Promise<void> {
     promisify(gzip)(bytes, { level: 9 }),
   ])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
-}
-
-/** Requests go by XMLHttpRequest, which reports progress; the adapter that would only stand in for it is left out. */
-function withoutUnusedAdapter(): Plugin {
-  return {
-    name: 'without-unused-adapter',
-    load: {
-      filter: { id: /axios\/lib\/adapters\/fetch\.js$/ },
-      handler: () => 'export const getFetch = () => undefined',
-    },
-  }
 }
 
 /**

@@ -19,7 +19,6 @@ export const firstLoads: Readonly<Record<string, { parts: readonly string[]; goa
   glossário: {
     parts: [
       'app/shell/layout/dashboard-layout.tsx',
-      'node_modules/axios/index.js',
       'app/icons/rooms.generated.ts',
       'app/icons/common.generated.ts',
       'app/icons/shared.generated.ts',

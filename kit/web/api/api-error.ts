@@ -1,5 +1,3 @@
-import type { AxiosError } from 'axios'
-
 interface ErrorBody {
   code?: string
   message?: string
@@ -30,10 +28,9 @@ export class ApiError extends Error {
     this.body = body === undefined || body === null || body === '' ? SOMETHING_WENT_WRONG : body
   }
 
-  /** The error behind what axios rejected with. */
+  /** Whatever was thrown, as an error of a call. */
   static from(error: unknown): ApiError {
     if (error instanceof ApiError) return error
-    if (isAxiosError(error)) return new ApiError(error.response?.status ?? 0, error.response?.data)
     return new ApiError(-1, error instanceof Error ? error.message : undefined)
   }
 
@@ -53,9 +50,4 @@ export function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.status === 0)
     return 'Sem ligação ao servidor. O que escreveu está guardado neste aparelho.'
   return error instanceof Error && error.message !== '' ? error.message : SOMETHING_WENT_WRONG
-}
-
-/** By the mark that axios puts on its errors, so that this file does not bring axios along. */
-function isAxiosError(error: unknown): error is AxiosError {
-  return typeof error === 'object' && error !== null && 'isAxiosError' in error && error.isAxiosError === true
 }

@@ -33,7 +33,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.unstubAllGlobals()
-  vi.doUnmock('axios')
   await new Promise(resolve => server.close(resolve))
 })
 
@@ -46,11 +45,12 @@ describe('C6 · the client of the APIs', () => {
   })
 
   it('C6 · sets no time-out', async () => {
-    const create = vi.fn((await import('axios')).default.create)
-    vi.doMock('axios', () => ({ default: { create } }))
+    const asked = vi.fn(fetch)
+    vi.stubGlobal('fetch', asked)
     const { call } = await import('./client.ts')
     await call(readThings, { params: { id: '1' } })
-    expect(create).toHaveBeenCalledWith(expect.objectContaining({ timeout: 0 }))
+    expect(asked).toHaveBeenCalledOnce()
+    expect(asked.mock.calls[0]?.[1]?.signal).toBeUndefined()
   })
 
   it.each([
@@ -86,6 +86,55 @@ describe('G7 · the bearer header', () => {
     setToken('academy', null)
     await call(readThings, { params: { id: '1' } })
     expect(seen).toEqual(['Bearer abc', undefined, undefined])
+  })
+})
+
+describe('what travels', () => {
+  const write = endpoint({
+    method: 'POST',
+    path: '/things',
+    apis: ['academy'],
+    who: 'anyone',
+    summary: 'Um exemplo',
+    query: z.object({ state: z.array(z.string()), search: z.optional(z.string()) }),
+    body: z.object({ name: z.string() }),
+    response: z.object({ seen: z.string() }),
+  })
+
+  it('a list is its name again and again, what has no value is left out, a body is JSON with its key', async () => {
+    let body = ''
+    let seen: Record<string, unknown> = {}
+    answer = (request, response) => {
+      seen = {
+        url: request.url,
+        type: request.headers['content-type'],
+        key: request.headers['idempotency-key'],
+      }
+      request.on('data', part => {
+        body += part
+      })
+      request.on('end', () =>
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'x-change': 'c1' })
+          .end('{"seen":"yes"}'),
+      )
+    }
+    const { callWithChange } = await import('./client.ts')
+    const input = { query: { state: ['a', 'b c'], search: undefined }, body: { name: 'Ção' } }
+    const answered = await callWithChange(write, input, { idempotencyKey: 'k1' })
+    expect(answered).toEqual({ data: { seen: 'yes' }, change: 'c1' })
+    expect(seen).toEqual({ url: '/one/things?state=a&state=b+c', type: 'application/json', key: 'k1' })
+    expect(JSON.parse(body)).toEqual({ name: 'Ção' })
+  })
+
+  it('no answer is the network, and may be tried again; who takes a call back is told nothing of the network', async () => {
+    answer = request => request.socket.destroy()
+    const { call } = await import('./client.ts')
+    const input = { params: { id: '1' } }
+    await expect(call(readThings, input)).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
+    await expect(call(readThings, input, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      status: -1,
+    })
   })
 })
 

@@ -1,37 +1,8 @@
-import type { AxiosInstance, AxiosResponse } from 'axios'
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { ApiError } from './api-error.ts'
 
-/** One client per API, made with its first call: no page waits for axios to be drawn. */
-const clients: Partial<Record<Api, Promise<AxiosInstance>>> = {}
 const tokens: Partial<Record<Api, string>> = {}
-
-/** No time-out: a slow answer is said on the screen and never cut (C6). */
-async function makeClient(api: Api): Promise<AxiosInstance> {
-  try {
-    const { default: axios } = await import('axios')
-    const client = axios.create({ timeout: 0 })
-    client.interceptors.request.use(request => {
-      const token = tokens[api]
-      if (token !== undefined) request.headers.set('Authorization', `Bearer ${token}`)
-      return request
-    })
-    client.interceptors.response.use(undefined, (error: unknown) => Promise.reject(ApiError.from(error)))
-    return client
-  } catch (error) {
-    // The next call tries again: the network may be back.
-    delete clients[api]
-    console.error('The client of the API could not be loaded.', error)
-    throw new ApiError(0, undefined)
-  }
-}
-
-function clientOf(api: Api): Promise<AxiosInstance> {
-  const client = clients[api] ?? makeClient(api)
-  clients[api] = client
-  return client
-}
 
 /** Sets the bearer header of every later call to one API, or removes it (G7, G8). */
 export function setToken(api: Api, token: string | null): void {
@@ -62,8 +33,6 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Which API serves a shared endpoint; otherwise that of the area on the screen. */
   api?: Api
-  /** Bytes sent and bytes of the whole, while a file goes up. */
-  onProgress?: (sent: number, total: number) => void
 }
 
 /** The answer with what the server says of the change: the id to undo it with. */
@@ -90,44 +59,65 @@ export async function callWithChange<E extends Endpoint>(
 ): Promise<Answered<ResponseOf<E>>> {
   const api = options.api ?? apiOf(endpoint)
   try {
-    return answered(await send(endpoint, input, api, options))
+    return await send(endpoint, input, api, options)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || endpoint.who === 'anyone') throw error
     if (!askToSignIn || !(await askToSignIn(api))) throw error
-    return answered(await send(endpoint, input, api, options))
+    return await send(endpoint, input, api, options)
   }
 }
 
-function answered<R>(response: AxiosResponse<R>): Answered<R> {
-  const change: unknown = response.headers['x-change']
-  return { data: response.data, change: typeof change === 'string' ? change : null }
-}
-
+/** No time-out: a slow answer is said on the screen and never cut (C6). */
 async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   api: Api,
-  options: CallOptions,
-): Promise<AxiosResponse<ResponseOf<E>>> {
+  { signal, idempotencyKey }: CallOptions,
+): Promise<Answered<ResponseOf<E>>> {
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
-  const headers: Record<string, string> = {}
-  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
-  if (endpoint.body === 'bytes') headers['Content-Type'] = 'application/octet-stream'
-  const { onProgress } = options
-  const client = await clientOf(api)
-  return client.request({
-    method: endpoint.method,
-    url: baseOf(api) + pathWith(endpoint.path, params),
-    params: query,
-    paramsSerializer: { indexes: null },
-    data: body,
-    headers,
-    signal: options.signal,
-    responseType: endpoint.response === 'bytes' ? 'blob' : 'json',
-    ...(onProgress
-      ? { onUploadProgress: event => onProgress(event.loaded, event.total ?? event.loaded) }
-      : {}),
-  })
+  const headers = new Headers({ Accept: 'application/json, */*', ...authorizationOf(api) })
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
+  const isBytes = endpoint.body === 'bytes'
+  if (body !== undefined)
+    headers.set('Content-Type', isBytes ? 'application/octet-stream' : 'application/json')
+  const url = baseOf(api) + pathWith(endpoint.path, params) + searchOf(query)
+  try {
+    const response = await fetch(url, {
+      method: endpoint.method,
+      headers,
+      body: isBytes ? (body as BodyInit) : JSON.stringify(body),
+      signal,
+    })
+    const data = await read(response, endpoint.response === 'bytes' && response.ok)
+    if (!response.ok) throw new ApiError(response.status, data)
+    return { data: data as ResponseOf<E>, change: response.headers.get('x-change') }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    // Taken back by who asked, or no answer came.
+    throw signal?.aborted ? ApiError.from(error) : new ApiError(0, undefined)
+  }
+}
+
+/** What came: bytes where they were asked for, else JSON, else the text as it stands; nothing is undefined. */
+async function read(response: Response, isBytes: boolean): Promise<unknown> {
+  if (isBytes) return response.blob()
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** `?a=1&b=x&b=y`: a list is its name again and again; what has no value is left out. */
+function searchOf(query: object = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query) as [string, unknown][])
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null) search.append(name, String(one))
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
 }
 
 /** The API of the area on the screen, if it serves the endpoint; else the endpoint's first. */
