@@ -66,10 +66,30 @@ async function linkTo(kind: NonNullable<KnownPage['link']>, get: Get): Promise<s
     const body = { kind: 'plano analítico', sharedId, days: 1 }
     return (await get<{ path: string }>('professor', 'academy/shares', body)).path
   }
+  if (kind === 'teste') return `/t/${await codeOfAnOpenTest(get)}`
   if (kind === 'convite') {
     const body = { email: `convite${process.pid}.${Date.now()}@escola.mz`, role: 'professor' }
     return (await get<{ path: string }>('admin', 'academy/users/invites', body)).path
   }
   const id = await firstId(get, 'admin', 'academy/users?search=pendente')
   return (await get<{ path: string }>('admin', `academy/users/${id}/reset-link`, {})).path
+}
+
+/** A test given to a group that no other test speaks of; once, however often it is asked for. */
+async function codeOfAnOpenTest(get: Get): Promise<string> {
+  interface Application {
+    code: string
+    group: { name: string }
+  }
+  const group = '6ªC'
+  const { rows } = await get<{ rows: Application[] }>(
+    'pedagogo',
+    'diagnostics/applications?state=em aplicação',
+  )
+  const open = rows.find(one => one.group.name === group)
+  if (open) return open.code
+  const groups = await get<{ rows: { id: string; name: string }[] }>('pedagogo', 'academy/groups?limit=100')
+  const groupId = groups.rows.find(one => one.name === group)?.id
+  const testId = await firstId(get, 'pedagogo', 'diagnostics/tests?state=publicado')
+  return (await get<Application>('pedagogo', 'diagnostics/applications', { testId, groupId })).code
 }

@@ -9,7 +9,7 @@ export interface KnownPage {
   /** List of an API whose first row gives the parameter. */
   from?: string
   /** A link that is made for the visit; its address is the page's. */
-  link?: 'convite' | 'senha' | 'plano'
+  link?: 'convite' | 'senha' | 'plano' | 'teste'
   /** What follows the path. */
   query?: string
 }
@@ -25,7 +25,7 @@ const admin = '/dashboard/administracao'
 export const pages: KnownPage[] = [
   ...nobody('/404', '/faqs', '/progresso'),
   { path: '/p/:token', link: 'plano' },
-  ...nobody('/t/:codigo'),
+  { path: '/t/:codigo', link: 'teste' },
   ...nobody('/auth/unified/sign-in', '/auth/jwt/sign-in', '/auth/jwt/sign-up'),
   { path: '/auth/convite/:token', link: 'convite' },
   { path: '/auth/repor-senha/:token', link: 'senha' },
