@@ -107,7 +107,7 @@ test('L7 · a menu keeps 16 from the edges of the window', async ({ page, signIn
     })
     .toBeGreaterThanOrEqual(16)
   // It grows into its place.
-  await expect.poll(async () => (await boxOf(opened)).width).toBeGreaterThanOrEqual(180)
+  await expect.poll(async () => (await boxOf(opened.locator('..'))).width).toBeGreaterThanOrEqual(180)
 })
 
 test('L9 · cards are rounded by 8, and lists become cards below sm (600)', async ({ page, signIn }) => {

@@ -24,8 +24,11 @@ test('a plan is made from the report of a class, pupils are marked present, the 
     expect(response.ok(), `${method} ${path}`).toBe(true)
     return (await response.json()) as R
   }
-  const reports = await api<{ rows: { id: string; moment: string; testTitle: string }[] }>('GET', '/reports')
-  const first = reports.rows.find(row => row.moment === 'inicial' && /diagnóstico/.test(row.testTitle))
+  const reports = await api<{ rows: { id: string; moment: string; group: { name: string } }[] }>(
+    'GET',
+    '/reports',
+  )
+  const first = reports.rows.find(row => row.moment === 'inicial' && row.group.name === '6ªA')
 
   await page.goto(`/diagnostico/relatorios/turma/${first?.id}`)
   await page.getByRole('link', { name: 'Plano de recuperação' }).click()
