@@ -1,10 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
 import { readPdf } from '#engines/documents/read-back.ts'
+import { askedAgain } from './asked-again.ts'
 import { expect, test } from './people.ts'
 
 const TITLE = /^Teste diagnóstico de Matemática/
 
 test.describe('A aplicação de um teste', () => {
+  // Three people and a lost network in one story.
+  test.describe.configure({ timeout: 180_000 })
+
   test('two pupils take it on phones, one through a lost network; the teacher sees them live and prints codes and sheets', async ({
     page,
     browser,
@@ -130,11 +134,12 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 
 /** Presses a button that opens a PDF in a tab, and reads the PDF back as text. */
 async function printed(page: Page, address: RegExp, button: string): Promise<string> {
-  const [answer, tab] = await Promise.all([
-    page.waitForResponse(address),
+  const [asked, tab] = await Promise.all([
+    page.waitForRequest(address),
     page.context().waitForEvent('page'),
     page.getByRole('button', { name: button, exact: true }).click(),
   ])
+  const answer = await askedAgain(page, asked)
   const text = (await readPdf(await answer.body())).join('\n')
   await tab.close()
   return text

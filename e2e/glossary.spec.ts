@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { askedAgain } from './asked-again.ts'
 import { givenBy, ownWord } from './given.ts'
 import { expect, test } from './people.ts'
 
@@ -186,10 +187,11 @@ test('what is listed goes out as CSV, and its class as a booklet in PDF', async 
   expect(text).toContain(`'${term}`)
   expect(text.trimEnd().split('\n')).toHaveLength(2)
   await page.getByRole('button', { name: 'Imprimir' }).click()
-  const [pdf] = await Promise.all([
-    page.waitForResponse(/\/glossary\/terms\/print/),
+  const [asked] = await Promise.all([
+    page.waitForRequest(/\/glossary\/terms\/print/),
     page.getByRole('dialog').getByRole('button', { name: 'Abrir o PDF' }).click(),
   ])
+  const pdf = await askedAgain(page, asked)
   expect(pdf.headers()['content-type']).toBe('application/pdf')
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
 })
