@@ -148,8 +148,7 @@ test.describe('guards', () => {
       await asked
       await route.continue()
     })
-    await page.goto('/diagnostico/disciplinas')
-    await page.waitForRequest('**/api/diagnostics/me').catch(() => undefined)
+    await Promise.all([page.waitForRequest('**/api/diagnostics/me'), page.goto('/diagnostico/disciplinas')])
     await expect(page.locator('#root nav, #root main, #root header')).toHaveCount(0)
     answer()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disciplinas')
