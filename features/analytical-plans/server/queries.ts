@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
@@ -33,14 +33,7 @@ export async function findPlans(db: Db, account: Account, asked: QueryOf<typeof 
   } as const
   const sort = keys[asked.sort.replace('-', '') as keyof typeof keys]
   const page = keyset({ ...sort, id: sql`p.id`, descending: asked.sort.startsWith('-') }, asked.after)
-  const rows = await planRows(db, account)
-    .select(page.key.as('sort_key'))
-    .where(matching(account, asked))
-    .where(page.after)
-    .orderBy(sql`${page.order}`)
-    .limit(sql.lit(asked.limit + 1))
-    .execute()
-  return pageOf(rows, asked.limit)
+  return readPage(planRows(db, account).where(matching(account, asked)), page, asked.limit)
 }
 
 /** How many plans the filters leave in each state. */

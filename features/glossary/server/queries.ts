@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -37,14 +37,11 @@ export async function findTerms(db: Db, account: Account, asked: QueryOf<typeof 
     },
     asked.after,
   )
-  const rows = await termRows(db, account)
-    .select(page.key.as('sort_key'))
-    .where(matching(account, asked))
-    .where(page.after)
-    .orderBy(sql`${page.order}`)
-    .limit(sql.lit(asked.limit + 1))
-    .execute()
-  const { rows: shown, next } = pageOf(rows, asked.limit)
+  const { rows: shown, next } = await readPage(
+    termRows(db, account).where(matching(account, asked)),
+    page,
+    asked.limit,
+  )
   return { rows: shown.map(({ sort_key: _key, ...row }) => row), next }
 }
 

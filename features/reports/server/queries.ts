@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
@@ -19,14 +19,7 @@ export async function findReported(db: Db, account: Account, asked: QueryOf<type
     { key: sql`a.created_at`, type: 'timestamptz', id: sql`a.id`, descending: true },
     asked.after,
   )
-  const rows = await reported(db, account)
-    .select(page.key.as('sort_key'))
-    .where(matching(asked))
-    .where(page.after)
-    .orderBy(sql`${page.order}`)
-    .limit(sql.lit(asked.limit + 1))
-    .execute()
-  return pageOf(rows, asked.limit)
+  return readPage(reported(db, account).where(matching(asked)), page, asked.limit)
 }
 
 /** Every application that the filters leave, newest first. */

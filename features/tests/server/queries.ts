@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
@@ -30,14 +30,7 @@ export async function findTests(db: Db, account: Account, asked: QueryOf<typeof 
     },
     asked.after,
   )
-  const rows = await selectTests(db, account)
-    .select(page.key.as('sort_key'))
-    .where(matching(asked))
-    .where(page.after)
-    .orderBy(sql`${page.order}`)
-    .limit(sql.lit(asked.limit + 1))
-    .execute()
-  return pageOf(rows, asked.limit)
+  return readPage(selectTests(db, account).where(matching(asked)), page, asked.limit)
 }
 
 /** How many tests the filters leave by state, whatever the state asked for. */

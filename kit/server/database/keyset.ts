@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { HttpError } from '#kit/server/http/http-error.ts'
 
 /** What rows are sorted by; the id, in the same direction, settles ties so that pages never overlap. */
@@ -33,8 +33,23 @@ export function keyset({ key, type, id, descending = false }: Sorting, cursor?: 
   return { key: keyAsText, after, order }
 }
 
+/** One page of a query that has its filters already: at most `limit` rows, and the cursor of the page that follows. */
+export async function readPage<DB, TB extends keyof DB, O extends { id: string }>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  page: Keyset,
+  limit: number,
+): Promise<{ rows: (O & { sort_key: unknown })[]; next: string | null }> {
+  const rows = await query
+    .select(page.key.as('sort_key'))
+    .where(page.after)
+    .orderBy(page.order)
+    .limit(sql.lit(limit + 1))
+    .execute()
+  return pageOf(rows as (O & { sort_key: unknown })[], limit)
+}
+
 /** Cuts `limit` rows out of the `limit + 1` that were read; `next` is the cursor of the page that follows. */
-export function pageOf<R extends { id: string; sort_key: unknown }>(
+function pageOf<R extends { id: string; sort_key: unknown }>(
   rows: R[],
   limit: number,
 ): { rows: R[]; next: string | null } {

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
-import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { type AuditEntry, RECYCLED_DAYS, type RecycledRow } from '../changes-contract.ts'
 
@@ -19,11 +19,11 @@ export async function findAudit(
   filters: AuditFilters,
   page: { after?: string | undefined; limit: number },
 ): Promise<{ rows: AuditEntry[]; next: string | null }> {
-  const { key, after, order } = keyset(
+  const by = keyset(
     { key: sql`changes.at`, type: 'timestamptz', id: sql`changes.id`, descending: true },
     page.after,
   )
-  const rows = await db
+  const rows = db
     .selectFrom('changes')
     .select([
       'id',
@@ -39,14 +39,9 @@ export async function findAudit(
       'undone_at as undoneAt',
       'before',
       'after',
-      key.as('sort_key'),
     ])
     .where(matching(filters))
-    .where(after)
-    .orderBy(order)
-    .limit(sql.lit(page.limit + 1))
-    .execute()
-  const cut = pageOf(rows, page.limit)
+  const cut = await readPage(rows, by, page.limit)
   return { rows: cut.rows.map(asEntry), next: cut.next }
 }
 
@@ -71,11 +66,11 @@ export async function findRecycled(
   filters: { search?: string | undefined; kind?: string | undefined },
   page: { after?: string | undefined; limit: number },
 ): Promise<{ rows: RecycledRow[]; next: string | null }> {
-  const { key, after, order } = keyset(
+  const by = keyset(
     { key: sql`changes.at`, type: 'timestamptz', id: sql`changes.id`, descending: true },
     page.after,
   )
-  const rows = await db
+  const rows = db
     .selectFrom('changes')
     .select([
       'id',
@@ -89,17 +84,12 @@ export async function findRecycled(
         'rows',
       ),
       sql<number>`greatest(0, ${sql.lit(RECYCLED_DAYS)} - extract(day FROM now() - at)::int)`.as('daysLeft'),
-      key.as('sort_key'),
     ])
     .where(putAway)
     .where(sql<SqlBool>`at > now() - make_interval(days => ${sql.lit(RECYCLED_DAYS)})`)
     .where(sql<SqlBool>`undone_at IS NULL`)
     .where(matching(filters))
-    .where(after)
-    .orderBy(order)
-    .limit(sql.lit(page.limit + 1))
-    .execute()
-  return pageOf(rows, page.limit)
+  return readPage(rows, by, page.limit)
 }
 
 /** Whether a batch changes accounts, whose roles are the administration's alone. */

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
-import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import type { Role } from '../roles.ts'
@@ -22,15 +22,8 @@ export async function findUsers(
   filters: UserFilters,
   page: { sort: UserSort; after?: string | undefined; limit: number },
 ): Promise<{ rows: User[]; next: string | null }> {
-  const { key, after, order } = keyset({ ...sortingOf(page.sort), id: sql`accounts.id` }, page.after)
-  const rows = await selectUsers(db)
-    .select(key.as('sort_key'))
-    .where(matching(filters))
-    .where(after)
-    .orderBy(order)
-    .limit(sql.lit(page.limit + 1))
-    .execute()
-  return pageOf(rows, page.limit)
+  const by = keyset({ ...sortingOf(page.sort), id: sql`accounts.id` }, page.after)
+  return readPage(selectUsers(db).where(matching(filters)), by, page.limit)
 }
 
 /** How many accounts match in all, and how many in each state were the filter of states lifted. */

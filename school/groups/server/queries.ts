@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
-import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
@@ -26,15 +26,8 @@ export async function findGroups(
   filters: GroupFilters,
   page: { sort: Sort; after?: string | undefined; limit: number },
 ): Promise<{ rows: GroupRow[]; next: string | null }> {
-  const { key, after, order } = keyset({ ...sortingOf(page.sort), id: sql`groups.id` }, page.after)
-  const rows = await selectGroups(db, account)
-    .select(key.as('sort_key'))
-    .where(matching(filters))
-    .where(after)
-    .orderBy(order)
-    .limit(sql.lit(page.limit + 1))
-    .execute()
-  return pageOf(rows, page.limit)
+  const by = keyset({ ...sortingOf(page.sort), id: sql`groups.id` }, page.after)
+  return readPage(selectGroups(db, account).where(matching(filters)), by, page.limit)
 }
 
 /** Every group that matches, by name, with the name of its school: what an export holds. */

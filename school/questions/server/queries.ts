@@ -5,7 +5,7 @@ import { richTexts } from '#engines/questions/rich-fields.ts'
 import { excerpt, plainText } from '#engines/questions/rich-text.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
@@ -53,14 +53,7 @@ export async function findQuestions(db: Db, account: Account, asked: QueryOf<typ
     },
     asked.after,
   )
-  const rows = await selectQuestions(db, account)
-    .select(page.key.as('sort_key'))
-    .where(matching(asked))
-    .where(page.after)
-    .orderBy(sql`${page.order}`)
-    .limit(sql.lit(asked.limit + 1))
-    .execute()
-  return pageOf(rows, asked.limit)
+  return readPage(selectQuestions(db, account).where(matching(asked)), page, asked.limit)
 }
 
 /** Every question under the filters, as they were written: what an export holds. */

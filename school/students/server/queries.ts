@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
-import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
@@ -27,15 +27,8 @@ export async function findStudents(
   filters: StudentFilters,
   page: { sort: Sort; after?: string | undefined; limit: number },
 ): Promise<{ rows: StudentRow[]; next: string | null }> {
-  const { key, after, order } = keyset({ ...sortingOf(page.sort), id: sql`students.id` }, page.after)
-  const rows = await selectStudents(db, account)
-    .select(key.as('sort_key'))
-    .where(matching(filters))
-    .where(after)
-    .orderBy(order)
-    .limit(sql.lit(page.limit + 1))
-    .execute()
-  return pageOf(rows, page.limit)
+  const by = keyset({ ...sortingOf(page.sort), id: sql`students.id` }, page.after)
+  return readPage(selectStudents(db, account).where(matching(filters)), by, page.limit)
 }
 
 /** Every pupil that matches, by group and number: what an export holds. */

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
-import { keyset, pageOf } from '#kit/server/database/keyset.ts'
+import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
@@ -22,15 +22,8 @@ export async function findSubjects(
   filters: SubjectFilters,
   page: { sort: Sort; after?: string | undefined; limit: number },
 ): Promise<{ rows: SubjectRow[]; next: string | null }> {
-  const { key, after, order } = keyset({ ...sortingOf(page.sort), id: sql`subjects.id` }, page.after)
-  const rows = await selectSubjects(db)
-    .select(key.as('sort_key'))
-    .where(matching(filters))
-    .where(after)
-    .orderBy(order)
-    .limit(sql.lit(page.limit + 1))
-    .execute()
-  return pageOf(rows, page.limit)
+  const by = keyset({ ...sortingOf(page.sort), id: sql`subjects.id` }, page.after)
+  return readPage(selectSubjects(db).where(matching(filters)), by, page.limit)
 }
 
 /** Every subject that matches, by name: what an export holds. */
