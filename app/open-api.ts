@@ -1,6 +1,4 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
 import { requestSchema, responseSchema } from '#kit/server/http/json-schema.ts'
 import type { Served } from '#kit/server/http/serve.ts'
@@ -8,18 +6,40 @@ import type { Config } from './config.ts'
 
 type Json = Record<string, unknown>
 
-/** Both APIs as one OpenAPI document, read from the endpoints themselves, at `/api/docs`. */
-export async function documentApi(
-  app: FastifyInstance,
-  served: readonly Served[],
-  config: Config,
-): Promise<void> {
+const BASE = '/api/docs'
+
+/**
+ * Both APIs as one OpenAPI document, read from the endpoints themselves, at `/api/docs`. It and the pages that show it
+ * are a server of their own behind that address, made when somebody first asks: few do, and every start would wait.
+ */
+export function documentApi(app: FastifyInstance, served: readonly Served[], config: Config): void {
+  let documentation: Promise<FastifyInstance> | undefined
+  const handOver = async (request: FastifyRequest, reply: FastifyReply) => {
+    documentation ??= buildDocumentation(served, config)
+    const { routing } = await documentation
+    reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders() as Record<string, string>)))
+    reply.hijack()
+    routing(request.raw, reply.raw)
+  }
+  app.get(BASE, handOver)
+  app.get(`${BASE}/*`, handOver)
+  app.addHook('onClose', async () => (await documentation)?.close())
+}
+
+async function buildDocumentation(served: readonly Served[], config: Config): Promise<FastifyInstance> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ])
   const document = openApiDocument(
     served.map(one => one.endpoint),
     config,
   )
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, logo: undefined })
+  await app.register(swaggerUi, { routePrefix: BASE, staticCSP: true, logo: undefined })
+  await app.ready()
+  return app
 }
 
 /** The OpenAPI 3.1 document of a list of endpoints. */

@@ -67,7 +67,7 @@ export async function buildServer(config: Config, database: Database): Promise<F
     if (config.modules.has(api))
       await app.register(async scope => registerEndpoints(scope, api, served, around), { prefix })
   reportHealth(app, database)
-  await documentApi(app, served, config)
+  documentApi(app, served, config)
   if (config.modules.has('web')) await serveWeb(app, config)
   return app
 }
