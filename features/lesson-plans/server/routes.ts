@@ -1,7 +1,6 @@
 // Long because it is one list: a handler for every call of lesson plans, in the order of the contract.
 
 import { Readable } from 'node:stream'
-import { zipSync } from 'fflate'
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { drawWord } from '#engines/documents/word.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -289,6 +288,7 @@ export const routes: Served[] = [
         carried,
       )
     }
+    const { zipSync } = await import('fflate')
     const bytes = zipSync(files, { level: 0 })
     return {
       stream: Readable.from([Buffer.from(bytes)]),

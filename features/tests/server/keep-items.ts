@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Question } from '#engines/questions/question.ts'
-import { sanitiseQuestion } from '#engines/questions/sanitise-server.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import type { TestItem } from '#school/questions/contract.ts'
+import { cleanQuestion } from '#school/questions/server/clean-question.ts'
 import {
   findReachable,
   findStoredQuestions,
@@ -41,7 +41,7 @@ export async function keepItems(
   const stored = new Map((await findStoredQuestions(db, ids)).map(row => [row.id, row]))
   const items: TestItem[] = []
   for (const body of asked) {
-    const { question } = sanitiseQuestion({ ...body.question, points: body.points, bloom: body.bloom })
+    const question = await cleanQuestion({ ...body.question, points: body.points, bloom: body.bloom })
     items.push({
       id: body.id,
       points: body.points,

@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
-
 /** Texts have no signature of their own: which of these a text is, only the place that takes it can say. */
 const textTypes = ['text/csv', 'text/plain', 'application/json', 'text/tab-separated-values']
 
@@ -13,6 +11,8 @@ export async function typeOfContent(
 ): Promise<string | undefined> {
   // Asked first, since the mark of UTF-16 is also how a kind of MPEG sound begins.
   if (!isUtf16(start)) {
+    // Loaded for the first file: a start need not wait for it.
+    const { fileTypeFromBuffer } = await import('file-type')
     const found = await fileTypeFromBuffer(start)
     if (found) return found.mime
     if (!isPlain(start)) return undefined

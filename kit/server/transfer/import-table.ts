@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { $ZodType } from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
-import { readTable } from '#engines/spreadsheets/read-table.ts'
 import { TableError } from '#engines/spreadsheets/table-error.ts'
 import {
   type CheckedRow,
@@ -49,6 +48,8 @@ export async function readTableUpload(
   fileName: string,
   fields: readonly ImportField[],
 ): Promise<Omit<ImportPreview, 'rows'> & { rows: ImportRow[] }> {
+  // Loaded for the first import: a start need not wait for it.
+  const { readTable } = await import('#engines/spreadsheets/read-table.ts')
   const table = await readAs(() => readTable(bytes, fileName))
   return {
     fileName,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { writeQuestions } from '#engines/questions/formats/formats.ts'
 import type { Writing } from '#engines/questions/formats/reading.ts'
 import type { Question } from '#engines/questions/question.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
@@ -38,5 +37,7 @@ async function written(
     competence: row.competence_code,
   }))
   const files = await filesOf(db, questions)
+  // Loaded for the first export: a start need not wait for it.
+  const { writeQuestions } = await import('#engines/questions/formats/formats.ts')
   return writeQuestions(questions, format, { readFile: source => files.get(source) })
 }

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
-import { readQuestions } from '#engines/questions/formats/formats.ts'
 import { dataUrlBytes } from '#engines/questions/formats/media-shelf.ts'
 import { type Reading, type ReadQuestion, UnreadableFile } from '#engines/questions/formats/reading.ts'
-import { questionModel } from '#engines/questions/formats/sheet-model.ts'
 import { keyText } from '#engines/questions/key-text.ts'
 import { excerpt } from '#engines/questions/rich-text.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
@@ -69,6 +67,7 @@ export const importRoutes: Served[] = [
   }),
 
   serve(getQuestionModel, async () => {
+    const { questionModel } = await import('#engines/questions/formats/sheet-model.ts')
     const { bytes, mime } = await questionModel('xlsx')
     return { stream: Readable.from([bytes]), type: mime, name: 'modelo-perguntas.xlsx', bytes: bytes.length }
   }),
@@ -86,6 +85,8 @@ async function readUpload(db: Db, stream: Readable, asked: Asked) {
 }
 
 async function readFile(bytes: Uint8Array, { fileName, format }: Asked): Promise<Reading> {
+  // Loaded for the first import, like the model above: a start need not wait for them.
+  const { readQuestions } = await import('#engines/questions/formats/formats.ts')
   try {
     return await readQuestions(bytes, { name: fileName, ...(format ? { format } : {}) })
   } catch (error) {

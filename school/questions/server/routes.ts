@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sanitiseQuestion } from '#engines/questions/sanitise-server.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import type { HttpError } from '#kit/server/http/http-error.ts'
@@ -19,6 +18,7 @@ import {
   updateQuestion,
 } from '../contract.ts'
 import { bulkRoutes, refuseStep } from './bulk.ts'
+import { cleanQuestion } from './clean-question.ts'
 import { exportRoutes } from './export.ts'
 import { fileRoutes } from './files.ts'
 import { findQuestionHistory } from './history.ts'
@@ -57,7 +57,7 @@ export const routes: Served[] = [
   serve(createQuestion, async ({ db, account, body, record }) => {
     await refuseUnknownSubject(db, body.subjectId)
     await refuseUnknownCompetence(db, body.subjectId, body.competenceId)
-    const { question } = sanitiseQuestion(body.question)
+    const question = await cleanQuestion(body.question)
     const { questionId } = await insertQuestion(db, question, { ...body, ownerId: account.id })
     const [after] = await findStoredQuestions(db, [questionId])
     if (after) await record({ table: 'questions', id: questionId, label: after.name, before: null, after })
@@ -69,7 +69,7 @@ export const routes: Served[] = [
     if (before.version !== body.version) throw await stale(db, account, params.id)
     await refuseUnknownSubject(db, body.subjectId)
     await refuseUnknownCompetence(db, body.subjectId, body.competenceId)
-    const { question } = sanitiseQuestion(body.question)
+    const question = await cleanQuestion(body.question)
     const current = (await findVersions(db, [before.current_version_id ?? ''])).get(
       before.current_version_id ?? '',
     )

@@ -1,4 +1,3 @@
-import { isOneRoster } from '#engines/rosters/one-roster.ts'
 import { IMPORT_BYTES } from '#kit/import.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -14,7 +13,6 @@ import { holdCounter, nextCodes } from './codes.ts'
 import { type CheckedStudent, checkStudentRows } from './import.ts'
 import { insertStudents } from './import-queries.ts'
 import { nextNumber } from './queries.ts'
-import { readRoster } from './roster.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -58,6 +56,9 @@ export const importRoutes: Served[] = [
 
 /** A table, or the package of another school system. */
 async function readPupils(bytes: Uint8Array, fileName: string) {
+  // Loaded for the first import: a start need not wait for them.
+  const { isOneRoster } = await import('#engines/rosters/one-roster.ts')
+  const { readRoster } = await import('./roster.ts')
   if (await readAs(() => isOneRoster(bytes))) return readAs(() => readRoster(bytes, fileName))
   return readTableUpload(bytes, fileName, studentImportFields)
 }
