@@ -1,25 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { prepareFirstAdministrator } from '#school/accounts/server/first-administrator.ts'
 import { buildWebWhenNeeded } from './build-web.ts'
 import { type Config, readConfig } from './config.ts'
-import { loadDemonstrationWhenEmpty } from './first-start.ts'
+import { type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
 import { openInstallation } from './open-installation.ts'
-import { startServer } from './server.ts'
 
 /** What `start.ts` reads and runs: the web, the database, the server; then the address and how to sign in. */
 async function start(): Promise<void> {
   const config = readConfig()
   if (config.modules.has('web')) buildWebWhenNeeded(say)
-  const installation = await openInstallation(config, say)
+  const [installation, { startServer }] = await Promise.all([openInstallation(config, say), readServer()])
   try {
     const { db } = installation.database
-    if (config.demo) {
-      // Loaded only then: a real school never needs it.
-      const { loadDemonstration } = await import('./demonstration/load.ts')
-      await loadDemonstrationWhenEmpty(config, db, loadDemonstration)
-    }
+    if (config.demo) await loadDemonstrationWhenEmpty(config, db, loadDemonstration)
     const code = await prepareFirstAdministrator(db)
     const server = await startServer(config, installation.database)
     stopOnSignal(async () => {
@@ -35,6 +31,18 @@ async function start(): Promise<void> {
     await installation.close()
     throw error
   }
+}
+
+/** Reads the server's files while the database starts, which is a process of its own as soon as this one waits. */
+async function readServer() {
+  await nextTurn()
+  return import('./server.ts')
+}
+
+/** Read only where it is needed: once in the life of a demonstration, and never in a real school. */
+const loadDemonstration: LoadDemonstration = async (db, settings) => {
+  const demonstration = await import('./demonstration/load.ts')
+  return demonstration.loadDemonstration(db, settings)
 }
 
 function say(line: string): void {

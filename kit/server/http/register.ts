@@ -39,6 +39,8 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit ?? MEBIBYTE,
+    // Nobody asks for heads alone, and a second route for each question would double the table of them.
+    exposeHeadRoute: false,
     handler: async (request, reply) => {
       const readsOnly = endpoint.method === 'GET' || endpoint.readOnly
       const account = await admit(endpoint, request, api, around.identify)
