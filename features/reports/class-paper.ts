@@ -1,5 +1,6 @@
+import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
-import { counted, figure, partOf, percent, points, sexRows } from './figures.ts'
+import { figure, partOf, percent, points, sexRows } from './figures.ts'
 import type { Paper, PaperCell, PaperTable } from './paper.ts'
 import type {
   Achievement,

@@ -34,8 +34,3 @@ export function partOf(part: number, whole: number): string {
 export function points(value: number): string {
   return String(roundHalfUp(value, 2)).replace('.', ',')
 }
-
-/** «1 aluno», «52 alunos». */
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
-}

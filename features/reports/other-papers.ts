@@ -288,7 +288,7 @@ export function evolutionPaper(report: EvolutionReport): Paper {
   const { before, after } = report
   return {
     title: `Evolução: ${after.group.name}, ${after.subject.name}`,
-    under: `${formatDateSlashes(before.date)} e ${formatDateSlashes(after.date)} · os mesmos ${report.n} alunos`,
+    under: `${formatDateSlashes(before.date)} e ${formatDateSlashes(after.date)} · ${report.n === 1 ? 'o mesmo aluno' : `os mesmos ${report.n} alunos`}`,
     notes: [
       `Antes: ${before.testTitle}. Depois: ${after.testTitle}.`,
       `Só na primeira: ${report.onlyBefore}. Só na segunda: ${report.onlyAfter}.`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type LessonState, lessonStates, type ScheduledLesson } from '#features/lesson-plans/contract.ts'
 import type { Calendar } from '#school/calendar/contract.ts'
-import { dayAt, momentOf, seedOf, weekAround } from './lessons.ts'
+import { dayAt, momentOf, phasesAt, seedOf, weekAround } from './lessons.ts'
 
 const lesson = (date: string, startsAt: string, state?: LessonState): ScheduledLesson => ({
   date,
@@ -103,4 +103,29 @@ it('a seed is full where the lesson was taught, also in part, outlined with a pl
     'outline',
   ])
   expect(seedOf(lesson('2026-05-05', '07:00'))).toBe('dashed')
+})
+
+describe('the didactic functions of the lesson that is being taught', () => {
+  const planned = [
+    { name: 'Introdução', minutes: 7 },
+    { name: 'Por escrever', minutes: 0 },
+    { name: 'Mediação', minutes: 15 },
+    { name: 'Controlo', minutes: 10 },
+  ]
+  const shares = (clock: string) => phasesAt(planned, '07:45:00', clock).phases.map(({ gone }) => gone)
+
+  it('fill in their order, each in its own minutes, and leave out what has none', () => {
+    expect(shares('07:45')).toEqual([0, 0, 0])
+    expect(shares('07:52')).toEqual([1, 0, 0])
+    expect(shares('07:55')).toEqual([1, 3 / 15, 0])
+    expect(shares('08:30')).toEqual([1, 1, 1])
+  })
+
+  it('name the one that is going on with the minutes still to come, and none once all are over', () => {
+    const currentAt = (clock: string) => phasesAt(planned, '07:45', clock).current
+    expect(currentAt('07:51')).toEqual({ name: 'Introdução', left: 1 })
+    expect(currentAt('07:52')).toEqual({ name: 'Mediação', left: 15 })
+    expect(currentAt('08:16')).toEqual({ name: 'Controlo', left: 1 })
+    expect(currentAt('08:17')).toBeNull()
+  })
 })

@@ -50,3 +50,39 @@ export function seedOf({ plan }: Pick<ScheduledLesson, 'plan'>): SeedKind {
   if (plan === null) return 'dashed'
   return plan.state === 'dada' || plan.state === 'parcial' ? 'full' : 'outline'
 }
+
+/** The didactic functions of a lesson at one moment of it. */
+export interface PhasesNow {
+  /** In their order; `gone` is the part of each that has passed, 0 to 1. */
+  phases: { name: string; minutes: number; gone: number }[]
+  /** The one that is going on, and its minutes still to come; null once all are over. */
+  current: { name: string; left: number } | null
+}
+
+/**
+ * How far the didactic functions of a lesson have come, each as long as its plan says.
+ * @param startsAt hour and minute when the lesson begins
+ * @param clock hour and minute in Maputo
+ */
+export function phasesAt(
+  phases: readonly { name: string; minutes: number }[],
+  startsAt: string,
+  clock: string,
+): PhasesNow {
+  const passed = Math.max(0, minuteOf(clock) - minuteOf(startsAt))
+  let start = 0
+  let current: PhasesNow['current'] = null
+  const timed = phases.filter(({ minutes }) => minutes > 0)
+  const shown = timed.map(({ name, minutes }) => {
+    const gone = Math.min(minutes, Math.max(0, passed - start))
+    start += minutes
+    if (current === null && gone < minutes) current = { name, left: start - passed }
+    return { name, minutes, gone: gone / minutes }
+  })
+  return { phases: shown, current }
+}
+
+function minuteOf(clock: string): number {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number)
+  return hour * 60 + minute
+}

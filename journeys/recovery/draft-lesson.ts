@@ -1,5 +1,6 @@
 import type { LessonBody } from '#features/lesson-plans/contract.ts'
 import { blankLesson, usualPhases } from '#features/lesson-plans/lesson-values.ts'
+import { counted } from '#kit/counted.ts'
 
 interface Drafted {
   subjectId: string
@@ -23,7 +24,9 @@ export function draftLesson(of: Drafted): LessonBody {
     opening: 'O que o teste mostrou: o que já sabemos e o que vamos recuperar.',
     mediation:
       of.errors.length > 0 ? `Erros a desfazer: ${of.errors.join('; ')}.` : 'As ideias que falta consolidar.',
-    practice: of.groups.map(group => `${group.name}: ${group.pupils.length} alunos.`).join(' '),
+    practice: of.groups
+      .map(group => `${group.name}: ${counted(group.pupils.length, 'aluno', 'alunos')}.`)
+      .join(' '),
     control: `Questão de saída sobre ${codes}.`,
   }
   return blankLesson({

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { counted } from '#kit/counted.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { DateField } from '#kit/web/page/date-field.tsx'
@@ -88,7 +89,7 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
             loading={copy.isPending || preview.isPending}
             onClick={make}
           >
-            {rows ? `Copiar ${rows.rows.length} linhas` : 'Copiar'}
+            {rows ? `Copiar ${counted(rows.rows.length, 'linha', 'linhas')}` : 'Copiar'}
           </Button>
         </>
       }
@@ -155,8 +156,8 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
             )}
             {rows.weeksWithoutRow.length > 0 && (
               <Note>
-                {rows.weeksWithoutRow.length} semanas ficam livres no fim, a partir de{' '}
-                {spanText(rows.weeksWithoutRow[0] ?? span)}.
+                {counted(rows.weeksWithoutRow.length, 'semana fica livre', 'semanas ficam livres')} no fim, a
+                partir de {spanText(rows.weeksWithoutRow[0] ?? span)}.
               </Note>
             )}
             <table className={styles.dates}>

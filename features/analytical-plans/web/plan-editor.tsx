@@ -3,6 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { v7 as uuid } from 'uuid'
+import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ActionIcon } from '#kit/web/page/action.tsx'
 import { LeaveGuard } from '#kit/web/page/leave-guard.tsx'
@@ -88,7 +89,7 @@ export function PlanEditorView({ editor, showErrors, taught, above, actions }: P
       )}
       <Section
         title={titles[plan.kind]}
-        aside={<span className={styles.sum}>{rows.length} linhas</span>}
+        aside={<span className={styles.sum}>{counted(rows.length, 'linha', 'linhas')}</span>}
         flush
       >
         <PlanRibbon rows={rows} weeks={weeks} today={today} />

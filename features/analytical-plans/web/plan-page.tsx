@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { counted } from '#kit/counted.ts'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -140,7 +141,7 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
       <PlanFacts body={plan} plan={plan} />
       <Section
         title="Distribuição semanal"
-        aside={<span className={styles.sum}>{plan.weeks} semanas</span>}
+        aside={<span className={styles.sum}>{counted(plan.weeks, 'semana', 'semanas')}</span>}
         flush
       >
         <PlanRibbon rows={plan.rows} weeks={weeks ?? []} today={today} />

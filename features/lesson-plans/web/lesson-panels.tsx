@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
+import { counted } from '#kit/counted.ts'
 import { formatDateTime } from '#kit/dates.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
@@ -65,7 +66,7 @@ export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
           label="Presentes"
           optional
           inputMode="numeric"
-          help={lesson.pupils === null ? undefined : `de ${lesson.pupils} alunos`}
+          help={lesson.pupils === null ? undefined : `de ${counted(lesson.pupils, 'aluno', 'alunos')}`}
           error={wrong ? 'Escreva um número inteiro.' : undefined}
           value={present}
           disabled={!lesson.mayEdit}

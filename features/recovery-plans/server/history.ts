@@ -1,3 +1,4 @@
+import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findHistory } from '#kit/server/records/history.ts'
@@ -59,7 +60,7 @@ function sessionText({ date, presence }: StoredSession): string {
   const came = marks.filter(Boolean).length
   return marks.length === 0
     ? formatDateSlashes(date)
-    : `${formatDateSlashes(date)}: ${came} presentes, ${marks.length - came} ausentes`
+    : `${formatDateSlashes(date)}: ${counted(came, 'presente', 'presentes')}, ${counted(marks.length - came, 'ausente', 'ausentes')}`
 }
 
 function resultText(results: readonly RecoveryResult[]): string {

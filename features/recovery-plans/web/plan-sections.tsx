@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import { Section } from '#kit/web/page/section.tsx'
 import type { RecoveryPlan } from '../contract.ts'
@@ -86,7 +87,11 @@ export function Groups({
   const codes = new Map(plan.competences.map(one => [one.id, one.code]))
   const names = new Map(plan.pupilList.map(one => [one.id, one.name]))
   return (
-    <Section flush title="Grupos" aside={`${plan.pupilGroups.length} · ${plan.pupils} alunos`}>
+    <Section
+      flush
+      title="Grupos"
+      aside={`${plan.pupilGroups.length} · ${counted(plan.pupils, 'aluno', 'alunos')}`}
+    >
       <div className={styles.teams}>
         {plan.pupilGroups.map((group, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place alone

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { counted } from '#kit/counted.ts'
 import { formatWeekday } from '#kit/dates.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
@@ -28,7 +29,7 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
       </Section>
     )
   return (
-    <Section flush title="Sessões e presenças" aside={`${plan.sessions.length} sessões`}>
+    <Section flush title="Sessões e presenças" aside={counted(plan.sessions.length, 'sessão', 'sessões')}>
       <ul className={styles.meetings}>
         {plan.sessions.map((session, at) => {
           const marks = Object.values(session.presence)

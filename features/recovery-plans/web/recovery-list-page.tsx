@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/page/action.tsx'
@@ -88,7 +89,8 @@ export function RecoveryListPage() {
         <div className={styles.card}>
           <b>{row.title}</b>
           <span className={styles.quiet}>
-            {row.group.name} · {row.competences.map(one => one.code).join(', ')} · {row.pupils} alunos
+            {row.group.name} · {row.competences.map(one => one.code).join(', ')} ·{' '}
+            {counted(row.pupils, 'aluno', 'alunos')}
           </span>
           <span className={styles.cardFoot}>
             <RecoveryStateMark state={row.state} />
@@ -108,7 +110,7 @@ export function RecoveryListPage() {
 function Progress({ row }: { row: RecoveryRow }) {
   const { recovered, partly, not } = row.outcomes
   const measured = recovered + partly + not
-  if (measured > 0) return `${recovered} de ${measured} recuperados`
+  if (measured > 0) return `${recovered} de ${counted(measured, 'recuperado', 'recuperados')}`
   if (row.sessions.total === 0) return row.startsOn ? formatDateSlashes(row.startsOn) : '—'
-  return `${row.sessions.held} de ${row.sessions.total} sessões`
+  return `${row.sessions.held} de ${counted(row.sessions.total, 'sessão', 'sessões')}`
 }

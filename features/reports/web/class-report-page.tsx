@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { counted } from '#kit/counted.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
@@ -71,7 +72,7 @@ function Hardest({ report }: { report: ClassReport }) {
       <ItemList items={shown} />
       <div className={styles.foot}>
         <span>
-          {shown.length} de {items.length} perguntas · n = {report.test.n}
+          {shown.length} de {counted(items.length, 'pergunta', 'perguntas')} · n = {report.test.n}
         </span>
         {shown.length < items.length && (
           <Button onClick={() => setAll(true)}>Mostrar as {items.length}</Button>

@@ -54,7 +54,7 @@ function EvolutionView({
       <PageHead
         title={`Evolução: ${after.group.name}`}
         crumbs={[area, crumb, { label: 'Evolução' }]}
-        sub={`${after.subject.name} · ${formatDateSlashes(before.date)} e ${formatDateSlashes(after.date)} · os mesmos ${report.n} alunos`}
+        sub={`${after.subject.name} · ${formatDateSlashes(before.date)} e ${formatDateSlashes(after.date)} · ${report.n === 1 ? 'o mesmo aluno' : `os mesmos ${report.n} alunos`}`}
         secondary={saveActions(format => call(exportEvolution, { query: { ...pair, format } }), 'evolucao')}
       />
       <div className={styles.notes}>

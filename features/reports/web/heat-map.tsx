@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { counted } from '#kit/counted.ts'
 import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { Segments } from '#kit/web/page/segments.tsx'
@@ -43,7 +44,7 @@ export function HeatMap({ report }: { report: ClassReport }) {
       {phone ? <Cards report={report} lines={shown} /> : <Table report={report} lines={shown} />}
       <div className={styles.foot}>
         <span>
-          {shown.length} de {lines.length} alunos
+          {shown.length} de {counted(lines.length, 'aluno', 'alunos')}
         </span>
         {shown.length < lines.length && (
           <Button onClick={() => setAll(true)}>Mostrar os {lines.length}</Button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { counted } from '#kit/counted.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/page/note.tsx'
@@ -67,7 +68,7 @@ function ItemView({ report }: { report: ItemReport }) {
           >
             <ItemList items={items} rasch={rasch !== null} />
             <div className={styles.foot}>
-              {items.length} perguntas · n = {test.n} · a verde, a chave; –, em branco
+              {counted(items.length, 'pergunta', 'perguntas')} · n = {test.n} · a verde, a chave; –, em branco
             </div>
           </Section>
           {rasch && <WrightMap rasch={rasch} suspects={suspects.map(item => item.number)} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
+import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -167,7 +168,7 @@ function TopicRow({
 
 function Answers({ result }: { result: PupilResult }) {
   return (
-    <Section flush title="Respostas" aside={`${result.answers.length} perguntas`}>
+    <Section flush title="Respostas" aside={counted(result.answers.length, 'pergunta', 'perguntas')}>
       <ScrollArea label="Respostas">
         <table className={`${styles.table} ${styles.dense}`} aria-label="Respostas">
           <thead>

@@ -1,3 +1,4 @@
+import { counted } from '#kit/counted.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
@@ -234,5 +235,9 @@ function formsText(value: unknown): string {
 
 function blueprintText(value: unknown): string {
   const cells = Array.isArray(value) ? (value as { items: number }[]) : []
-  return `${cells.reduce((sum, cell) => sum + cell.items, 0)} itens pedidos`
+  return counted(
+    cells.reduce((sum, cell) => sum + cell.items, 0),
+    'item pedido',
+    'itens pedidos',
+  )
 }

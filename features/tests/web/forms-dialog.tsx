@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { counted } from '#kit/counted.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
@@ -48,7 +49,9 @@ export default function FormsDialog({ test, onClose, onSaved }: FormsDialogProps
           {
             onSuccess: ({ data, change }) => {
               told(
-                data.forms > 0 ? `${data.forms} versões feitas.` : 'O teste fica com uma só versão.',
+                data.forms > 0
+                  ? `${counted(data.forms, 'versão feita', 'versões feitas')}.`
+                  : 'O teste fica com uma só versão.',
                 change,
               )
               onSaved(data)

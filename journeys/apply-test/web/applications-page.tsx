@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { ApplicationListPage } from '#features/applications/web/application-list-page.tsx'
 import { getTest, listTests } from '#features/tests/contract.ts'
+import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ActionButton } from '#kit/web/page/action.tsx'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
@@ -47,7 +48,7 @@ export function ApplicationsPage() {
               rows={published.map(one => ({
                 key: one.id,
                 title: one.title,
-                text: `${one.subject.name} · ${one.grade}ª classe · ${one.items} perguntas`,
+                text: `${one.subject.name} · ${one.grade}ª classe · ${counted(one.items, 'pergunta', 'perguntas')}`,
                 aside: (
                   <ActionButton
                     size="small"

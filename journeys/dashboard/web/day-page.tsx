@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateInProse, formatTime, formatWeekday } from '#kit/dates.ts'
+import { formatDateInProse, formatWeekday } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
 import { PageHead } from '#kit/web/page/page-head.tsx'
@@ -13,6 +13,7 @@ import { MissingToday } from './missing-today.tsx'
 import { SchoolFigures } from './school-figures.tsx'
 import { ThisWeek } from './this-week.tsx'
 import { TodayLessons } from './today-lessons.tsx'
+import { useClock } from './use-clock.ts'
 
 /** The teacher's day: the lessons of today, what is missing, the week, the school. */
 export function DayPage() {
@@ -20,7 +21,7 @@ export function DayPage() {
   const current = useQuery(query(getCurrentCalendar, {}))
   // What waits was done on other pages: each visit asks anew.
   const day = useQuery({ ...query(getDay, {}), staleTime: 0 })
-  const clock = formatTime(new Date())
+  const clock = useClock()
   const failed = current.error ?? day.error
   const name = user?.username.split(' ')[0] ?? ''
 

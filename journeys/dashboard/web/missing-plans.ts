@@ -1,5 +1,6 @@
 import type { ScheduledLesson } from '#features/lesson-plans/contract.ts'
 import { newLessonHref } from '#features/lesson-plans/web/lesson-places.ts'
+import { counted } from '#kit/counted.ts'
 import type { PictogramTone } from '#kit/web/page/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import type { Day, ReturnedPlan, TestToMark } from '../contract.ts'
@@ -54,7 +55,10 @@ export function testsToMark(tests: readonly TestToMark[]): Missing | null {
   return {
     icon: 'exam',
     tone: 'info',
-    title: answers > 0 ? counted(answers, 'resposta', 'respostas') : counted(tests.length, 'teste', 'testes'),
+    title:
+      answers > 0
+        ? counted(answers, 'resposta por corrigir', 'respostas por corrigir')
+        : counted(tests.length, 'teste por corrigir', 'testes por corrigir'),
     text: `${first.title}, ${first.groupName}${tests.length > 1 ? `, e mais ${tests.length - 1}` : ''}`,
     action: 'Corrigir',
     to: `/diagnostico/diagnosticos/${first.id}`,
@@ -72,10 +76,6 @@ export function plansAwaiting({ count, first }: Day['awaiting']): Missing | null
     action: 'Rever e decidir',
     to: `/dashboard/controlePlanosAnaliticos?id=${first.id}`,
   }
-}
-
-function counted(count: number, one: string, more: string): string {
-  return `${count} ${count === 1 ? one : more} por corrigir`
 }
 
 function hourOf(lesson: ScheduledLesson): string {

@@ -1,12 +1,17 @@
 import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type ScheduledLesson, taughtStates } from '#features/lesson-plans/contract.ts'
+import { getLesson, type ScheduledLesson, taughtStates } from '#features/lesson-plans/contract.ts'
 import { lessonHref, newLessonHref } from '#features/lesson-plans/web/lesson-places.ts'
 import { LessonStateMark } from '#features/lesson-plans/web/lesson-state.tsx'
 import { useLessonMarks } from '#features/lesson-plans/web/use-lesson-marks.ts'
+import { counted } from '#kit/counted.ts'
+import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { Section } from '#kit/web/page/section.tsx'
-import { type LessonMoment, momentOf, type SchoolDay } from '../lessons.ts'
+import { momentOf, type SchoolDay } from '../lessons.ts'
+import { PhaseBar } from './phase-bar.tsx'
 import styles from './today-lessons.module.css'
 
 type Planned = NonNullable<ScheduledLesson['plan']>
@@ -51,7 +56,7 @@ export function TodayLessons({ day, clock }: { day: SchoolDay; clock: string }) 
             <Lesson
               key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`}
               lesson={lesson}
-              moment={momentOf(lesson, clock)}
+              clock={clock}
             />
           ))}
         </ol>
@@ -60,8 +65,9 @@ export function TodayLessons({ day, clock }: { day: SchoolDay; clock: string }) 
   )
 }
 
-function Lesson({ lesson, moment }: { lesson: ScheduledLesson; moment: LessonMoment }) {
+function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
   const { plan, group, subject } = lesson
+  const moment = momentOf(lesson, clock)
   const what = `${group.name} · ${subject.name}`
   const isOpen = plan?.state === 'pronto' || plan?.state === 'rascunho'
   return (
@@ -73,20 +79,26 @@ function Lesson({ lesson, moment }: { lesson: ScheduledLesson; moment: LessonMom
       <span className={styles.rail} aria-hidden="true">
         <span className={styles.knot} />
       </span>
-      <div>
-        <Link to={`/dashboard/group/${group.id}`} className={styles.what}>
-          {what}
-        </Link>
-        {lesson.room && <span className={styles.room}> · sala {lesson.room}</span>}
-        <p>{plan ? <Link to={lessonHref(plan.id)}>{themeOf(plan)}</Link> : 'sem plano'}</p>
-        {plan && isOpen && moment !== 'next' && <Marks plan={plan} what={what} />}
-      </div>
+      {plan && moment === 'now' ? (
+        <LessonNow lesson={lesson} plan={plan} clock={clock}>
+          {isOpen && <Marks plan={plan} what={what} />}
+        </LessonNow>
+      ) : (
+        <div>
+          <Link to={`/dashboard/group/${group.id}`} className={styles.what}>
+            {what}
+          </Link>
+          {lesson.room && <span className={styles.room}> · sala {lesson.room}</span>}
+          <p>{plan ? <Link to={lessonHref(plan.id)}>{themeOf(plan)}</Link> : 'sem plano'}</p>
+          {plan && isOpen && moment === 'done' && <Marks plan={plan} what={what} />}
+        </div>
+      )}
       <span className={styles.end}>
         {moment === 'now' && <span className={styles.now}>Agora</span>}
         {plan ? (
           <span className={styles.state}>
             <LessonStateMark state={plan.state} />
-            {plan.present !== null && ` · ${plan.present} presentes`}
+            {plan.present !== null && ` · ${counted(plan.present, 'presente', 'presentes')}`}
           </span>
         ) : (
           <Button
@@ -104,6 +116,42 @@ function Lesson({ lesson, moment }: { lesson: ScheduledLesson; moment: LessonMom
   )
 }
 
+interface LessonNowProps {
+  lesson: ScheduledLesson
+  plan: Planned
+  clock: string
+  children: ReactNode
+}
+
+/** The lesson that is being taught: its theme, how far its plan has come, and the plan one tap away. */
+function LessonNow({ lesson, plan, clock, children }: LessonNowProps) {
+  const { group, subject, room } = lesson
+  const whole = useQuery(query(getLesson, { params: { id: plan.id } })).data
+  const about = [
+    subject.name,
+    plan.lessonNumber !== null && `aula ${plan.lessonNumber}`,
+    room && `sala ${room}`,
+    whole?.pupils && counted(whole.pupils, 'aluno', 'alunos'),
+  ].filter(Boolean)
+  // A double lesson began in the time before.
+  const startsAt = whole?.startsAt ?? lesson.startsAt
+  return (
+    <div>
+      <h3 className={styles.theme}>{plan.theme || plan.summary || 'Plano por escrever'}</h3>
+      <p>
+        <Link to={`/dashboard/group/${group.id}`}>{group.name}</Link> · {about.join(' · ')}
+      </p>
+      {startsAt && <PhaseBar phases={whole?.phases ?? []} startsAt={startsAt} clock={clock} />}
+      <div className={styles.actions}>
+        <Button component={Link} variant="contained" to={lessonHref(plan.id)} className={styles.open}>
+          Abrir o plano
+        </Button>
+        {children}
+      </div>
+    </div>
+  )
+}
+
 function Marks({ plan, what }: { plan: Planned; what: string }) {
   const { mark, busy } = useLessonMarks()
   const name = plan.theme || what
@@ -115,6 +163,7 @@ function Marks({ plan, what }: { plan: Planned; what: string }) {
           key={state}
           variant="outlined"
           size="small"
+          className={styles.mark}
           disabled={busy}
           aria-label={`${MARKS[state]}: ${what}`}
           onClick={() => mark({ id: plan.id, version: plan.version, name, present: plan.present }, state)}

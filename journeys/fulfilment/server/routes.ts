@@ -42,7 +42,7 @@ export const routes: Served[] = [
     if (body.given > row.lessons)
       throw invalidField(
         'given',
-        `Estavam previstas ${row.lessons} aulas; o que for além delas regista-se como reposto.`,
+        `${row.lessons === 1 ? 'Estava prevista 1 aula' : `Estavam previstas ${row.lessons} aulas`}; o que for além delas regista-se como reposto.`,
       )
     const register = {
       ...body,

@@ -13,6 +13,7 @@ import { PlanRowsView } from '#features/analytical-plans/web/plan-rows-view.tsx'
 import { PlanStateMark } from '#features/analytical-plans/web/plan-state.tsx'
 import { ReturnDialog } from '#features/analytical-plans/web/return-dialog.tsx'
 import { usePlanSteps } from '#features/analytical-plans/web/use-plan-steps.ts'
+import { counted } from '#kit/counted.ts'
 import { formatTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
@@ -169,8 +170,8 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
               <p className={styles.sum}>
                 <Icon name="git-diff" size={18} />
                 {isNew
-                  ? `${plan.rows.length} linhas novas`
-                  : `${changed} de ${plan.rows.length} linhas mudam`}{' '}
+                  ? counted(plan.rows.length, 'linha nova', 'linhas novas')
+                  : `${changed} de ${plan.rows.length} linhas ${changed === 1 ? 'muda' : 'mudam'}`}{' '}
                 · total de aulas: {plannedLessons(plan.rows)} de {plan.lessonsAllowed}
               </p>
             }

@@ -12,6 +12,7 @@ import {
 import { crumbs, places } from '#features/recovery-plans/web/places.ts'
 import { PlanFields, type PlanValues } from '#features/recovery-plans/web/plan-fields.tsx'
 import { getClassReport } from '#features/reports/contract.ts'
+import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
 import { FormPage } from '#kit/web/page/form-page.tsx'
@@ -133,6 +134,6 @@ const conflictFields = [
   {
     key: 'sessions',
     label: 'Sessões',
-    show: (value: unknown) => `${(value as RecoveryBody['sessions']).length} sessões`,
+    show: (value: unknown) => counted((value as RecoveryBody['sessions']).length, 'sessão', 'sessões'),
   },
 ] as const

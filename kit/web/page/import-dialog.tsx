@@ -280,7 +280,8 @@ function Progress({ step, noun }: { step: Extract<ImportStep, { kind: 'importing
         <li>
           <StateMark glyph="tick">{importedInWords(imported, noun)}</StateMark>
         </li>
-        {wrong > 0 && <li>{wrong} linhas com erro ficam de fora; descarregue-as no fim</li>}
+        {wrong === 1 && <li>1 linha com erro fica de fora; descarregue-a no fim</li>}
+        {wrong > 1 && <li>{wrong} linhas com erro ficam de fora; descarregue-as no fim</li>}
       </ul>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
+import { counted } from '#kit/counted.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import type {
   CheckedRow,
@@ -144,7 +145,7 @@ export function useImport(options: ImportOptions) {
   function announce(imported: number, failed: number, changes: string[]) {
     const { onUndo } = options
     notify.ok(importedInWords(imported, noun), {
-      detail: failed > 0 ? `${failed} linhas ficaram de fora` : undefined,
+      detail: failed > 0 ? counted(failed, 'linha ficou de fora', 'linhas ficaram de fora') : undefined,
       action:
         onUndo && changes.length > 0
           ? {

@@ -1,3 +1,4 @@
+import { counted } from '#kit/counted.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
@@ -82,7 +83,9 @@ export const routes: Served[] = [
     const uses = await findReferences(db, 'groups', params.id, ['group_teachers', 'timetable_slots'])
     if (uses.length > 0) {
       const pupils = uses.find(use => use.table === 'students')?.rows
-      const why = pupils ? `tem ${pupils} alunos: transfira-os primeiro` : 'está em uso'
+      const why = pupils
+        ? `tem ${counted(pupils, 'aluno: transfira-o', 'alunos: transfira-os')} primeiro`
+        : 'está em uso'
       throw new HttpError(409, 'IN_USE', `A turma ${before.name} ${why}.`, { details: { uses } })
     }
     const after = await removeGroup(db, params.id)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { counted } from '#kit/counted.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -140,7 +141,7 @@ function Card({ row }: { row: SubjectRow }) {
       <Name row={row} />
       <span className={styles.cardFoot}>
         <span>{gradesText(row.grades)}</span>
-        <span>{row.competences} competências</span>
+        <span>{counted(row.competences, 'competência', 'competências')}</span>
         <SubjectStateMark state={row.state} />
       </span>
     </div>

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { counted } from '#kit/counted.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/page/note.tsx'
@@ -83,10 +84,13 @@ export default function EntryTab({ application }: { application: Application }) 
     const detail =
       refused.slice(0, 3).join(' · ') + (refused.length > 3 ? ` · e mais ${refused.length - 3}` : '')
     if (refused.length > 0)
-      notify.error(`${found.length} valores colados; ${refused.length} não servem e ficaram de fora.`, {
-        detail,
-      })
-    else notify.ok(`${found.length} valores colados.`)
+      notify.error(
+        `${counted(found.length, 'valor colado', 'valores colados')}; ${counted(refused.length, 'não serve e ficou', 'não servem e ficaram')} de fora.`,
+        {
+          detail,
+        },
+      )
+    else notify.ok(`${counted(found.length, 'valor colado', 'valores colados')}.`)
   }
 
   /** Another form: letters that are already there are read anew, as they stand on that sheet. */
@@ -264,7 +268,9 @@ function Bar({ application, rows, waiting, saving, children }: BarProps) {
                     told(
                       'Lançamento terminado.',
                       change,
-                      missing > 0 ? `${missing} alunos ficam por lançar.` : undefined,
+                      missing > 0
+                        ? `${counted(missing, 'aluno fica', 'alunos ficam')} por lançar.`
+                        : undefined,
                     ),
                   onError: error => notify.error('Não foi possível terminar.', { detail: messageOf(error) }),
                 },

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { counted } from '#kit/counted.ts'
 import { Note } from '#kit/web/page/note.tsx'
 import { SaveState } from '#kit/web/page/save-state.tsx'
 import { Section } from '#kit/web/page/section.tsx'
@@ -75,7 +76,7 @@ export default function LevelsTab({ application }: { application: Application })
         <header className={styles.head}>
           <p role="status">
             <b>
-              {heard} de {rows.length} alunos ouvidos
+              {heard} de {counted(rows.length, 'aluno ouvido', 'alunos ouvidos')}
             </b>
             <span className={styles.keys}>
               {' '}

@@ -1,0 +1,37 @@
+import { phasesAt } from '../lessons.ts'
+import styles from './phase-bar.module.css'
+
+interface PhaseBarProps {
+  phases: readonly { name: string; minutes: number }[]
+  /** When the lesson began, and what the clock says: hour and minute. */
+  startsAt: string
+  clock: string
+}
+
+/** The didactic functions of the lesson that is being taught: one bar, as wide as their minutes, filled by the clock. */
+export function PhaseBar({ phases, startsAt, clock }: PhaseBarProps) {
+  const now = phasesAt(phases, startsAt, clock)
+  return (
+    <div className={styles.bar}>
+      <div className={styles.phases} aria-hidden="true">
+        {now.phases.map(({ name, minutes, gone }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a function may be split into parts of one name.
+          <span key={at} style={{ flexGrow: minutes }} title={`${name}: ${minutes} min`}>
+            <span style={{ inlineSize: `${gone * 100}%` }} />
+          </span>
+        ))}
+      </div>
+      {now.phases.length > 0 && (
+        <p>
+          {now.current ? (
+            <>
+              <b>{now.current.name}</b> · {now.current.left === 1 ? 'falta' : 'faltam'} {now.current.left} min
+            </>
+          ) : (
+            'As funções didácticas do plano chegaram ao fim'
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
