@@ -68,7 +68,7 @@ export function PaperDialog({ plan, onClose }: PaperDialogProps) {
         (navigator.pdfViewerEnabled ? (
           <iframe className={styles.paper} src={file.address} title="Páginas do plano" />
         ) : (
-          <Note>Este aparelho não mostra PDF dentro da página: descarregue-o para o ver.</Note>
+          <Note>Este dispositivo não mostra PDF dentro da página: descarregue-o para o ver.</Note>
         ))}
     </DialogFrame>
   )

@@ -48,6 +48,6 @@ export class ApiError extends Error {
 /** The sentence to show for whatever was thrown. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.status === 0)
-    return 'Sem ligação ao servidor. O que escreveu está guardado neste aparelho.'
+    return 'Sem ligação ao servidor. O que escreveu está guardado neste dispositivo.'
   return error instanceof Error && error.message !== '' ? error.message : SOMETHING_WENT_WRONG
 }

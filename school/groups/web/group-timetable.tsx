@@ -63,5 +63,5 @@ function Lesson({ slot }: { slot: Slot | undefined }) {
 
 function hours(periods: Group['timetable']['periods'], period: number): string {
   const found = periods.find(one => one.number === period)
-  return found ? `${found.startsAt}–${found.endsAt}` : `${period}º tempo`
+  return found ? `${found.startsAt}–${found.endsAt}` : `${period}.º tempo`
 }

@@ -69,7 +69,7 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
 
   function placeUnit(unit: Unit, place: number) {
     focused.current = unit.id
-    changes.moveUnit(unit, place, () => setSaid(`«${unit.title}» está em ${place + 1}º de ${units.length}.`))
+    changes.moveUnit(unit, place, () => setSaid(`«${unit.title}» está em ${place + 1}.º de ${units.length}.`))
   }
 
   function stepCompetence(competence: Competence, step: -1 | 1) {
@@ -82,7 +82,7 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
     focused.current = competence.id
     const unit = units.find(one => one.id === unitId)?.title ?? 'Sem unidade'
     changes.moveCompetence(competence, { unitId, place }, () =>
-      setSaid(`${competence.code} está em ${place + 1}º de «${unit}».`),
+      setSaid(`${competence.code} está em ${place + 1}.º de «${unit}».`),
     )
   }
 
@@ -221,7 +221,7 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
                 )}
                 <span className={styles.number}>{at + 1}</span>
                 <h3>{unit.title}</h3>
-                {unit.trimester && <span className={styles.trimester}>{unit.trimester}º trimestre</span>}
+                {unit.trimester && <span className={styles.trimester}>{unit.trimester}.º trimestre</span>}
                 {mayWrite && (
                   <ActionMenu
                     label={`Mais acções de ${unit.title}`}

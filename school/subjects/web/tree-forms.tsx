@@ -61,7 +61,7 @@ export function UnitForm({ subjectId, grade, unit, onDone }: FormProps & { unit?
           none="Por indicar"
           value={trimester}
           onChange={event => setTrimester(event.target.value)}
-          options={['1', '2', '3'].map(value => ({ value, label: `${value}º trimestre` }))}
+          options={['1', '2', '3'].map(value => ({ value, label: `${value}.º trimestre` }))}
         />
       </div>
     </InlineForm>

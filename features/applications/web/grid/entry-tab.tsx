@@ -178,7 +178,7 @@ export default function EntryTab({ application }: { application: Application }) 
         {entries.refusal !== undefined && (
           <div className={styles.note}>
             <Note tone="red">
-              {entries.refusal} Há {waiting} {waiting === 1 ? 'resposta' : 'respostas'} só neste aparelho.
+              {entries.refusal} Há {waiting} {waiting === 1 ? 'resposta' : 'respostas'} só neste dispositivo.
               <Button size="small" onClick={entries.tryAgain}>
                 Tentar de novo
               </Button>
