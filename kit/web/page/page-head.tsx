@@ -17,7 +17,10 @@ interface PageHeadProps {
   /** A line under the title: state, version, who approved. */
   sub?: ReactNode
   primary?: Action
-  /** Beside the primary; on phones each becomes an icon, from the third on they go into the three dots. */
+  /**
+   * Beside the primary; on phones each becomes an icon, from the third on they go into the three dots. Where there is no
+   * primary they keep their words there too.
+   */
   secondary?: Action[]
   /** Always behind the three dots. */
   more?: Action[]
@@ -28,8 +31,8 @@ export function PageHead({ crumbs = [], title, sub, primary, secondary = [], mor
   useEffect(() => {
     document.title = `${title} · ${runtimeConfig().appName}`
   }, [title])
-  const iconsOnPhone = secondary.filter(action => action.icon).slice(0, primary ? 2 : 3)
-  const menuOnPhone = secondary.filter(action => !iconsOnPhone.includes(action))
+  const shownOnPhone = primary ? secondary.filter(action => action.icon).slice(0, 2) : secondary.slice(0, 3)
+  const menuOnPhone = secondary.filter(action => !shownOnPhone.includes(action))
   return (
     <div className={styles.head}>
       <div className={styles.words}>
@@ -53,11 +56,16 @@ export function PageHead({ crumbs = [], title, sub, primary, secondary = [], mor
       {(primary || secondary.length > 0 || more.length > 0) && (
         <div className={styles.actions} data-print="none">
           {secondary.map(action => (
-            <ActionButton key={action.label} action={action} className={styles.wide} />
+            <ActionButton
+              key={action.label}
+              action={action}
+              className={primary || menuOnPhone.includes(action) ? styles.wide : undefined}
+            />
           ))}
-          {iconsOnPhone.map(action => (
-            <ActionIcon key={action.label} action={action} outlined className={styles.phone} />
-          ))}
+          {primary &&
+            shownOnPhone.map(action => (
+              <ActionIcon key={action.label} action={action} outlined className={styles.phone} />
+            ))}
           <ActionMenu actions={more} outlined className={styles.wide} />
           <ActionMenu actions={[...menuOnPhone, ...more]} outlined className={styles.phone} />
           {primary && <ActionButton action={primary} variant="contained" className={styles.primary} />}

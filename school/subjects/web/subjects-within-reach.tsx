@@ -30,7 +30,10 @@ export function SubjectsWithinReach({ title = 'Disciplinas' }: { title?: string 
           title: <SubjectDot colour={row.colour}>{row.name}</SubjectDot>,
           to: places.one(row.id),
           text: `${gradesText(row.grades)} classe`,
-          aside: `${count(row.units, 'unidade')} · ${count(row.competences, 'competência')}`,
+          aside:
+            row.units + row.competences === 0
+              ? 'programa por escrever'
+              : `${count(row.units, 'unidade')} · ${count(row.competences, 'competência')}`,
         }))}
       />
     </Section>
