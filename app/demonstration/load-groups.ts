@@ -2,7 +2,8 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { givenGroup } from '#school/groups/given.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
-import { givenStudent } from '#school/students/given.ts'
+import { studentBody } from '#school/students/contract.ts'
+import { insertStudents } from '#school/students/server/import-queries.ts'
 import { givenSlot } from '#school/timetable/given.ts'
 import data from './data/escola-demo.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
@@ -35,7 +36,10 @@ export async function loadGroups(db: Db, around: Around): Promise<ByName<{ id: s
     )
   const groupOf = byName(groups, group => group.name)
   await loadWeek(db, groupOf, around)
-  for (const pupil of data.alunos) await loadPupil(db, groupOf(pupil.turma).id, pupil)
+  await insertStudents(
+    db,
+    data.alunos.map(pupil => pupilOf(groupOf(pupil.turma).id, pupil)),
+  )
   return groupOf
 }
 
@@ -57,14 +61,14 @@ async function loadWeek(
   }
 }
 
-function loadPupil(db: Db, groupId: string, pupil: (typeof data.alunos)[number]) {
-  return givenStudent(db, {
+function pupilOf(groupId: string, pupil: (typeof data.alunos)[number]) {
+  const body = studentBody.parse({
     groupId,
-    code: pupil.codigo,
     fullName: pupil.nome,
-    sex: pupil.sexo === 'H' ? 'H' : 'M',
+    sex: pupil.sexo,
     birthDate: pupil.dataNascimento,
     numberInGroup: pupil.numero,
     motherTongue: pupil.linguaMaterna,
   })
+  return { code: pupil.codigo, body }
 }
