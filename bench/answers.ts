@@ -87,8 +87,8 @@ async function givenPupils({ pool }: Database): Promise<string[]> {
     [group, codes],
   )
   await pool.query(
-    `INSERT INTO applications (id, test_id, group_id, code, minutes, created_by)
-     SELECT $1, tests.id, $2, $3, 600, tests.owner_id FROM tests
+    `INSERT INTO applications (id, test_id, group_id, code, minutes, created_by, bands)
+     SELECT $1, tests.id, $2, $3, 600, tests.owner_id, '[]' FROM tests
      WHERE kind = 'escrito' AND state = 'publicado' AND jsonb_array_length(items) >= $4 LIMIT 1`,
     [application, group, CODE, ANSWERS],
   )

@@ -122,6 +122,7 @@ create table applications (
   deleted_at timestamptz,
   extra_time jsonb not null default '{}'::jsonb,
   paging text,
+  bands jsonb not null,
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_before_id_fkey FOREIGN KEY (before_id) REFERENCES applications(id),
   constraint applications_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
@@ -659,6 +660,7 @@ create table schools (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  bands jsonb not null default '[{"code": "NS", "from": 0, "name": "Não satisfatório"}, {"code": "S", "from": 10, "name": "Satisfatório"}, {"code": "B", "from": 14, "name": "Bom"}, {"code": "MB", "from": 17, "name": "Muito bom"}, {"code": "E", "from": 19, "name": "Excelente"}]'::jsonb,
   constraint schools_pkey PRIMARY KEY (id),
   constraint schools_lesson_minutes_check CHECK (((lesson_minutes >= 20) AND (lesson_minutes <= 120))),
   constraint schools_name_check CHECK ((name <> ''::text))

@@ -48,7 +48,6 @@ export async function loadTests(db: Db, around: Around): Promise<{ applicationId
     instructions: data.instrucoes,
     teacherNote: data.notaParaProfessor,
     blueprint: blueprintOf(),
-    bands: data.bandas.map(({ codigo, nome, min, max }) => ({ code: codigo, name: nome, min, max })),
     items: data.perguntas.map(one => ({
       question: questionOf(one),
       points: one.cotacao,

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { type Band, DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { insertQuestion } from '#school/questions/server/queries.ts'
@@ -44,6 +45,7 @@ export async function givenResults(
     /** When it was, ISO. */
     at?: string
     keyChanges?: Record<string, unknown>
+    bands?: readonly Band[]
   },
 ) {
   const { items, answers, at = '2026-03-03T08:00:00+02:00' } = asked
@@ -73,6 +75,7 @@ export async function givenResults(
       state: 'corrigido',
       created_by: asked.ownerId,
       created_at: at,
+      bands: JSON.stringify(asked.bands ?? DEFAULT_BANDS),
       key_changes: JSON.stringify(asked.keyChanges ?? {}),
     })
     .execute()

@@ -1,4 +1,4 @@
-import { type Band, DEFAULT_BANDS, markOf } from '#engines/psychometrics/bands.ts'
+import { type Band, markOf } from '#engines/psychometrics/bands.ts'
 import type { Sex } from '#engines/psychometrics/by-sex.ts'
 
 /** What may have become of an answer, by its number in {@link Results.outcomes}. */
@@ -103,9 +103,4 @@ export function markAt(results: Results, pupil: number): number | null {
     earned += points[cell] ?? 0
   }
   return markOf(Math.max(0, earned), possible)
-}
-
-/** The bands of a test, or the usual ones where it says none; a mark belongs to the highest band that it reaches. */
-export function bandsOf(stored: readonly { code: string; name: string; min: number }[]): readonly Band[] {
-  return stored.length > 0 ? stored.map(({ code, name, min }) => ({ code, name, from: min })) : DEFAULT_BANDS
 }

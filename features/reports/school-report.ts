@@ -3,9 +3,12 @@ import { achievementOf, classReport, standingOf } from './class-report.ts'
 import type { ClassReport, CoverageReport, SchoolReport, Standing, Topic } from './report-shapes.ts'
 import type { Results } from './results.ts'
 
-/** The same tests over all groups within reach: each group, and all together. */
+/**
+ * The same tests over all groups within reach: each group, and all together. Groups to which a test was given with other
+ * bands of marks stand apart.
+ */
 export function schoolReport(applications: readonly Results[]): SchoolReport {
-  const byTest = Map.groupBy(applications, results => results.head.testId)
+  const byTest = Map.groupBy(applications, ({ head, bands }) => `${head.testId} ${JSON.stringify(bands)}`)
   return {
     subject: applications[0]?.head.subject ?? null,
     tests: [...byTest.values()].map(ofTest => {

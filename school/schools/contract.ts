@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { admins, staff } from '#school/accounts/roles.ts'
@@ -38,6 +39,28 @@ const endsWithTheDap = z.refine<(typeof approvers)[number][]>(all => all.at(-1) 
   error: 'A aprovação final é do DAP.',
 })
 
+/** A band of marks on 0–20: it begins at `from`, and ends where the next one begins; the last ends at 20. */
+const band = z.object({
+  code: filled(4),
+  name: filled(40),
+  from: z.int().check(z.minimum(0), z.maximum(20)),
+})
+export type SchoolBand = z.infer<typeof band>
+export const FEWEST_BANDS = 2
+export const MOST_BANDS = 6
+
+/** Bands begin at 0 and rise, so that every mark has one; and no two share a code. */
+const overTheWholeScale: z.core.CheckFn<SchoolBand[]> = context => {
+  context.value.forEach(({ code, from }, at, all) => {
+    const refuse = (field: keyof SchoolBand, message: string) =>
+      context.issues.push({ code: 'custom', input: context.value, path: [at, field], message })
+    const before = all[at - 1]
+    if (!before && from !== 0) refuse('from', 'A primeira faixa começa em 0.')
+    if (before && from <= before.from) refuse('from', `Tem de começar acima de ${before.from}.`)
+    if (all.slice(0, at).some(other => other.code === code)) refuse('code', `Já há uma faixa ${code}.`)
+  })
+}
+
 export const schoolBody = z.object({
   name: filled(120),
   province: text(60),
@@ -52,6 +75,11 @@ export const schoolBody = z.object({
     'delegado',
     'DAP',
   ]),
+  /** Lowest first. An application keeps those of the day on which it was given. */
+  bands: z._default(
+    z.array(band).check(z.minLength(FEWEST_BANDS), z.maxLength(MOST_BANDS), overTheWholeScale),
+    () => [...DEFAULT_BANDS],
+  ),
 })
 export type SchoolBody = z.infer<typeof schoolBody>
 
@@ -61,6 +89,7 @@ export const school = z.object({
   shifts: z.array(z.string()),
   periods: z.array(period),
   approvalChain: z.array(z.enum(approvers)),
+  bands: z.array(band),
   logoFileId: z.nullable(z.uuid()),
   stampFileId: z.nullable(z.uuid()),
   version: z.int(),

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '#engines/documents/read-back.ts'
+import { DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
 import { commonFields } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
@@ -102,6 +103,43 @@ describe('an application', () => {
     expect(data).toMatchObject({ state: 'em aplicação', pupils: 3, done: 0, minutes: 60 })
     const again = await server.as(professor).refuse(createApplication, { body })
     expect(again.data.code).toBe('ALREADY_APPLIED')
+  })
+
+  it('keeps the bands that its school had when it was given, or those of the test', async () => {
+    const bandsOf = async (id: string) =>
+      (await db.selectFrom('applications').select('bands').where('id', '=', id).executeTakeFirstOrThrow())
+        .bands
+    const [before, after, own] = [await givenTest(), await givenTest(), await givenTest()]
+    const give = async (testId: string) => {
+      const { data } = await server
+        .as(professor)
+        .call(createApplication, { body: { testId, groupId: group.id } })
+      return data.id
+    }
+    const early = await give(before.id)
+    const bands = [
+      { code: 'I', name: 'Insuficiente', from: 0 },
+      { code: 'A', name: 'Apto', from: 12 },
+    ]
+    await db
+      .updateTable('schools')
+      .set({ bands: JSON.stringify(bands) })
+      .where('id', '=', school)
+      .execute()
+    expect(await bandsOf(early)).toEqual(DEFAULT_BANDS)
+    expect(await bandsOf(await give(after.id))).toEqual(bands)
+    const ofTest = [
+      { code: 'N', name: 'Não', min: 0, max: 9 },
+      { code: 'S', name: 'Sim', min: 10, max: 20 },
+    ]
+    await db
+      .updateTable('tests')
+      .set({ bands: JSON.stringify(ofTest) })
+      .where('id', '=', own.id)
+      .execute()
+    expect(await bandsOf(await give(own.id))).toEqual(
+      ofTest.map(({ code, name, min }) => ({ code, name, from: min })),
+    )
   })
 
   it('is reached by the teachers of the group and who leads, by no other way in', async () => {

@@ -175,7 +175,10 @@ export async function findResponses(
   return found
 }
 
-/** A new application. */
+/**
+ * A new application. It takes the bands of marks with it, those of the test where it has its own and else those of the
+ * school: what is reported of it stays as it was when the school changes them.
+ */
 export function insertApplication(
   db: Db,
   values: {
@@ -197,9 +200,18 @@ export function insertApplication(
 ) {
   return db
     .insertInto('applications')
-    .values({ id: uuid(), ...values })
+    .values({ id: uuid(), ...values, bands: bandsOf(values) })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+function bandsOf({ test_id, group_id }: { test_id: string; group_id: string }) {
+  return sql<string>`coalesce(
+    (select jsonb_agg(jsonb_build_object('code', band -> 'code', 'name', band -> 'name', 'from', band -> 'min')
+        order by place)
+      from tests cross join jsonb_array_elements(tests.bands) with ordinality as stored (band, place)
+      where tests.id = ${test_id}),
+    (select schools.bands from groups join schools on schools.id = groups.school_id where groups.id = ${group_id}))`
 }
 
 /** Writes fields of an application if its version is still `version`; undefined when it is not. */

@@ -30,7 +30,7 @@ export function findAllReported(db: Db, account: Account, asked: Filters) {
 /** One application with its test, if the account may see the group. */
 export function findApplication(db: Db, account: Account, id: string) {
   return reported(db, account)
-    .select(['tests.items', 'tests.bands', 'a.key_changes', 'a.group_id'])
+    .select(['tests.items', 'a.bands', 'a.key_changes', 'a.group_id'])
     .where('a.id', '=', id)
     .executeTakeFirst()
 }

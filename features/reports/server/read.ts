@@ -7,7 +7,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { letterOf } from '../letters.ts'
-import { bandsOf, outcomes, type PupilState, type ResultItem, type Results } from '../results.ts'
+import { outcomes, type PupilState, type ResultItem, type Results } from '../results.ts'
 import {
   ANSWER_END,
   findAllReported,
@@ -67,7 +67,7 @@ export async function readResults(db: Db, account: Account, applicationId: strin
       school: { name: row.school_name, province: row.province, district: row.district },
       beforeId: row.before_id,
     },
-    bands: bandsOf(row.bands as unknown as { code: string; name: string; min: number }[]),
+    bands: row.bands as unknown as Results['bands'],
     items,
     pupils: pupils.map(pupil => ({
       studentId: pupil.student_id,

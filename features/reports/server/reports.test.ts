@@ -154,6 +154,28 @@ describe('the report of a class', () => {
     expect(data.items.map(item => item.n)).toEqual([0, 1, 1, 1, 1, 0])
     expect(data.test.k).toBe(5 - 1)
   })
+
+  it('is told in the bands with which the test was given', async () => {
+    const bands = [
+      { code: 'I', name: 'Insuficiente', from: 0 },
+      { code: 'A', name: 'Apto', from: 13 },
+    ]
+    const { applicationId } = await givenResults(db, {
+      subjectId: mat.id,
+      groupId: group.id,
+      ownerId: professor.id,
+      items,
+      bands,
+      answers: students.slice(0, 2).map(({ id }, at) => ({
+        studentId: id,
+        given: at === 0 ? ['a', 'a', 'a', 'a', 'b', 'b'] : ['a', 'a', 'a', 'b', 'b', 'b'],
+      })),
+    })
+    const { data } = await server.as(professor).call(getClassReport, { params: { id: applicationId } })
+    expect(data.bands).toEqual(bands)
+    expect(data.pupils.slice(0, 2).map(pupil => pupil.band)).toEqual(['A', 'I'])
+    expect(data.achievement.total.bands).toEqual([1, 1])
+  })
 })
 
 describe('the report of the questions', () => {

@@ -1,5 +1,6 @@
 import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
+import { bandRange, bandTone } from '#school/schools/web/band-look.ts'
 import { figure, percent, sexRows } from '../figures.ts'
 import type { Achievement, ClassReport } from '../report-shapes.ts'
 import styles from './report.module.css'
@@ -48,7 +49,7 @@ export function AchievementHead({ bands, first }: { bands: Bands; first: string 
         {bands.map((band, at) => (
           <th key={band.code} className={`${styles.end} ${styles.wide}`}>
             {band.code}
-            <small>{rangeOf(bands, at)}</small>
+            <small>{bandRange(bands, at)}</small>
           </th>
         ))}
         <th className={styles.end}>Média</th>
@@ -111,7 +112,7 @@ function BandBar({ one, bands, name }: { one: Achievement; bands: Bands; name: s
   return (
     <StackedBar
       label={`${name}: ${bands.map((band, at) => `${band.code} ${one.bands[at] ?? 0}`).join(', ')}`}
-      parts={bands.map((_, at) => ({ count: one.bands[at] ?? 0, tone: toneOf(at, bands.length) }))}
+      parts={bands.map((_, at) => ({ count: one.bands[at] ?? 0, tone: bandTone(at, bands.length) }))}
     />
   )
 }
@@ -122,20 +123,10 @@ export function BandLegend({ bands }: { bands: Bands }) {
     <div className={styles.legend}>
       {bands.map((band, at) => (
         <span key={band.code}>
-          <i className={styles[toneOf(at, bands.length)]} />
+          <i className={bandTone(at, bands.length)} />
           {band.code} {band.name.toLowerCase()}
         </span>
       ))}
     </div>
   )
-}
-
-/** The first band is the need; however many there are, the last is the best. */
-function toneOf(at: number, count: number): string {
-  return `band${count <= 1 ? 4 : Math.round((4 * at) / (count - 1))}`
-}
-
-function rangeOf(bands: Bands, at: number): string {
-  const next = bands[at + 1]?.from
-  return next === undefined ? `${bands[at]?.from}–20` : `${bands[at]?.from}–${next - 1}`
 }

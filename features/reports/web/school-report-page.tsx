@@ -57,7 +57,7 @@ function Tests({ report }: { report: SchoolReport }) {
       </Section>
     )
   return report.tests.map(test => (
-    <Fragment key={test.testId}>
+    <Fragment key={test.groups[0]?.applicationId}>
       <Section flush title={test.title} aside={`${test.moment} · ${test.year}`}>
         <ScrollArea label={test.title}>
           <table className={`${styles.table} ${styles.dense}`} aria-label={test.title}>

@@ -8,7 +8,8 @@ export function StackedBar({
   label,
   thin,
 }: {
-  parts: readonly { count: number; tone: string }[]
+  /** `tone` is the class of its colour. */
+  parts: readonly { count: number; tone: string | undefined }[]
   label: string
   thin?: boolean
 }) {
@@ -17,7 +18,7 @@ export function StackedBar({
       {parts
         .filter(part => part.count > 0)
         .map(part => (
-          <i key={part.tone} className={styles[part.tone]} style={{ flexGrow: part.count, flexBasis: 0 }} />
+          <i key={part.tone} className={part.tone} style={{ flexGrow: part.count, flexBasis: 0 }} />
         ))}
     </div>
   )
@@ -31,9 +32,9 @@ export function StandingBar({ standing, name }: { standing: Standing; name: stri
       thin
       label={`${name}: não dominado ${partOf(notMastered, n)}, em desenvolvimento ${developing}, consolidado ${mastered}`}
       parts={[
-        { count: notMastered, tone: 'not-mastered' },
-        { count: developing, tone: 'developing' },
-        { count: mastered, tone: 'mastered' },
+        { count: notMastered, tone: styles['not-mastered'] },
+        { count: developing, tone: styles.developing },
+        { count: mastered, tone: styles.mastered },
       ]}
     />
   )

@@ -163,6 +163,7 @@ describe('a test', () => {
         group_id: group,
         code: 'ABCDEF',
         minutes: 60,
+        bands: '[]',
         created_by: professor.id,
       })
       .execute()

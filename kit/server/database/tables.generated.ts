@@ -74,6 +74,7 @@ type Applications = {
   deleted_at: string | null
   extra_time: ColumnType<unknown, string | undefined, string>
   paging: 'uma a uma' | 'todas' | null
+  bands: ColumnType<unknown, string, string>
 }
 
 type Attempts = {
@@ -460,6 +461,7 @@ type Schools = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  bands: ColumnType<unknown, string | undefined, string>
 }
 
 type Sessions = {

@@ -215,6 +215,7 @@ describe('the bank', () => {
         group_id: groupId,
         code: 'BANCQA',
         minutes: 60,
+        bands: '[]',
         created_by: professor.id,
       })
       .execute()

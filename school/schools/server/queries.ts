@@ -78,6 +78,7 @@ export function columnsOf(body: SchoolBody) {
     periods: JSON.stringify([...body.periods].sort((a, b) => a.number - b.number)),
     lesson_minutes: body.lessonMinutes,
     approval_chain: JSON.stringify(body.approvalChain),
+    bands: JSON.stringify(body.bands),
   }
 }
 
@@ -97,6 +98,7 @@ function selectSchools(db: Db) {
       'periods',
       'lesson_minutes',
       'approval_chain',
+      'bands',
       'version',
       'updated_at',
     ])
@@ -119,6 +121,7 @@ function present(
     periods: row.periods as unknown as School['periods'],
     lessonMinutes: row.lesson_minutes,
     approvalChain: row.approval_chain as unknown as School['approvalChain'],
+    bands: row.bands as unknown as School['bands'],
     version: row.version,
     updatedAt: row.updated_at,
   }

@@ -19,6 +19,7 @@ import {
   removeSchoolImage,
   SCHOOL_IMAGE_BYTES,
   type School,
+  type SchoolBand,
   updateSchool,
 } from '../contract.ts'
 import { importRoutes } from './import.ts'
@@ -92,6 +93,7 @@ export const routes: Served[] = [
       { column: 'periods', label: 'Tempos do dia', show: periodsInWords },
       { column: 'lesson_minutes', label: 'Duração do tempo' },
       { column: 'approval_chain', label: 'Aprovação dos planos', show: chainInWords },
+      { column: 'bands', label: 'Faixas das notas', show: bandsInWords },
       { column: 'logo_file_id', label: 'Logótipo', show: imageInWords },
       { column: 'stamp_file_id', label: 'Carimbo', show: imageInWords },
     ])
@@ -117,6 +119,11 @@ async function setImage(
 function periodsInWords(value: unknown): string {
   const all = Array.isArray(value) ? (value as Period[]) : []
   return all.map(one => `${one.number}.º ${one.startsAt}–${one.endsAt}`).join('; ')
+}
+
+function bandsInWords(value: unknown): string {
+  const all = Array.isArray(value) ? (value as SchoolBand[]) : []
+  return all.map(one => `${one.code} (${one.name}) desde ${one.from}`).join('; ')
 }
 
 function chainInWords(value: unknown): string {

@@ -31,6 +31,10 @@ const periods = [
   { number: 2, startsAt: '07:45', endsAt: '08:30' },
 ]
 const body = { name: 'Escola Básica do Infulene', province: 'Maputo Província', district: 'Matola', periods }
+const bands = [
+  { code: 'NA', name: 'Não apto', from: 0 },
+  { code: 'A', name: 'Apto', from: 12 },
+]
 // The smallest picture there is: one pixel.
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -45,6 +49,13 @@ describe('a school', () => {
       shifts: ['manhã'],
       lessonMinutes: 45,
       approvalChain: ['delegado', 'DAP'],
+      bands: [
+        { code: 'NS', name: 'Não satisfatório', from: 0 },
+        { code: 'S', name: 'Satisfatório', from: 10 },
+        { code: 'B', name: 'Bom', from: 14 },
+        { code: 'MB', name: 'Muito bom', from: 17 },
+        { code: 'E', name: 'Excelente', from: 19 },
+      ],
       logoFileId: null,
       version: 1,
     })
@@ -91,6 +102,14 @@ describe('a school', () => {
     ['periods.0.number', { periods: [{ number: 13, startsAt: '07:00', endsAt: '07:45' }] }],
     ['periods.1.number', { periods: [periods[0], { ...periods[1], number: 1 }] }],
     ['periods.0.startsAt', { periods: [{ ...periods[1], startsAt: '07:30' }, periods[0]] }],
+    ['bands', { bands: bands.slice(0, 1) }],
+    ['bands', { bands: [0, 3, 6, 9, 12, 15, 18].map(from => ({ code: `F${from}`, name: 'Faixa', from })) }],
+    ['bands.0.from', { bands: [{ ...bands[0], from: 1 }, bands[1]] }],
+    ['bands.1.from', { bands: [bands[0], { ...bands[1], from: 0 }] }],
+    ['bands.1.from', { bands: [bands[0], { ...bands[1], from: 21 }] }],
+    ['bands.1.from', { bands: [bands[0], { ...bands[1], from: 9.5 }] }],
+    ['bands.1.code', { bands: [bands[0], { ...bands[1], code: 'NA' }] }],
+    ['bands.1.name', { bands: [bands[0], { ...bands[1], name: ' ' }] }],
   ])('is refused with a wrong %s', async (field, wrong) => {
     const refused = await as.refuse(createSchool, { body: { ...body, ...wrong } })
     expect(refused.status).toBe(400)
@@ -105,8 +124,11 @@ describe('a school', () => {
   it('is changed once: who comes late is told by whom, and a change can be taken back', async () => {
     const { id } = await givenSchool(db, { name: 'Antes' })
     const params = { id }
-    const changed = await as.call(updateSchool, { params, body: { ...body, name: 'Depois', version: 1 } })
-    expect(changed.data).toMatchObject({ name: 'Depois', version: 2 })
+    const changed = await as.call(updateSchool, {
+      params,
+      body: { ...body, bands, name: 'Depois', version: 1 },
+    })
+    expect(changed.data).toMatchObject({ name: 'Depois', version: 2, bands })
     const late = await as.refuse(updateSchool, { params, body: { ...body, name: 'Tarde', version: 1 } })
     expect(late).toMatchObject({
       status: 409,
@@ -120,6 +142,11 @@ describe('a school', () => {
       field: 'Tempos do dia',
       before: '',
       after: '1.º 07:00–07:45; 2.º 07:45–08:30',
+    })
+    expect(history.data.rows.at(-1)?.fields).toContainEqual({
+      field: 'Faixas das notas',
+      before: expect.stringContaining('E (Excelente) desde 19'),
+      after: 'NA (Não apto) desde 0; A (Apto) desde 12',
     })
   })
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
+import { DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
 import { FormPage } from '#kit/web/page/form-page.tsx'
@@ -18,10 +19,12 @@ import {
   listSchoolHistory,
   type Period,
   type School,
+  type SchoolBand,
   type SchoolBody,
   schoolBody,
   updateSchool,
 } from '../contract.ts'
+import { BandsField } from './bands-field.tsx'
 import { PeriodsField } from './periods-field.tsx'
 import { SchoolImages } from './school-images.tsx'
 import { schoolPlaces } from './school-places.ts'
@@ -210,6 +213,12 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
           )}
         />
       </FormSection>
+      <FormSection
+        title="Faixas das notas"
+        text="Como os relatórios dos testes agrupam as notas de 0 a 20. Valem para os testes aplicados a partir de agora: o que já foi aplicado fica como estava."
+      >
+        <BandsField form={form} />
+      </FormSection>
     </>
   )
 }
@@ -224,11 +233,13 @@ const blank: SchoolBody = {
   periods: [],
   lessonMinutes: 45,
   approvalChain: ['delegado', 'DAP'],
+  bands: [...DEFAULT_BANDS],
 }
 
 function valuesOf(school: School): SchoolBody {
-  const { name, province, district, zip, contact, shifts, periods, lessonMinutes, approvalChain } = school
-  return { name, province, district, zip, contact, shifts, periods, lessonMinutes, approvalChain }
+  const { name, province, district, zip, contact, shifts, periods, lessonMinutes, approvalChain, bands } =
+    school
+  return { name, province, district, zip, contact, shifts, periods, lessonMinutes, approvalChain, bands }
 }
 
 const conflictFields = [
@@ -249,6 +260,11 @@ const conflictFields = [
     key: 'approvalChain',
     label: 'Caminho do plano',
     show: (value: unknown) => (value as string[]).join(' → '),
+  },
+  {
+    key: 'bands',
+    label: 'Faixas das notas',
+    show: (value: unknown) => (value as SchoolBand[]).map(one => `${one.code} desde ${one.from}`).join('; '),
   },
 ] as const
 

@@ -1,0 +1,13 @@
+import styles from './band-look.module.css'
+
+/** The class of a band's colour. The first band is the need; however many there are, the last is the best. */
+export function bandTone(at: number, count: number): string | undefined {
+  return styles[`band${count <= 1 ? 4 : Math.round((4 * at) / (count - 1))}`]
+}
+
+/** «10–13»: the marks of a band, up to where the next one begins; «20» where there is only one. */
+export function bandRange(bands: readonly { from: number }[], at: number): string {
+  const from = bands[at]?.from ?? 0
+  const to = (bands[at + 1]?.from ?? 21) - 1
+  return to > from ? `${from}–${to}` : `${from}`
+}

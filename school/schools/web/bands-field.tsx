@@ -1,0 +1,130 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { FEWEST_BANDS, MOST_BANDS, type SchoolBand, type SchoolBody } from '../contract.ts'
+import { bandRange, bandTone } from './band-look.ts'
+import styles from './bands-field.module.css'
+
+/** The bands of marks, lowest first, with the bar that reports draw of them. */
+export function BandsField({ form }: { form: UseFormReturn<SchoolBody, unknown, SchoolBody> }) {
+  const { control, register, formState } = form
+  const { fields, append, remove } = useFieldArray({ control, name: 'bands' })
+  const bands = useWatch({ control, name: 'bands' })
+  const errors = formState.errors.bands
+
+  function takeAway(at: number) {
+    remove(at)
+    // What is then the lowest holds the marks from 0 on.
+    if (at === 0) form.setValue('bands.0.from', 0, { shouldDirty: true })
+  }
+
+  return (
+    <fieldset className={styles.bands}>
+      <legend>Faixas</legend>
+      <Preview bands={bands} />
+      {fields.map((field, at) => {
+        const wrong = errors?.[at]
+        const message = wrong?.from?.message ?? wrong?.code?.message ?? wrong?.name?.message
+        const name = `${at + 1}.ª faixa`
+        const look = {
+          autoComplete: 'off',
+          'aria-describedby': message ? `${field.id}-wrong` : undefined,
+        }
+        return (
+          <div key={field.id} className={styles.band}>
+            <i className={bandTone(at, fields.length)} aria-hidden="true" />
+            <label>
+              <span>Desde</span>
+              <input
+                {...look}
+                aria-label={`${name}, desde`}
+                inputMode="numeric"
+                readOnly={at === 0}
+                aria-invalid={wrong?.from ? true : undefined}
+                {...register(`bands.${at}.from`, { setValueAs: wholeMark })}
+              />
+            </label>
+            <label>
+              <span>Sigla</span>
+              <input
+                {...look}
+                aria-label={`${name}, sigla`}
+                maxLength={4}
+                aria-invalid={wrong?.code ? true : undefined}
+                {...register(`bands.${at}.code`)}
+              />
+            </label>
+            <label className={styles.name}>
+              <span>Nome</span>
+              <input
+                {...look}
+                aria-label={`${name}, nome`}
+                maxLength={40}
+                aria-invalid={wrong?.name ? true : undefined}
+                {...register(`bands.${at}.name`)}
+              />
+            </label>
+            <IconButton
+              aria-label={`Retirar a ${name}`}
+              disabled={fields.length <= FEWEST_BANDS}
+              onClick={() => takeAway(at)}
+            >
+              <Icon name="x" />
+            </IconButton>
+            {message && (
+              <p id={`${field.id}-wrong`} className={styles.wrong}>
+                <Icon name="warning-circle" size={16} />
+                {message}
+              </p>
+            )}
+          </div>
+        )
+      })}
+      {fields.length < MOST_BANDS && (
+        <Button
+          variant="outlined"
+          className={styles.add}
+          startIcon={<Icon name="plus" />}
+          onClick={() => append(nextBand(bands))}
+        >
+          Juntar uma faixa
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+/** Each band as wide as it has marks; while a limit is wrong there is nothing to draw. */
+function Preview({ bands }: { bands: readonly SchoolBand[] }) {
+  const sound = bands.every(
+    ({ from }, at) => Number.isInteger(from) && from <= 20 && from > (bands[at - 1]?.from ?? -1),
+  )
+  if (!sound) return <p className={styles.none}>As faixas têm de subir, de 0 até 20.</p>
+  return (
+    <ul className={styles.preview} aria-label="Como sai nos relatórios">
+      {bands.map((band, at) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a band is its place in the scale
+          key={at}
+          style={{ flexGrow: (bands[at + 1]?.from ?? 21) - band.from }}
+        >
+          <i className={bandTone(at, bands.length)} />
+          <b>{band.code || '–'}</b>
+          <span>{bandRange(bands, at)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function nextBand(bands: readonly SchoolBand[]): SchoolBand {
+  const last = bands.at(-1)?.from ?? 0
+  return { code: '', name: '', from: Math.min(20, last + 1) }
+}
+
+/** What is no number stays as it was typed, for the schema to say so. */
+function wholeMark(typed: unknown): unknown {
+  const text = String(typed).trim()
+  return text === '' || Number.isNaN(Number(text)) ? text : Number(text)
+}
