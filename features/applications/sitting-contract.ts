@@ -91,21 +91,24 @@ export const beginSitting = endpoint({
 })
 export type Begun = z.infer<(typeof beginSitting)['response']>
 
+const sent = z.object({
+  attemptId: z.uuid(),
+  key: z.string().check(z.maxLength(100)),
+  /** None at all only says that the device is there. */
+  answers: z
+    .array(z.object({ itemId: z.uuid(), answer: z.unknown(), sequence: z.int().check(z.minimum(1)) }))
+    .check(z.maxLength(200)),
+  submit: z._default(z.boolean(), false),
+})
+export type Sent = z.infer<typeof sent>
+
 export const sendAnswers = endpoint({
   method: 'POST',
   path: '/sittings/:code/answers',
   apis,
   who: 'anyone',
   params: byCode,
-  body: z.object({
-    attemptId: z.uuid(),
-    key: z.string().check(z.maxLength(100)),
-    /** None at all only says that the device is there. */
-    answers: z
-      .array(z.object({ itemId: z.uuid(), answer: z.unknown(), sequence: z.int().check(z.minimum(1)) }))
-      .check(z.maxLength(200)),
-    submit: z._default(z.boolean(), false),
-  }),
+  body: sent,
   response: z.object({
     ...clock,
     /** Whether more may still be sent: not after handing in, nor once the teacher gathered what there was. */

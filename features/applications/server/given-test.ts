@@ -1,6 +1,7 @@
 import type { FrozenForm } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { KeyChange } from '../contract.ts'
+import { orderForPupil } from '../for-pupil.ts'
 import type { ScoredItem } from '../scoring.ts'
 import { findTestOf } from './queries.ts'
 import { readItems } from './read.ts'
@@ -45,4 +46,17 @@ export async function readGivenTest(
 export function itemsOf(test: GivenTest, keyChanges: unknown): ScoredItem[] {
   const changes = keyChanges as Record<string, KeyChange>
   return test.items.map(item => ({ ...item, change: changes[item.id] ?? null }))
+}
+
+/** The attempt of a pupil, as far as the order of the questions goes. */
+export interface Whose {
+  id: string
+  form: string
+}
+
+/** The order in which a pupil sees the parts of a question. */
+export function orderOf(test: GivenTest, { id, question }: GivenTest['items'][number], whose: Whose) {
+  const form = test.forms.find(one => one.name === whose.form)
+  const frozen = form?.items.find(one => one.question === id)?.order
+  return orderForPupil(question, `${whose.id}/${id}`, test.shuffle && !form, frozen)
 }

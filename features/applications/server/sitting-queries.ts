@@ -121,8 +121,14 @@ export function beginAttempt(
 export const endsAt = sql<string>`least(t.started_at + make_interval(mins => a.minutes), a.closes_at)
   + make_interval(mins => coalesce((a.extra_time ->> coalesce(t.student_id, t.id)::text)::int, 0))`
 
-/** An attempt with what the server needs to take answers; by its id, or only for a device with its key. */
-export function findSitting(db: Db, attemptId: string, device?: { code: string; keyHash: string }) {
+/** An attempt with what the server needs to take answers. */
+export async function findSitting(db: Db, attemptId: string) {
+  const [sitting] = await findSittingsById(db, [attemptId])
+  return sitting
+}
+
+/** Several attempts with what the server needs to take answers, in any order. */
+export function findSittingsById(db: Db, attemptIds: readonly string[]) {
   return db
     .selectFrom('attempts as t')
     .innerJoin('applications as a', 'a.id', 't.application_id')
@@ -131,8 +137,10 @@ export function findSitting(db: Db, attemptId: string, device?: { code: string; 
       't.id',
       't.state',
       't.form',
+      't.key_hashes',
       't.submitted_at',
       'a.id as application_id',
+      'a.code',
       'a.state as application_state',
       'a.key_changes',
       'a.test_id',
@@ -141,15 +149,10 @@ export function findSitting(db: Db, attemptId: string, device?: { code: string; 
       sql<string>`now()`.as('now'),
       sql<boolean>`now() > ${endsAt}`.as('late'),
     ])
-    .where('t.id', '=', attemptId)
+    .where(sql<SqlBool>`t.id = any(${[...attemptIds]}::uuid[])`)
     .where('t.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null)
-    .$if(device !== undefined, q =>
-      q
-        .where('a.code', '=', device?.code.toUpperCase() ?? '')
-        .where(sql<SqlBool>`${device?.keyHash ?? ''} = ANY (t.key_hashes)`),
-    )
-    .executeTakeFirst()
+    .execute()
 }
 
 /** Open, or gathered by a teacher who closed and has opened again since. */
@@ -158,45 +161,54 @@ const stillTheirs = sql`(attempts.state = 'a responder'
 
 /** What a device sent of one item, scored. */
 export interface TakenAnswer {
+  attempt_id: string
   item_id: string
   /** JSON, null for a blank. */
   answer: string | null
   outcome: Outcome
   points: number | null
   sequence: number
+  late: boolean
 }
 
 /**
- * Notes that the device is there and keeps what it sent, in one statement: an attempt that was handed in meanwhile
- * takes nothing, and what has a newer number stays. False when the attempt takes no answers any more. Only for
- * applications that are open.
+ * Notes that devices are there and keeps what they sent, in one statement: an attempt that was handed in meanwhile, or
+ * whose application was closed, takes nothing, and what has a newer number stays. Rows are locked in the order of their
+ * ids, so that two of these never wait for each other.
+ * @returns the attempts that take answers
  */
 export async function takeAnswers(
   db: Db,
-  attemptId: string,
+  attemptIds: readonly string[],
   answers: readonly TakenAnswer[],
-  late: boolean,
-): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`
-    WITH sitting AS (
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    WITH open AS (
+      SELECT attempts.id FROM attempts JOIN applications a ON a.id = attempts.application_id
+      WHERE attempts.id = ANY(${[...attemptIds]}::uuid[]) AND attempts.deleted_at IS NULL AND ${stillTheirs}
+        AND a.state = 'em aplicação'
+      ORDER BY attempts.id FOR UPDATE OF attempts
+    ), sitting AS (
       UPDATE attempts SET seen_at = now(), state = 'a responder', points = NULL
-      WHERE id = ${attemptId} AND deleted_at IS NULL AND ${stillTheirs}
-      RETURNING id
+      FROM open WHERE attempts.id = open.id
+      RETURNING attempts.id
     ), kept AS (
       INSERT INTO responses (attempt_id, item_id, answer, outcome, points, sequence, late)
-      SELECT sitting.id, r.item_id, r.answer, r.outcome, r.points, r.sequence, ${late}
-      FROM sitting, unnest(
-        ${answers.map(one => one.item_id)}::uuid[], ${answers.map(one => one.answer)}::jsonb[],
-        ${answers.map(one => one.outcome)}::text[], ${answers.map(one => one.points)}::numeric[],
-        ${answers.map(one => one.sequence)}::int[]
-      ) AS r (item_id, answer, outcome, points, sequence)
+      SELECT DISTINCT ON (r.attempt_id, r.item_id) r.*
+      FROM sitting JOIN unnest(
+        ${answers.map(one => one.attempt_id)}::uuid[], ${answers.map(one => one.item_id)}::uuid[],
+        ${answers.map(one => one.answer)}::jsonb[], ${answers.map(one => one.outcome)}::text[],
+        ${answers.map(one => one.points)}::numeric[], ${answers.map(one => one.sequence)}::int[],
+        ${answers.map(one => one.late)}::boolean[]
+      ) AS r (attempt_id, item_id, answer, outcome, points, sequence, late) ON r.attempt_id = sitting.id
+      ORDER BY r.attempt_id, r.item_id, r.sequence DESC
       ON CONFLICT (attempt_id, item_id) DO UPDATE
       SET answer = excluded.answer, outcome = excluded.outcome, points = excluded.points,
         sequence = excluded.sequence, late = excluded.late, answered_at = now()
       WHERE excluded.sequence > responses.sequence
     )
-    SELECT EXISTS (SELECT FROM sitting) AS open`.execute(db)
-  return rows[0]?.open ?? false
+    SELECT id FROM sitting`.execute(db)
+  return new Set(rows.map(row => row.id))
 }
 
 /** What an attempt holds, by item, with the numbers of the device. */

@@ -314,6 +314,36 @@ describe('answers', () => {
     expect(await storedOf(begun.attemptId)).toEqual({})
   })
 
+  it('of a class that comes at once are all kept, whoever is refused among them', async () => {
+    const { code, items } = await givenSitting([
+      choiceOf('Quanto é?', ['1', '2', '3', '4'], 2),
+      numeric,
+      essay,
+    ])
+    const [choice = '', number = '', text = ''] = items
+    const all = await Promise.all([ANA, BETO, '20260003'].map(one => begin(code, one)))
+    const [first, second] = all as [Begun, Begun]
+    const sent = await Promise.all([
+      ...all.map(begun => answer(begun, code, [[choice, 'a', 1]])),
+      phone.refuse(sendAnswers, {
+        params: { code },
+        body: { attemptId: first.attemptId, key: 'x', answers: [], submit: true },
+      }),
+      answer(first, code, [[choice, 'b', 3]]),
+      answer(first, code, [[choice, 'a', 2]]),
+      answer(second, code, [[uuid(), 'a', 2]]),
+      answer(second, code, [[text, 'Ma\0puto \ud800', 3]]),
+      ...all.map(begun => answer(begun, code, [[number, '8675309', 4]])),
+    ])
+    expect(sent.map(one => one.status)).toEqual(sent.map((_, at) => (at === all.length ? 403 : 200)))
+    for (const begun of all) {
+      const stored = await storedOf(begun.attemptId)
+      expect(stored[number]).toMatchObject({ outcome: 'certa', sequence: 4 })
+      expect(stored[choice]?.sequence).toBe(begun === first ? 3 : 1)
+    }
+    expect((await storedOf(second.attemptId))[text]?.answer).toBe('Maputo \ufffd')
+  })
+
   it('are handed in once: blank is blank, the mark is kept, and telling it again tells the same', async () => {
     const { id, code, items } = await givenSitting()
     const [choice = '', number = ''] = items

@@ -1,14 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Answer } from '#engines/questions/answer.ts'
 import { seededRandom, shuffled } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { forPupil, fromDevice, orderForPupil, toDevice } from '../for-pupil.ts'
-import { scoreGiven } from '../scoring.ts'
+import { forPupil, toDevice } from '../for-pupil.ts'
 import { type Begun, beginSitting, findPupil, lookAtTest, sendAnswers } from '../sitting-contract.ts'
+import { answersTaken, hashOfKey } from './answers-taken.ts'
 import { endSitting } from './end-sitting.ts'
-import { type GivenTest, itemsOf, readGivenTest } from './given-test.ts'
+import { type GivenTest, orderOf, readGivenTest, type Whose } from './given-test.ts'
 import { withPictures } from './pictures.ts'
 import {
   beginAttempt,
@@ -17,8 +17,6 @@ import {
   findByCode,
   findPupilByCode,
   findSitting,
-  type TakenAnswer,
-  takeAnswers,
 } from './sitting-queries.ts'
 
 /** What pupils call, without an account: the code of the test and their own open it. */
@@ -62,7 +60,7 @@ export const sittingRoutes: Served[] = [
       studentId: pupil?.id ?? null,
       nickname: pupil ? null : nickname,
       form: formFor(test, pupil?.rank ?? Math.floor(Math.random() * 1000)),
-      keyHash: hashOf(key),
+      keyHash: hashOfKey(key),
     })
     if (!begun)
       throw new HttpError(409, 'NICKNAME_TAKEN', 'Já há alguém com esse nome neste teste: escolhe outro.')
@@ -87,32 +85,7 @@ export const sittingRoutes: Served[] = [
   }),
 
   serve(sendAnswers, async ({ db, params, body }) => {
-    const device = { code: params.code, keyHash: hashOf(body.key) }
-    const sitting = await findSitting(db, body.attemptId, device)
-    if (!sitting)
-      throw new HttpError(403, 'UNKNOWN_DEVICE', 'Este aparelho já não está neste teste: entra de novo.')
-    if (sitting.application_state !== 'em aplicação' && sitting.submitted_at === null)
-      throw new HttpError(409, 'CLOSED', 'O professor já encerrou este teste.')
-    const test = await readGivenTest(db, sitting)
-    const items = itemsOf(test, sitting.key_changes)
-    const refused: string[] = []
-    const taken: TakenAnswer[] = []
-    for (const { itemId, answer, sequence } of newest(body.answers)) {
-      const item = items.find(one => one.id === itemId)
-      const own = item && fromDevice(item.question, orderOf(test, item, sitting), answer)
-      const scored =
-        item && scoreGiven(item, own === null ? { kind: 'blank' } : { kind: 'answer', answer: own })
-      if (!scored) refused.push(itemId)
-      else
-        taken.push({
-          item_id: itemId,
-          answer: scored.answer === null ? null : JSON.stringify(scored.answer),
-          outcome: scored.outcome,
-          points: scored.points,
-          sequence,
-        })
-    }
-    const open = await takeAnswers(db, sitting.id, taken, sitting.late)
+    const { sitting, test, items, refused, open } = await answersTaken(db, { ...body, code: params.code })
     const ended = body.submit || !open ? await endSitting(db, sitting, items, test.totalPoints) : undefined
     return {
       endsAt: sitting.ends_at,
@@ -160,24 +133,9 @@ function placeOf(group: string, number: number | null): string {
   return number === null ? group : `${group}, nº ${number}`
 }
 
-function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
-}
-
 /** Neighbours get different forms, as on paper. */
 function formFor({ forms }: GivenTest, rank: number): string {
   return forms[rank % Math.max(1, forms.length)]?.name ?? 'A'
-}
-
-interface Whose {
-  id: string
-  form: string
-}
-
-function orderOf(test: GivenTest, { id, question }: GivenTest['items'][number], whose: Whose) {
-  const form = test.forms.find(one => one.name === whose.form)
-  const frozen = form?.items.find(one => one.question === id)?.order
-  return orderForPupil(question, `${whose.id}/${id}`, test.shuffle && !form, frozen)
 }
 
 /** The questions without their keys, in the order of the pupil's form or, where the test shuffles, in the pupil's own. */
@@ -202,12 +160,4 @@ async function answersFor(db: Db, test: GivenTest, whose: Whose): Promise<Begun[
       return [[row.item_id, { answer, sequence: row.sequence }]]
     }),
   )
-}
-
-/** Of several answers to one item, the last given. */
-function newest<T extends { itemId: string; sequence: number }>(answers: readonly T[]): T[] {
-  const last = new Map<string, T>()
-  for (const one of answers)
-    if (one.sequence >= (last.get(one.itemId)?.sequence ?? 0)) last.set(one.itemId, one)
-  return [...last.values()]
 }

@@ -1,0 +1,50 @@
+import { type Db, isDatabaseAway } from './database.ts'
+
+interface Waiting<I, O> {
+  input: I
+  resolve: (output: O) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Does together what many ask for at once: what comes while the database is at work waits and is the next batch, so that
+ * hundreds share one commit, and whoever comes alone waits for nobody. Each is answered after the commit of its batch.
+ * When a batch fails, each of it is tried by itself: only the one that spoils it is refused.
+ * @param work does a whole batch in one statement or transaction, and may do it again; an output for each input, in order
+ * @param most inputs of a batch
+ */
+export function inBatches<I, O>(
+  work: (db: Db, inputs: readonly I[]) => Promise<readonly O[]>,
+  most = 500,
+): (db: Db, input: I) => Promise<O> {
+  const queues = new WeakMap<Db, Waiting<I, O>[]>()
+
+  return (db, input) =>
+    new Promise((resolve, reject) => {
+      const one = { input, resolve, reject }
+      const queue = queues.get(db)
+      if (queue) queue.push(one)
+      else void empty(db, [one])
+    })
+
+  async function empty(db: Db, queue: Waiting<I, O>[]): Promise<void> {
+    queues.set(db, queue)
+    while (queue.length > 0) await settle(db, queue.splice(0, most))
+    queues.delete(db)
+  }
+
+  async function settle(db: Db, batch: readonly Waiting<I, O>[]): Promise<void> {
+    try {
+      const outputs = await work(
+        db,
+        batch.map(one => one.input),
+      )
+      batch.forEach((one, at) => {
+        one.resolve(outputs[at] as O)
+      })
+    } catch (error) {
+      if (batch.length > 1 && !isDatabaseAway(error)) for (const one of batch) await settle(db, [one])
+      else for (const one of batch) one.reject(error)
+    }
+  }
+}
