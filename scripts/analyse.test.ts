@@ -45,9 +45,13 @@ describe('npm run analyse', () => {
     expect(apart.rasch.mml).toBeNull()
   })
 
-  it('reads a file that an older spreadsheet saved in Windows-1252', () => {
-    const bytes = Buffer.from('Adição;Fracção\n1;0\n0;1\n', 'latin1')
-    expect(JSON.parse(run(file('antigo.csv', bytes)).stdout).classical.items[1].item).toBe('Fracção')
+  it.each([
+    ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+    ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16, the other way round', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ])('reads a file that a spreadsheet saved in %s', (name, encode) => {
+    const bytes = encode('Adição;Fracção\r\n1;0\r\n0;1\r\n')
+    expect(JSON.parse(run(file(`${name}.csv`, bytes)).stdout).classical.items[1].item).toBe('Fracção')
   })
 
   it.each([
@@ -58,6 +62,11 @@ describe('npm run analyse', () => {
       /^Linha 2 da chave, coluna 1: .*\n$/,
     ],
     ['no such file', () => [join(folder, 'nada.csv')], /^Não foi possível ler o ficheiro «.*nada\.csv»\.\n$/],
+    [
+      'no text',
+      () => [file('livro.csv', new Uint8Array([80, 75, 3, 4, 0, 0]))],
+      /^O ficheiro «.*» não é de texto\.\n$/,
+    ],
     ['no file at all', () => [], /^Uso: .*\n$/],
     ['an unknown option', () => [fixture, '--blank', 'right'], /^Uso: .*\n$/],
     ['an unknown flag', () => [fixture, '--x'], /^Uso: .*\n$/],

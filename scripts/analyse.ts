@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { analyse } from '#engines/psychometrics/analyse.ts'
 import { FormatError } from '#engines/psychometrics/read-csv.ts'
@@ -47,18 +48,27 @@ function parse(argv: string[]) {
   }
 }
 
-/** The text of a file in UTF-8 or, as older spreadsheets save it, in Windows-1252. */
+/** The text of a file in UTF-8 or, as spreadsheets also save it, in UTF-16 with its mark or in Windows-1252. */
 function readText(path: string): string {
-  let bytes: Buffer
-  try {
-    bytes = readFileSync(path)
-  } catch {
-    throw new InputError(`Não foi possível ler o ficheiro «${path}».`)
-  }
+  const bytes = readBytes(path)
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  if (bytes.includes(0)) throw new InputError(`O ficheiro «${path}» não é de texto.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function readBytes(path: string): Buffer {
+  // npm runs scripts in the project's folder; the paths are those of the folder in which the person stands
+  const folder = (process.env.npm_lifecycle_event === 'analyse' && process.env.INIT_CWD) || process.cwd()
+  try {
+    return readFileSync(resolve(folder, path))
+  } catch {
+    throw new InputError(`Não foi possível ler o ficheiro «${path}».`)
   }
 }
 
