@@ -1,3 +1,4 @@
+// Long because everything that a teacher does with an application is tried on the same school, and told once.
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '#engines/documents/read-back.ts'

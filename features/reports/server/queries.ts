@@ -11,6 +11,9 @@ import type { listReports } from '../contract.ts'
 export const ANSWER_END = '\x1e'
 export const PART_END = '\x1f'
 
+/** Characters of an answer that are read: enough for the quoted id of an option, and little of an essay. */
+const LONGEST_ID = 64
+
 type Filters = Partial<Omit<QueryOf<typeof listReports>, 'after' | 'limit'>>
 
 /** A page of the applications of which there is something to report, newest first. */
@@ -79,25 +82,19 @@ export async function findPupils(db: Db, application: { id: string; group_id: st
 }
 
 /**
- * What every pupil handed in, one row of text each: place of the item, number of the outcome, points and, for the
- * items in `choices`, what was chosen. One pass over the stored responses, in the order of their key.
- * @param outcomes words whose places are the numbers of outcomes
+ * What every pupil handed in, one row of text each: outcome, points and answer (its beginning, as JSON) of each item, in
+ * the order of the ids of the items. `item_ids` says of which, where they are not all: a pupil without an answer to some.
+ * Rows are read in the order of their key, so that a year of answers is gathered without a sort of them all.
  */
-export async function findAnswers(
-  db: Db,
-  applicationId: string,
-  items: readonly { id: string; choice: boolean }[],
-  outcomes: readonly string[],
-) {
-  const { rows } = await sql<{ attempt_id: string; answers: string }>`
-    select r.attempt_id, string_agg(i.place || ${PART_END} || o.code || ${PART_END} || coalesce(r.points::text, '')
-      || ${PART_END} || case when i.choice then coalesce(r.answer #>> '{}', '') else '' end, ${ANSWER_END}) as answers
-    from attempts t
-    join responses r on r.attempt_id = t.id
-    join unnest(${items.map(item => item.id)}::uuid[], ${items.map(item => item.choice)}::boolean[])
-      with ordinality as i(id, choice, place) on i.id = r.item_id
-    join unnest(${[...outcomes]}::text[]) with ordinality as o(word, code) on o.word = r.outcome
+export async function findAnswers(db: Db, applicationId: string, itemIds: readonly string[]) {
+  const { rows } = await sql<{ attempt_id: string; item_ids: string[] | null; answers: string }>`
+    select r.attempt_id,
+      case when count(*) < ${itemIds.length}::int then array_agg(r.item_id::text order by r.item_id) end as item_ids,
+      string_agg(r.outcome || ${PART_END} || coalesce(r.points::text, '') || ${PART_END}
+        || coalesce(left(r.answer::text, ${LONGEST_ID}::int), ''), ${ANSWER_END} order by r.item_id) as answers
+    from attempts t join responses r on r.attempt_id = t.id
     where t.application_id = ${applicationId} and t.deleted_at is null and t.state = 'entregue'
+      and r.item_id = any(${[...itemIds]}::uuid[])
     group by r.attempt_id`.execute(db)
   return rows
 }

@@ -43,8 +43,7 @@ export async function readResults(db: Db, account: Account, applicationId: strin
   const answers = await findAnswers(
     db,
     row.id,
-    items.map(item => ({ id: item.id, choice: item.options.length > 0 })),
-    outcomes,
+    items.map(item => item.id),
   )
   const places = new Map(pupils.flatMap((pupil, at) => (pupil.attempt_id ? [[pupil.attempt_id, at]] : [])))
   return {
@@ -134,7 +133,7 @@ function optionsOf(question: Question, right: readonly string[] | undefined): Re
 }
 
 function unpack(
-  rows: readonly { attempt_id: string; answers: string }[],
+  rows: Awaited<ReturnType<typeof findAnswers>>,
   places: ReadonlyMap<string, number>,
   pupils: number,
   items: readonly ResultItem[],
@@ -143,18 +142,44 @@ function unpack(
   const stored = new Uint8Array(pupils * k)
   const points = new Float64Array(pupils * k)
   const chosen = new Uint16Array(pupils * k)
-  const options = items.map(item => new Map(item.options.map((option, at) => [option.id, at + 1])))
-  for (const { attempt_id, answers } of rows) {
+  const placeOf = new Map(items.map((item, place) => [item.id, place]))
+  const placesOf = (ids: readonly string[]) => ids.map(id => placeOf.get(id) ?? 0)
+  const all = placesOf([...placeOf.keys()].toSorted())
+  const readAnswer = items.map(answerReader)
+  for (const { attempt_id, item_ids, answers } of rows) {
     const pupil = places.get(attempt_id)
     if (pupil === undefined) continue
-    for (const answer of answers.split(ANSWER_END)) {
-      const [place, outcome, got, given = ''] = answer.split(PART_END)
-      const item = Number(place) - 1
-      const at = pupil * k + item
-      stored[at] = Number(outcome) - 1
-      points[at] = Number(got)
-      if (given !== '') chosen[at] = options[item]?.get(given) ?? 0
+    const order = item_ids ? placesOf(item_ids) : all
+    let from = 0
+    for (const place of order) {
+      const end = answers.indexOf(ANSWER_END, from)
+      const answer = readAnswer[place]?.(end < 0 ? answers.slice(from) : answers.slice(from, end))
+      from = end + 1
+      if (!answer) continue
+      const at = pupil * k + place
+      stored[at] = answer.outcome
+      points[at] = answer.points
+      chosen[at] = answer.chosen
     }
   }
   return { outcomes: stored, points, chosen }
+}
+
+/** Reads what is stored of one item. A whole class gives few different answers to it: each is read once. */
+function answerReader({ options }: ResultItem) {
+  const places = new Map(options.map((option, at) => [option.id, at + 1]))
+  const known = new Map<string, { outcome: number; points: number; chosen: number }>()
+  return (text: string) => {
+    let answer = known.get(text)
+    if (!answer) {
+      const [outcome = '', points, given = ''] = text.split(PART_END)
+      answer = {
+        outcome: outcomes.indexOf(outcome as (typeof outcomes)[number]),
+        points: Number(points),
+        chosen: places.get(given.startsWith('"') ? given.slice(1, -1) : given) ?? 0,
+      }
+      if (places.size > 0 || given === '') known.set(text, answer)
+    }
+    return answer
+  }
 }
