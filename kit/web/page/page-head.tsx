@@ -51,7 +51,7 @@ export function PageHead({ crumbs = [], title, sub, primary, secondary = [], mor
           </nav>
         )}
         <h1 className={styles.title}>{title}</h1>
-        {sub && <div className={styles.sub}>{sub}</div>}
+        {sub && <div className={styles.sub}>{typeof sub === 'string' ? <p>{sub}</p> : sub}</div>}
       </div>
       {(primary || secondary.length > 0 || more.length > 0) && (
         <div className={styles.actions} data-print="none">
