@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['{app,journeys,features,school,kit,engines,scripts,bench}/**/*.test.{ts,tsx}'],
     exclude: ['**/canary/**', '**/node_modules/**'],
+    setupFiles: ['school/accounts/server/cheap-passwords.ts'],
     globalSetup: ['kit/server/database/vitest-setup.ts'],
     pool: 'forks',
     // Every core: much of a test's time is PostgreSQL's, which waits for disks.

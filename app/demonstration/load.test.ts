@@ -55,9 +55,8 @@ it('gives every account the password, and says who is who', async () => {
     .execute()
   expect(stored.map(one => one.email).sort()).toEqual(accounts.map(one => one.email).sort())
   expect(stored.every(one => one.school_id !== null)).toBe(true)
-  expect(new Set(stored.map(one => one.password_hash)).size).toBe(13)
-  const [someone] = stored
-  expect(await isPasswordOf(someone?.password_hash, 'Mafalala-1975')).toBe(true)
+  for (const hash of new Set(stored.map(one => one.password_hash)))
+    expect(await isPasswordOf(hash, 'Mafalala-1975')).toBe(true)
   const roles = stored.map(one => one.role)
   expect(roles.filter(role => role === 'professor')).toHaveLength(10)
 })

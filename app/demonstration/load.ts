@@ -79,9 +79,10 @@ function loadSchool(db: Db) {
 }
 
 async function loadPeople(db: Db, schoolId: string, password: string): Promise<ByName<Account>> {
-  const hashes = await Promise.all(data.contas.map(() => hashPassword(password)))
+  // They all have one password, which is printed: hashing it anew for each would only keep the first start waiting.
+  const passwordHash = await hashPassword(password)
   const people: Account[] = []
-  for (const [at, { email, nome, papel, funcao }] of data.contas.entries())
+  for (const { email, nome, papel, funcao } of data.contas)
     people.push(
       await givenAccount(db, {
         email,
@@ -89,7 +90,7 @@ async function loadPeople(db: Db, schoolId: string, password: string): Promise<B
         role: roleOf(papel),
         jobTitle: funcao ?? '',
         schoolId,
-        passwordHash: hashes[at],
+        passwordHash,
       }),
     )
   return byName(people, person => person.name)

@@ -148,6 +148,16 @@ export async function updatePassword(db: Db, id: string, passwordHash: string): 
     .execute()
 }
 
+/** Keeps the same password under another hash, if it is still the one that was `outdated`. */
+export async function replaceHash(db: Db, id: string, outdated: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', outdated)
+    .execute()
+}
+
 /** Holds the administrators until the transaction ends: two that dismiss each other take turns. */
 export async function lockAdmins(db: Db): Promise<void> {
   await db.selectFrom('accounts').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute()

@@ -84,7 +84,7 @@ describe('the own account', () => {
     expect(undone.status).toBe(200)
     const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect([row.name, row.phone, row.role]).toEqual(['Nome Antigo', '', 'professor'])
-    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$/)
   })
 
   it('keeps no secret in what it records', async () => {

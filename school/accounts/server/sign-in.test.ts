@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { createSigner } from 'fast-jwt'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -96,6 +97,21 @@ describe('coming in', () => {
     expect([wrong.status, unknown.status]).toEqual([401, 401])
     expect(wrong.data).toEqual(unknown.data)
     expect(wrong.data.message).toBe('O e-mail ou a senha não estão certos.')
+  })
+
+  it('hashes the password anew where its hash is of an earlier cost, and only then', async () => {
+    const { email, id } = await given('professor')
+    const stored = () =>
+      db.selectFrom('accounts').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()
+    const ofToday = await stored()
+    const earlier = await hash(PASSWORD, { memoryCost: 2048, timeCost: 1, parallelism: 1 })
+    await db.updateTable('accounts').set({ password_hash: earlier }).where('id', '=', id).execute()
+    const body = { email, password: PASSWORD }
+    expect((await send('POST', '/auth/sign-in', { body })).status).toBe(200)
+    const renewed = await stored()
+    expect(renewed.password_hash?.slice(0, 24)).toBe(ofToday.password_hash?.slice(0, 24))
+    expect((await send('POST', '/auth/sign-in', { body })).status).toBe(200)
+    expect(await stored()).toEqual(renewed)
   })
 
   it('names the field that is wrong', async () => {

@@ -5,7 +5,8 @@ import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import type { SignInBody } from '../contract.ts'
 import type { Role } from '../roles.ts'
-import { isPasswordOf } from './passwords.ts'
+import { replaceHash } from './account-queries.ts'
+import { hashPassword, isOutdated, isPasswordOf } from './passwords.ts'
 import {
   countFailure,
   findSecondsToWait,
@@ -38,8 +39,8 @@ export async function signInWithPassword(
   const both = [limits.account, limits.address]
   const found = await findCredentials(db, email, both)
   if (found.seconds > 0) throw tooMany(reply, found.seconds)
-  const { id, name, role, disabled_at } = found
-  if (!(await isPasswordOf(found.password_hash, password)) || id === null) {
+  const { id, name, role, disabled_at, password_hash: stored } = found
+  if (!(await isPasswordOf(stored, password)) || id === null || stored === null) {
     await countFailure(db, both)
     throw new HttpError(401, 'BAD_CREDENTIALS', 'O e-mail ou a senha não estão certos.')
   }
@@ -47,6 +48,7 @@ export async function signInWithPassword(
     throw new HttpError(403, 'DISABLED', 'Esta conta está desactivada. Fale com a administração da escola.')
   const token = await openSession(db, id, api, deviceOf(request), limits.account)
   if (token === undefined) throw tooMany(reply, await findSecondsToWait(db, both))
+  if (isOutdated(stored)) await replaceHash(db, id, stored, await hashPassword(password))
   return { token, account: { id, name, email, role } }
 }
 

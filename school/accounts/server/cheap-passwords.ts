@@ -1,0 +1,4 @@
+import { vi } from 'vitest'
+
+// For tests, which hash passwords at every turn: the product's cost (password-cost.ts) would be most of their time.
+vi.mock('./password-cost.ts', () => ({ PASSWORD_COST: { memoryCost: 1024, timeCost: 1, parallelism: 1 } }))
