@@ -1,4 +1,7 @@
+import { rmSync } from 'node:fs'
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { expect, test } from './people.ts'
+import { choice, givenTestsBy } from './tests-given.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -27,6 +30,73 @@ test.describe('without network', () => {
 
     await context.setOffline(false)
     await expect(page.getByRole('status').filter({ hasText: 'Guardado' })).toBeVisible()
+
+    // In the diagnostic system the session outlives it too, and what was opened there opens again.
+    await page.goto('/diagnostico/testes')
+    const test = page.getByRole('table').getByRole('link').first()
+    await expect(test).toBeVisible()
+    const title = await test.innerText()
+    const before = await page.evaluate(keptPages)
+    await expect.poll(() => page.evaluate(keptPages)).toBeGreaterThan(before)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('table').getByRole('link', { name: title }).first()).toBeVisible()
+    await context.setOffline(false)
+  })
+
+  test('a test that was begun opens again, also in a browser that was closed, with the answers given', async ({
+    request,
+    baseURL,
+    launchOptions,
+  }, testInfo) => {
+    const given = await givenTestsBy('pedagogo', request)
+    const { id: groupId, pupils } = await given.group(1)
+    const questions = ['A', 'B', 'C'].map((key, at) => choice(`Conta ${at + 1}?`, key as 'A'))
+    const { id, code, itemIds } = await given.application(groupId, {
+      title: 'Sem rede',
+      questions,
+      mode: 'em linha',
+    })
+    const phone = { baseURL, serviceWorkers: 'allow', viewport: { width: 360, height: 740 } } as const
+    const profile = testInfo.outputPath('phone')
+    const open = (more: BrowserContextOptions = {}) =>
+      chromium.launchPersistentContext(profile, { ...launchOptions, ...phone, ...more })
+
+    const first = await open()
+    const page = await first.newPage()
+    await page.goto(`/t/${code}?aluno=${pupils[0]?.code}`)
+    await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+    await expect(page.getByText('também se fechares a página')).toBeVisible()
+    await page.getByRole('button', { name: 'Começar o teste' }).click()
+    await page.getByRole('radio').nth(0).check()
+    await expect(page.getByRole('main').getByText(/^Recebido às/)).toBeVisible()
+    await keptWhole(page)
+    await first.setOffline(true)
+    await page.getByRole('button', { name: 'Seguinte' }).click()
+    await page.getByRole('radio').nth(1).check()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Pergunta 3 de 3' })).toBeVisible()
+    await page.getByRole('button', { name: 'Pergunta anterior' }).click()
+    await expect(page.getByRole('radio').nth(1)).toBeChecked()
+    await expect(page.getByRole('main').getByText('por enviar 1')).toBeVisible()
+    await expect(page.getByText('não feches nem actualizes')).toHaveCount(0)
+    await first.close()
+
+    const second = await open({ offline: true })
+    const again = await second.newPage()
+    await again.goto(`/t/${code}`)
+    await expect(again.getByRole('button', { name: 'Pergunta 3 de 3' })).toBeVisible()
+    await again.getByRole('radio').nth(2).check()
+    await again.getByRole('button', { name: 'Entregar o teste' }).click()
+    await again.getByRole('dialog').getByRole('button', { name: 'Entregar', exact: true }).click()
+    await expect(again.getByText('Por enviar: 2 de 3 respostas')).toBeVisible()
+    await second.setOffline(false)
+    await expect(again.getByRole('heading', { name: 'Teste entregue' })).toBeVisible({ timeout: 20_000 })
+    await second.close()
+    rmSync(profile, { recursive: true, force: true })
+    type Stored = { sittings: { responses: Record<string, { outcome: string }> }[] }
+    const { sittings } = await given.call<Stored>('GET', `/applications/${id}`)
+    expect(itemIds.map(item => sittings[0]?.responses[item]?.outcome)).toEqual(['certa', 'certa', 'certa'])
   })
 
   test('a build that was kept is never shown where there is a network', async ({ page, signIn }) => {
@@ -58,6 +128,21 @@ test.describe('without network', () => {
     await expect.poll(() => page.evaluate(keptPages)).toBe(0)
   })
 })
+
+/** Once the worker has what the page is made of. */
+async function keptWhole(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const loaded = performance.getEntriesByType('resource').map(entry => new URL(entry.name))
+        const files = loaded.filter(({ pathname }) => pathname.startsWith('/assets/'))
+        const kept = await Promise.all(['/', ...files].map(file => caches.match(file, { ignoreVary: true })))
+        return kept.every(Boolean) && navigator.serviceWorker.controller !== null
+      }),
+    )
+    .toBe(true)
+}
 
 /** How many answers this device keeps. */
 async function keptPages(): Promise<number> {

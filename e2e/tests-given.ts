@@ -48,16 +48,17 @@ export async function givenTestsBy(person: Person, request: APIRequestContext): 
     async group(count) {
       const name = `6ª${Date.now().toString(36)}`
       const { id } = await call<{ id: string }>('POST', '/groups', { name, grade: 6, year: 2026 })
-      const pupils: Pupil[] = []
-      for (let at = 1; at <= count; at += 1)
-        pupils.push(
-          await call('POST', '/students', {
+      const pupils = await Promise.all(
+        Array.from({ length: count }, (_, place) => {
+          const at = place + 1
+          return call<Pupil>('POST', '/students', {
             fullName: `${first[at % first.length]} ${last[at % last.length]} ${letters[at % letters.length]}`,
             sex: at % 2 === 0 ? 'H' : 'M',
             numberInGroup: at,
             groupId: id,
-          }),
-        )
+          })
+        }),
+      )
       return { id, name, pupils }
     },
     async application(groupId, { title, questions = [], levels = [], mode = 'lançamento manual' }) {

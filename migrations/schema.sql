@@ -123,6 +123,7 @@ create table applications (
   extra_time jsonb not null default '{}'::jsonb,
   paging text,
   bands jsonb not null,
+  one_form boolean not null default false,
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_before_id_fkey FOREIGN KEY (before_id) REFERENCES applications(id),
   constraint applications_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
@@ -156,12 +157,14 @@ create table attempts (
   version integer not null default 1,
   deleted_at timestamptz,
   key_hashes text[] not null default '{}'::text[],
+  waiting integer not null default 0,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
   constraint attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
   constraint attempts_check CHECK (((student_id IS NOT NULL) OR (nickname IS NOT NULL))),
   constraint attempts_source_check CHECK ((source = ANY (ARRAY['dispositivo'::text, 'grelha'::text, 'importação'::text, 'câmara'::text, 'oral'::text]))),
-  constraint attempts_state_check CHECK ((state = ANY (ARRAY['a responder'::text, 'entregue'::text, 'não apresentado'::text])))
+  constraint attempts_state_check CHECK ((state = ANY (ARRAY['a responder'::text, 'entregue'::text, 'não apresentado'::text]))),
+  constraint attempts_waiting_check CHECK ((waiting >= 0))
 );
 CREATE INDEX attempts_by_student ON attempts USING btree (student_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX attempts_nickname ON attempts USING btree (application_id, lower(nickname)) WHERE ((deleted_at IS NULL) AND (student_id IS NULL));

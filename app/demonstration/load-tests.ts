@@ -61,6 +61,16 @@ export async function loadTests(db: Db, around: Around): Promise<{ applicationId
     student => student.code,
   )
   const items = test.items as unknown as TestItem[]
+  // What a published test asks was approved before.
+  await db
+    .updateTable('questions')
+    .set({ state: 'aprovada' })
+    .where(
+      'id',
+      'in',
+      items.flatMap(item => item.questionId ?? []),
+    )
+    .execute()
   const application = await givenApplication(db, {
     testId: test.id,
     groupId: around.groups(aplicacao.turma).id,

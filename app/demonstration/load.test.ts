@@ -65,6 +65,7 @@ it('shows a recovery to its end: sessions with who came, a re-test of the same q
   const plan = await db.selectFrom('recovery_plans').selectAll().executeTakeFirstOrThrow()
   expect(plan.state).toBe('reavaliado')
   expect(await count('applications')).toBe(2)
+  expect(await count('questions', sql`state = 'aprovada'`)).toBe(await count('questions'))
   const outcomes = (plan.results as { outcome: string | null }[]).map(one => one.outcome)
   for (const outcome of ['recuperado', 'parcial', 'não recuperado', null]) expect(outcomes).toContain(outcome)
   const sessions = plan.sessions as { date: string; presence: Record<string, boolean> }[]

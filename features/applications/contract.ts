@@ -61,6 +61,8 @@ export const applicationRow = z.object({
   allowNickname: z.boolean(),
   /** Chosen for this application, or null: as the test says. */
   paging: z.nullable(z.enum(pagings)),
+  /** Everybody has the test as it was built, though it has forms. */
+  oneForm: z.boolean(),
   /** Nobody begins before or after these; null is at once, and until it is closed. */
   opensAt: z.nullable(z.string()),
   closesAt: z.nullable(z.string()),
@@ -185,6 +187,8 @@ export const createApplication = endpoint({
     testId: z.uuid(),
     groupId: z.uuid(),
     mode: z._default(z.enum(applicationModes), 'em linha'),
+    /** Gives everybody the first form alone; otherwise neighbours have different ones, where the test has them. */
+    oneForm: z._default(z.boolean(), false),
     ...whenAndFor,
   }),
   response: applicationRow,

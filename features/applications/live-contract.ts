@@ -15,6 +15,8 @@ export const pupilProgress = z.object({
   answered: z.int(),
   /** Answers that came after the time. */
   late: z.int(),
+  /** Answers that the device holds and could not hand over, as it last said; what a silent one holds nobody knows. */
+  waiting: z.int(),
   seenAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),

@@ -16,6 +16,10 @@ async function register(): Promise<void> {
   await navigator.serviceWorker.register('/service-worker.js')
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ keep: assetsLoaded() })
+  // What came between the two was seen by nobody.
+  navigator.serviceWorker.addEventListener('controllerchange', () =>
+    navigator.serviceWorker.controller?.postMessage({ keep: assetsLoaded() }),
+  )
 }
 
 function assetsLoaded(): string[] {

@@ -6,7 +6,7 @@ import { fromDevice } from '../for-pupil.ts'
 import { type ScoredItem, scoreGiven } from '../scoring.ts'
 import type { Sent } from '../sitting-contract.ts'
 import { type GivenTest, itemsOf, orderOf, readGivenTest } from './given-test.ts'
-import { findSittingsById, type TakenAnswer, takeAnswers } from './sitting-queries.ts'
+import { findSittingsById, noteWaiting, type TakenAnswer, takeAnswers } from './sitting-queries.ts'
 
 type Sitting = Awaited<ReturnType<typeof findSittingsById>>[number]
 
@@ -58,8 +58,10 @@ async function score(db: Db, sent: FromDevice, sitting: Sitting | undefined) {
     !sitting.key_hashes.includes(hashOfKey(sent.key))
   )
     return new HttpError(403, 'UNKNOWN_DEVICE', 'Este aparelho já não está neste teste: entra de novo.')
-  if (sitting.application_state !== 'em aplicação' && sitting.submitted_at === null)
+  if (sitting.application_state !== 'em aplicação' && sitting.submitted_at === null) {
+    await noteWaiting(db, sitting.id, sent.answers.length)
     return new HttpError(409, 'CLOSED', 'O professor já encerrou este teste.')
+  }
   const test = await readGivenTest(db, sitting)
   const items = itemsOf(test, sitting.key_changes)
   const refused: string[] = []

@@ -9,6 +9,7 @@ interface Stored {
   group_id: string
   test_id: string
   key_changes: unknown
+  one_form: boolean
 }
 
 /**

@@ -74,7 +74,8 @@ async function findPupilProgress(
   const { rows } = await sql<Progress['pupils'][number]>`
     SELECT coalesce(s.id, t.id) AS id, coalesce(s.full_name, t.nickname, '—') AS name,
       s.number_in_group AS number, ${presenceOf} AS presence,
-      coalesce(r.answered, 0) AS answered, coalesce(r.late, 0) AS late, t.seen_at AS "seenAt",
+      coalesce(r.answered, 0) AS answered, coalesce(r.late, 0) AS late,
+      coalesce(t.waiting, 0) AS waiting, t.seen_at AS "seenAt",
       CASE WHEN t.state = 'a responder' THEN ${endsAt} END AS "endsAt", t.submitted_at AS "submittedAt"
     FROM (SELECT * FROM attempts WHERE application_id = ${applicationId} AND deleted_at IS NULL) t
     JOIN applications a ON a.id = t.application_id

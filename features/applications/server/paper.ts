@@ -50,7 +50,8 @@ async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
     question: item.question,
     order,
   })
-  const forms = (head.forms as unknown as FrozenForm[]).map(({ name, items: places }) => ({
+  const frozen = row.one_form ? [] : (head.forms as unknown as FrozenForm[])
+  const forms = frozen.map(({ name, items: places }) => ({
     name,
     items: places.flatMap(place => {
       const item = items.find(each => each.id === place.question)

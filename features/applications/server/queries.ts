@@ -189,6 +189,8 @@ export function insertApplication(
     minutes: number
     allow_nickname: boolean
     paging?: ApplicationRow['paging']
+    one_form?: boolean
+    key_changes?: string
     created_by: string
     opens_at?: string | null
     closes_at?: string | null

@@ -35,6 +35,7 @@ export function presentRow(row: StoredRow): ApplicationRow {
     minutes: row.minutes,
     allowNickname: row.allow_nickname,
     paging: row.paging as ApplicationRow['paging'],
+    oneForm: row.one_form,
     opensAt: row.opens_at,
     closesAt: row.closes_at,
     extraTime: row.extra_time as ApplicationRow['extraTime'],
@@ -60,7 +61,7 @@ export async function readRow(db: Db, account: Account, id: string): Promise<App
 /** The items of an application with their questions and what their keys became; and the total of the scale. */
 export async function readItems(
   db: Db,
-  application: { test_id: string; key_changes: unknown },
+  application: { test_id: string; key_changes: unknown; one_form: boolean },
 ): Promise<Pick<Application, 'items' | 'totalPoints' | 'levels' | 'forms'>> {
   const test = await findTestOf(db, application.test_id)
   const stored = test.items as unknown as TestItem[]
@@ -81,7 +82,7 @@ export async function readItems(
     return [{ ...item, competenceCode, change, question: version.question }]
   })
   const levels = test.levels as unknown as Application['levels']
-  const forms = test.forms as unknown as FrozenForm[]
+  const forms = application.one_form ? [] : (test.forms as unknown as FrozenForm[])
   return { items, totalPoints: Number(test.total_points), levels, forms: forms.length > 1 ? forms : [] }
 }
 

@@ -31,6 +31,7 @@ import { keepMarks, writeEntries } from './enter.ts'
 import { keyHistoryRoutes } from './key-history.ts'
 import { liveRoutes } from './live.ts'
 import { markingRoutes } from './marking.ts'
+import { findMeasuredBefore } from './measured-before.ts'
 import { paperRoutes } from './paper.ts'
 import {
   countApplicationsBy,
@@ -70,6 +71,7 @@ export const routes: Served[] = [
     refuseBackwards(body)
     const group = await getGroup(db, account, body.groupId)
     await refuseTwice(db, body.testId, body.groupId)
+    const { beforeId, keyChanges } = await findMeasuredBefore(db, test, group.id)
     const row = await insertApplication(db, {
       test_id: test.id,
       group_id: group.id,
@@ -78,10 +80,12 @@ export const routes: Served[] = [
       minutes: body.minutes ?? test.minutes,
       allow_nickname: body.allowNickname,
       paging: body.paging,
+      one_form: body.oneForm,
       opens_at: body.opensAt,
       closes_at: body.closesAt,
       extra_time: JSON.stringify(body.extraTime),
-      before_id: await findMeasuredBefore(db, test.source_test_id, group.id),
+      before_id: beforeId,
+      key_changes: JSON.stringify(keyChanges),
       created_by: account.id,
     })
     const label = `${test.title}, ${group.name}`
@@ -237,7 +241,7 @@ async function stale(db: Db, account: Account, id: string): Promise<HttpError> {
 async function getTestToApply(db: Db, account: Account, id: string) {
   const test = await db
     .selectFrom('tests')
-    .select(['id', 'title', 'minutes', 'state', 'owner_id', 'source_test_id'])
+    .select(['id', 'title', 'minutes', 'state', 'owner_id', 'source_test_id', 'items'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .$if(account.role === 'professor', tests => tests.where('owner_id', '=', account.id))
@@ -258,20 +262,6 @@ async function getGroup(db: Db, account: Account, id: string) {
     .executeTakeFirst()
   if (!group) throw invalidField('groupId', 'Escolha uma das suas turmas.')
   return group
-}
-
-/** The application of the test that this one was made from, to the same group: what it is compared with. */
-async function findMeasuredBefore(db: Db, sourceTestId: string | null, groupId: string) {
-  if (sourceTestId === null) return null
-  const before = await db
-    .selectFrom('applications')
-    .select('id')
-    .where('test_id', '=', sourceTestId)
-    .where('group_id', '=', groupId)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst()
-  return before?.id ?? null
 }
 
 async function refuseTwice(db: Db, testId: string, groupId: string): Promise<void> {

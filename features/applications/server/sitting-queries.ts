@@ -144,6 +144,7 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       'a.state as application_state',
       'a.key_changes',
       'a.test_id',
+      'a.one_form',
       'tests.version as test_version',
       endsAt.as('ends_at'),
       sql<string>`now()`.as('now'),
@@ -189,7 +190,7 @@ export async function takeAnswers(
         AND a.state = 'em aplicação'
       ORDER BY attempts.id FOR UPDATE OF attempts
     ), sitting AS (
-      UPDATE attempts SET seen_at = now(), state = 'a responder', points = NULL
+      UPDATE attempts SET seen_at = now(), state = 'a responder', points = NULL, waiting = 0
       FROM open WHERE attempts.id = open.id
       RETURNING attempts.id
     ), kept AS (
@@ -209,6 +210,16 @@ export async function takeAnswers(
     )
     SELECT id FROM sitting`.execute(db)
   return new Set(rows.map(row => row.id))
+}
+
+/** Notes how many answers a device still holds that came after the teacher closed; writes only what is new. */
+export async function noteWaiting(db: Db, attemptId: string, answers: number): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ waiting: answers, seen_at: sql<string>`now()` })
+    .where('id', '=', attemptId)
+    .where('waiting', '<>', answers)
+    .execute()
 }
 
 /** What an attempt holds, by item, with the numbers of the device. */

@@ -260,6 +260,12 @@ describe('what leaves for a device', () => {
     const [, choice] = beto.items
     if (choice?.question.type !== 'single-choice') throw new Error('No choice.')
     expect(choice.question.options.map(option => option.id)).toEqual(['d', 'c', 'b', 'a'])
+    // The same test, given in one form alone: everybody has it as it was built, also in the grid.
+    const same = await givenSitting(undefined, { forms })
+    await db.updateTable('applications').set({ one_form: true }).where('id', '=', same.id).execute()
+    expect((await begin(same.code, BETO)).items.map(item => item.id)).toEqual(same.items)
+    const whole = (await server.as(professor).call(getApplication, { params: { id: same.id } })).data
+    expect([whole.oneForm, whole.forms, whole.sittings[1]?.form]).toEqual([true, [], ''])
   })
 })
 
@@ -431,6 +437,28 @@ describe('live progress', () => {
     expect(data.applications.find(each => each.id === id)?.counts).toEqual(silent.counts)
     expect((await server.as(stranger).refuse(getProgress, { params: { id } })).status).toBe(404)
     expect((await server.as(stranger).call(getRunning, {})).data.applications).toEqual([])
+  })
+})
+
+describe('what waits on a device', () => {
+  it('is known once the device has come too late, and is gone when the teacher opens again and it was taken', async () => {
+    const { id, code, items, version } = await givenSitting()
+    const [one = '', two = ''] = items
+    const ana = await begin(code, ANA)
+    await answer(ana, code, [[one, 'a', 1]])
+    const teacher = server.as(professor)
+    const waiting = async () =>
+      (await teacher.call(getProgress, { params: { id } })).data.pupils.map(pupil => pupil.waiting)
+    const set = (state: 'encerrado' | 'em aplicação', at: number) =>
+      teacher.call(setApplicationState, { params: { id }, body: { state, version: at } })
+    expect(await waiting()).toEqual([0, 0, 0])
+    const closed = await set('encerrado', version)
+    expect((await answer(ana, code, [[two, '7', 2]], true)).status).toBe(409)
+    expect(await waiting()).toEqual([1, 0, 0])
+    await set('em aplicação', closed.data.version)
+    await answer(ana, code, [[two, '7', 2]], true)
+    expect(await waiting()).toEqual([0, 0, 0])
+    expect((await storedOf(ana.attemptId))[two]).toMatchObject({ sequence: 2 })
   })
 })
 

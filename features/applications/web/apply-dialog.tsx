@@ -52,6 +52,7 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
   const [opens, setOpens] = useState(none)
   const [closes, setCloses] = useState(none)
   const [allowNickname, setAllowNickname] = useState(false)
+  const [oneForm, setOneForm] = useState(false)
   const [more, setMore] = useState<readonly MoreTime[]>([])
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { apply, busy } = useApply(test, chosen.length, onClose)
@@ -82,6 +83,7 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
         closesAt,
         allowNickname: online && allowNickname,
         paging: online && paging !== test.paging ? paging : null,
+        oneForm,
         extraTime: Object.fromEntries(
           more.flatMap(one => (one.studentId ? [[one.studentId, one.minutes]] : [])),
         ),
@@ -172,9 +174,27 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
           </>
         )}
         {test.forms.length > 1 && (
-          <Note>
-            Vizinhos recebem versões diferentes: {test.forms.join(', ')}. A chave acompanha cada uma.
-          </Note>
+          <Field
+            label="Versões do teste"
+            group
+            help={
+              oneForm
+                ? 'Todos recebem as mesmas perguntas, na mesma ordem.'
+                : 'Vizinhos recebem versões diferentes. A chave acompanha cada uma.'
+            }
+          >
+            {() => (
+              <Segments
+                label="Versões do teste"
+                value={oneForm ? 'one' : 'all'}
+                options={[
+                  { value: 'all', label: `Alternadas: ${test.forms.join(', ')}` },
+                  { value: 'one', label: `Só a ${test.forms[0]}` },
+                ]}
+                onChange={value => setOneForm(value === 'one')}
+              />
+            )}
+          </Field>
         )}
       </div>
     </DialogFrame>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { roundHalfUp } from '#engines/psychometrics/bands.ts'
 import { bySex } from '#engines/psychometrics/by-sex.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
@@ -14,10 +15,22 @@ const marks: Record<RecoveryOutcome, { glyph: Glyph; tone: StateTone }> = {
   'não recuperado': { glyph: 'open-diamond', tone: 'red' },
 }
 
+const heads = [
+  ['Reavaliados', 'Reav.'],
+  ['Recuperados', 'Recup.'],
+  ['Em parte', 'Parte'],
+  ['Não recuperados', 'Não rec.'],
+  ['Sem reavaliação', 'Sem reav.'],
+] as const
+
+/** So many competences have a column each; more of them stand one after the other. */
+const MOST_COLUMNS = 3
+
 /** What the re-test says: how many recovered, H / M / Total, and each pupil before and after. */
 export function ResultSection({ plan }: { plan: RecoveryPlan }) {
   const pupils = new Map(plan.pupilList.map(pupil => [pupil.id, pupil]))
   const codes = new Map(plan.competences.map(one => [one.id, one.code]))
+  const columns = plan.competences.length <= MOST_COLUMNS ? plan.competences.map(one => one.id) : undefined
   const lines = plan.results.map(result => ({ ...result, sex: pupils.get(result.studentId)?.sex ?? null }))
   const counts = bySex(lines, countOutcomes)
   return (
@@ -30,11 +43,14 @@ export function ResultSection({ plan }: { plan: RecoveryPlan }) {
                 <th>
                   <span className="visually-hidden">Sexo</span>
                 </th>
-                <th className={styles.end}>Reavaliados</th>
-                <th className={styles.end}>Recuperados</th>
-                <th className={styles.end}>Em parte</th>
-                <th className={styles.end}>Não recuperados</th>
-                <th className={styles.end}>Sem reavaliação</th>
+                {heads.map(([long, short]) => (
+                  <th key={long} className={styles.end}>
+                    <span className={styles.long}>{long}</span>
+                    <abbr className={styles.short} title={long}>
+                      {short}
+                    </abbr>
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -60,9 +76,16 @@ export function ResultSection({ plan }: { plan: RecoveryPlan }) {
           {plan.results.map(result => (
             <li key={result.studentId}>
               <span className={styles.pupilName}>{pupils.get(result.studentId)?.name ?? '—'}</span>
-              <span className={styles.changes}>
+              <span
+                className={styles.changes}
+                data-columns={columns !== undefined || undefined}
+                style={{ '--columns': columns?.length } as CSSProperties}
+              >
                 {result.competences.map(one => (
-                  <span key={one.competenceId}>
+                  <span
+                    key={one.competenceId}
+                    style={{ gridColumn: columns && columns.indexOf(one.competenceId) + 1 }}
+                  >
                     {codes.get(one.competenceId)} {percent(one.before)} → <b>{percent(one.after)}</b>
                     {one.items > 0 && one.items < ITEMS_FOR_MASTERY && <small> indício</small>}
                   </span>

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
-import { createApplication, enterAnswers } from '#features/applications/contract.ts'
+import { createApplication, enterAnswers, getApplication } from '#features/applications/contract.ts'
 import { routes as applications } from '#features/applications/server/routes.ts'
 import {
   countRecoveryPlans,
@@ -252,15 +252,25 @@ describe('a recovery plan', () => {
     await server
       .as(professor)
       .call(setTestState, { params: { id: testId }, body: { state: 'publicado', version: test.version } })
+    const [link] = test.itemList
+    const source = (await server.as(professor).call(getApplication, { params: { id: applicationId } })).data
+    const same = source.items.find(item => item.versionId === link?.versionId)
+    const change = { kind: 'rekey', right: ['a'] } as const
+    await db
+      .updateTable('applications')
+      .set({ key_changes: JSON.stringify({ [same?.id ?? '']: change }) })
+      .where('id', '=', applicationId)
+      .execute()
     const applied = (
       await server.as(professor).call(createApplication, { body: { testId, groupId: group.id } })
     ).data
     const stored = await db
       .selectFrom('applications')
-      .select('before_id')
+      .select(['before_id', 'key_changes'])
       .where('id', '=', applied.id)
       .executeTakeFirst()
-    expect(stored?.before_id).toBe(applicationId)
+    // A key that was repaired before is the repaired one here.
+    expect(stored).toEqual({ before_id: applicationId, key_changes: { [link?.id ?? '']: change } })
     expect((await read()).data.code).toBe('NOT_RETESTED')
     const answers = (studentId: string, ofFr1: string[], ofFr2: string[]) => {
       const rest = { [fr1]: [...ofFr1], [fr2]: [...ofFr2] }

@@ -75,6 +75,7 @@ type Applications = {
   extra_time: ColumnType<unknown, string | undefined, string>
   paging: 'uma a uma' | 'todas' | null
   bands: ColumnType<unknown, string, string>
+  one_form: Generated<boolean>
 }
 
 type Attempts = {
@@ -95,6 +96,7 @@ type Attempts = {
   version: Generated<number>
   deleted_at: string | null
   key_hashes: Generated<string[]>
+  waiting: Generated<number>
 }
 
 type Calendars = {

@@ -136,6 +136,14 @@ describe('G5 · diagnostic start-up', () => {
     expect(logged).toContain('Diagnostic session')
   })
 
+  it('G5 · stays signed in when no answer comes at all: a page opened again without network ends nothing', async () => {
+    const { store, session, headers } = opened({ diagnostics: true }, { diagnosticMe: refused(0, undefined) })
+    await store.start()
+    expect(store.get().diagnostics).toMatchObject({ status: 'authenticated', user: ERMELINDA })
+    expect(session.has('diagnostico_access_token')).toBe(true)
+    expect(headers.diagnostics).toBe('old-diagnostic')
+  })
+
   it('G5 · is unauthenticated without a call when either is missing', async () => {
     vi.useFakeTimers()
     const diagnosticMe = vi.fn()

@@ -104,7 +104,10 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
       publish({ diagnostics: { status: 'authenticated', user: fromDiagnosticUser(user) } })
     } catch (error) {
       log('Diagnostic session', error)
-      forget('diagnostics')
+      const user = keeper.user('diagnostics')
+      // Without an answer nothing was refused: who was here stays, and the first call that is refused says so.
+      if (user && noAnswerCame(error)) publish({ diagnostics: { status: 'authenticated', user } })
+      else forget('diagnostics')
     }
   }
 
@@ -352,6 +355,11 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
 
 function photoOf(user: SessionUser | null): { photoUrl?: string } {
   return user?.photoUrl ? { photoUrl: user.photoUrl } : {}
+}
+
+function noAnswerCame(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof ApiError && cause.status === 0
 }
 
 /** What the server itself said, if it said anything. */

@@ -51,15 +51,21 @@ export function useEntries<Place>(application: Application) {
   now.current.view = view
   const steps = useRef<{ done: Step<Place>[]; undone: Step<Place>[] }>({ done: [], undone: [] })
   const line = useMemo(() => makeLine(), [])
+  /** Nothing is written over what an earlier visit left, nor sent before it, until that was read. */
+  const reading = useRef<Promise<unknown>>(Promise.resolve())
 
   function setStore(next: WaitingEntries) {
     now.current.waiting = next
     setWaiting(next)
-    line.write(() => (everyEntry(next).length > 0 ? keep('entries', id, next) : forget('entries', id)))
+    line.write(async () => {
+      await reading.current
+      return everyEntry(next).length > 0 ? keep('entries', id, next) : forget('entries', id)
+    })
   }
 
   /** @returns after how many milliseconds to send again; undefined when nothing is to be sent */
   async function send(): Promise<number | undefined> {
+    await reading.current
     const next = withFlight(now.current.waiting, uuid)
     if (!next.flight) return undefined
     setStore(next)
@@ -103,7 +109,7 @@ export function useEntries<Place>(application: Application) {
     const resume = () => {
       if (everyEntry(now.current.waiting).length > 0) line.plan(send, 0)
     }
-    void kept<WaitingEntries>('entries', id).then(left => {
+    reading.current = kept<WaitingEntries>('entries', id).then(left => {
       if (!wanted || !left) return
       setStore(withEntries(left, now.current.waiting.queue))
       resume()

@@ -36,7 +36,7 @@ export default function ProgressTab({ application }: { application: Application 
   const open = data.counts['a responder'] + data.counts['sem ligação']
   return (
     <>
-      {!running && <Note icon="info">A aplicação já não recebe respostas. Reabra-a para continuar.</Note>}
+      {!running && <Note icon="info">{closedWords(data)}</Note>}
       <div className={styles.columns}>
         <CodeCard application={application} progress={data} />
         <Section flush title="Alunos" aside={<Heard live={live} at={data.now} />}>
@@ -81,6 +81,17 @@ export default function ProgressTab({ application }: { application: Application 
       )}
     </>
   )
+}
+
+/** That nothing is taken any more, and what waits on devices that have said so. */
+function closedWords({ pupils }: Progress): string {
+  const closed = 'A aplicação já não recebe respostas.'
+  const holding = pupils.filter(pupil => pupil.waiting > 0)
+  const waiting = holding.reduce((sum, pupil) => sum + pupil.waiting, 0)
+  if (waiting === 0) return `${closed} Reabra-a para continuar.`
+  const answers = waiting === 1 ? '1 resposta espera' : `${waiting} respostas esperam`
+  const devices = holding.length === 1 ? 'num aparelho' : `em ${holding.length} aparelhos`
+  return `${closed} ${answers} ${devices}: reabra-a para as receber.`
 }
 
 function closingWords({ counts }: Progress, open: number): string {

@@ -63,7 +63,7 @@ export function PupilRows({ application, progress }: { application: Application;
             <td>{pupil.number ?? '–'}</td>
             <th scope="row">
               {pupil.name}
-              <Notes pupil={pupil} extra={application.extraTime[pupil.id]} />
+              <Notes pupil={pupil} questions={progress.questions} extra={application.extraTime[pupil.id]} />
             </th>
             <td>
               <Answered pupil={pupil} questions={progress.questions} />
@@ -87,13 +87,27 @@ export function PupilRows({ application, progress }: { application: Application;
   )
 }
 
-function Notes({ pupil, extra }: { pupil: Pupil; extra: number | undefined }) {
+interface NotesProps {
+  pupil: Pupil
+  questions: number
+  extra: number | undefined
+}
+
+function Notes({ pupil, questions, extra }: NotesProps) {
   const notes = [
+    waitingWords(pupil, questions),
     extra && `${extra} min a mais`,
     pupil.late > 0 && `${pupil.late} depois do tempo`,
     pupil.presence === 'a responder' && pupil.endsAt && `até às ${formatTime(pupil.endsAt)}`,
   ].filter(Boolean)
   return notes.length > 0 && <small>{notes.join(' · ')}</small>
+}
+
+/** What waits on the device: as it said itself or, while it is silent, at most what the school does not have. */
+function waitingWords({ presence, waiting, answered }: Pupil, questions: number): string | false {
+  if (waiting > 0) return `${waiting} por enviar`
+  const most = questions - answered
+  return presence === 'sem ligação' && most > 0 && `até ${most} por enviar`
 }
 
 function Answered({ pupil, questions }: { pupil: Pupil; questions: number }) {

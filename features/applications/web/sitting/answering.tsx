@@ -7,6 +7,7 @@ import type { Begun } from '../../sitting-contract.ts'
 import { hasAnswer, type Mark } from './answered.ts'
 import { HandIn } from './hand-in.tsx'
 import { KeptReady } from './kept-ready.tsx'
+import { reopens } from './reopens.ts'
 import { SaveReceipt } from './save-receipt.tsx'
 import styles from './sitting.module.css'
 import { type LineState, type OpenSitting, waitingOf } from './sitting-sync.ts'
@@ -130,6 +131,15 @@ export function Answering({ sitting, state, items, onLeave }: AnsweringProps) {
               <Icon name="warning-circle" size={18} />
               <span>
                 {state.sitting.closed} O que ainda não seguiu fica guardado aqui: mostra ao professor.
+              </span>
+            </p>
+          )}
+          {state.network === 'away' && !reopens() && (
+            <p className={styles.notice} role="status">
+              <Icon name="info" size={18} />
+              <span>
+                Sem rede. Continua a responder, mas não feches nem actualizes esta página: as respostas ficam
+                neste aparelho, e a página só volta a abrir quando houver rede.
               </span>
             </p>
           )}

@@ -13,6 +13,7 @@ import {
   lookAtTest,
   type TestAtTheDoor,
 } from '../../sitting-contract.ts'
+import { couldReopen } from './reopens.ts'
 import styles from './sitting.module.css'
 
 interface DoorProps {
@@ -168,7 +169,7 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
           </button>
           <p className={styles.quiet}>
             <Icon name="download-simple" size={18} />
-            Depois de começar, o teste fica neste aparelho: continua mesmo sem rede.
+            {couldReopen() ? KEPT : KEPT_WHILE_OPEN}
           </p>
         </div>
       )}
@@ -177,6 +178,10 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
 }
 
 const INTRO = 'Escreve o código que está no quadro e o teu código de aluno.'
+const KEPT =
+  'Depois de começar, o teste fica neste aparelho: continua mesmo sem rede, também se fechares a página e a abrires de novo.'
+const KEPT_WHILE_OPEN =
+  'Depois de começar, o teste continua mesmo sem rede e as respostas ficam neste aparelho. Sem rede não feches nem actualizes a página: só volta a abrir quando houver rede.'
 
 /** The page around one decision: cloth, logo, a title. */
 export function Frame({ title, sub, children }: { title: string; sub: string; children: ReactNode }) {
