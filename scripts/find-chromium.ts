@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
 const INSTALLED = [
+  // The same engine without the windows around it, which nobody sees here: a third less of a small processor.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

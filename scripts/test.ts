@@ -19,9 +19,12 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 async function main(): Promise<void> {
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const tallies: Tally[] = []
-  tallies.push(await check('types', bin('tsc'), ['--noEmit']))
-  tallies.push(await check('lint', bin('biome'), ['ci', '.']))
-  tallies.push(await check('unused', bin('knip'), ['--no-progress']))
+  const checks = [
+    check('types', bin('tsc'), ['--noEmit']),
+    check('lint', bin('biome'), ['ci', '.']),
+    check('unused', bin('knip'), ['--no-progress']),
+  ]
+  tallies.push(...(await Promise.all(checks)))
   tallies.push(await units())
   tallies.push(await browser())
   for (const { name, passed, failed } of tallies) console.log(`${name}: ${passed} passed, ${failed} failed`)
