@@ -6,7 +6,11 @@ import { Pictogram } from '#kit/web/page/pictogram.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { countUsers } from '#school/accounts/users-contract.ts'
 import { useSession } from '#school/accounts/web/session.ts'
+import { countGroups } from '#school/groups/contract.ts'
+import { listSchools } from '#school/schools/contract.ts'
+import { countSubjects } from '#school/subjects/contract.ts'
 import type { Day } from '../contract.ts'
+import { firstSteps } from './first-steps.ts'
 import {
   lessonsWithoutPlan,
   type Missing,
@@ -31,6 +35,7 @@ export function MissingToday({ day, today, calendar }: MissingTodayProps) {
   const approves = role === 'admin' || role === 'pedagogo'
   const terms = useQuery(query(countTerms, { query: {} })).data?.byState
   const users = useQuery({ ...query(countUsers, { query: {} }), enabled: role === 'admin' }).data?.byState
+  const steps = useFirstSteps(role === 'admin')
   const missing = [
     lessonsWithoutPlan(day.lessons.filter(lesson => lesson.date === today)),
     plansReturned(day.returned),
@@ -39,6 +44,7 @@ export function MissingToday({ day, today, calendar }: MissingTodayProps) {
     users && waitingAccounts(users.pendente ?? 0),
     terms && approves && termsToReview(terms['em revisão'] ?? 0),
     terms && draftTerms(terms.rascunho ?? 0),
+    ...steps,
     !calendar && noCalendar(role),
     day.timetable === 0 && role === 'professor' && noTimetable(),
   ].filter(each => each !== false && each !== undefined && each !== null)
@@ -65,13 +71,21 @@ export function MissingToday({ day, today, calendar }: MissingTodayProps) {
   )
 }
 
+function useFirstSteps(enabled: boolean): Missing[] {
+  const schools = useQuery({ ...query(listSchools, {}), enabled }).data?.rows.length
+  const subjects = useQuery({ ...query(countSubjects, { query: { state: ['activa'] } }), enabled }).data
+    ?.total
+  const groups = useQuery({ ...query(countGroups, { query: {} }), enabled }).data?.total
+  return enabled ? firstSteps({ schools, subjects, groups }) : []
+}
+
 function waitingAccounts(count: number): Missing | null {
   if (count === 0) return null
   return {
     icon: 'user-plus',
     tone: 'amber',
     title: count === 1 ? '1 conta por aprovar' : `${count} contas por aprovar`,
-    text: 'Quem se registou espera uma função.',
+    text: 'Quem se registou espera que lhe dêem um papel.',
     action: 'Aprovar',
     to: '/dashboard/administracao/utilizadores?state=pendente',
   }

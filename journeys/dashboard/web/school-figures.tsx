@@ -15,12 +15,12 @@ export function SchoolFigures() {
   const students = useQuery(query(countStudents, { query: { state: ['activo'] } })).data
   const subjects = useQuery(query(countSubjects, { query: { state: ['activa'] } })).data
   const terms = useQuery({ ...query(countTerms, { query: {} }, 'academy'), enabled: !diagnostics }).data
-  const figures: { label: string; value?: number; note?: string; to: string }[] = [
+  const figures: { label: string; value?: number; note?: string | false; to: string }[] = [
     { label: 'Turmas', value: groups?.total, to: '/dashboard/group' },
     {
       label: 'Alunos',
       value: students?.total,
-      note: students && `${students.bySex.H ?? 0} H, ${students.bySex.M ?? 0} M`,
+      note: students && students.total > 0 && `${students.bySex.H ?? 0} H, ${students.bySex.M ?? 0} M`,
       to: diagnostics ? '/diagnostico/alunos' : '/dashboard/group/alunos',
     },
     {
