@@ -62,7 +62,9 @@ export function LessonWeek() {
       title={`Semana de ${formatDateSlashes(monday)}`}
       aside={
         <>
-          <span>{without === 0 ? 'tudo planificado' : `${without} de ${lessons.length} sem plano`}</span>
+          {lessons.length > 0 && (
+            <span>{without === 0 ? 'tudo planificado' : `${without} de ${lessons.length} sem plano`}</span>
+          )}
           {monday !== mondayOf(today) && (
             <Button size="small" onClick={() => show(today)}>
               Hoje

@@ -16,12 +16,12 @@ import styles from './report.module.css'
 import { Reported } from './report-frame.tsx'
 import { saveActions } from './save-report.ts'
 import { StandingBar } from './stacked-bar.tsx'
-import { useSubjectChoice } from './subject-choice.tsx'
+import { NoSubjects, useSubjectChoice } from './subject-choice.tsx'
 import { SexLines } from './topic-cards.tsx'
 
 /** Which competences of a subject were measured, by how many questions, with how many pupils. */
 export function CoveragePage() {
-  const { subject, grade, fields } = useSubjectChoice()
+  const { subject, grade, fields, none } = useSubjectChoice()
   const asked = { subject: subject ?? '', grade }
   const answer = useQuery({ ...query(getCoverage, { query: asked }), enabled: subject !== undefined })
   return (
@@ -37,7 +37,11 @@ export function CoveragePage() {
         }
       />
       {fields}
-      <Reported answer={answer}>{report => <CoverageView report={report} />}</Reported>
+      {none ? (
+        <NoSubjects />
+      ) : (
+        <Reported answer={answer}>{report => <CoverageView report={report} />}</Reported>
+      )}
     </>
   )
 }

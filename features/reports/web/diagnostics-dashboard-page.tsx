@@ -47,17 +47,17 @@ function Glance({ overview }: { overview: Overview }) {
   return (
     <>
       <dl className={styles.figures}>
-        {sexRows.map(([key, label]) => (
-          <div key={key}>
-            <dt>Alunos já diagnosticados, {label}</dt>
-            <dd>
-              {partOf(tested[key], pupils[key])}{' '}
-              <span className={styles.quiet}>
-                {percent(pupils[key] > 0 ? tested[key] / pupils[key] : null)}
-              </span>
-            </dd>
-          </div>
-        ))}
+        {sexRows
+          .filter(([key]) => pupils[key] > 0)
+          .map(([key, label]) => (
+            <div key={key}>
+              <dt>Alunos já diagnosticados, {label}</dt>
+              <dd>
+                {partOf(tested[key], pupils[key])}{' '}
+                <span className={styles.quiet}>{percent(tested[key] / pupils[key])}</span>
+              </dd>
+            </div>
+          ))}
         <div>
           <dt>A decorrer</dt>
           <dd>{running.length}</dd>
@@ -94,7 +94,14 @@ function Glance({ overview }: { overview: Overview }) {
                     text: gradeTitle(grade),
                     aside: partOf(measured, competences),
                   }))
-                : [{ key: 'none', title: 'Nenhuma disciplina tem ainda competências' }]
+                : [
+                    {
+                      key: 'none',
+                      title: 'Nenhuma disciplina tem ainda competências',
+                      to: '/diagnostico/disciplinas',
+                      text: 'Escrevem-se na página de cada disciplina.',
+                    },
+                  ]
             }
           />
         </Section>

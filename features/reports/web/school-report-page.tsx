@@ -16,12 +16,12 @@ import { area, crumb, places } from './places.ts'
 import styles from './report.module.css'
 import { Reported } from './report-frame.tsx'
 import { saveActions } from './save-report.ts'
-import { useSubjectChoice } from './subject-choice.tsx'
+import { NoSubjects, useSubjectChoice } from './subject-choice.tsx'
 import { TopicTable } from './topic-cards.tsx'
 
 /** A subject over all groups within reach, test by test. */
 export function SchoolReportPage() {
-  const { subject, grade, fields } = useSubjectChoice()
+  const { subject, grade, fields, none } = useSubjectChoice()
   const asked = { subject: subject ?? '', grade }
   const answer = useQuery({ ...query(getSchoolReport, { query: asked }), enabled: subject !== undefined })
   return (
@@ -40,7 +40,7 @@ export function SchoolReportPage() {
         }
       />
       {fields}
-      <Reported answer={answer}>{report => <Tests report={report} />}</Reported>
+      {none ? <NoSubjects /> : <Reported answer={answer}>{report => <Tests report={report} />}</Reported>}
     </>
   )
 }

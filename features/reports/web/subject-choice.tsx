@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { SelectInput } from '#kit/web/page/inputs.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { subjectOptions } from '#school/subjects/contract.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
-import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import styles from './report.module.css'
 
 const grades = Array.from({ length: 12 }, (_, at) => at + 1)
@@ -9,7 +13,8 @@ const grades = Array.from({ length: 12 }, (_, at) => at + 1)
 /** Subject and grade of a report over many groups, kept in the address. */
 export function useSubjectChoice() {
   const [params, setParams] = useSearchParams()
-  const subjects = useSubjectOptions()
+  const options = useQuery({ ...query(subjectOptions, {}), staleTime: 60_000 })
+  const subjects = options.data ?? []
   const subject = params.get('disciplina') ?? subjects.find(one => one.code === 'MAT')?.id ?? subjects[0]?.id
   const grade = params.get('classe')
   const change = (key: string, value: string) =>
@@ -24,7 +29,9 @@ export function useSubjectChoice() {
   return {
     subject,
     grade: grade === null ? [] : [Number(grade)],
-    fields: (
+    /** The school has none yet: there is nothing to choose, and no report. */
+    none: options.data?.length === 0,
+    fields: subjects.length > 0 && (
       <div className={styles.choose}>
         <SelectInput
           label="Disciplina"
@@ -44,4 +51,17 @@ export function useSubjectChoice() {
       </div>
     ),
   }
+}
+
+/** What stands for a report while the school has no subjects. */
+export function NoSubjects() {
+  return (
+    <Section>
+      <EmptyState
+        title="Ainda não há disciplinas"
+        text="O relatório faz-se por disciplina, com os testes aplicados às turmas."
+        primary={{ label: 'Ver as disciplinas', to: '/diagnostico/disciplinas' }}
+      />
+    </Section>
+  )
 }

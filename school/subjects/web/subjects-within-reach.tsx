@@ -24,6 +24,18 @@ export function SubjectsWithinReach({ title = 'Disciplinas' }: { title?: string 
           onRetry={() => void subjects.refetch()}
         />
       )}
+      {subjects.data && rows.length === 0 && (
+        <RowList
+          rows={[
+            {
+              key: 'none',
+              title: 'Ainda não há disciplinas',
+              to: places.list,
+              text: 'Com elas vêm as unidades e as competências.',
+            },
+          ]}
+        />
+      )}
       <RowList
         rows={rows.map(row => ({
           key: row.id,
