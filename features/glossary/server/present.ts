@@ -2,7 +2,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import type { Term, TermRow, TermState, Translation } from '../contract.ts'
 import type { findTerm, findTerms } from './queries.ts'
 
-type StoredRow = Awaited<ReturnType<typeof findTerms>>['rows'][number]
+type StoredRow = Omit<Awaited<ReturnType<typeof findTerms>>['rows'][number], 'sort_key'>
 type StoredTerm = NonNullable<Awaited<ReturnType<typeof findTerm>>>
 
 /** A stored row as the list shows it. */

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { QueryOf } from '#kit/endpoint.ts'
+import { builtOnce } from '#kit/server/database/built-once.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -26,7 +27,7 @@ export function editableBy(account: Account) {
 }
 
 /** A page of terms in the order asked for. */
-export async function findTerms(db: Db, account: Account, asked: QueryOf<typeof listTerms>) {
+export function findTerms(db: Db, account: Account, asked: QueryOf<typeof listTerms>) {
   const byName = asked.sort.endsWith('termo')
   const page = keyset(
     {
@@ -37,12 +38,7 @@ export async function findTerms(db: Db, account: Account, asked: QueryOf<typeof 
     },
     asked.after,
   )
-  const { rows: shown, next } = await readPage(
-    termRows(db, account).where(matching(account, asked)),
-    page,
-    asked.limit,
-  )
-  return { rows: shown.map(({ sort_key: _key, ...row }) => row), next }
+  return readPage(termRows(db, account).where(matching(account, asked)), page, asked.limit)
 }
 
 /** How many terms the filters leave, by state (whatever the state asked for) and their letters. */
@@ -195,8 +191,8 @@ function conditions(account: Account, asked: Filters) {
   return all
 }
 
-function termRows(db: Db, account: Account) {
-  return db
+const rowColumns = builtOnce(db =>
+  db
     .selectFrom('terms')
     .innerJoin('subjects', 'subjects.id', 'terms.subject_id')
     .select([
@@ -214,8 +210,11 @@ function termRows(db: Db, account: Account) {
       'subjects.name as subject_name',
       'subjects.abbreviation as subject_abbreviation',
       'subjects.colour as subject_colour',
-    ])
-    .select(editableBy(account).as('may_edit'))
+    ]),
+)
+
+function termRows(db: Db, account: Account) {
+  return rowColumns(db).select(editableBy(account).as('may_edit'))
 }
 
 function wholeTerms(db: Db, account: Account) {
