@@ -4,23 +4,24 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { filesTogether } from './scripts/files-together.ts'
+import { firstScreenHtml } from './scripts/first-screen-html.ts'
 
 const OUT_DIR = 'dist/web'
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-export default defineConfig({
-  plugins: [react(), runtimeConfiguration(), withoutVariablesTheme(), compressed()],
-  publicDir: 'app/public',
-  resolve: {
-    alias: {
-      // The package's default entry is its development build; the browser gets the one without warnings.
-      'react-router/dom': join(
-        import.meta.dirname,
-        'node_modules/react-router/dist/production/dom-export.mjs',
-      ),
-      'react-router': join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
-    },
+const resolve = {
+  alias: {
+    // The package's default entry is its development build; the browser gets the one without warnings.
+    'react-router/dom': join(import.meta.dirname, 'node_modules/react-router/dist/production/dom-export.mjs'),
+    'react-router': join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
   },
+}
+
+export default defineConfig({
+  plugins: [react(), runtimeConfiguration(), withoutVariablesTheme(), firstScreenHtml(resolve), compressed()],
+  publicDir: 'app/public',
+  resolve,
   build: {
     outDir: OUT_DIR,
     target: ['chrome100', 'firefox100', 'safari15.4'],
@@ -28,6 +29,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: true,
+    rolldownOptions: { output: { codeSplitting: filesTogether(import.meta.dirname) } },
   },
   server: {
     host: '127.0.0.1',

@@ -14,6 +14,8 @@ const sources = [
   'kit',
   'engines',
   'index.html',
+  'scripts/files-together.ts',
+  'scripts/first-screen-html.ts',
   'vite.config.ts',
   'package-lock.json',
 ]

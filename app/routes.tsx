@@ -11,9 +11,8 @@ import { Root } from './shell/frame/root.tsx'
 import { AuthLayout } from './shell/layout/auth-layout.tsx'
 import { PlainLayout } from './shell/layout/plain-layout.tsx'
 
-const DashboardLayout = lazy(() =>
-  import('./shell/layout/dashboard-layout.tsx').then(module => ({ default: module.DashboardLayout })),
-)
+const loadFrame = () => import('./shell/layout/dashboard-layout.tsx')
+const DashboardLayout = lazy(() => loadFrame().then(module => ({ default: module.DashboardLayout })))
 
 const ofStaff = { roles: staff }
 const ofAdmins = { roles: admins }
@@ -32,6 +31,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: 'dashboard',
+        handle: { fetch: loadFrame },
         element: (
           <AcademyGuard fallback={<LoadingOverlay />}>
             {framed(<DashboardLayout area="academy" />)}
@@ -51,6 +51,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: 'diagnostico',
+        handle: { fetch: loadFrame },
         element: <DiagnosticsGuard>{framed(<DashboardLayout area="diagnostics" />)}</DiagnosticsGuard>,
         children: [...diagnosis(), ...subjects('disciplinas'), ...students('alunos', pupilWithResults)],
       },

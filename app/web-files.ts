@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
+import { filesOf, readManifest } from './built-files.ts'
 import type { Config } from './config.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -9,7 +10,6 @@ const YEAR_SECONDS = 31_536_000
 /** The built web: hashed files kept for a year, the page itself never, and the configuration at run time. */
 export async function serveWeb(app: FastifyInstance, config: Config): Promise<void> {
   const root = join(import.meta.dirname, '..', 'dist', 'web')
-  const page = await readFile(join(root, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -27,16 +27,35 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
       .header('cache-control', 'no-cache')
       .send(configScript(config)),
   )
-  app.get('/', (_request, reply) => sendPage(reply, page))
+  const links = linksOfFrame(root)
+  app.get('/', (_request, reply) => sendPage(reply))
+  // Drawn with the product's own name (app/shell/first-screen.tsx); where there is another one it is drawn by the browser.
+  if (config.appName === 'Dondza Academy')
+    app.get(SIGN_IN_PATH, (_request, reply) => sendPage(reply, 'sign-in.html'))
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url)
-    if (wantsPage) return sendPage(reply, page)
+    if (wantsPage && /^\/(dashboard|diagnostico)\b/.test(request.url)) reply.header('link', links)
+    if (wantsPage) return sendPage(reply)
     return reply.code(404).send({ code: 'NOT_FOUND', message: 'Este endereço não existe.' })
   })
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+/** Never kept without asking anew, since it names the files of its build. */
+function sendPage(reply: FastifyReply, file = 'index.html'): FastifyReply {
+  return reply.code(200).sendFile(file)
+}
+
+/**
+ * Word of the files of the frame around every page inside, so that they are fetched beside the first ones and not
+ * after them. In a header, since the page itself is the same at every address.
+ */
+function linksOfFrame(root: string): string {
+  const manifest = readManifest(root)
+  const first = filesOf(manifest, ['index.html'])
+  return [...filesOf(manifest, ['app/shell/layout/dashboard-layout.tsx'])]
+    .filter(file => !first.has(file))
+    .map(file => `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`)
+    .join(', ')
 }
 
 /** What the browser is told at run time; `<` is escaped so that no value can end the script. */

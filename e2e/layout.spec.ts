@@ -179,8 +179,8 @@ test('L13 · a scrollbar is never shorter than 25', async ({ page }) => {
 })
 
 test('L17 · a ripple runs for 550 ms', async ({ page }) => {
-  await page.goto('/auth/unified/sign-in')
-  await page.getByRole('button', { name: 'Entrar na Academia' }).hover()
+  await page.goto('/faqs')
+  await page.getByRole('button', { name: 'Definições' }).hover()
   await page.mouse.down()
   await expect
     .poll(() => page.evaluate(() => document.getAnimations().map(one => one.effect?.getTiming().duration)))

@@ -38,6 +38,26 @@ test.describe('the way in', () => {
     expect((await bearer).headers().authorization).toBe(`Bearer ${kept.jwt_access_token}`)
   })
 
+  test('the way in is there before its code, and does then what was asked of it meanwhile', async ({
+    page,
+  }) => {
+    let arrive = () => {}
+    const arrived = new Promise<void>(resolve => {
+      arrive = resolve
+    })
+    await page.route('**/assets/*.js', async route => {
+      await arrived
+      await route.continue()
+    })
+    await page.goto(UNIFIED, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Escolha seu Sistema')
+    await page.getByRole('radio', { name: /Sistema de Diagnóstico/ }).check()
+    await enter(page, emails.professor, 'Entrar na Academia')
+    await expect(page).toHaveURL(new RegExp(`${UNIFIED}$`))
+    arrive()
+    await expect(page).toHaveURL(/\/diagnostico\/home$/)
+  })
+
   test('K2 · K3 · one account signs in to both, and picks the diagnostic system first where it likes', async ({
     page,
   }) => {

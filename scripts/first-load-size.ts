@@ -1,11 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-
-interface Chunk {
-  file: string
-  css?: string[]
-  imports?: string[]
-}
+import { filesOf, readManifest } from '#app/built-files.ts'
 
 /** Where the build is. */
 export const OUT = process.env.OUT_DIR ?? fileURLToPath(new URL('../dist/web/', import.meta.url))
@@ -19,6 +14,8 @@ export const firstLoads: Readonly<Record<string, { parts: readonly string[]; goa
   glossário: {
     parts: [
       'app/shell/layout/dashboard-layout.tsx',
+      'app/shell/nav/nav-vertical.tsx',
+      'app/shell/nav/nav-footer.tsx',
       'app/icons/rooms.generated.ts',
       'app/icons/common.generated.ts',
       'app/icons/shared.generated.ts',
@@ -30,21 +27,10 @@ export const firstLoads: Readonly<Record<string, { parts: readonly string[]; goa
 
 /** Bytes of JS and CSS, compressed with brotli, of the entry and the given lazy parts with all they import. */
 export function firstLoadBytes(parts: readonly string[]): { total: number; files: [string, number][] } {
-  const manifest = JSON.parse(readFileSync(`${OUT}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
-  const files = new Set<string>()
-  const seen = new Set<string>()
-  const add = (key: string) => {
-    const chunk = manifest[key]
-    if (!chunk || seen.has(key)) return
-    seen.add(key)
-    files.add(chunk.file)
-    for (const sheet of chunk.css ?? []) files.add(sheet)
-    for (const other of chunk.imports ?? []) add(other)
-  }
-  for (const key of ['index.html', ...parts]) {
-    if (!manifest[key]) console.warn(`${key} is not a chunk of the build.`)
-    add(key)
-  }
+  const manifest = readManifest(OUT)
+  const keys = ['index.html', ...parts]
+  for (const key of keys) if (!manifest[key]) console.warn(`${key} is not a chunk of the build.`)
+  const files = filesOf(manifest, keys)
   const sizes = [...files].map((file): [string, number] => [file, statSync(`${OUT}${file}.br`).size])
   return { total: sizes.reduce((sum, [, bytes]) => sum + bytes, 0), files: sizes.sort((a, b) => b[1] - a[1]) }
 }

@@ -70,19 +70,20 @@ function iconsByRoom(): Map<string, Set<string>> {
 function roomOf(path: string): string {
   if (FIRST.test(path)) return 'first'
   if (LATER.test(path)) return 'later'
+  if (path.startsWith('app/shell/nav/')) return 'navigation'
   return /^(app|kit)\//.test(path) ? 'shell' : (path.split('/')[1] ?? '')
 }
 
 /** Icons that more rooms than these draw are likely to be needed by any page. */
 const MANY = 3
 
-/** Each icon in one table: the first load's, the shell's, that of the only room that draws it, or a shared one. */
+/** Each icon in one table: the first load's, the shell's, the navigation's, that of the only room that draws it, or a shared one. */
 function tablesOf(rooms: Map<string, Set<string>>): Map<string, string[]> {
   const tables = new Map<string, string[]>()
   const add = (table: string, key: string) => tables.set(table, [...(tables.get(table) ?? []), key])
   for (const key of [...new Set([...rooms.values()].flatMap(icons => [...icons]))].sort()) {
     const drawnBy = [...rooms].filter(([, icons]) => icons.has(key)).map(([room]) => room)
-    const early = ['first', 'shell'].find(room => drawnBy.includes(room))
+    const early = ['first', 'shell', 'navigation'].find(room => drawnBy.includes(room))
     const shared = drawnBy.length > MANY ? 'common' : 'shared'
     add(early ?? (drawnBy.length > 1 ? shared : (drawnBy[0] ?? '')), key)
   }

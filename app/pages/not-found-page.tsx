@@ -1,6 +1,5 @@
-import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Button } from '#kit/web/page/button.tsx'
 import { Crossroads } from '#kit/web/pattern/crossroads.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from '../shell/layout/plain-page.module.css'
@@ -27,7 +26,7 @@ export function NotFoundPage() {
         >
           Procurar
         </Button>
-        <Button size="large" variant="contained" component={Link} to="/">
+        <Button size="large" variant="contained" to="/">
           Voltar ao início
         </Button>
       </div>

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Button } from '#kit/web/page/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './other-method-page.module.css'
 
@@ -36,9 +36,8 @@ export function OtherMethodPage() {
         fullWidth
         size="large"
         variant="contained"
-        component={Link}
         to={{ pathname: '/auth/unified/sign-in', search }}
-        sx={{ mt: 1 }}
+        className={styles.way}
       >
         Entrar com e-mail e senha
       </Button>

@@ -3,6 +3,8 @@
 // once; what belonged to the build before it stays for the tabs that still show that one.
 const PREFIX = 'dondza-'
 const PAGE = '/'
+// Comes with its screen already drawn: another page could not begin from it, so it is never the one that is kept.
+const DRAWN = '/auth/unified/sign-in'
 const FRESH = ['/config.js', '/first-paint.js', '/favicon.svg']
 
 self.addEventListener('install', () => self.skipWaiting())
@@ -18,7 +20,7 @@ self.addEventListener('fetch', event => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return
   if (pathname.startsWith('/assets/')) event.respondWith(hashedFile(request))
-  else if (request.mode === 'navigate') event.respondWith(freshOrKept(request, PAGE))
+  else if (request.mode === 'navigate') event.respondWith(freshOrKept(request, PAGE, pathname !== DRAWN))
   else if (FRESH.includes(pathname)) event.respondWith(freshOrKept(request, pathname))
 })
 
@@ -32,10 +34,10 @@ async function hashedFile(request) {
 }
 
 /** From the network; what was kept under `path` only where there is none. */
-async function freshOrKept(request, path) {
+async function freshOrKept(request, path, isKept = true) {
   try {
     const response = await fetch(request)
-    if (response.status === 200) await keep(path, response.clone())
+    if (isKept && response.status === 200) await keep(path, response.clone())
     return response
   } catch (error) {
     const kept = await (await newest()).match(path, { ignoreVary: true })

@@ -1,12 +1,13 @@
-import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
 import { useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { onOutbox, waitingRequests } from '#kit/web/device/outbox.ts'
+import { Button } from '#kit/web/page/button.tsx'
+import { IconButton } from '#kit/web/page/icon-button.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { isRole, roleLabels } from '#school/accounts/roles.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import styles from './account-drawer.module.css'
@@ -29,58 +30,60 @@ export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () =>
   }
 
   return (
-    <Drawer
-      anchor="right"
-      open={open}
-      onClose={onClose}
-      slotProps={{
-        paper: { className: styles.paper, role: 'dialog', 'aria-modal': true, 'aria-label': 'Conta' },
-      }}
-    >
-      <div className={styles.head}>
-        <IconButton aria-label="Fechar" onClick={onClose}>
-          <Icon name="x" size={20} />
-        </IconButton>
-      </div>
-      <div className={styles.who}>
-        <span className={styles.photo}>
-          <AccountPhoto name={user?.username ?? ''} url={user?.photoUrl} />
-        </span>
-        <h2>{user?.username}</h2>
-        <p>{user?.email}</p>
-        {user && (
-          <span className={styles.role}>{isRole(user.nivel) ? roleLabels[user.nivel] : user.nivel}</span>
-        )}
-      </div>
-      <nav className={styles.menu} aria-label="Conta">
-        <Link to="/dashboard/conta" onClick={onClose}>
-          <Icon name="user-gear" weight="duotone" size={24} />
-          Account settings
-          <Icon name="caret-right" size={18} flip />
-        </Link>
-      </nav>
-      <div className={styles.foot}>
-        {waiting > 0 && (
-          <p className={styles.note}>
-            <Icon name="cloud-arrow-up" size={20} />
-            <span>
-              <b>{waiting === 1 ? '1 alteração por enviar.' : `${waiting} alterações por enviar.`}</b>{' '}
-              {waiting === 1 ? 'Fica guardada' : 'Ficam guardadas'} neste dispositivo e{' '}
-              {waiting === 1 ? 'segue' : 'seguem'} quando voltar a entrar.
-            </span>
-          </p>
-        )}
-        <Button
-          fullWidth
-          size="large"
-          variant="outlined"
-          color="error"
-          startIcon={<Icon name="sign-out" size={20} flip />}
-          onClick={leave}
-        >
-          Terminar a sessão
-        </Button>
-      </div>
-    </Drawer>
+    <MuiTheme>
+      <Drawer
+        anchor="right"
+        open={open}
+        onClose={onClose}
+        slotProps={{
+          paper: { className: styles.paper, role: 'dialog', 'aria-modal': true, 'aria-label': 'Conta' },
+        }}
+      >
+        <div className={styles.head}>
+          <IconButton aria-label="Fechar" onClick={onClose}>
+            <Icon name="x" size={20} />
+          </IconButton>
+        </div>
+        <div className={styles.who}>
+          <span className={styles.photo}>
+            <AccountPhoto name={user?.username ?? ''} url={user?.photoUrl} />
+          </span>
+          <h2>{user?.username}</h2>
+          <p>{user?.email}</p>
+          {user && (
+            <span className={styles.role}>{isRole(user.nivel) ? roleLabels[user.nivel] : user.nivel}</span>
+          )}
+        </div>
+        <nav className={styles.menu} aria-label="Conta">
+          <Link to="/dashboard/conta" onClick={onClose}>
+            <Icon name="user-gear" weight="duotone" size={24} />
+            Account settings
+            <Icon name="caret-right" size={18} flip />
+          </Link>
+        </nav>
+        <div className={styles.foot}>
+          {waiting > 0 && (
+            <p className={styles.note}>
+              <Icon name="cloud-arrow-up" size={20} />
+              <span>
+                <b>{waiting === 1 ? '1 alteração por enviar.' : `${waiting} alterações por enviar.`}</b>{' '}
+                {waiting === 1 ? 'Fica guardada' : 'Ficam guardadas'} neste dispositivo e{' '}
+                {waiting === 1 ? 'segue' : 'seguem'} quando voltar a entrar.
+              </span>
+            </p>
+          )}
+          <Button
+            fullWidth
+            size="large"
+            variant="outlined"
+            color="error"
+            startIcon={<Icon name="sign-out" size={20} flip />}
+            onClick={leave}
+          >
+            Terminar a sessão
+          </Button>
+        </div>
+      </Drawer>
+    </MuiTheme>
   )
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { type Found as FoundRow, quickFind } from '#journeys/quick-find/contract.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { type Found, findPages } from './pages.ts'
 import styles from './quick-find-dialog.module.css'
@@ -12,14 +13,16 @@ import styles from './quick-find-dialog.module.css'
 /** One field and what it finds: arrows choose, Enter goes there, Esc closes. */
 export function QuickFindDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      fullWidth
-      slotProps={{ paper: { className: styles.paper, 'aria-label': 'Procurar' } }}
-    >
-      <Finder onClose={onClose} />
-    </Dialog>
+    <MuiTheme>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        fullWidth
+        slotProps={{ paper: { className: styles.paper, 'aria-label': 'Procurar' } }}
+      >
+        <Finder onClose={onClose} />
+      </Dialog>
+    </MuiTheme>
   )
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { MAIN_ID } from '../layout/skip-link.tsx'
+import { doWhatWaited } from './early.ts'
 import { endProgress, startProgress } from './progress.ts'
 import './progress.css'
 
@@ -11,6 +12,8 @@ export interface RouteHandle {
   title?: string
   /** The page uses the whole width even when the settings say compact. */
   wide?: boolean
+  /** Brings the code of the page, or of its frame. */
+  fetch?: () => Promise<unknown>
 }
 
 /**
@@ -48,7 +51,9 @@ export function PageReady() {
     endProgress()
     if (previous.current === pathname) return
     previous.current = pathname
-    if (!firstPage) focusMain()
+    // Once the page has drawn what its own effects asked for.
+    if (firstPage) setTimeout(doWhatWaited)
+    else focusMain()
     firstPage = false
   }, [pathname])
   return null

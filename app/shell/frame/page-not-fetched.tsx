@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
+import { Button } from '#kit/web/page/button.tsx'
 import { BrokenBlackboard } from '#kit/web/pattern/broken-blackboard.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from '../layout/plain-page.module.css'

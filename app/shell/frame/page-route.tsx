@@ -4,9 +4,8 @@ import { LoadingOverlay, LoadingPage } from './loading-overlay.tsx'
 import { PageReady, type RouteHandle } from './navigation-effects.tsx'
 import { PageNotFetched } from './page-not-fetched.tsx'
 
-const RoleGuard = lazy(() =>
-  import('#school/accounts/web/role-guard.tsx').then(module => ({ default: module.RoleGuard })),
-)
+const loadRoleGuard = () => import('#school/accounts/web/role-guard.tsx')
+const RoleGuard = lazy(() => loadRoleGuard().then(module => ({ default: module.RoleGuard })))
 
 interface PageOptions {
   /** Who may open the page; whoever is signed in when absent. The server decides in any case. */
@@ -29,7 +28,8 @@ export function page(
   { roles, wide }: PageOptions = {},
 ): RouteObject {
   const Page = lazy(async () => ({ default: await load() }))
-  const handle: RouteHandle = { title, wide }
+  const fetch = () => Promise.all([load(), roles && loadRoleGuard()])
+  const handle: RouteHandle = { title, wide, fetch }
   count += 1
   const element = (
     // A key of its own: the boundary of the page before would keep that page on the screen.

@@ -1,6 +1,6 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense } from 'react'
 import { Link, Outlet } from 'react-router'
+import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { APP_VERSION } from '#kit/web/runtime-config.ts'
 import { SettingsButton } from '../settings/settings-button.tsx'
@@ -15,19 +15,20 @@ const AuthIllustration = lazy(() =>
 
 /** The frame of the sign-in pages: a picture on one half from md up, the form in a column of 420 px on the other. */
 export function AuthLayout() {
-  const wide = useMediaQuery('(min-width:900px)', { noSsr: true })
+  const wide = useMediaQuery('(min-width:900px)')
   return (
     <div className={styles.frame}>
       <SkipLink />
-      {wide ? (
-        <div className={styles.side}>
+      <div className={styles.side}>
+        {wide && (
           <Suspense>
             <AuthIllustration />
           </Suspense>
-        </div>
-      ) : (
+        )}
+      </div>
+      <div className={styles.strip}>
         <CapulanaStrip height={20} />
-      )}
+      </div>
       <div className={styles.column}>
         <header className={styles.head}>
           <Brand className={styles.logo} />

@@ -1,20 +1,23 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { startOutbox } from '#kit/web/device/outbox.ts'
+import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addIcons } from '#kit/web/theme/icon-shapes.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import { icons } from '../../icons/shell.generated.ts'
-import { NavFooter } from '../nav/nav-footer.tsx'
-import { NavVertical } from '../nav/nav-vertical.tsx'
 import { ACADEMY, type Area, DIAGNOSTICS, visibleSections } from '../nav/navigation.ts'
 import { Brand } from './brand.tsx'
 import styles from './dashboard-layout.module.css'
 import { Header } from './header.tsx'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
 
-// Most people never leave the vertical layout.
+// A phone has the menu in a drawer and fetches none of these, most people the first one alone.
+const NavVertical = lazy(() =>
+  import('../nav/nav-vertical.tsx').then(module => ({ default: module.NavVertical })),
+)
+const NavFooter = lazy(() => import('../nav/nav-footer.tsx').then(module => ({ default: module.NavFooter })))
 const NavMini = lazy(() => import('../nav/nav-mini.tsx').then(module => ({ default: module.NavMini })))
 const NavHorizontal = lazy(() =>
   import('../nav/nav-horizontal.tsx').then(module => ({ default: module.NavHorizontal })),
@@ -29,6 +32,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   const area = id === 'academy' ? ACADEMY : DIAGNOSTICS
   const { user } = useSession()
   const { navLayout } = useSettings()
+  const roomy = useMediaQuery('(min-width:1200px)')
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuWanted, setMenuWanted] = useState(false)
   const matches = useMatches()
@@ -44,14 +48,14 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   return (
     <div className={styles.frame} data-layout={navLayout} data-wide={wide || undefined}>
       <SkipLink />
-      {navLayout !== 'horizontal' && (
+      {roomy && navLayout !== 'horizontal' && (
         <nav className={styles.nav} aria-label="Principal">
           <Brand variant={mini ? 'single' : 'full'} className={styles.logo} />
           <div className={styles.scroll}>
             <Suspense>
               {mini ? <NavMini sections={sections} /> : <NavVertical sections={sections} />}
+              {!mini && <NavFooter />}
             </Suspense>
-            {!mini && <NavFooter />}
           </div>
           <button
             type="button"
@@ -65,7 +69,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
       )}
       <div className={styles.page}>
         <Header area={area} onMenu={openMenu} />
-        {navLayout === 'horizontal' && (
+        {roomy && navLayout === 'horizontal' && (
           <nav className={styles.bar} aria-label="Principal">
             <Suspense>
               <NavHorizontal sections={sections} />

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { discard, sendWaiting, type Waiting } from '#kit/web/device/outbox.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import styles from './outbox-dialog.module.css'
 

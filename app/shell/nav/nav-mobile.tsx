@@ -1,8 +1,9 @@
 import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { IconButton } from '#kit/web/page/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { Brand } from '../layout/brand.tsx'
 import { NavFooter } from './nav-footer.tsx'
 import styles from './nav-mobile.module.css'
@@ -26,23 +27,25 @@ export function NavMobile({ open, onClose, sections }: NavMobileProps) {
   }, [location, onClose])
 
   return (
-    <Drawer
-      open={open}
-      onClose={onClose}
-      slotProps={{
-        paper: { className: styles.paper, 'aria-label': 'Menu', role: 'dialog', 'aria-modal': true },
-      }}
-    >
-      <div className={styles.head}>
-        <Brand className={styles.logo} />
-        <IconButton aria-label="Fechar o menu" onClick={onClose}>
-          <Icon name="x" size={22} />
-        </IconButton>
-      </div>
-      <nav className={styles.list} aria-label="Principal">
-        <NavVertical sections={sections} />
-      </nav>
-      <NavFooter />
-    </Drawer>
+    <MuiTheme>
+      <Drawer
+        open={open}
+        onClose={onClose}
+        slotProps={{
+          paper: { className: styles.paper, 'aria-label': 'Menu', role: 'dialog', 'aria-modal': true },
+        }}
+      >
+        <div className={styles.head}>
+          <Brand className={styles.logo} />
+          <IconButton aria-label="Fechar o menu" onClick={onClose}>
+            <Icon name="x" size={22} />
+          </IconButton>
+        </div>
+        <nav className={styles.list} aria-label="Principal">
+          <NavVertical sections={sections} />
+        </nav>
+        <NavFooter />
+      </Drawer>
+    </MuiTheme>
   )
 }

@@ -1,5 +1,5 @@
-import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useState } from 'react'
+import { IconButton } from '#kit/web/page/icon-button.tsx'
 import { useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './changed-dot.module.css'

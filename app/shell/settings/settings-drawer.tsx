@@ -1,11 +1,12 @@
-import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect } from 'react'
+import { Button } from '#kit/web/page/button.tsx'
+import { IconButton } from '#kit/web/page/icon-button.tsx'
+import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
 import type { Settings, ThemeMode } from '#kit/web/settings/settings-store.ts'
 import { resetSettings, setMode, updateSettings, useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { palettes } from '#kit/web/theme/tokens.ts'
 import dot from './changed-dot.module.css'
 import { NavColorPicture, NavLayoutPicture } from './layout-pictures.tsx'
@@ -44,92 +45,94 @@ export function SettingsDrawer({ open, onClose, onDashboard }: SettingsDrawerPro
   useEffect(loadFontsForPreview, [])
 
   return (
-    <Drawer
-      anchor="right"
-      open={open}
-      onClose={onClose}
-      slotProps={{
-        paper: {
-          className: styles.paper,
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-labelledby': 'definicoes',
-        },
-      }}
-    >
-      <header className={styles.head}>
-        <h2 id="definicoes">Definições</h2>
-        <IconButton
-          aria-label={settings.differs ? 'Repor as definições (alteradas)' : 'Repor as definições'}
-          onClick={resetSettings}
-        >
-          <Icon name="arrow-counter-clockwise" size={22} />
-          {settings.differs && <span className={dot.dot} data-testid="reset-dot" />}
-        </IconButton>
-        <IconButton aria-label="Fechar" onClick={onClose}>
-          <Icon name="x" size={20} />
-        </IconButton>
-      </header>
-      <div className={styles.body}>
-        <ModeAndToggles settings={settings} compactOffered={compactOffered} />
-        <ChoiceGroup label="Navegação" columns={3}>
-          {entries(NAV_LAYOUTS).map(([value, label]) => (
-            <Choice
-              key={value}
-              label={label}
-              chosen={settings.navLayout === value}
-              onChoose={() => updateSettings({ navLayout: value })}
-            >
-              <NavLayoutPicture layout={value} />
-            </Choice>
-          ))}
-        </ChoiceGroup>
-        <ChoiceGroup label="Cor da navegação" columns={2}>
-          {entries(NAV_COLORS).map(([value, label]) => (
-            <Choice
-              key={value}
-              label={label}
-              look="row"
-              chosen={settings.navColor === value}
-              onChoose={() => updateSettings({ navColor: value })}
-            >
-              <NavColorPicture color={value} />
-            </Choice>
-          ))}
-        </ChoiceGroup>
-        <ChoiceGroup label="Cor principal" columns={3}>
-          {entries(COLORS).map(([value, label]) => (
-            <Choice
-              key={value}
-              label={label}
-              look="color"
-              color={palettes[value][settings.colorScheme].main}
-              chosen={settings.primaryColor === value}
-              onChoose={() => updateSettings({ primaryColor: value })}
-            >
-              <span className={styles.seed} aria-hidden="true" />
-            </Choice>
-          ))}
-        </ChoiceGroup>
-        <ChoiceGroup label="Letra" columns={2}>
-          {entries(FONTS).map(([value, label]) => (
-            <Choice
-              key={value}
-              label={label}
-              look="font"
-              font={value === 'default' ? 'Source Sans 3 Variable' : value}
-              chosen={settings.fontFamily === value}
-              onChoose={() => updateSettings({ fontFamily: value })}
-            >
-              <span className={styles.specimen} aria-hidden="true">
-                Açã
-              </span>
-            </Choice>
-          ))}
-        </ChoiceGroup>
-      </div>
-      <FullScreenFooter />
-    </Drawer>
+    <MuiTheme>
+      <Drawer
+        anchor="right"
+        open={open}
+        onClose={onClose}
+        slotProps={{
+          paper: {
+            className: styles.paper,
+            role: 'dialog',
+            'aria-modal': true,
+            'aria-labelledby': 'definicoes',
+          },
+        }}
+      >
+        <header className={styles.head}>
+          <h2 id="definicoes">Definições</h2>
+          <IconButton
+            aria-label={settings.differs ? 'Repor as definições (alteradas)' : 'Repor as definições'}
+            onClick={resetSettings}
+          >
+            <Icon name="arrow-counter-clockwise" size={22} />
+            {settings.differs && <span className={dot.dot} data-testid="reset-dot" />}
+          </IconButton>
+          <IconButton aria-label="Fechar" onClick={onClose}>
+            <Icon name="x" size={20} />
+          </IconButton>
+        </header>
+        <div className={styles.body}>
+          <ModeAndToggles settings={settings} compactOffered={compactOffered} />
+          <ChoiceGroup label="Navegação" columns={3}>
+            {entries(NAV_LAYOUTS).map(([value, label]) => (
+              <Choice
+                key={value}
+                label={label}
+                chosen={settings.navLayout === value}
+                onChoose={() => updateSettings({ navLayout: value })}
+              >
+                <NavLayoutPicture layout={value} />
+              </Choice>
+            ))}
+          </ChoiceGroup>
+          <ChoiceGroup label="Cor da navegação" columns={2}>
+            {entries(NAV_COLORS).map(([value, label]) => (
+              <Choice
+                key={value}
+                label={label}
+                look="row"
+                chosen={settings.navColor === value}
+                onChoose={() => updateSettings({ navColor: value })}
+              >
+                <NavColorPicture color={value} />
+              </Choice>
+            ))}
+          </ChoiceGroup>
+          <ChoiceGroup label="Cor principal" columns={3}>
+            {entries(COLORS).map(([value, label]) => (
+              <Choice
+                key={value}
+                label={label}
+                look="color"
+                color={palettes[value][settings.colorScheme].main}
+                chosen={settings.primaryColor === value}
+                onChoose={() => updateSettings({ primaryColor: value })}
+              >
+                <span className={styles.seed} aria-hidden="true" />
+              </Choice>
+            ))}
+          </ChoiceGroup>
+          <ChoiceGroup label="Letra" columns={2}>
+            {entries(FONTS).map(([value, label]) => (
+              <Choice
+                key={value}
+                label={label}
+                look="font"
+                font={value === 'default' ? 'Source Sans 3 Variable' : value}
+                chosen={settings.fontFamily === value}
+                onChoose={() => updateSettings({ fontFamily: value })}
+              >
+                <span className={styles.specimen} aria-hidden="true">
+                  Açã
+                </span>
+              </Choice>
+            ))}
+          </ChoiceGroup>
+        </div>
+        <FullScreenFooter />
+      </Drawer>
+    </MuiTheme>
   )
 }
 

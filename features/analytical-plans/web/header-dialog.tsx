@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
 import { useForm } from 'react-hook-form'
+import { Button } from '#kit/web/page/button.tsx'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import { schemaResolver } from '#kit/web/page/schema-resolver.ts'
 import { type PlanBody, planBody } from '../contract.ts'

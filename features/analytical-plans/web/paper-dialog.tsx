@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
 import { messageOf } from '#kit/web/api/api-error.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import { download } from '#kit/web/page/download.ts'
 import { Note } from '#kit/web/page/note.tsx'

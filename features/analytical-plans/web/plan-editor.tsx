@@ -1,17 +1,17 @@
-import Button from '@mui/material/Button'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ActionIcon } from '#kit/web/page/action.tsx'
+import { Button } from '#kit/web/page/button.tsx'
 import { LeaveGuard } from '#kit/web/page/leave-guard.tsx'
 import { Note } from '#kit/web/page/note.tsx'
 import { SaveState } from '#kit/web/page/save-state.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { Segments } from '#kit/web/page/segments.tsx'
 import { StickyBar } from '#kit/web/page/sticky-bar.tsx'
+import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { checkPlan, type Finding, plannedLessons } from '../check.ts'
@@ -45,7 +45,7 @@ interface PlanEditorProps {
 export function PlanEditorView({ editor, showErrors, taught, above, actions }: PlanEditorProps) {
   const { body, plan } = editor
   const rows = body.rows ?? []
-  const narrow = useMediaQuery('(max-width:899.95px)', { noSsr: true })
+  const narrow = useMediaQuery('(max-width:899.95px)')
   const [columns, setColumns] = useState<'essential' | 'all'>('essential')
   const [opened, setOpened] = useState<string>()
   const [header, setHeader] = useState(false)

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { Button } from '#kit/web/page/button.tsx'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import { FieldRow } from '#kit/web/page/form-section.tsx'
 import { SelectInput, TextArea, TextInput } from '#kit/web/page/inputs.tsx'

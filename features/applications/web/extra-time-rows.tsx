@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
+import { Button } from '#kit/web/page/button.tsx'
 import { Field } from '#kit/web/page/field.tsx'
+import { IconButton } from '#kit/web/page/icon-button.tsx'
 import { SelectInput } from '#kit/web/page/inputs.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { StudentPicker } from '#school/students/web/student-picker.tsx'

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { query } from '#kit/web/api/queries.ts'
 import styles from '#kit/web/page/field.module.css'
 import { Field } from '#kit/web/page/field.tsx'
+import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { listTerms } from '../contract.ts'
 
 interface Named {
@@ -33,28 +34,30 @@ export function RelatedTermsField({ value, known, except, onChange }: RelatedTer
   return (
     <Field label="Termos relacionados" optional help="Escreva duas letras e escolha da lista.">
       {control => (
-        <Autocomplete
-          multiple
-          options={options}
-          value={value.map(id => ({ id, term: names.get(id) ?? '…' }))}
-          inputValue={typed}
-          onInputChange={(_event, text) => setTyped(text)}
-          getOptionLabel={option => option.term}
-          isOptionEqualToValue={(one, other) => one.id === other.id}
-          filterOptions={all => all}
-          filterSelectedOptions
-          noOptionsText={search.length > 1 ? 'Nenhum termo com essas letras.' : 'Escreva duas letras.'}
-          onChange={(_event, chosen) => {
-            setNames(before => new Map([...before, ...chosen.map(one => [one.id, one.term] as const)]))
-            onChange(chosen.map(one => one.id))
-          }}
-          renderInput={params => (
-            <div ref={params.slotProps.input.ref} className={styles.chips}>
-              {params.slotProps.input.startAdornment}
-              <input {...params.slotProps.htmlInput} {...control} className={styles.control} />
-            </div>
-          )}
-        />
+        <MuiTheme>
+          <Autocomplete
+            multiple
+            options={options}
+            value={value.map(id => ({ id, term: names.get(id) ?? '…' }))}
+            inputValue={typed}
+            onInputChange={(_event, text) => setTyped(text)}
+            getOptionLabel={option => option.term}
+            isOptionEqualToValue={(one, other) => one.id === other.id}
+            filterOptions={all => all}
+            filterSelectedOptions
+            noOptionsText={search.length > 1 ? 'Nenhum termo com essas letras.' : 'Escreva duas letras.'}
+            onChange={(_event, chosen) => {
+              setNames(before => new Map([...before, ...chosen.map(one => [one.id, one.term] as const)]))
+              onChange(chosen.map(one => one.id))
+            }}
+            renderInput={params => (
+              <div ref={params.slotProps.input.ref} className={styles.chips}>
+                {params.slotProps.input.startAdornment}
+                <input {...params.slotProps.htmlInput} {...control} className={styles.control} />
+              </div>
+            )}
+          />
+        </MuiTheme>
       )}
     </Field>
   )

@@ -1,11 +1,11 @@
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { IconButton } from '#kit/web/page/icon-button.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
 import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
@@ -156,7 +156,6 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
         </div>
       ) : (
         <Button
-          component={Link}
           size="small"
           startIcon={<Icon name="plus" />}
           to={newLessonHref(lesson)}

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { useId, useState } from 'react'
+import { Button } from '#kit/web/page/button.tsx'
+import { IconButton } from '#kit/web/page/icon-button.tsx'
 import { SelectInput, TextInput } from '#kit/web/page/inputs.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { bloomVerbs, withVerb } from '../bloom-verbs.ts'

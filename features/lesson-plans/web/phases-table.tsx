@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useId, useRef } from 'react'
+import { Button } from '#kit/web/page/button.tsx'
+import { IconButton } from '#kit/web/page/icon-button.tsx'
 import { useLines } from '#kit/web/page/lines-field.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Phase, phaseNames } from '../contract.ts'

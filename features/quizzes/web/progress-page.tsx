@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button'
-import { Link } from 'react-router'
+import { Button } from '#kit/web/page/button.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import styles from './progress-page.module.css'
 
@@ -16,10 +15,10 @@ export function ProgressPage() {
         O código de aluno tem 8 algarismos, como 20260001. Quem não sabe o seu pergunta ao director de turma.
       </p>
       <div className={styles.actions}>
-        <Button component={Link} to="/faqs" variant="outlined">
+        <Button to="/faqs" variant="outlined">
           Perguntas frequentes
         </Button>
-        <Button component={Link} to="/" variant="contained">
+        <Button to="/" variant="contained">
           Sou professor: entrar
         </Button>
       </div>

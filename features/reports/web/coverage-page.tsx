@@ -1,4 +1,3 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { formatDateSlashes } from '#kit/dates.ts'
@@ -8,6 +7,7 @@ import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { PageHead } from '#kit/web/page/page-head.tsx'
 import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
+import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
 import { exportCoverage, getCoverage } from '../contract.ts'
 import { partOf, percent, sexRows } from '../figures.ts'
 import type { CoverageReport } from '../report-shapes.ts'
@@ -47,7 +47,7 @@ export function CoveragePage() {
 }
 
 function CoverageView({ report }: { report: CoverageReport }) {
-  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
+  const phone = useMediaQuery('(max-width:599.95px)')
   if (report.competences.length === 0)
     return (
       <Section>

@@ -1,11 +1,11 @@
-import Button from '@mui/material/Button'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { counted } from '#kit/counted.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { Segments } from '#kit/web/page/segments.tsx'
+import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { figure, levelLabels, points, sexRows } from '../figures.ts'
 import type { Cell, ClassReport, PupilLine, Standing, Topic } from '../report-shapes.ts'
@@ -19,7 +19,7 @@ type Order = 'numero' | 'nota'
 
 /** Every pupil in every competence, the value written in every cell; on a phone a strip per pupil. */
 export function HeatMap({ report }: { report: ClassReport }) {
-  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
+  const phone = useMediaQuery('(max-width:599.95px)')
   const [order, setOrder] = useState<Order>('numero')
   const [all, setAll] = useState(false)
   const lines = order === 'numero' ? report.pupils : byMark(report.pupils)

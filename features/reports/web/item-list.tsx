@@ -1,5 +1,5 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
+import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { figure } from '../figures.ts'
 import type { ItemLine } from '../report-shapes.ts'
@@ -8,7 +8,7 @@ import styles from './report.module.css'
 
 /** Questions with their figures, what was chosen, and advice; below 600 px a card each. */
 export function ItemList({ items, rasch }: { items: readonly ItemLine[]; rasch?: boolean }) {
-  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
+  const phone = useMediaQuery('(max-width:599.95px)')
   return phone ? <Cards items={items} /> : <Table items={items} rasch={rasch} />
 }
 

@@ -1,7 +1,7 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { Fragment } from 'react'
 import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
+import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
 import { partOf, percent, sexRows } from '../figures.ts'
 import type { Topic } from '../report-shapes.ts'
 import styles from './report.module.css'
@@ -39,7 +39,7 @@ function needOf(topic: Topic): number {
 
 /** Domains or competences, each H / M / Total. */
 export function TopicTable({ title, topics }: { title: string; topics: readonly Topic[] }) {
-  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
+  const phone = useMediaQuery('(max-width:599.95px)')
   return (
     <Section flush title={title} aside="parte dos pontos obtida">
       {phone ? <TopicBlocks topics={topics} /> : <WideTopicTable title={title} topics={topics} />}

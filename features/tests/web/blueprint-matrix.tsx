@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
 import { type BloomLevel, bloomLabels } from '#engines/questions/question.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { StateGlyph, StateMark } from '#kit/web/page/state-mark.tsx'

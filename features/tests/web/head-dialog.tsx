@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button'
+import { Button } from '#kit/web/page/button.tsx'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import { HeadFields, type HeadForm } from './head-fields.tsx'
 

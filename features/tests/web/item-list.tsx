@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 import { bloomLabels } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { StateGlyph } from '#kit/web/page/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'

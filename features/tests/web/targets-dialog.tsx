@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { type BloomLevel, bloomLabels, bloomLevels } from '#engines/questions/question.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import { SelectInput, TextInput } from '#kit/web/page/inputs.tsx'
 import { Add, Remove } from '#school/questions/web/editor/answers-editor.tsx'

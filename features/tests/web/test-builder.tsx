@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { get, useController } from 'react-hook-form'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { ConflictDialog } from '#kit/web/page/conflict-dialog.tsx'
 import { LeaveGuard } from '#kit/web/page/leave-guard.tsx'
 import { Note } from '#kit/web/page/note.tsx'

@@ -1,14 +1,14 @@
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { formatDateSlashes, monthNames } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { IconButton } from '#kit/web/page/icon-button.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { Segments } from '#kit/web/page/segments.tsx'
 import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
@@ -29,7 +29,7 @@ type Span = (typeof spans)[number]
  */
 export function CalendarView({ first }: { first: Span }) {
   const [params, setParams] = useSearchParams()
-  const phone = useMediaQuery('(max-width:899.95px)', { noSsr: true })
+  const phone = useMediaQuery('(max-width:899.95px)')
   const current = useQuery(query(getCurrentCalendar, {}))
   const today = current.data?.today
   const asked = params.get('dia')

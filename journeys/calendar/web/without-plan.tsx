@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { ScheduledLesson } from '#features/lesson-plans/contract.ts'
 import { newLessonHref } from '#features/lesson-plans/web/lesson-places.ts'
 import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { RowList } from '#kit/web/page/row-list.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
@@ -62,7 +61,6 @@ export function WithoutPlan({ today }: { today: string }) {
 function PlanButton({ lesson }: { lesson: ScheduledLesson }) {
   return (
     <Button
-      component={Link}
       size="small"
       variant="outlined"
       to={newLessonHref(lesson)}

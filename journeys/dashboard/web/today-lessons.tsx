@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,6 +7,7 @@ import { LessonStateMark } from '#features/lesson-plans/web/lesson-state.tsx'
 import { useLessonMarks } from '#features/lesson-plans/web/use-lesson-marks.ts'
 import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { Section } from '#kit/web/page/section.tsx'
 import { momentOf, type SchoolDay } from '../lessons.ts'
@@ -102,7 +102,6 @@ function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
           </span>
         ) : (
           <Button
-            component={Link}
             variant="outlined"
             size="small"
             to={newLessonHref(lesson)}

@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { plannedLessons } from '#features/analytical-plans/check.ts'
 import { getPlan, listPlans, type Plan, type PlanListRow } from '#features/analytical-plans/contract.ts'
 import { dayMonth, planTitle } from '#features/analytical-plans/web/plan-body.ts'
@@ -16,6 +15,7 @@ import { usePlanSteps } from '#features/analytical-plans/web/use-plan-steps.ts'
 import { counted } from '#kit/counted.ts'
 import { formatTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
@@ -115,7 +115,7 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
       <div className={styles.reviewHead}>
         <div className={styles.reviewTitle}>
           <h2>{planTitle(plan)}</h2>
-          <Button component={Link} to={planHref(plan.id)} size="small">
+          <Button to={planHref(plan.id)} size="small">
             Plano inteiro
           </Button>
         </div>

@@ -2,6 +2,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Link } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import type { Action } from './action.tsx'
 
 interface ActionMenuListProps {
@@ -15,29 +16,31 @@ interface ActionMenuListProps {
 /** The open menu of an `ActionMenu`. */
 export default function ActionMenuList({ label, actions, anchor, onClose }: ActionMenuListProps) {
   return (
-    <Menu
-      anchorEl={anchor}
-      open={anchor !== null}
-      onClose={onClose}
-      // A click in the menu is no click on the row behind it.
-      onClick={event => event.stopPropagation()}
-      slotProps={{ list: { 'aria-label': label } }}
-    >
-      {actions.map(action => (
-        <MenuItem
-          key={action.label}
-          disabled={action.disabled}
-          sx={action.destructive ? { color: 'error.main' } : undefined}
-          onClick={() => {
-            onClose()
-            action.onClick?.()
-          }}
-          {...(action.to === undefined ? {} : { component: Link, to: action.to })}
-        >
-          {action.icon && <Icon name={action.icon} />}
-          {action.label}
-        </MenuItem>
-      ))}
-    </Menu>
+    <MuiTheme>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={onClose}
+        // A click in the menu is no click on the row behind it.
+        onClick={event => event.stopPropagation()}
+        slotProps={{ list: { 'aria-label': label } }}
+      >
+        {actions.map(action => (
+          <MenuItem
+            key={action.label}
+            disabled={action.disabled}
+            sx={action.destructive ? { color: 'error.main' } : undefined}
+            onClick={() => {
+              onClose()
+              action.onClick?.()
+            }}
+            {...(action.to === undefined ? {} : { component: Link, to: action.to })}
+          >
+            {action.icon && <Icon name={action.icon} />}
+            {action.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </MuiTheme>
   )
 }

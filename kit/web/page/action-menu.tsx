@@ -1,7 +1,7 @@
-import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useState } from 'react'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import type { Action } from './action.tsx'
+import { IconButton } from './icon-button.tsx'
 
 const loadList = () => import('./action-menu-list.tsx')
 const ActionMenuList = lazy(loadList)
@@ -31,7 +31,7 @@ export function ActionMenu(props: ActionMenuProps) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         className={className}
-        sx={outlined ? { border: '1px solid var(--border)', bgcolor: 'var(--bg-paper)' } : undefined}
+        outlined={outlined}
         onPointerEnter={() => void loadList()}
         onClick={event => {
           event.stopPropagation()

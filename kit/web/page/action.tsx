@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import { Link } from 'react-router'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import { Button } from './button.tsx'
 import { Hint } from './hint.tsx'
+import { IconButton } from './icon-button.tsx'
 
 /** Something a person can do here: a button, or a link where it leads to a page. */
 export interface Action {
@@ -18,7 +17,7 @@ export interface Action {
 
 interface ActionButtonProps {
   action: Action
-  variant?: 'contained' | 'outlined' | 'soft' | 'text'
+  variant?: 'contained' | 'outlined' | 'text'
   size?: 'small' | 'medium' | 'large'
   className?: string
 }
@@ -34,7 +33,8 @@ export function ActionButton({ action, variant = 'outlined', size, className }: 
       startIcon={action.icon ? <Icon name={action.icon} /> : undefined}
       disabled={action.disabled}
       loading={action.busy}
-      {...destination(action)}
+      to={action.to}
+      onClick={action.onClick}
     >
       {action.label}
     </Button>
@@ -56,15 +56,12 @@ export function ActionIcon({
       <IconButton
         aria-label={action.label}
         disabled={action.disabled}
-        sx={outlined ? { border: '1px solid var(--border)', bgcolor: 'var(--bg-paper)' } : undefined}
-        {...destination(action)}
+        outlined={outlined}
+        to={action.to}
+        onClick={action.onClick}
       >
         <Icon name={action.icon ?? 'circle'} />
       </IconButton>
     </Hint>
   )
-}
-
-function destination({ to, onClick }: Action) {
-  return to === undefined ? { onClick } : { component: Link, to, onClick }
 }

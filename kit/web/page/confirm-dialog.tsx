@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import type { IconName } from '#kit/web/theme/icon.tsx'
+import { Button } from './button.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 
 interface ConfirmDialogProps {

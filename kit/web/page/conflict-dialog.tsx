@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { Fragment, useId, useState } from 'react'
 import { formatTime } from '#kit/dates.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { Button } from './button.tsx'
 import { type Difference, markChanges } from './conflict.ts'
 import styles from './conflict-dialog.module.css'
 import { DialogFrame } from './dialog-frame.tsx'

@@ -1,4 +1,3 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { Fragment, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -7,6 +6,7 @@ import { ActionMenu } from './action-menu.tsx'
 import styles from './data-table.module.css'
 import { RowCheck } from './row-check.tsx'
 import { SkeletonCards, SkeletonRows } from './skeleton.tsx'
+import { useMediaQuery } from './use-media-query.ts'
 
 export interface Column<Row> {
   key: string
@@ -56,7 +56,7 @@ export interface DataTableProps<Row> {
 
 /** Rows ruled as in print; below 600 px a list of cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
+  const phone = useMediaQuery('(max-width:599.95px)')
   return phone ? <Cards {...props} /> : <Table {...props} />
 }
 

@@ -1,8 +1,9 @@
 import Dialog from '@mui/material/Dialog'
-import IconButton from '@mui/material/IconButton'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import styles from './dialog-frame.module.css'
+import { IconButton } from './icon-button.tsx'
 import { Pictogram, type PictogramTone } from './pictogram.tsx'
 
 export interface DialogFrameProps {
@@ -47,22 +48,24 @@ export function DialogFrame(props: DialogFrameProps) {
     </>
   )
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      aria-labelledby={titleId}
-      maxWidth={false}
-      slotProps={{
-        paper: { className: styles.paper, style: { '--width': `${size}px` } as React.CSSProperties },
-      }}
-    >
-      {onSubmit ? (
-        <form noValidate className={styles.form} onSubmit={onSubmit}>
-          {body}
-        </form>
-      ) : (
-        body
-      )}
-    </Dialog>
+    <MuiTheme>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        aria-labelledby={titleId}
+        maxWidth={false}
+        slotProps={{
+          paper: { className: styles.paper, style: { '--width': `${size}px` } as React.CSSProperties },
+        }}
+      >
+        {onSubmit ? (
+          <form noValidate className={styles.form} onSubmit={onSubmit}>
+            {body}
+          </form>
+        ) : (
+          body
+        )}
+      </Dialog>
+    </MuiTheme>
   )
 }

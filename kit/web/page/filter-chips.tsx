@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { Button } from './button.tsx'
 import styles from './filter-chips.module.css'
 
 export interface FilterChip {

@@ -1,6 +1,7 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import styles from './filter-menu.module.css'
 import type { FilterMenuProps } from './filter-option.ts'
 
@@ -23,28 +24,30 @@ export default function FilterMenuList(props: FilterMenuListProps) {
   }
 
   return (
-    <Menu
-      anchorEl={anchor}
-      open={anchor !== null}
-      onClose={onClose}
-      slotProps={{ list: { 'aria-label': label } }}
-    >
-      {options.length === 0 && <MenuItem disabled>Sem valores</MenuItem>}
-      {options.map(option => {
-        const on = value.includes(option.value)
-        return (
-          <MenuItem
-            key={option.value}
-            role={single ? 'menuitemradio' : 'menuitemcheckbox'}
-            aria-checked={on}
-            selected={on}
-            onClick={() => choose(option.value)}
-          >
-            <span className={styles.tick}>{on && <Icon name="check" size={16} />}</span>
-            {option.label}
-          </MenuItem>
-        )
-      })}
-    </Menu>
+    <MuiTheme>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={onClose}
+        slotProps={{ list: { 'aria-label': label } }}
+      >
+        {options.length === 0 && <MenuItem disabled>Sem valores</MenuItem>}
+        {options.map(option => {
+          const on = value.includes(option.value)
+          return (
+            <MenuItem
+              key={option.value}
+              role={single ? 'menuitemradio' : 'menuitemcheckbox'}
+              aria-checked={on}
+              selected={on}
+              onClick={() => choose(option.value)}
+            >
+              <span className={styles.tick}>{on && <Icon name="check" size={16} />}</span>
+              {option.label}
+            </MenuItem>
+          )
+        })}
+      </Menu>
+    </MuiTheme>
   )
 }

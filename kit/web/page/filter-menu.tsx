@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { Button } from './button.tsx'
 import styles from './filter-menu.module.css'
 import type { FilterMenuProps } from './filter-option.ts'
 

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button'
+import { Button } from './button.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import type { FilterOption } from './filter-option.ts'
 import styles from './filter-sheet.module.css'

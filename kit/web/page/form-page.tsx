@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import type { Action } from './action.tsx'
+import { Button } from './button.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import styles from './form-page.module.css'
 import { LeaveGuard } from './leave-guard.tsx'

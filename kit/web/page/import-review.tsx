@@ -1,14 +1,14 @@
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId, useState } from 'react'
 import type { CheckedRow, ImportField } from '#kit/import.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { Button } from './button.tsx'
 import styles from './import-review.module.css'
 import { columnLetter, isWrong, type MappedColumn, mappedColumns } from './import-rows.ts'
 import { Note } from './note.tsx'
 import type { Review } from './use-import.ts'
+import { useMediaQuery } from './use-media-query.ts'
 
 /** Rows drawn at first, and with every «Mostrar mais». */
 const SHOWN = 100
@@ -24,7 +24,7 @@ interface ImportReviewProps {
 
 /** The columns of the file and what they become, then its rows; what is wrong is mended in its cell. */
 export function ImportReview({ review, problem, missing, fields, onMap, onEdit }: ImportReviewProps) {
-  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
+  const phone = useMediaQuery('(max-width:599.95px)')
   const [onlyWrong, setOnlyWrong] = useState(false)
   const [shown, setShown] = useState(SHOWN)
   const wrong = review.rows.filter(isWrong)

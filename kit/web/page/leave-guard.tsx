@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { Button } from './button.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 
 interface LeaveGuardProps {

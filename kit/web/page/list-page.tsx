@@ -1,5 +1,3 @@
-import IconButton from '@mui/material/IconButton'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Action, ActionIcon } from './action.tsx'
@@ -11,6 +9,7 @@ import { ErrorPanel } from './error-panel.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import type { FilterOption } from './filter-option.ts'
+import { IconButton } from './icon-button.tsx'
 import styles from './list-page.module.css'
 import { type ListQuery, valuesOf } from './list-state.ts'
 import { type Crumb, PageHead } from './page-head.tsx'
@@ -19,6 +18,7 @@ import { Section } from './section.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { SlowNote } from './slow-note.tsx'
 import { type ListEndpoint, type RowOf, useList } from './use-list.ts'
+import { useMediaQuery } from './use-media-query.ts'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 
@@ -80,7 +80,7 @@ export interface ListPageProps<E extends ListEndpoint> {
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const list = useList(props.endpoint, props.fixed)
   const chosen = useChosen(list.rows, props.rowId ?? idOf)
-  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
+  const phone = useMediaQuery('(max-width:599.95px)')
   // On a phone the boxes would crowd the cards: they come when they are asked for.
   const [choosing, setChoosing] = useState(false)
   const { noun, tabs, filters = [] } = props
@@ -196,8 +196,9 @@ function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
         {phone && filters.length > 0 && (
           <IconButton
             aria-label={count > 0 ? `Filtros, ${count} em vigor` : 'Filtros'}
+            outlined
+            className={count > 0 ? styles.narrowed : undefined}
             onClick={() => setSheet(true)}
-            sx={{ border: '1px solid', borderColor: count > 0 ? 'primary.main' : 'var(--border)' }}
           >
             <Icon name="sliders-horizontal" />
           </IconButton>

@@ -1,7 +1,7 @@
-import IconButton from '@mui/material/IconButton'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Action, ActionButton, ActionIcon } from './action.tsx'
 import { ActionMenu } from './action-menu.tsx'
+import { IconButton } from './icon-button.tsx'
 import styles from './selection-bar.module.css'
 
 interface SelectionBarProps {

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 import styles from './slow-note.module.css'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useDeferredValue } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { $ZodType } from 'zod/v4/core'
 import type { CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
@@ -32,7 +32,9 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: ListQuery = 
   const client = useQueryClient()
   const options = query(endpoint, { query: asked } as CallInput<E>)
   const answer = useQuery({ ...options, placeholderData: keepPreviousData })
-  const page = answer.data as { rows: RowOf<E>[]; next: string | null } | undefined
+  // Many rows are drawn in pieces, so that a slow phone answers to a finger meanwhile.
+  const shown = useDeferredValue(answer.data)
+  const page = shown as { rows: RowOf<E>[]; next: string | null } | undefined
 
   const go = useCallback(
     (change: ListChange, options: { replace?: boolean; trail?: readonly string[] } = {}) => {
@@ -49,10 +51,12 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: ListQuery = 
     query: asked,
     rows: page?.rows ?? [],
     /** The first rows are on their way. */
-    isLoading: answer.isPending && answer.fetchStatus === 'fetching',
+    isLoading:
+      shown === undefined &&
+      (answer.data !== undefined || (answer.isPending && answer.fetchStatus === 'fetching')),
     /** Other rows are on their way, those of before are shown. */
-    isStale: answer.isPlaceholderData,
-    error: page === undefined ? failureOf(answer) : null,
+    isStale: answer.isPlaceholderData || shown !== answer.data,
+    error: answer.data === undefined ? failureOf(answer) : null,
     /** Stops waiting for an answer that does not come. */
     stop: () => void client.cancelQueries({ queryKey: options.queryKey }),
     retry: () => void answer.refetch(),

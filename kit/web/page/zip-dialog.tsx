@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#kit/web/api/api-error.ts'
+import { Button } from './button.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import { download } from './download.ts'
 import { Note } from './note.tsx'

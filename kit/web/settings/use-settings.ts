@@ -1,7 +1,16 @@
 import { useSyncExternalStore } from 'react'
-import { createSettingsStore, differsFromDefaults, MODE_KEY, SETTINGS_KEY } from './settings-store.ts'
+import {
+  type Appearance,
+  createSettingsStore,
+  defaultSettings,
+  differsFromDefaults,
+  MODE_KEY,
+  SETTINGS_KEY,
+} from './settings-store.ts'
 import { localStore } from './storage.ts'
 
+/** What a page that was drawn before it came here takes for granted. */
+const drawnWith: Appearance = { settings: defaultSettings, mode: defaultSettings.colorScheme }
 const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
 
 /** The appearance of this device, read before anything is drawn. */
@@ -20,6 +29,6 @@ export const resetSettings = settingsStore.reset
 
 /** The settings in force, the chosen mode and whether anything differs from the defaults. */
 export function useSettings() {
-  const appearance = useSyncExternalStore(settingsStore.subscribe, settingsStore.get)
+  const appearance = useSyncExternalStore(settingsStore.subscribe, settingsStore.get, () => drawnWith)
   return { ...appearance.settings, mode: appearance.mode, differs: differsFromDefaults(appearance) }
 }

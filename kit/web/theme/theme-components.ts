@@ -1,12 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles'
 import { breakpoints, shape } from './tokens.ts'
 
-declare module '@mui/material/Button' {
-  interface ButtonPropsVariantOverrides {
-    soft: true
-  }
-}
-
 const phone = `@media (max-width:${breakpoints.sm - 0.05}px)`
 const field = { height: 44, borderRadius: shape.radius, backgroundColor: 'var(--bg-paper)' }
 
@@ -16,52 +10,6 @@ const field = { height: 44, borderRadius: shape.radius, backgroundColor: 'var(--
  */
 export const themeComponents: Components<Omit<Theme, 'components'>> = {
   MuiButtonBase: { defaultProps: { focusRipple: false } },
-  MuiButton: {
-    defaultProps: { disableElevation: true, variant: 'text' },
-    styleOverrides: {
-      root: {
-        height: 40,
-        minWidth: 0,
-        paddingInline: 16,
-        paddingBlock: 0,
-        borderRadius: shape.radius,
-        whiteSpace: 'nowrap',
-        flex: 'none',
-        transition: 'background-color .12s, border-color .12s, color .12s',
-        [phone]: { height: 44 },
-        '&:hover': { textDecoration: 'none' },
-      },
-      sizeSmall: {
-        height: 32,
-        paddingInline: 12,
-        fontSize: '.875rem',
-        borderRadius: shape.radiusSmall,
-        [phone]: { height: 44 },
-      },
-      sizeLarge: { height: 48, fontSize: '1rem', [phone]: { height: 48 } },
-      startIcon: { marginInlineStart: 0, marginInlineEnd: 8 },
-      endIcon: { marginInlineEnd: 0, marginInlineStart: 8 },
-      text: { paddingInline: 8 },
-      outlined: {
-        color: 'var(--text-primary)',
-        borderColor: 'var(--border)',
-        backgroundColor: 'var(--bg-paper)',
-        '&:hover': { borderColor: 'var(--input-border)', backgroundColor: 'var(--bg-paper)' },
-        '&.MuiButton-colorError': { color: 'var(--error-main)' },
-        '&.Mui-disabled': { backgroundColor: 'transparent', borderColor: 'var(--divider)' },
-      },
-    },
-    variants: [
-      {
-        props: { variant: 'soft' },
-        style: {
-          backgroundColor: 'var(--tint-bg)',
-          color: 'var(--primary-main)',
-          '&:hover': { backgroundColor: 'var(--primary-lighter)' },
-        },
-      },
-    ],
-  },
   MuiIconButton: {
     styleOverrides: {
       root: {

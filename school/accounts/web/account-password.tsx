@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { formatDateSlashes } from '#kit/dates.ts'
 import { call } from '#kit/web/api/client.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { FormSection } from '#kit/web/page/form-section.tsx'
 import { Note } from '#kit/web/page/note.tsx'
 import { notify } from '#kit/web/page/notify.ts'

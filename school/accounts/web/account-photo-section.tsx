@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { FormSection } from '#kit/web/page/form-section.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'

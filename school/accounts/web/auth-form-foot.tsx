@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button'
+import { Button } from '#kit/web/page/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './auth-page.module.css'
 import type { AuthForm } from './use-auth-form.ts'

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button'
-import { Link } from 'react-router'
+import { Button } from '#kit/web/page/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './auth-page.module.css'
 import { SIGN_IN_PATH } from './return-to.ts'
@@ -17,7 +16,7 @@ export function LinkRefused({ title, message }: { title: string; message: string
         <p>Peça à administração da escola uma ligação nova.</p>
       </div>
       <div className={styles.stack}>
-        <Button component={Link} to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
+        <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
           Ir para a entrada
         </Button>
       </div>

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import { TextInput } from '#kit/web/page/inputs.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -51,7 +51,6 @@ export function OneTimeLinkDialog({ title, path, expiresAt, onClose }: OneTimeLi
         <Button
           variant="contained"
           startIcon={<Icon name={copied ? 'check' : 'copy'} />}
-          sx={{ height: 44 }}
           onClick={() => void copy()}
         >
           {copied ? 'Copiada' : 'Copiar'}

@@ -1,6 +1,5 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Button } from '#kit/web/page/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './pending-page.module.css'
 import { useSessions } from './session.ts'
@@ -30,15 +29,13 @@ export function PendingPage() {
       </p>
       <p>Entretanto pode ler o glossário, as políticas e as perguntas frequentes.</p>
       <div className={styles.actions}>
-        <Button component={Link} to="/dashboard/glossaryList" variant="contained">
+        <Button to="/dashboard/glossaryList" variant="contained">
           Abrir o glossário
         </Button>
-        <Button component={Link} to="/dashboard/politicas" variant="outlined">
+        <Button to="/dashboard/politicas" variant="outlined">
           Ver as políticas
         </Button>
-        <Button component={Link} to="/faqs">
-          Perguntas frequentes
-        </Button>
+        <Button to="/faqs">Perguntas frequentes</Button>
       </div>
       <p className={styles.again} role="status">
         {asked === 'still' && user?.nivel === 'pendente' && 'Ainda não foi aprovada.'}

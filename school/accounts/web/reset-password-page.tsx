@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import * as z from 'zod/mini'
 import { call } from '#kit/web/api/client.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { resetPassword } from '../access-contract.ts'
 import { AuthFormFoot } from './auth-form-foot.tsx'
@@ -58,7 +58,7 @@ function Changed() {
         <p>Entre agora com a senha nova.</p>
       </div>
       <div className={styles.stack}>
-        <Button component={Link} to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
+        <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
           Ir para a entrada
         </Button>
       </div>

@@ -1,6 +1,5 @@
-import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Button } from '#kit/web/page/button.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './pending-page.module.css'
@@ -25,7 +24,7 @@ function NotYourRole() {
         Se precisa dela para o seu trabalho, peça à administração da escola que mude o papel da sua conta.
       </p>
       <div className={styles.actions}>
-        <Button component={Link} to={runtimeConfig().defaultPath} variant="contained">
+        <Button to={runtimeConfig().defaultPath} variant="contained">
           Voltar ao início
         </Button>
       </div>

@@ -28,6 +28,21 @@ export function startSession(): void {
   void sessionStore.start()
 }
 
+/** Whether anybody is signed in here, as soon as that is known. */
+export function isAnybodyHere(): Promise<boolean> {
+  return new Promise(resolve => {
+    const stop = sessionStore.subscribe(look)
+    look()
+    function look() {
+      const { academy, diagnostics } = sessionStore.get()
+      const both = [academy.status, diagnostics.status]
+      if (both.includes('loading')) return
+      stop()
+      resolve(both.includes('authenticated'))
+    }
+  })
+}
+
 /** Present inside `AuthProvider`. */
 export const SessionContext = createContext<SessionStore | null>(null)
 
@@ -35,7 +50,7 @@ export const SessionContext = createContext<SessionStore | null>(null)
 export function useSessions(): { sessions: Sessions; store: SessionStore } {
   const store = useContext(SessionContext)
   if (!store) throw new Error('useSession: the context must be used inside the auth provider')
-  const sessions = useSyncExternalStore(store.subscribe, store.get)
+  const sessions = useSyncExternalStore(store.subscribe, store.get, store.get)
   return { sessions, store }
 }
 

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
 import type { Api } from '#kit/endpoint.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signInBody } from '../contract.ts'

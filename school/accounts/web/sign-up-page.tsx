@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Button } from '#kit/web/page/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signUpBody } from '../contract.ts'
 import { AuthField } from './auth-field.tsx'
@@ -77,7 +77,7 @@ function Requested({ email }: { email: string }) {
         <p>Até lá já pode entrar e ler o glossário, as políticas e as perguntas frequentes.</p>
       </div>
       <div className={styles.stack}>
-        <Button component={Link} to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
+        <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
           Ir para a entrada
         </Button>
       </div>

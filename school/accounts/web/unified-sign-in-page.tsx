@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Api } from '#kit/endpoint.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { localStore } from '#kit/web/settings/storage.ts'
 import { signInBody } from '../contract.ts'
 import { findWhetherEmpty } from './auth-empty-installation.ts'
@@ -21,7 +21,14 @@ const LAST_SYSTEM_KEY = 'ultimo-sistema'
 export function UnifiedSignInPage() {
   const [query, setQuery] = useSearchParams()
   const { sessions, store } = useSessions()
-  const [chosen, setChosen] = useState<Api>(() => firstChoice(query))
+  const [pressed, setChosen] = useState<Api>()
+  // The page may have been drawn before it came here, where nothing was known yet.
+  const first = useSyncExternalStore(
+    () => () => undefined,
+    () => firstChoice(query),
+    () => 'academy' as const,
+  )
+  const chosen = pressed ?? first
   const navigate = useNavigate()
   const holder = sessions.academy.status === 'authenticated' ? sessions.academy.user : null
   const oneTap = holder !== null && chosen === 'diagnostics'
@@ -51,6 +58,12 @@ export function UnifiedSignInPage() {
     await store.signIn(chosen, credentials, signal)
   })
 
+  const place = useRef<HTMLFormElement>(null)
+  // It may have been chosen before the page's code had come.
+  useLayoutEffect(() => {
+    if (place.current?.querySelector('[value="diagnostics"]:checked')) setChosen('diagnostics')
+  }, [])
+
   return (
     <div className={styles.page}>
       <h1>Escolha seu Sistema</h1>
@@ -61,7 +74,7 @@ export function UnifiedSignInPage() {
           <OneTap name={holder.username} email={holder.email} onEnter={remember} />
         </div>
       ) : (
-        <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+        <form ref={place} noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
           <AuthSystemChoice chosen={chosen} onChoose={choose} />
           <AuthField
             label="E-mail"

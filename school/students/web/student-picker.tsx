@@ -5,6 +5,7 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import { query } from '#kit/web/api/queries.ts'
 import fieldStyles from '#kit/web/page/field.module.css'
 import { Field, type FieldProps } from '#kit/web/page/field.tsx'
+import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { studentOptions } from '../contract.ts'
 import styles from './students.module.css'
 
@@ -32,45 +33,47 @@ export function StudentPicker({ label = 'Aluno', value, onChange, groupId, ...fi
   return (
     <Field {...field} label={label}>
       {control => (
-        <Autocomplete<StudentOption>
-          id={control.id}
-          value={value === null ? null : (chosen ?? null)}
-          options={found.data ?? []}
-          loading={found.isFetching}
-          // The server has already found them, without regard to accents.
-          filterOptions={options => options}
-          getOptionKey={option => option.id}
-          getOptionLabel={option => option.fullName}
-          isOptionEqualToValue={(option, other) => option.id === other.id}
-          onChange={(_event, option) => onChange(option?.id ?? null)}
-          onInputChange={(_event, text, reason) => reason === 'input' && setTyped(text)}
-          slotProps={{ paper: { className: styles.options } }}
-          noOptionsText="Nenhum aluno com este nome ou código"
-          loadingText="A procurar…"
-          clearText="Limpar"
-          openText="Abrir"
-          closeText="Fechar"
-          renderOption={({ key, ...props }, option) => (
-            <li key={key} {...props}>
-              <span className={styles.name}>
-                <b>{option.fullName}</b>
-                <span>
-                  {option.code} · {option.group}
+        <MuiTheme>
+          <Autocomplete<StudentOption>
+            id={control.id}
+            value={value === null ? null : (chosen ?? null)}
+            options={found.data ?? []}
+            loading={found.isFetching}
+            // The server has already found them, without regard to accents.
+            filterOptions={options => options}
+            getOptionKey={option => option.id}
+            getOptionLabel={option => option.fullName}
+            isOptionEqualToValue={(option, other) => option.id === other.id}
+            onChange={(_event, option) => onChange(option?.id ?? null)}
+            onInputChange={(_event, text, reason) => reason === 'input' && setTyped(text)}
+            slotProps={{ paper: { className: styles.options } }}
+            noOptionsText="Nenhum aluno com este nome ou código"
+            loadingText="A procurar…"
+            clearText="Limpar"
+            openText="Abrir"
+            closeText="Fechar"
+            renderOption={({ key, ...props }, option) => (
+              <li key={key} {...props}>
+                <span className={styles.name}>
+                  <b>{option.fullName}</b>
+                  <span>
+                    {option.code} · {option.group}
+                  </span>
                 </span>
-              </span>
-            </li>
-          )}
-          renderInput={parameters => (
-            <div ref={parameters.slotProps.input.ref}>
-              <input
-                {...parameters.slotProps.htmlInput}
-                {...control}
-                className={fieldStyles.control}
-                placeholder="Nome ou código"
-              />
-            </div>
-          )}
-        />
+              </li>
+            )}
+            renderInput={parameters => (
+              <div ref={parameters.slotProps.input.ref}>
+                <input
+                  {...parameters.slotProps.htmlInput}
+                  {...control}
+                  className={fieldStyles.control}
+                  placeholder="Nome ou código"
+                />
+              </div>
+            )}
+          />
+        </MuiTheme>
       )}
     </Field>
   )

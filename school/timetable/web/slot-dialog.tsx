@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { Button } from '#kit/web/page/button.tsx'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import { SelectInput, TextInput } from '#kit/web/page/inputs.tsx'
 import { ROOM_LENGTH, type SlotBody, weekdays } from '../contract.ts'

@@ -1,6 +1,6 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Segments } from '#kit/web/page/segments.tsx'
+import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
 import { weekdays } from '../contract.ts'
 import styles from './timetable.module.css'
 import type { WeekRow } from './week-rows.ts'
@@ -26,7 +26,7 @@ interface WeekGridProps {
 
 /** A week: days across, lesson times down. Arrow keys move, Enter opens. On a phone one day at a time. */
 export function WeekGrid(props: WeekGridProps) {
-  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true })
+  const phone = useMediaQuery('(max-width:599.95px)')
   return phone ? <DayList {...props} /> : <Grid {...props} />
 }
 

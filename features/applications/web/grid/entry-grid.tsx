@@ -1,4 +1,3 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -12,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
 import type { Application, Sitting } from '../../contract.ts'
 import { keyWord, type SheetItem, takesOneKey, wordOf } from './cell-words.ts'
 import styles from './entry-grid.module.css'

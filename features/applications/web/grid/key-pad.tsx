@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { type FormEvent, useEffect, useState } from 'react'
 import { letterOf } from '#engines/questions/key-text.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { howToWrite, type SheetItem, takesOneKey } from './cell-words.ts'
 import styles from './entry-tab.module.css'
 
@@ -31,13 +31,13 @@ export function KeyPad({ place, word, onWord, onClear }: KeyPadProps) {
       ) : (
         <WordField place={place} word={word} onWord={onWord} />
       )}
-      <Button variant="outlined" color="inherit" onClick={() => onWord('')}>
+      <Button variant="outlined" onClick={() => onWord('')}>
         Branco
       </Button>
-      <Button variant="outlined" color="inherit" onClick={() => onWord('N')}>
+      <Button variant="outlined" onClick={() => onWord('N')}>
         Não apres.
       </Button>
-      <Button variant="outlined" color="inherit" onClick={onClear}>
+      <Button variant="outlined" onClick={onClear}>
         Apagar
       </Button>
     </fieldset>

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
 import { formatTime } from '#kit/dates.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { Section } from '#kit/web/page/section.tsx'
 import { type Glyph, StateGlyph } from '#kit/web/page/state-mark.tsx'

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { bloomLabels, bloomLevels } from '#engines/questions/question.ts'
+import { Button } from '#kit/web/page/button.tsx'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import { SelectInput } from '#kit/web/page/inputs.tsx'
 import { Note } from '#kit/web/page/note.tsx'

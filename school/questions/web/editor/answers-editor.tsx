@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import type { NumberAnswer, TextAnswer } from '#engines/questions/question.ts'
+import { Button } from '#kit/web/page/button.tsx'
+import { IconButton } from '#kit/web/page/icon-button.tsx'
 import { CheckInput, TextInput } from '#kit/web/page/inputs.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './editor.module.css'

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+/** What the build says of its files: by the source of each part that is fetched by name. */
+export type BuildManifest = Readonly<Record<string, Chunk>>
+
+/** Reads what the build in this folder is made of. */
+export function readManifest(out: string): BuildManifest {
+  return JSON.parse(readFileSync(join(out, '.vite/manifest.json'), 'utf8')) as BuildManifest
+}
+
+/** The scripts and sheets of these parts and of all that they import. */
+export function filesOf(manifest: BuildManifest, parts: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const add = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    files.add(chunk.file)
+    for (const sheet of chunk.css ?? []) files.add(sheet)
+    for (const other of chunk.imports ?? []) add(other)
+  }
+  for (const part of parts) add(part)
+  return files
+}

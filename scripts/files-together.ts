@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+
+/**
+ * What comes in one file: all that one of these modules needs, unless a file above it has it already. Each file costs
+ * a phone a round trip, and small ones are pressed less well.
+ */
+const files: readonly (readonly [name: string, ...roots: string[]])[] = [
+  ['first', 'app/web.tsx'],
+  ['sign-in', 'school/accounts/web/unified-sign-in-page.tsx'],
+  ['frame', 'app/shell/layout/dashboard-layout.tsx', 'kit/web/api/queries.ts', 'kit/web/page/page-head.tsx'],
+  [
+    'list',
+    'kit/web/page/list-page.tsx',
+    'kit/web/page/use-list-query.ts',
+    'kit/web/page/state-mark.tsx',
+    'kit/web/page/subject-dot.tsx',
+    'kit/web/page/download.ts',
+    'kit/states.ts',
+    'school/accounts/web/use-undo.ts',
+    'school/subjects/web/use-subject-options.ts',
+  ],
+  ['dialog', 'kit/web/page/dialog-frame.tsx', 'kit/web/page/action-menu-list.tsx'],
+]
+
+type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+
+/** Groups for `output.codeSplitting`, by `files`. */
+export function filesTogether(root: string): Rolldown.OutputOptions['codeSplitting'] {
+  let found: Map<string, string> | undefined
+  return {
+    // Each takes along what it imports: those above choose first.
+    groups: files.map(([name], at) => ({
+      name: (id, graph) => {
+        found ??= findFiles(root, graph)
+        return found.get(id) === name ? name : null
+      },
+      debugName: name,
+      priority: files.length - at,
+    })),
+  }
+}
+
+/** The file of each module. What is fetched by name stays a file of its own, that fetches the rest. */
+function findFiles(root: string, graph: Graph): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [name, ...roots] of files) {
+    const seen = new Set<string>()
+    const add = (id: string) => {
+      const module = graph.getModuleInfo(id)
+      if (!module || seen.has(id)) return
+      seen.add(id)
+      const isFetched =
+        module.isEntry ||
+        module.dynamicImporters.length > 0 ||
+        module.importers.some(importer => graph.getModuleInfo(importer)?.isEntry)
+      if (!isFetched && !found.has(id)) found.set(id, name)
+      for (const other of module.importedIds) add(other)
+    }
+    for (const each of roots) add(join(root, each))
+  }
+  return found
+}

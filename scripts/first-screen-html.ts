@@ -1,0 +1,100 @@
+import react from '@vitejs/plugin-react'
+import { createServer, type Plugin, type Rolldown, type UserConfig } from 'vite'
+
+const PAGE = 'school/accounts/web/unified-sign-in-page.tsx'
+/** The file that the server sends in place of `index.html` at the address of the sign-in page. */
+const FILE = 'sign-in.html'
+
+type Bundle = Rolldown.OutputBundle
+
+/**
+ * Writes `sign-in.html`: the page with the sign-in screen drawn in it (`app/shell/first-screen.tsx`), its styles, and word
+ * of the files that it is made of, so that they are fetched at once.
+ */
+export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
+  return {
+    name: 'first-screen-html',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const index = bundle['index.html']
+        if (index?.type !== 'asset') this.error('The build has no index.html.')
+        const page = String(index.source)
+        const { scripts, sheets } = filesOf(bundle, PAGE)
+        const missing = (file: string) => !page.includes(`"/${file}"`)
+        const head = [
+          ...sheets.filter(missing).map(file => `<link rel="stylesheet" crossorigin href="/${file}">`),
+          ...scripts.filter(missing).map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
+          // Somebody who is signed in is led on, and sees nothing of it.
+          '<style>[data-known] #root{display:none}</style>',
+        ]
+        this.emitFile({
+          type: 'asset',
+          fileName: FILE,
+          source: page
+            .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
+            .replace('<div id="root"></div>', await drawn(resolve)),
+        })
+      },
+    },
+  }
+}
+
+async function drawn(resolve: UserConfig['resolve']): Promise<string> {
+  standInForBrowser()
+  const server = await createServer({
+    configFile: false,
+    mode: 'production',
+    logLevel: 'warn',
+    plugins: [react()],
+    resolve,
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  })
+  try {
+    const { drawFirstScreen } = (await server.ssrLoadModule('/app/shell/first-screen.tsx')) as {
+      drawFirstScreen: () => Promise<string>
+    }
+    return `<div id="root">${await drawFirstScreen()}</div>`
+  } finally {
+    await server.close()
+  }
+}
+
+/** The little of a browser that our modules look at when they are loaded: nothing is stored, nothing preferred. */
+function standInForBrowser(): void {
+  const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+  const addEventListener = () => undefined
+  Object.assign(globalThis, {
+    window: {
+      localStorage: storage,
+      sessionStorage: storage,
+      addEventListener,
+      matchMedia: () => ({ matches: false, addEventListener }),
+    },
+    document: {
+      documentElement: { dataset: {}, style: { setProperty: () => undefined } },
+      querySelector: () => null,
+    },
+    location: new URL('http://localhost/auth/unified/sign-in'),
+    BroadcastChannel: undefined,
+  })
+}
+
+/** The scripts and sheets of a page, with those of what it imports. */
+function filesOf(bundle: Bundle, page: string): { scripts: string[]; sheets: string[] } {
+  const scripts = new Set<string>()
+  const sheets = new Set<string>()
+  const add = (file: string) => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || scripts.has(file)) return
+    scripts.add(file)
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) sheets.add(sheet)
+    for (const other of chunk.imports) add(other)
+  }
+  for (const [file, chunk] of Object.entries(bundle))
+    if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(page)) add(file)
+  return { scripts: [...scripts], sheets: [...sheets] }
+}
