@@ -142,7 +142,7 @@ function LessonNow({ lesson, plan, clock, children }: LessonNowProps) {
       </p>
       {startsAt && <PhaseBar phases={whole?.phases ?? []} startsAt={startsAt} clock={clock} />}
       <div className={styles.actions}>
-        <Button component={Link} variant="contained" to={lessonHref(plan.id)} className={styles.open}>
+        <Button variant="contained" to={lessonHref(plan.id)} className={styles.open}>
           Abrir o plano
         </Button>
         {children}

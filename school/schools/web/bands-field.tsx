@@ -1,6 +1,6 @@
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '#kit/web/page/button.tsx'
 import { IconButton } from '#kit/web/page/icon-button.tsx'
-import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { FEWEST_BANDS, MOST_BANDS, type SchoolBand, type SchoolBody } from '../contract.ts'
 import { bandRange, bandTone } from './band-look.ts'
