@@ -54,7 +54,9 @@ function linksOfFrame(root: string): string {
   const first = filesOf(manifest, ['index.html'])
   return [...filesOf(manifest, ['app/shell/layout/dashboard-layout.tsx'])]
     .filter(file => !first.has(file))
-    .map(file => `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`)
+    .map(
+      file => `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`,
+    )
     .join(', ')
 }
 
