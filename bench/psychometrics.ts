@@ -49,6 +49,9 @@ function main(): void {
   }
 }
 
+/** On the logit scale; eRm stops at the fifth decimal or so. */
+const AGREEMENT = 1e-4
+
 const WORKS: { name: string; work: (responses: Responses) => unknown }[] = [
   { name: 'item analysis', work: responses => classicalStatistics(responses) },
   { name: 'conditional likelihood', work: responses => conditionalRasch(responses) },
@@ -86,7 +89,10 @@ function memoryOf(work: () => unknown): number {
   return taken() - before
 }
 
-/** R's own time, the process and the package being loaded before its clock starts. */
+/**
+ * R's own time, the process and the package being loaded before its clock starts, and how far its difficulties and their
+ * standard errors are from ours at most.
+ */
 function againstErm(responses: Responses, ours: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'erm-'))
   try {
@@ -95,14 +101,40 @@ function againstErm(responses: Responses, ours: number): string {
       responses.cells.subarray(pupil * responses.k, (pupil + 1) * responses.k).join(','),
     )
     writeFileSync(path, `${responses.items.join(',')}\n${rows.join('\n')}\n`)
-    const script = `suppressMessages(library(eRm)); x <- as.matrix(read.csv("${path}")); cat(system.time(RM(x))[["elapsed"]])`
+    const script = `suppressMessages(library(eRm)); x <- as.matrix(read.csv("${path}"))
+      time <- system.time(m <- RM(x))[["elapsed"]]
+      cat(format(c(time, -m$betapar, m$se.beta), digits = 15))`
     const { status, stdout, error } = spawnSync('Rscript', ['-e', script], { encoding: 'utf8' })
     if (error) return 'Rscript not found: not compared'
     if (status !== 0) return 'Rscript found, but eRm would not run: not compared'
-    const theirs = 1000 * Number(stdout)
-    return `eRm ${theirs.toFixed(0)} ms, ours ${ours.toFixed(2)} ms: ${(theirs / ours).toFixed(0)} × faster`
+    const [seconds = Number.NaN, ...estimates] = stdout.trim().split(/\s+/).map(Number)
+    const theirs = 1000 * seconds
+    const apart = farthest(responses, estimates)
+    return [
+      `eRm ${theirs.toFixed(0)} ms, ours ${ours.toFixed(2)} ms: ${(theirs / ours).toFixed(0)} × faster`,
+      `difficulties within ${apart.difficulty.toExponential(1)}, errors within ${apart.se.toExponential(1)}`,
+      Math.max(apart.difficulty, apart.se) <= AGREEMENT ? 'they agree' : `they do NOT agree to ${AGREEMENT}`,
+    ].join('; ')
   } finally {
     rmSync(folder, { recursive: true })
+  }
+}
+
+/** The largest distance between our figures and others: first the difficulties, then their standard errors. */
+function farthest(responses: Responses, others: readonly number[]) {
+  const { value } = conditionalRasch(responses)
+  const apart = (own: readonly (number | null)[], from: number) =>
+    Math.max(...own.map((figure, at) => Math.abs((figure ?? Number.NaN) - (others[from + at] ?? Number.NaN))))
+  const items = value?.items ?? []
+  return {
+    difficulty: apart(
+      items.map(item => item.difficulty),
+      0,
+    ),
+    se: apart(
+      items.map(item => item.se),
+      responses.k,
+    ),
   }
 }
 

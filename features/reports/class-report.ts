@@ -1,5 +1,5 @@
 import { bandOf, countByBand } from '#engines/psychometrics/bands.ts'
-import { bySex, summary } from '#engines/psychometrics/by-sex.ts'
+import { type BySex, bySex, summary } from '#engines/psychometrics/by-sex.ts'
 import { ITEMS_FOR_MASTERY, mastery } from '#engines/psychometrics/mastery.ts'
 import { analyseItems } from './item-analysis.ts'
 import type {
@@ -20,14 +20,15 @@ export const POSITIVE = 10
 export function classReport(results: Results): ClassReport {
   const topics = topicsOf(results)
   const pupils = pupilLines(results, topics)
+  const groups = bySex(pupils, group => group)
   const { test, items } = analyseItems(results)
   return {
     head: headOf(results),
     bands: [...results.bands],
-    achievement: bySex(pupils, group => achievementOf(group, results)),
-    domains: topics.domains.map((part, at) => topicOf(results, part, pupils, line => line.domains[at])),
+    achievement: ofEach(groups, group => achievementOf(group, results)),
+    domains: topics.domains.map((part, at) => topicOf(results, part, groups, line => line.domains[at])),
     competences: topics.competences.map((part, at) =>
-      topicOf(results, part, pupils, line => line.competences[at]),
+      topicOf(results, part, groups, line => line.competences[at]),
     ),
     pupils,
     test,
@@ -171,7 +172,7 @@ export function standingOf(cells: readonly (Cell | undefined)[]): Standing {
 function topicOf(
   results: Results,
   part: Part,
-  lines: readonly PupilLine[],
+  groups: BySex<readonly PupilLine[]>,
   cell: (line: PupilLine) => Cell | undefined,
 ): Topic {
   const { places, ...named } = part
@@ -179,6 +180,13 @@ function topicOf(
     ...named,
     items: places.map(at => results.items[at]?.number ?? 0),
     indication: places.length < ITEMS_FOR_MASTERY,
-    bySex: bySex(lines, group => standingOf(group.map(cell))),
+    bySex: ofEach(groups, group => standingOf(group.map(cell))),
   }
+}
+
+function ofEach<T>(
+  { H, M, total }: BySex<readonly PupilLine[]>,
+  summarise: (group: readonly PupilLine[]) => T,
+): BySex<T> {
+  return { H: summarise(H), M: summarise(M), total: summarise(total) }
 }

@@ -1,5 +1,4 @@
 import { type Advice, adviceOn } from '#engines/psychometrics/advice.ts'
-import { bySex } from '#engines/psychometrics/by-sex.ts'
 import {
   type ClassicalStatistics,
   classicalStatistics,
@@ -153,7 +152,7 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
   const statistics = classical.items[column]
   const own = weighted?.items[column] ?? statistics
   const key = around.analysed.responses.choices?.key[column]
-  const counted = countsOf(results, at)
+  const counted = countsOf(results, around.analysed.pupils, at)
   const hidden = correlations ? '' : 'são precisos pelo menos 10 alunos'
   return {
     id: item.id,
@@ -199,25 +198,29 @@ function showsOnScreen({ code, option }: Advice, { options = [] }: ItemStatistic
 }
 
 /** Mean share of the points, by sex, and what was not answered. */
-function countsOf(results: Results, item: number) {
+function countsOf(results: Results, pupils: readonly number[], item: number) {
   const width = results.items.length
   const worth = results.items[item]?.points ?? 0
+  const counted = { H: { n: 0, points: 0 }, M: { n: 0, points: 0 }, total: { n: 0, points: 0 } }
   let [blank, notPresented] = [0, 0]
-  const counted = evaluatedPupils(results).flatMap(pupil => {
+  for (const pupil of pupils) {
     const outcome = results.outcomes[pupil * width + item]
     if (outcome === BLANK) blank++
     if (outcome === NOT_PRESENTED) notPresented++
     const points = pointsAt(results, pupil, item)
-    return points === undefined ? [] : [{ sex: results.pupils[pupil]?.sex ?? null, points }]
+    if (points === undefined) continue
+    const sex = results.pupils[pupil]?.sex
+    for (const group of sex ? [counted[sex], counted.total] : [counted.total]) {
+      group.n++
+      group.points += points
+    }
+  }
+  const shareOf = ({ n, points }: { n: number; points: number }) => ({
+    n,
+    p: n > 0 && worth > 0 ? points / (n * worth) : null,
   })
-  const shares = bySex(counted, group => ({
-    n: group.length,
-    p:
-      group.length > 0 && worth > 0
-        ? group.reduce((sum, one) => sum + one.points, 0) / (group.length * worth)
-        : null,
-  }))
-  return { n: counted.length, bySex: shares, blank, notPresented }
+  const shares = { H: shareOf(counted.H), M: shareOf(counted.M), total: shareOf(counted.total) }
+  return { n: counted.total.n, bySex: shares, blank, notPresented }
 }
 
 function whyOf(item: ResultItem, notComputed: readonly NotComputed[]): string {

@@ -86,7 +86,10 @@ export function pointsAt(results: Results, pupil: number, item: number): number 
 
 /** Whose answers were handed in, as places in the class list. */
 export function evaluatedPupils(results: Results): number[] {
-  return results.pupils.flatMap((pupil, at) => (pupil.state === 'entregue' ? [at] : []))
+  const places: number[] = []
+  for (let at = 0; at < results.pupils.length; at++)
+    if (results.pupils[at]?.state === 'entregue') places.push(at)
+  return places
 }
 
 /**
