@@ -30,12 +30,18 @@ export function findAllReported(db: Db, account: Account, asked: Filters) {
   return reported(db, account).where(matching(asked)).orderBy('a.created_at', 'desc').execute()
 }
 
+/** The same with their tests. */
+export function findAllWithTests(db: Db, account: Account, asked: Filters) {
+  return withTest(db, account).where(matching(asked)).orderBy('a.created_at', 'desc').execute()
+}
+
 /** One application with its test, if the account may see the group. */
 export function findApplication(db: Db, account: Account, id: string) {
-  return reported(db, account)
-    .select(['tests.items', 'a.bands', 'a.key_changes', 'a.group_id'])
-    .where('a.id', '=', id)
-    .executeTakeFirst()
+  return withTest(db, account).where('a.id', '=', id).executeTakeFirst()
+}
+
+function withTest(db: Db, account: Account) {
+  return reported(db, account).select(['tests.items', 'a.bands', 'a.key_changes', 'a.group_id'])
 }
 
 /** The questions of a test in their versions, with their competences. */
@@ -89,7 +95,7 @@ export async function findPupils(db: Db, application: { id: string; group_id: st
 export async function findAnswers(db: Db, applicationId: string, itemIds: readonly string[]) {
   const { rows } = await sql<{ attempt_id: string; item_ids: string[] | null; answers: string }>`
     select r.attempt_id,
-      case when count(*) < ${itemIds.length}::int then array_agg(r.item_id::text order by r.item_id) end as item_ids,
+      case when count(*) < ${itemIds.length}::int then array_agg(r.item_id order by r.item_id)::text[] end as item_ids,
       string_agg(r.outcome || ${PART_END} || coalesce(r.points::text, '') || ${PART_END}
         || coalesce(left(r.answer::text, ${LONGEST_ID}::int), ''), ${ANSWER_END} order by r.item_id) as answers
     from attempts t join responses r on r.attempt_id = t.id

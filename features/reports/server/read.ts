@@ -10,7 +10,7 @@ import { letterOf } from '../letters.ts'
 import { outcomes, type PupilState, type ResultItem, type Results } from '../results.ts'
 import {
   ANSWER_END,
-  findAllReported,
+  findAllWithTests,
   findAnswers,
   findApplication,
   findPupils,
@@ -22,11 +22,17 @@ import {
 export async function readAllResults(
   db: Db,
   account: Account,
-  asked: Parameters<typeof findAllReported>[2],
+  asked: Parameters<typeof findAllWithTests>[2],
 ): Promise<Results[]> {
   const all: Results[] = []
-  for (const row of await findAllReported(db, account, asked))
-    if (row.evaluated > 0) all.push(await readResults(db, account, row.id))
+  // A test is given to many groups: its questions are read once.
+  const questions = new Map<string, Questions>()
+  for (const row of await findAllWithTests(db, account, asked)) {
+    if (row.evaluated === 0) continue
+    const known = questions.get(row.test_id) ?? (await readQuestions(db, row))
+    questions.set(row.test_id, known)
+    all.push(await resultsOf(db, row, known))
+  }
   return all
 }
 
@@ -34,10 +40,26 @@ export async function readAllResults(
 export async function readResults(db: Db, account: Account, applicationId: string): Promise<Results> {
   const row = await findApplication(db, account, applicationId)
   if (!row) throw notFound('Este relatório')
-  const items = await readItems(
+  return resultsOf(db, row, await readQuestions(db, row))
+}
+
+type Reported = NonNullable<Awaited<ReturnType<typeof findApplication>>>
+type Questions = Awaited<ReturnType<typeof findQuestions>>
+
+function readQuestions(db: Db, row: Reported): Promise<Questions> {
+  const stored = row.items as unknown as TestItem[]
+  return findQuestions(
     db,
+    stored.map(item => item.versionId),
+    stored.flatMap(item => item.competenceId ?? []),
+  )
+}
+
+async function resultsOf(db: Db, row: Reported, questions: Questions): Promise<Results> {
+  const items = itemsOf(
     row.items as unknown as TestItem[],
     row.key_changes as Record<string, StoredChange>,
+    questions,
   )
   const pupils = await findPupils(db, { id: row.id, group_id: row.group_id })
   const answers = await findAnswers(
@@ -84,16 +106,11 @@ interface StoredChange {
   right?: string[]
 }
 
-async function readItems(
-  db: Db,
+function itemsOf(
   stored: readonly TestItem[],
   changes: Readonly<Record<string, StoredChange>>,
-): Promise<ResultItem[]> {
-  const { contents, competences } = await findQuestions(
-    db,
-    stored.map(item => item.versionId),
-    stored.flatMap(item => item.competenceId ?? []),
-  )
+  { contents, competences }: Questions,
+): ResultItem[] {
   return stored.map((item, at) => {
     const question = contents.get(item.versionId) as unknown as Question | undefined
     const change = changes[item.id]
