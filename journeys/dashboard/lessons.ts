@@ -52,7 +52,7 @@ export function seedOf({ plan }: Pick<ScheduledLesson, 'plan'>): SeedKind {
 }
 
 /** The didactic functions of a lesson at one moment of it. */
-export interface PhasesNow {
+interface PhasesNow {
   /** In their order; `gone` is the part of each that has passed, 0 to 1. */
   phases: { name: string; minutes: number; gone: number }[]
   /** The one that is going on, and its minutes still to come; null once all are over. */
