@@ -31,7 +31,9 @@ export function PageHead({ crumbs = [], title, sub, primary, secondary = [], mor
   useEffect(() => {
     document.title = `${title} · ${runtimeConfig().appName}`
   }, [title])
-  const shownOnPhone = primary ? secondary.filter(action => action.icon).slice(0, 2) : secondary.slice(0, 3)
+  const shownOnPhone = primary
+    ? secondary.filter(action => action.icon).slice(0, 2)
+    : secondary.slice(0, more.length > 0 ? 2 : 3)
   const menuOnPhone = secondary.filter(action => !shownOnPhone.includes(action))
   return (
     <div className={styles.head}>
