@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { KnownPage } from './pages.ts'
-import { emails, type Person, password } from './people.ts'
+import { heldSession, type Person } from './people.ts'
 
 type Get = <R>(person: Person, path: string, body?: object) => Promise<R>
 
@@ -18,27 +18,17 @@ export async function addressesOf(
   return found
 }
 
-/** Speaks to both APIs as anybody; each person signs in once. A body makes the call a POST. */
+/** Speaks to both APIs as anybody. A body makes the call a POST. */
 function speaker(request: APIRequestContext): Get {
-  const tokens = new Map<string, Promise<string>>()
-  const signIn = async (person: Person, api: string) => {
-    const answer = await request.post(
-      api === 'academy' ? '/api/academy/auth/sign-in' : '/api/diagnostics/login',
-      {
-        data: { email: emails[person], password },
-      },
-    )
-    const { accessToken, access_token } = (await answer.json()) as Record<string, string>
-    return accessToken ?? access_token ?? ''
-  }
   return async <R>(person: Person, path: string, body?: object) => {
-    const api = path.split('/')[0] ?? ''
-    const key = `${person} ${api}`
-    const token = tokens.get(key) ?? signIn(person, api)
-    tokens.set(key, token)
+    const session = await heldSession(
+      path.startsWith('academy/') ? 'academy' : 'diagnostics',
+      person,
+      request,
+    )
     const answer = await request.fetch(`/api/${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${await token}` },
+      headers: { authorization: `Bearer ${session?.token}` },
       data: body,
     })
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { emails, type Person, password } from './people.ts'
+import { heldSession, type Person } from './people.ts'
 
 /** Rows of a test's own, made by calls: what a test needs before it begins, not what it tries. */
 export interface Given {
@@ -17,16 +17,13 @@ export function ownWord(beginning = 'Zambo'): string {
 
 /** Speaks to the academy as somebody. */
 export async function givenBy(person: Person, request: APIRequestContext): Promise<Given> {
-  const signedIn = await request.post('/api/academy/auth/sign-in', {
-    data: { email: emails[person], password },
-  })
-  const { accessToken } = (await signedIn.json()) as { accessToken: string }
+  const session = await heldSession('academy', person, request)
 
   async function call<R>(method: string, path: string, body?: object | Buffer): Promise<R> {
     const response = await request.fetch(`/api/academy${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${accessToken}`,
+        authorization: `Bearer ${session?.token}`,
         ...(Buffer.isBuffer(body) ? { 'content-type': 'application/octet-stream' } : {}),
       },
       data: body,

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
 import { blankQuestion, commonFields } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
-import { emails, type Person, password } from './people.ts'
+import { heldSession, type Person } from './people.ts'
 
 /** Diagnostic tests of a browser test's own, given to a group of its own: made by calls, as a teacher would make them. */
 export interface GivenTests {
@@ -30,13 +30,12 @@ interface Asked {
 
 /** Speaks to the diagnostic system as somebody. */
 export async function givenTestsBy(person: Person, request: APIRequestContext): Promise<GivenTests> {
-  const signedIn = await request.post('/api/diagnostics/login', { data: { email: emails[person], password } })
-  const { access_token } = (await signedIn.json()) as { access_token: string }
+  const session = await heldSession('diagnostics', person, request)
 
   async function call<R>(method: string, path: string, body?: object): Promise<R> {
     const response = await request.fetch(`/api/diagnostics${path}`, {
       method,
-      headers: { authorization: `Bearer ${access_token}` },
+      headers: { authorization: `Bearer ${session?.token}` },
       data: body,
     })
     if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
