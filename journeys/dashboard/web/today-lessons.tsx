@@ -138,7 +138,10 @@ function LessonNow({ lesson, plan, clock, children }: LessonNowProps) {
     <div>
       <h3 className={styles.theme}>{plan.theme || plan.summary || 'Plano por escrever'}</h3>
       <p>
-        <Link to={`/dashboard/group/${group.id}`}>{group.name}</Link> · {about.join(' · ')}
+        <Link to={`/dashboard/group/${group.id}`} className={styles.group}>
+          {group.name}
+        </Link>{' '}
+        · {about.join(' · ')}
       </p>
       {startsAt && <PhaseBar phases={whole?.phases ?? []} startsAt={startsAt} clock={clock} />}
       <div className={styles.actions}>
