@@ -8,6 +8,7 @@ import { findIconsIn } from '#kit/web/theme/icon-shapes.ts'
 import { isAnybodyHere, startSession } from '#school/accounts/web/session.ts'
 import { routes } from './routes.tsx'
 import { stopKeepingEarly } from './shell/frame/early.ts'
+import { keepFocus } from './shell/frame/keep-focus.ts'
 import { keepForOffline } from './shell/frame/keep-for-offline.ts'
 import type { RouteHandle } from './shell/frame/navigation-effects.tsx'
 import { Product } from './shell/product.tsx'
@@ -16,6 +17,7 @@ speakPortuguese()
 findIconsIn(() => import('./icons/rooms.generated.ts').then(module => module.rooms))
 startSession()
 keepForOffline()
+keepFocus()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')

@@ -1,0 +1,341 @@
+import * as story from './diagnosis-class.ts'
+import {
+  answerOn,
+  apply,
+  cellsOf,
+  enter,
+  handIn,
+  paste,
+  phone,
+  placeOf,
+  printed,
+  taken,
+  typeAnswer,
+  writeQuestion,
+} from './diagnosis-hands.ts'
+import { expect, test } from './people.ts'
+import { sitOnDevice } from './sit-on-device.ts'
+import { givenTestsBy, type Pupil } from './tests-given.ts'
+
+// From the first question to the evolution: one class, one story. Figures are counted in `diagnosis-class.ts`.
+test.describe.configure({ timeout: 360_000 })
+
+test('a test is built, given to 70 pupils on phones and on paper, its key repaired, reported, recovered from and measured again', async ({
+  page,
+  browser,
+  request,
+  signIn,
+}) => {
+  const given = await givenTestsBy('pedagogo', request)
+  const group = await given.group(story.PUPILS)
+  const title = `Diagnóstico da ${group.name}`
+  const at = (place: number): Pupil => {
+    const pupil = group.pupils[place]
+    if (!pupil) throw new Error(`No pupil ${place}.`)
+    return pupil
+  }
+  await signIn('pedagogo')
+
+  await test.step('twenty questions are written by hand, and the matrix counts them', async () => {
+    await page.goto('/diagnostico/teste/novo')
+    await page.getByLabel('Título').fill(title)
+    await page.getByLabel('Disciplina').selectOption({ label: 'Matemática' })
+    await page.getByRole('button', { name: 'Criar e escrever as perguntas' }).click()
+    await page.getByRole('button', { name: 'Mudar as metas' }).click()
+    const targets = page.getByRole('dialog', { name: 'Metas da matriz' })
+    for (const [row, { domain, bloom }] of story.blocks.entries()) {
+      await targets.getByRole('button', { name: 'Juntar meta' }).click()
+      await targets.getByLabel('Conteúdo').nth(row).fill(domain)
+      await targets.getByLabel('Nível').nth(row).selectOption({ label: bloom })
+      await targets.getByLabel('Itens').nth(row).fill('5')
+      await targets.getByLabel('Cotação').nth(row).fill('5')
+    }
+    await targets.getByRole('button', { name: 'Aplicar à matriz' }).click()
+    for (const place of story.everyItem) await writeQuestion(page, place)
+    await expect(page.getByText('20 de 20', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('20 de 20 valores')).toBeVisible()
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await page.getByRole('button', { name: 'Publicar', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Aplicar', exact: true })).toBeVisible()
+  })
+
+  const { id, code } = await test.step('it is given to the class, with codes and paper', async () => {
+    await apply(page, group.name)
+    await page.getByRole('link', { name: 'Códigos' }).click()
+    const cards = await printed(page, /codes\/paper/, 'Imprimir cartões')
+    const link = await page.getByRole('link', { name: /\/t\/[A-Z2-9]{6}$/ }).getAttribute('href')
+    const { pathname } = new URL(link ?? '', page.url())
+    expect(cards).toContain(at(0).code)
+    expect(cards).toContain(pathname)
+    await page.getByRole('button', { name: 'Papel A4' }).click()
+    await page.getByRole('radio', { name: 'Só as folhas' }).check()
+    const sheets = await printed(page, /\/paper\?/, 'PDF')
+    expect(sheets).toContain(`Nome: ${at(1).fullName}`)
+    expect(sheets).toContain(at(1).code)
+    await page.getByRole('button', { name: 'Fechar' }).click()
+    await page.getByRole('link', { name: 'Progresso' }).click()
+    const applicationId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    return { id: applicationId, code: pathname.slice(3) }
+  })
+
+  await test.step('half of them answer on phones at once; one loses the network and loses nothing', async () => {
+    const rowOf = (place: number) =>
+      page.getByRole('row').filter({ has: page.getByRole('cell', { name: String(place + 1), exact: true }) })
+    const [first, second] = [
+      await phone(browser, `/t/${code}?aluno=${at(0).code}`),
+      await phone(browser, `/t/${code}`),
+    ]
+    await second.getByLabel('Código de aluno, 8 algarismos').fill(at(1).code)
+    await enter(second, at(1).fullName)
+    await answerOn(second, 1, 0, 5)
+    await expect(second.getByRole('main').getByText(/^Recebido às/)).toBeVisible()
+    await expect(rowOf(1)).toContainText('A responder')
+    await second.context().setOffline(true)
+    await answerOn(second, 1, 5, 20)
+    const waiting = story.everyItem.slice(5).filter(place => story.givenBy(1, place) !== '').length
+    await expect(second.getByRole('main').getByText(`por enviar ${waiting}`)).toBeVisible()
+    await handIn(second)
+    await expect(second.getByRole('heading', { name: 'Teste guardado, por enviar' })).toBeVisible()
+    await expect(second.getByText(`Por enviar: ${waiting} de 20 respostas`)).toBeVisible()
+
+    await Promise.all([
+      enter(first, at(0).fullName).then(async () => {
+        await answerOn(first, 0, 0, 20)
+        await handIn(first)
+      }),
+      ...Array.from({ length: story.ON_PHONES - 2 }, (_none, place) =>
+        sitOnDevice(request, code, at(place + 2).code, item => story.givenBy(place + 2, placeOf(item))),
+      ),
+    ])
+    await expect(first.getByRole('heading', { name: 'Teste entregue' })).toBeVisible()
+    await expect(rowOf(0)).toContainText('Entregue')
+    await expect(rowOf(1), 'what waits on the phone is not here yet').not.toContainText('Entregue')
+    await second.context().setOffline(false)
+    await expect(second.getByRole('heading', { name: 'Teste entregue' })).toBeVisible({ timeout: 20_000 })
+    await expect(rowOf(1)).toContainText('Entregue')
+    const phones = page.getByRole('listitem').filter({ hasText: 'entregues' })
+    await expect(phones).toContainText(String(story.ON_PHONES))
+
+    // Given back, a pupil goes on where it ended, on any device, and hands in again.
+    await rowOf(1)
+      .getByRole('button', { name: /^Acções/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Devolver o teste, com 10 minutos' }).click()
+    await expect(rowOf(1)).toContainText('A responder')
+    await second.getByRole('button', { name: 'Deixar este aparelho a outro aluno' }).click()
+    await second.getByLabel('Código de aluno, 8 algarismos').fill(at(1).code)
+    await enter(second, at(1).fullName, 'Continuar o teste')
+    await expect(second.getByRole('timer')).toHaveText(/^(9|10) min$/)
+    await handIn(second)
+    await expect(second.getByRole('heading', { name: 'Teste entregue' })).toBeVisible()
+    await Promise.all([first, second].map(one => one.context().close()))
+  })
+
+  await test.step('the other half is entered by the keyboard, the last ones pasted', async () => {
+    await page.getByRole('link', { name: 'Introduzir' }).click()
+    const grid = page.getByRole('grid', { name: 'Respostas por aluno e pergunta' })
+    await expect(grid).toBeFocused()
+    await expect(grid).toHaveAttribute('aria-rowcount', String(story.PUPILS + 1))
+    // Only the rows in sight are drawn.
+    expect(await grid.getByRole('row').count()).toBeLessThan(45)
+    await page.getByRole('textbox', { name: /^Ir para o aluno/ }).fill(String(story.ON_PHONES + 1))
+    await page.keyboard.press('Enter')
+    const typed = story.ABSENT - 10
+    for (let pupil = story.ON_PHONES; pupil < typed; pupil += 1) {
+      if (pupil === typed - 1) await page.context().setOffline(true)
+      for (const place of story.everyItem) await typeAnswer(page, pupil, place)
+    }
+    // What is typed without network waits on the device, and what was a slip is taken back.
+    await page.keyboard.type('B')
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText(/por enviar$/)).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText(/por enviar$/)).toBeHidden()
+    const rest = Array.from({ length: 10 }, (_, row) => typed + row)
+    await page.keyboard.press('Home')
+    await paste(
+      grid,
+      rest.map(pupil => story.everyItem.map(place => story.givenBy(pupil, place)).join('\t')).join('\r\n'),
+    )
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Shift+N')
+    await expect(page.getByText(`${story.PUPILS} de ${story.PUPILS} alunos`)).toBeVisible()
+    await expect(page.getByText(/^Guardado às/)).toBeVisible({ timeout: 15_000 })
+    await page.getByRole('button', { name: 'Terminar o lançamento' }).click()
+    await expect(page.getByText('Lançamento terminado.')).toBeVisible()
+  })
+
+  await test.step('a wrong key is found, rehearsed and repaired', async () => {
+    await page
+      .getByRole('navigation', { name: 'Partes da aplicação' })
+      .getByRole('link', { name: 'Chave' })
+      .click()
+    await page
+      .getByRole('list', { name: 'Perguntas e as suas chaves' })
+      .getByRole('button')
+      .nth(story.WRONG_KEY)
+      .click()
+    await page.getByRole('checkbox', { name: /^B · / }).uncheck()
+    await page.getByRole('checkbox', { name: /^C · / }).check()
+    type Stored = { sittings: { mark: number | null }[] }
+    const marksNow = async () =>
+      (await given.call<Stored>('GET', `/applications/${id}`)).sittings.map(one => one.mark)
+    const before = await marksNow()
+    await page.getByRole('button', { name: 'Ensaiar' }).click()
+    const changed = story
+      .evaluated('Total')
+      .filter(pupil => ['B', 'C'].includes(story.givenBy(pupil, story.WRONG_KEY)))
+    await expect(page.getByText(`${changed.length} notas mudam`)).toBeVisible()
+    const [one = 0] = changed
+    const marks = [story.sum(one, story.everyItem, 'B'), story.markOf(one)]
+    await expect(page.getByRole('row', { name: at(one).fullName }).first()).toContainText(
+      new RegExp(marks.map(mark => story.shown(mark)).join('\\s*')),
+    )
+    await page.getByRole('button', { name: 'Aplicar a correcção' }).click()
+    await expect(page.getByText('Escreva o motivo.')).toBeVisible()
+    await page.getByLabel('Motivo').fill('A chave estava trocada.')
+    await page.getByRole('button', { name: 'Aplicar a correcção' }).click()
+    await expect(page.getByText('«A chave estava trocada.»')).toBeVisible()
+    const repaired = await marksNow()
+    await page.getByRole('button', { name: 'Desfazer a última correcção' }).click()
+    await expect(page.getByText('«Desfaz: A chave estava trocada.»')).toBeVisible()
+    expect(await marksNow()).toEqual(before)
+    await page.getByRole('button', { name: 'Desfazer a última correcção' }).click()
+    await expect(page.getByText('«Desfaz: Desfaz: A chave estava trocada.»')).toBeVisible()
+    expect(await marksNow()).toEqual(repaired)
+  })
+
+  await test.step('every report is opened, printed and taken to Excel, by sex and with its n', async () => {
+    await page.goto(`/diagnostico/relatorios/turma/${id}`)
+    await expect(page.getByText(`${story.ABSENT} de ${story.PUPILS} alunos`).first()).toBeVisible()
+    const rows = story.sexes.map(story.marksRow)
+    expect(await cellsOf(page.getByRole('table', { name: 'Aproveitamento' }), 10)).toEqual(rows)
+    const paper = await taken(page, title)
+    for (const [sex, enrolled, n, ...more] of rows)
+      expect(paper).toMatch(new RegExp([sex, enrolled, n, ...more.slice(0, 6)].join('\\s*')))
+
+    await page.getByRole('link', { name: 'Competências' }).click()
+    const competences = story.blocks.flatMap(({ code: of }) =>
+      story.sexes.map(sex => story.competenceRow(of, sex)),
+    )
+    expect(await cellsOf(page.getByRole('table', { name: 'Competências' }), 6, 'td')).toEqual(competences)
+    expect(await taken(page, title)).toMatch(new RegExp((competences[2] ?? []).join('\\s*')))
+
+    await page
+      .getByRole('navigation', { name: 'Relatórios desta aplicação' })
+      .getByRole('link', { name: 'Perguntas' })
+      .click()
+    await page.getByRole('radio', { name: 'Por nº' }).check()
+    const shares = story.sexes.map(sex =>
+      story.shown(
+        story.mean(
+          story
+            .evaluated(sex)
+            .map(pupil => story.pointsOf(story.WRONG_KEY, story.givenBy(pupil, story.WRONG_KEY))),
+        ),
+        2,
+      ),
+    )
+    await expect(
+      page.getByRole('table', { name: 'Perguntas' }).locator('tbody tr').nth(story.WRONG_KEY),
+    ).toContainText(new RegExp(`${shares[2]}\\s*${shares[0]} · ${shares[1]} · n = ${story.ABSENT}`))
+    expect(await taken(page, title)).toMatch(new RegExp([story.ABSENT, ...shares].join('\\s*')))
+
+    await page.goto(`/diagnostico/relatorios/aluno/${at(0).id}`)
+    const mark = story.shown(story.markOf(0), 0)
+    await expect(page.getByText(new RegExp(`^${mark} · `)).first()).toBeVisible()
+    for (const sex of ['H', 'M'] as const) {
+      const figure = story.shown(story.mean(story.evaluated(sex).map(story.markOf)))
+      await expect(page.getByText(`${figure} n = ${story.evaluated(sex).length}`).first()).toBeVisible()
+    }
+    expect(await taken(page, at(0).fullName)).toContain(`(n = ${story.ABSENT})`)
+
+    for (const kind of ['disciplina', 'cobertura']) {
+      await page.goto(`/diagnostico/relatorios/${kind}`)
+      await page.getByLabel('Disciplina').selectOption({ label: 'Matemática' })
+      const table = page.getByRole('table', { name: kind === 'disciplina' ? title : /^Cobertura/ })
+      await expect(table.locator('tbody tr').first()).toBeVisible()
+      if (kind === 'disciplina')
+        expect((await cellsOf(table, 10)).slice(3).map(cells => cells.slice(1))).toEqual(
+          rows.map(cells => cells.slice(1)),
+        )
+      expect(await taken(page, 'Matemática')).toMatch(/H[\s\S]*M[\s\S]*Total/)
+    }
+  })
+
+  // One of those who need it is helped elsewhere, one does not come to the re-test.
+  const [out = 0, ...needy] = story.needing('FR2')
+  const retestOf = (place: number) => ['mastered', 'developing', 'not'][place % 3]
+  const came = needy.slice(1)
+  await test.step('a recovery plan follows from the report, with sessions and presence', async () => {
+    await page.goto(`/diagnostico/relatorios/turma/${id}`)
+    await page.getByRole('link', { name: 'Plano de recuperação' }).click()
+    await expect(page.getByLabel('Nome do grupo')).toHaveValue('Grupo A: FR2')
+    await expect(page.getByRole('group', { name: `Grupo 1, ${needy.length + 1} alunos` })).toBeVisible()
+    await page.getByRole('combobox', { name: `Grupo de ${at(out).fullName}` }).selectOption('Fora do plano')
+    await page.getByLabel('Responsável').selectOption({ index: 1 })
+    if ((await page.getByRole('group', { name: /^Sessão/ }).count()) === 0)
+      await page.getByRole('button', { name: 'Acrescentar sessão' }).click()
+    await page.getByRole('group', { name: 'Sessão 1' }).getByLabel('Data').fill('05/05/2026')
+    await page.getByRole('button', { name: 'Criar plano' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Recuperação de Matemática/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Começar' }).click()
+    const tap = page.getByRole('button', { name: `${at(needy[0] ?? 0).fullName}: por marcar` }).first()
+    await tap.click()
+    await page.getByRole('button', { name: /: presente$/ }).click()
+    await expect(page.getByRole('button', { name: /: faltou$/ })).toBeVisible()
+    // Pressed, the button goes away: the keyboard stays in the page.
+    await page.getByRole('button', { name: 'Os outros vieram' }).press('Enter')
+    await expect(page.getByText(`${needy.length - 1} de ${needy.length} presentes`)).toBeVisible()
+    await expect(page.getByRole('main').locator(':focus')).toBeVisible()
+  })
+
+  await test.step('the re-test is applied; it says who recovered, and the evolution is read', async () => {
+    const plan = page.url()
+    await page.getByRole('link', { name: 'Abrir o teste' }).click()
+    await page.getByRole('button', { name: 'Publicar', exact: true }).click()
+    await apply(page, group.name)
+    const again = await given.call<{ code: string }>('GET', `/applications/${page.url().split('/').at(-1)}`)
+    await Promise.all(
+      came.map(pupil =>
+        sitOnDevice(request, again.code, at(pupil).code, stem => retestAnswer(pupil, placeOf(stem))),
+      ),
+    )
+    await page.goto(plan)
+    await page.getByRole('button', { name: 'Ler o resultado' }).click()
+    const isOf = (sex: story.Sex) => (pupil: number) => story.evaluated(sex).includes(pupil)
+    const results = story.sexes.map(sex => {
+      const own = came.filter(isOf(sex))
+      const count = (level: string) => String(own.filter(pupil => retestOf(pupil) === level).length)
+      const away = needy.filter(isOf(sex)).length - own.length
+      return [sex, String(own.length), count('mastered'), count('developing'), count('not'), String(away)]
+    })
+    const result = page.getByRole('table', { name: 'Resultado por sexo' })
+    await expect(result).toBeVisible()
+    expect(await cellsOf(result, 6)).toEqual(results)
+
+    await page.getByRole('link', { name: 'Ver a evolução' }).click()
+    const marks = page.getByRole('table', { name: 'Notas' })
+    await expect(marks).toBeVisible()
+    const points = { mastered: 20, developing: 12, not: 4 }
+    const means = story.sexes.map(sex => {
+      const own = came.filter(isOf(sex))
+      const after = own.map(pupil => points[retestOf(pupil) as keyof typeof points])
+      return [
+        sex,
+        String(own.length),
+        story.shown(story.mean(own.map(story.markOf))),
+        story.shown(story.mean(after)),
+      ]
+    })
+    expect((await cellsOf(marks, 4, 'td')).slice(0, 3)).toEqual(means)
+    await expect(page.getByRole('table', { name: 'Perguntas ligadas' }).locator('tbody tr')).toHaveCount(15)
+    expect(await taken(page, 'Evolução')).toMatch(new RegExp((means[2] ?? []).join('\\s*')))
+  })
+
+  /** Five, three or one of the five are right, so that every outcome is there. */
+  function retestAnswer(pupil: number, place: number): string {
+    const right = { mastered: 5, developing: 3, not: 1 }[retestOf(pupil) as 'not']
+    return (place % 5 < right ? story.items[place]?.right : story.items[place]?.wrong) ?? ''
+  }
+})
