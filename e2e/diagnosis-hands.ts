@@ -23,7 +23,8 @@ export async function writeQuestion(page: Page, place: number): Promise<void> {
   await competence.selectOption(await option.getAttribute('value'))
   if (type === 'true-false')
     await page.getByRole('radio', { name: right === 'V' ? 'Verdadeira' : 'Falsa' }).check()
-  else if (type === 'numeric' || type === 'short-answer') await page.getByRole('textbox', { name: '1.ª resposta' }).fill(right)
+  else if (type === 'numeric' || type === 'short-answer')
+    await page.getByRole('textbox', { name: '1.ª resposta' }).fill(right)
   else
     for (const letter of 'ABCD') {
       await page.getByRole('textbox', { name: `Opção ${letter}`, exact: true }).fill(`Resposta ${letter}`)
