@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Db } from '#kit/server/database/database.ts'
@@ -12,9 +11,7 @@ import { loadDemonstration } from './load.ts'
 
 const TODAY = '2026-11-19'
 const { db } = await testDatabase()
-const began = performance.now()
 const accounts = await load(db, { today: TODAY })
-const took = performance.now() - began
 
 function load(into: Db, asked: { today?: string; date?: string }) {
   const settings = { date: undefined, password: 'Mafalala-1975', ...asked }
@@ -28,7 +25,7 @@ async function count(table: string, where = sql`true`): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-it('makes the whole school in the time of a few breaths', async () => {
+it('makes the whole school', async () => {
   expect(await count('schools', sql`jsonb_array_length(periods) = 5`)).toBe(1)
   expect(await count('accounts')).toBe(13)
   expect(await count('calendars')).toBe(2)
@@ -40,7 +37,6 @@ it('makes the whole school in the time of a few breaths', async () => {
   expect(await count('timetable_slots')).toBe(144)
   expect(await count('students')).toBe(294)
   expect(await count('terms')).toBe(40)
-  expect(took).toBeLessThan(6000)
 })
 
 it('gives every account the password, and says who is who', async () => {

@@ -167,17 +167,15 @@ describe('workbooks', () => {
     expect((await readTable(bytes, 'x.xlsx')).rows).toEqual([{ line: 2, cells: ['duas\nlinhas & mais'] }])
   })
 
-  it('reads 10,000 rows in seconds', async () => {
+  it('reads 10,000 rows', async () => {
     const rows = Array.from({ length: 10_000 }, (_, i) => [20260001 + i, `Aluno ${i}`, 'F', '6ªA', i / 7])
     const bytes = await writeWorkbook([
       { name: 'x', header: ['Código', 'Nome', 'Sexo', 'Turma', 'Nota'], rows },
     ])
-    const started = performance.now()
     const table = await readTable(bytes, 'x.xlsx')
     expect(table.rows).toHaveLength(10_000)
     expect(table.rows.at(-1)?.cells.slice(0, 4)).toEqual(['20270000', 'Aluno 9999', 'F', '6ªA'])
-    expect(performance.now() - started).toBeLessThan(10_000)
-  }, 30_000)
+  })
 })
 
 describe('what is no table', () => {

@@ -180,14 +180,12 @@ describe('hostile files', () => {
         `<quiz><question type="cloze"><name><text>a</text></name><questiontext format="markdown"><text><![CDATA[${fill(piece)}]]></text></questiontext></question></quiz>`,
     )
     const csv = ['"', ';', '[[', "'", '\n', ' a', '1'].map(piece => `Enunciado;Resposta\nx;${fill(piece)}`)
-    const started = performance.now()
     for (const text of gift) await read(text, 'a.gift').catch(expectRefusal)
     for (const text of gift) await read(text, 'a.txt').catch(expectRefusal)
     for (const text of [...xml, ...html]) await read(text, 'a.xml').catch(expectRefusal)
     for (const text of csv) await read(text, 'a.csv').catch(expectRefusal)
     for (const text of [fill('A. a\n'), fill('ANSWER: A\n'), `x\nA. a\n${fill('b\n')}ANSWER: A`])
       await read(text, 'a.txt').catch(expectRefusal)
-    expect((performance.now() - started) / 60).toBeLessThan(500)
   }, 60_000)
 })
 
