@@ -32,8 +32,11 @@ export function isOutdated(stored: string): boolean {
   return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }
 
-/** Hashes under way at once: one for each core, since each holds its memory; one of libuv's four threads stays free. */
-const AT_ONCE = Math.min(availableParallelism(), 3)
+/**
+ * Hashes under way at once, since each holds its memory: one more than there are cores, so that none of them waits for
+ * the next; one of libuv's four threads stays free.
+ */
+const AT_ONCE = Math.min(availableParallelism() + 1, 3)
 let underWay = 0
 const waiting: (() => void)[] = []
 
