@@ -8,7 +8,7 @@ import { type Config, readConfig } from './config.ts'
 import { type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
 import { openInstallation } from './open-installation.ts'
 
-/** What `start.ts` reads and runs: the web, the database, the server; then the address and how to sign in. */
+/** What `start.js` reads and runs: the web, the database, the server; then the address and how to sign in. */
 async function start(): Promise<void> {
   const config = readConfig()
   if (config.modules.has('web')) buildWebWhenNeeded(say)

@@ -37,12 +37,12 @@ describe('npm start', () => {
     const dataDir = join(folder, 'demonstration')
     const first = start(dataDir)
     await first.address()
-    const second = await run(['app/start.ts'], dataDir)
+    const second = await run(['app/start.js'], dataDir)
     expect(second).toEqual({
       code: 1,
       said: expect.stringMatching(/^Já há um servidor a usar os dados de [^\n]+\n$/),
     })
-    const wrong = await run(['app/start.ts'], dataDir, { PORT: 'abc' })
+    const wrong = await run(['app/start.js'], dataDir, { PORT: 'abc' })
     expect(wrong).toEqual({
       code: 1,
       said: 'PORT="abc" não serve: indique um número inteiro de 0 a 65535.\n',
@@ -110,7 +110,7 @@ function environment(dataDir: string, more: NodeJS.ProcessEnv): NodeJS.ProcessEn
 }
 
 function start(dataDir: string, more: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, ['app/start.ts'], { cwd: root, env: environment(dataDir, more) })
+  const child = spawn(process.execPath, ['app/start.js'], { cwd: root, env: environment(dataDir, more) })
   const closed = once(child, 'close') as Promise<[number | null]>
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -21,7 +21,7 @@ export async function startForTests(
   says: 'inherit' | 'ignore' = 'inherit',
 ): Promise<StartedProduct> {
   const port = await freePort()
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'app', 'start.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'app', 'start.js')], {
     stdio: ['ignore', says, says],
     env: {
       ...process.env,
