@@ -16,6 +16,7 @@ const sources = [
   'index.html',
   'scripts/files-together.ts',
   'scripts/first-screen-html.ts',
+  'scripts/page-parts.ts',
   'vite.config.ts',
   'package-lock.json',
 ]

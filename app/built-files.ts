@@ -10,6 +10,17 @@ interface Chunk {
 /** What the build says of its files: by the source of each part that is fetched by name. */
 export type BuildManifest = Readonly<Record<string, Chunk>>
 
+/** Where each page stands, with parameters as `:id`, and the sources of the parts that are fetched by name there. */
+export type PageParts = Readonly<Record<string, readonly string[]>>
+
+/** Where the build keeps its `PageParts`, inside its folder. */
+export const PAGE_PARTS = '.vite/page-parts.json'
+
+/** Reads which parts each page of the build in this folder has. */
+export function readPageParts(out: string): PageParts {
+  return JSON.parse(readFileSync(join(out, PAGE_PARTS), 'utf8')) as PageParts
+}
+
 /** Reads what the build in this folder is made of. */
 export function readManifest(out: string): BuildManifest {
   return JSON.parse(readFileSync(join(out, '.vite/manifest.json'), 'utf8')) as BuildManifest

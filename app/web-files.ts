@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
-import { filesOf, readManifest } from './built-files.ts'
+import { type BuildManifest, filesOf, readManifest, readPageParts } from './built-files.ts'
 import type { Config } from './config.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -27,14 +27,19 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
       .header('cache-control', 'no-cache')
       .send(configScript(config)),
   )
-  const links = linksOfFrame(root)
+  const manifest = readManifest(root)
   app.get('/', (_request, reply) => sendPage(reply))
   // Drawn with the product's own name (app/shell/first-screen.tsx); where there is another one it is drawn by the browser.
   if (config.appName === 'Dondza Academy')
     app.get(SIGN_IN_PATH, (_request, reply) => sendPage(reply, 'sign-in.html'))
+  for (const [path, parts] of Object.entries(readPageParts(root))) {
+    const links = linksOf(manifest, parts)
+    if (path !== SIGN_IN_PATH) app.get(path, (_request, reply) => sendPage(reply.header('link', links)))
+  }
+  const linksOfFrame = linksOf(manifest, ['app/shell/layout/dashboard-layout.tsx'])
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url)
-    if (wantsPage && /^\/(dashboard|diagnostico)\b/.test(request.url)) reply.header('link', links)
+    if (wantsPage && /^\/(dashboard|diagnostico)\b/.test(request.url)) reply.header('link', linksOfFrame)
     if (wantsPage) return sendPage(reply)
     return reply.code(404).send({ code: 'NOT_FOUND', message: 'Este endereço não existe.' })
   })
@@ -46,13 +51,13 @@ function sendPage(reply: FastifyReply, file = 'index.html'): FastifyReply {
 }
 
 /**
- * Word of the files of the frame around every page inside, so that they are fetched beside the first ones and not
- * after them. In a header, since the page itself is the same at every address.
+ * Word of the files of a page and of the frame around it, so that they are fetched beside the first ones and not after
+ * them. In a header, since the document itself is the same at every address.
+ * @param parts sources of what is fetched by name at that address
  */
-function linksOfFrame(root: string): string {
-  const manifest = readManifest(root)
+export function linksOf(manifest: BuildManifest, parts: readonly string[]): string {
   const first = filesOf(manifest, ['index.html'])
-  return [...filesOf(manifest, ['app/shell/layout/dashboard-layout.tsx'])]
+  return [...filesOf(manifest, parts)]
     .filter(file => !first.has(file))
     .map(
       file => `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`,

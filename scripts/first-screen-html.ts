@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react'
+import type { RouteObject } from 'react-router'
 import { createServer, type Plugin, type Rolldown, type UserConfig } from 'vite'
+import { PAGE_PARTS, type PageParts } from '#app/built-files.ts'
+import { partsOfPages, routesThatTell } from './page-parts.ts'
 
 const PAGE = 'school/accounts/web/unified-sign-in-page.tsx'
 /** The file that the server sends in place of `index.html` at the address of the sign-in page. */
@@ -9,7 +12,8 @@ type Bundle = Rolldown.OutputBundle
 
 /**
  * Writes `sign-in.html`: the page with the sign-in screen drawn in it (`app/shell/first-screen.tsx`), its styles, and word
- * of the files that it is made of, so that they are fetched at once.
+ * of the files that it is made of, so that they are fetched at once. Writes beside it which parts each other page has, for
+ * the server to send word of them.
  */
 export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
   return {
@@ -29,25 +33,27 @@ export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
           // Somebody who is signed in is led on, and sees nothing of it.
           '<style>[data-known] #root{display:none}</style>',
         ]
+        const { screen, parts } = await fromSources(resolve)
+        this.emitFile({ type: 'asset', fileName: PAGE_PARTS, source: JSON.stringify(parts) })
         this.emitFile({
           type: 'asset',
           fileName: FILE,
           source: page
             .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
-            .replace('<div id="root"></div>', await drawn(resolve)),
+            .replace('<div id="root"></div>', () => `<div id="root">${screen}</div>`),
         })
       },
     },
   }
 }
 
-async function drawn(resolve: UserConfig['resolve']): Promise<string> {
+async function fromSources(resolve: UserConfig['resolve']): Promise<{ screen: string; parts: PageParts }> {
   standInForBrowser()
   const server = await createServer({
     configFile: false,
     mode: 'production',
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [routesThatTell(), react()],
     resolve,
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },
@@ -57,7 +63,8 @@ async function drawn(resolve: UserConfig['resolve']): Promise<string> {
     const { drawFirstScreen } = (await server.ssrLoadModule('/app/shell/first-screen.tsx')) as {
       drawFirstScreen: () => Promise<string>
     }
-    return `<div id="root">${await drawFirstScreen()}</div>`
+    const { routes } = (await server.ssrLoadModule('/app/routes.tsx')) as { routes: RouteObject[] }
+    return { screen: await drawFirstScreen(), parts: partsOfPages(routes) }
   } finally {
     await server.close()
   }

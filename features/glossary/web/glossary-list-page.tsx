@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { stepsFrom } from '#kit/states.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/page/action.tsx'
+import type { Column } from '#kit/web/page/data-table.tsx'
 import { download } from '#kit/web/page/download.ts'
 import { ListPage } from '#kit/web/page/list-page.tsx'
 import { valuesOf } from '#kit/web/page/list-state.ts'
@@ -95,37 +96,15 @@ export function GlossaryListPage() {
         index={<LetterIndex letters={counts?.letters ?? []} />}
         groupBy={
           valuesOf(asked, 'sort')[0] === undefined || valuesOf(asked, 'sort')[0] === 'termo'
-            ? row => row.letter
+            ? letterOf
             : undefined
         }
-        rowName={row => row.term}
-        rowHref={row => `${BASE}/${row.id}`}
-        rowActions={row => actions.ofRow(row)}
+        rowName={nameOf}
+        rowHref={hrefOf}
+        rowActions={actions.ofRow}
         selection={mayWrite ? (rows, done) => actions.ofMany(rows, done) : undefined}
-        columns={[
-          { key: 'term', head: 'Termo', sort: 'termo', width: 196, cell: row => <Headword row={row} /> },
-          {
-            key: 'definition',
-            head: 'Definição',
-            priority: 2,
-            cell: row => <span className={styles.definition}>{row.definition}</span>,
-          },
-          {
-            key: 'subject',
-            head: 'Disciplina',
-            width: 168,
-            cell: row => <SubjectDot colour={row.subject.colour}>{row.subject.name}</SubjectDot>,
-          },
-          {
-            key: 'grades',
-            head: 'Classe',
-            priority: 3,
-            width: 72,
-            cell: row => gradesText(row.grades) || '—',
-          },
-          { key: 'state', head: 'Estado', width: 128, cell: row => <TermStateMark state={row.state} /> },
-        ]}
-        card={row => <TermCard row={row} />}
+        columns={columns}
+        card={cardOf}
         empty={{
           title: 'O glossário ainda está vazio',
           text: 'Escreva o primeiro termo ou traga uma lista que já tenha em Excel.',
@@ -162,6 +141,30 @@ const plural = {
   arquivado: 'Arquivados',
 }
 
+// Here and not in the page: what is the same every time lets a row stay as it is drawn.
+const columns: readonly Column<TermRow>[] = [
+  { key: 'term', head: 'Termo', sort: 'termo', width: 196, cell: row => <Headword row={row} /> },
+  {
+    key: 'definition',
+    head: 'Definição',
+    priority: 2,
+    cell: row => <span className={styles.definition}>{row.definition}</span>,
+  },
+  {
+    key: 'subject',
+    head: 'Disciplina',
+    width: 168,
+    cell: row => <SubjectDot colour={row.subject.colour}>{row.subject.name}</SubjectDot>,
+  },
+  { key: 'grades', head: 'Classe', priority: 3, width: 72, cell: row => gradesText(row.grades) || '—' },
+  { key: 'state', head: 'Estado', width: 128, cell: row => <TermStateMark state={row.state} /> },
+]
+
+const nameOf = (row: TermRow) => row.term
+const letterOf = (row: TermRow) => row.letter
+const hrefOf = (row: TermRow) => `${BASE}/${row.id}`
+const cardOf = (row: TermRow) => <TermCard row={row} />
+
 function Headword({ row }: { row: TermRow }) {
   return (
     <span className={styles.headword}>
@@ -189,13 +192,12 @@ function TermCard({ row }: { row: TermRow }) {
 
 function useTermActions(role: string) {
   const told = useUndo()
-  const remove = useSave(removeTerm)
-  const setState = useSave(setTermState)
+  const { mutate: remove } = useSave(removeTerm)
+  const { mutate: setState } = useSave(setTermState)
   const bulk = useSave(changeTerms)
-  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
 
-  return {
-    ofRow: (row: TermRow): Action[] => {
+  const ofRow = useCallback(
+    (row: TermRow): Action[] => {
       const open: Action = { label: 'Abrir', icon: 'book-open', to: `${BASE}/${row.id}` }
       if (!row.mayEdit) return [open]
       const edit: Action = { label: 'Editar', icon: 'pencil-simple', to: `${BASE}/${row.id}/editar` }
@@ -204,7 +206,7 @@ function useTermActions(role: string) {
           label: step.label,
           icon: 'arrow-right',
           onClick: () =>
-            setState.mutate(
+            setState(
               { params: { id: row.id }, body: { state: step.to, version: row.version } },
               {
                 onSuccess: ({ change }) =>
@@ -219,7 +221,7 @@ function useTermActions(role: string) {
         icon: 'trash',
         destructive: true,
         onClick: () =>
-          remove.mutate(
+          remove(
             { params: { id: row.id }, query: { version: row.version } },
             {
               onSuccess: ({ change }) =>
@@ -230,6 +232,11 @@ function useTermActions(role: string) {
       }
       return [open, edit, ...steps, erase]
     },
+    [role, told, remove, setState],
+  )
+
+  return {
+    ofRow,
     ofMany: (rows: TermRow[], done: () => void): Action[] => {
       const run = (action: Parameters<typeof bulk.mutate>[0]['body']['action'], words: string) =>
         bulk.mutate(
@@ -274,6 +281,10 @@ function useTermActions(role: string) {
       ]
     },
   }
+}
+
+function failed(error: Error) {
+  notify.error('Não foi possível.', { detail: messageOf(error) })
 }
 
 type Asked = ReturnType<typeof useListQuery<typeof listTerms>>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Action } from './action.tsx'
@@ -110,9 +110,15 @@ function Table<Row>(props: DataTableProps<Row>) {
               return (
                 <TableRow
                   key={rowId(row)}
-                  {...props}
                   row={row}
+                  id={rowId(row)}
                   name={rowName(row)}
+                  href={props.rowHref?.(row)}
+                  columns={columns}
+                  rowActions={rowActions}
+                  chosen={selection?.ids.has(rowId(row)) ?? false}
+                  onToggle={selection?.onToggle}
+                  grouped={groupBy !== undefined}
                   group={previous && groupBy?.(previous) === group ? '' : group}
                   groupGoesOn={
                     groupBy !== undefined && following !== undefined && groupBy(following) === group
@@ -157,20 +163,30 @@ function Head<Row>({
   )
 }
 
-interface RowProps<Row> extends DataTableProps<Row> {
+interface OneRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rowActions'> {
   row: Row
+  id: string
   name: string
+  href: string | undefined
+  chosen: boolean
+  /** Absent where no row can be chosen. */
+  onToggle: Selection['onToggle'] | undefined
+}
+
+interface TableRowProps<Row> extends OneRowProps<Row> {
+  grouped: boolean
   /** Written before the row; empty where the row above has it. */
   group: string | undefined
   groupGoesOn: boolean
 }
 
-function TableRow<Row>({ row, name, group, groupGoesOn, ...table }: RowProps<Row>) {
-  const { columns, rowId, rowHref, rowActions, selection, groupBy } = table
+// A row stays as it is drawn while its props are the same: pages with many rows give the same functions every time.
+const TableRow = memo(DrawnTableRow) as typeof DrawnTableRow
+const CardRow = memo(DrawnCardRow) as typeof DrawnCardRow
+
+function DrawnTableRow<Row>(props: TableRowProps<Row>) {
+  const { row, id, name, href, columns, rowActions, chosen, onToggle, grouped, group, groupGoesOn } = props
   const navigate = useNavigate()
-  const id = rowId(row)
-  const href = rowHref?.(row)
-  const chosen = selection?.ids.has(id) ?? false
   return (
     <tr
       className={[
@@ -178,19 +194,15 @@ function TableRow<Row>({ row, name, group, groupGoesOn, ...table }: RowProps<Row
         href ? styles.link : '',
         groupGoesOn ? styles.goesOn : '',
       ].join(' ')}
-      aria-selected={selection ? chosen : undefined}
+      aria-selected={onToggle ? chosen : undefined}
       onClick={event => {
         if (href && !isControl(event.target) && !window.getSelection()?.toString()) navigate(href)
       }}
     >
-      {groupBy && <td className={styles.group}>{group}</td>}
-      {selection && (
+      {grouped && <td className={styles.group}>{group}</td>}
+      {onToggle && (
         <td className={styles.check}>
-          <RowCheck
-            label={`Seleccionar ${name}`}
-            checked={chosen}
-            onChange={on => selection.onToggle(id, on)}
-          />
+          <RowCheck label={`Seleccionar ${name}`} checked={chosen} onChange={on => onToggle(id, on)} />
         </td>
       )}
       {columns.map((column, at) => (
@@ -214,7 +226,7 @@ function TableRow<Row>({ row, name, group, groupGoesOn, ...table }: RowProps<Row
 }
 
 function Cards<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowId, rowName, rowHref, rowActions, selection, groupBy, loading, stale } = props
+  const { label, rows, rowId, rowName, rowHref, selection, groupBy, loading, stale } = props
   if (loading) return <SkeletonCards />
   return (
     <ul
@@ -226,9 +238,6 @@ function Cards<Row>(props: DataTableProps<Row>) {
         const id = rowId(row)
         const previous = rows[at - 1]
         const group = groupBy?.(row)
-        const href = rowHref?.(row)
-        const chosen = selection?.ids.has(id) ?? false
-        const content = props.card?.(row) ?? <CardLines row={row} columns={props.columns} />
         return (
           <Fragment key={id}>
             {group !== undefined && (!previous || groupBy?.(previous) !== group) && (
@@ -236,29 +245,43 @@ function Cards<Row>(props: DataTableProps<Row>) {
                 {group}
               </li>
             )}
-            <li className={chosen ? `${styles.card} ${styles.chosen}` : styles.card}>
-              {selection && (
-                <RowCheck
-                  label={`Seleccionar ${rowName(row)}`}
-                  checked={chosen}
-                  onChange={on => selection.onToggle(id, on)}
-                />
-              )}
-              {href ? (
-                <Link to={href} className={styles.cardBody}>
-                  {content}
-                </Link>
-              ) : (
-                <div className={styles.cardBody}>{content}</div>
-              )}
-              {rowActions && (
-                <ActionMenu actions={rowActions(row)} label={`Mais acções de ${rowName(row)}`} />
-              )}
-            </li>
+            <CardRow
+              row={row}
+              id={id}
+              name={rowName(row)}
+              href={rowHref?.(row)}
+              columns={props.columns}
+              card={props.card}
+              rowActions={props.rowActions}
+              chosen={selection?.ids.has(id) ?? false}
+              onToggle={selection?.onToggle}
+            />
           </Fragment>
         )
       })}
     </ul>
+  )
+}
+
+type CardRowProps<Row> = OneRowProps<Row> & Pick<DataTableProps<Row>, 'card'>
+
+function DrawnCardRow<Row>(props: CardRowProps<Row>) {
+  const { row, id, name, href, columns, card, rowActions, chosen, onToggle } = props
+  const content = card?.(row) ?? <CardLines row={row} columns={columns} />
+  return (
+    <li className={chosen ? `${styles.card} ${styles.chosen}` : styles.card}>
+      {onToggle && (
+        <RowCheck label={`Seleccionar ${name}`} checked={chosen} onChange={on => onToggle(id, on)} />
+      )}
+      {href ? (
+        <Link to={href} className={styles.cardBody}>
+          {content}
+        </Link>
+      ) : (
+        <div className={styles.cardBody}>{content}</div>
+      )}
+      {rowActions && <ActionMenu actions={rowActions(row)} label={`Mais acções de ${name}`} />}
+    </li>
   )
 }
 

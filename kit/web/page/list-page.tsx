@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Action, ActionIcon } from './action.tsx'
 import { ActionMenu } from './action-menu.tsx'
@@ -311,13 +311,18 @@ function useChosen<Row>(rows: readonly Row[], rowId: (row: Row) => string) {
       [...before].every(id => still.has(id)) ? before : new Set([...before].filter(id => still.has(id))),
     )
   }, [shown])
+  // The same every time, so that a row is drawn anew only when it is chosen or let go.
+  const onToggle = useCallback(
+    (id: string, on: boolean) =>
+      setIds(before => new Set(on ? [...before, id] : [...before].filter(other => other !== id))),
+    [],
+  )
   return {
     rows: rows.filter(row => ids.has(rowId(row))),
     clear: () => setIds(new Set()),
     selection: {
       ids,
-      onToggle: (id: string, on: boolean) =>
-        setIds(before => new Set(on ? [...before, id] : [...before].filter(other => other !== id))),
+      onToggle,
       onToggleAll: (on: boolean) => setIds(new Set(on ? rows.map(rowId) : [])),
     },
   }

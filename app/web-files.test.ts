@@ -1,0 +1,49 @@
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import { partsOfPages } from '../scripts/page-parts.ts'
+import { linksOf } from './web-files.ts'
+
+const manifest = {
+  'index.html': { file: 'assets/index.js', imports: ['_first.js'] },
+  '_first.js': { file: 'assets/first.js', css: ['assets/first.css'] },
+  'app/frame.tsx': { file: 'assets/frame.js', imports: ['_first.js'] },
+  'features/terms.tsx': { file: 'assets/terms.js', css: ['assets/terms.css'], imports: ['_list.js'] },
+  '_list.js': { file: 'assets/list.js', imports: ['_first.js'] },
+}
+
+it('sends word of the files of a page and its frame, each once, without those that the document names', () => {
+  expect(linksOf(manifest, ['app/frame.tsx', 'features/terms.tsx', 'features/unknown.tsx'])).toBe(
+    [
+      '</assets/frame.js>; rel=modulepreload',
+      '</assets/terms.js>; rel=modulepreload',
+      '</assets/terms.css>; rel=preload; as=style; crossorigin',
+      '</assets/list.js>; rel=modulepreload',
+    ].join(', '),
+  )
+})
+
+it('knows from the routes what is fetched at each path: the frame, the page and its guard', () => {
+  const told = (source: string) => (globalThis as { told?: (source: string) => unknown }).told?.(source)
+  const element = createElement('p')
+  const routes = [
+    {
+      element,
+      children: [
+        { index: true, element },
+        {
+          path: 'dashboard',
+          handle: { fetch: () => told('./frame.tsx') },
+          children: [
+            { index: true, handle: { fetch: () => [told('#features/day.tsx'), told('#school/guard.tsx')] } },
+            { path: 'terms/:id', handle: { fetch: () => told('#features/terms.tsx') } },
+          ],
+        },
+        { path: '*', element },
+      ],
+    },
+  ]
+  expect(partsOfPages(routes)).toEqual({
+    '/dashboard': ['app/frame.tsx', 'features/day.tsx', 'school/guard.tsx'],
+    '/dashboard/terms/:id': ['app/frame.tsx', 'features/terms.tsx'],
+  })
+})
