@@ -22,6 +22,16 @@ it('sends word of the files of a page and its frame, each once, without those th
   )
 })
 
+it('sends word of no more than the headers of an answer have room for behind a proxy', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 200 }, (_, at) => [`part-${at}`, { file: `assets/part-${at}.js` }]),
+  )
+  const links = linksOf(many, Object.keys(many))
+  expect(links).toContain('</assets/part-0.js>')
+  expect(links.length).toBeGreaterThan(2000)
+  expect(links.length).toBeLessThanOrEqual(2700)
+})
+
 it('knows from the routes what is fetched at each path: the frame, the page and its guard', () => {
   const told = (source: string) => (globalThis as { told?: (source: string) => unknown }).told?.(source)
   const element = createElement('p')

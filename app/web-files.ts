@@ -6,6 +6,8 @@ import { type BuildManifest, filesOf, readManifest, readPageParts } from './buil
 import type { Config } from './config.ts'
 
 const YEAR_SECONDS = 31_536_000
+/** Proxies before us commonly refuse an answer whose headers pass 4096 bytes; the others of ours take some 1100. */
+const LONGEST_LINKS = 2700
 
 /** The built web: hashed files kept for a year, the page itself never, and the configuration at run time. */
 export async function serveWeb(app: FastifyInstance, config: Config): Promise<void> {
@@ -52,7 +54,7 @@ function sendPage(reply: FastifyReply, file = 'index.html'): FastifyReply {
 
 /**
  * Word of the files of a page and of the frame around it, so that they are fetched beside the first ones and not after
- * them. In a header, since the document itself is the same at every address.
+ * them. In a header, since the document itself is the same at every address; what has no room there comes later.
  * @param parts sources of what is fetched by name at that address
  */
 export function linksOf(manifest: BuildManifest, parts: readonly string[]): string {
@@ -62,7 +64,10 @@ export function linksOf(manifest: BuildManifest, parts: readonly string[]): stri
     .map(
       file => `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`,
     )
-    .join(', ')
+    .reduce((links, link) => {
+      const longer = links === '' ? link : `${links}, ${link}`
+      return longer.length > LONGEST_LINKS ? links : longer
+    }, '')
 }
 
 /** What the browser is told at run time; `<` is escaped so that no value can end the script. */

@@ -22,6 +22,9 @@ test('a search without accents finds, stays in the URL, and offers to create wha
   complaints: _,
 }) => {
   await signIn('professor')
+  const files = async (path: string) => (await page.request.get(path)).headers().link
+  expect(await files(`${GLOSSARY}?search=x`)).toMatch(/dashboard-layout.*glossary-list-page/)
+  expect(await files('/dashboard/nothing-stands-here')).not.toContain('-page-')
   await page.goto(GLOSSARY)
   const search = page.getByRole('searchbox', { name: 'Procurar termo ou definição' })
   await search.fill('fotossintese')
