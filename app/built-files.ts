@@ -16,6 +16,9 @@ export type PageParts = Readonly<Record<string, readonly string[]>>
 /** Where the build keeps its `PageParts`, inside its folder. */
 export const PAGE_PARTS = '.vite/page-parts.json'
 
+/** Where it says what it is made of. */
+export const MANIFEST = '.vite/manifest.json'
+
 /** Reads which parts each page of the build in this folder has. */
 export function readPageParts(out: string): PageParts {
   return JSON.parse(readFileSync(join(out, PAGE_PARTS), 'utf8')) as PageParts
@@ -23,7 +26,7 @@ export function readPageParts(out: string): PageParts {
 
 /** Reads what the build in this folder is made of. */
 export function readManifest(out: string): BuildManifest {
-  return JSON.parse(readFileSync(join(out, '.vite/manifest.json'), 'utf8')) as BuildManifest
+  return JSON.parse(readFileSync(join(out, MANIFEST), 'utf8')) as BuildManifest
 }
 
 /** The scripts and sheets of these parts and of all that they import. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { PRODUCT_NAME } from '#kit/product-name.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 
 const modules = ['academy', 'diagnostics', 'web'] as const
@@ -58,7 +59,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     modules: new Set(listOf('MODULES', read('MODULES'), modules)),
     signUpRole: oneOf('SIGN_UP_ROLE', read('SIGN_UP_ROLE') ?? 'pendente', signUpRoles),
     quizProgressUrl: address('QUIZ_PROGRESS_URL', read('QUIZ_PROGRESS_URL') ?? '/progresso'),
-    appName: read('APP_NAME') ?? 'Dondza Academy',
+    appName: read('APP_NAME') ?? PRODUCT_NAME,
     defaultPath: ownPath('DEFAULT_PATH', read('DEFAULT_PATH') ?? '/dashboard'),
     academyApi: address('ACADEMY_API', read('ACADEMY_API') ?? '/api/academy'),
     diagnosticsApi: address('DIAGNOSTICS_API', read('DIAGNOSTICS_API') ?? '/api/diagnostics'),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { PRODUCT_NAME } from '#kit/product-name.ts'
 import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
 import { type BuildManifest, filesOf, readManifest, readPageParts } from './built-files.ts'
 import type { Config } from './config.ts'
@@ -32,7 +33,7 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
   const manifest = readManifest(root)
   app.get('/', (_request, reply) => sendPage(reply))
   // Drawn with the product's own name (app/shell/first-screen.tsx); where there is another one it is drawn by the browser.
-  if (config.appName === 'Dondza Academy')
+  if (config.appName === PRODUCT_NAME)
     app.get(SIGN_IN_PATH, (_request, reply) => sendPage(reply, 'sign-in.html'))
   for (const [path, parts] of Object.entries(readPageParts(root))) {
     const links = linksOf(manifest, parts)

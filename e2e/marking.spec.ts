@@ -4,6 +4,7 @@ import { choice, givenTestsBy, nineTypes, openQuestion } from './tests-given.ts'
 
 // Whoever leads sees every group: these tests make their own, so that nobody else's figures move.
 const who = 'pedagogo'
+const letters = 'ABCD'
 
 async function open(page: Page, id: string, part: string): Promise<void> {
   await page.goto(`/diagnostico/diagnosticos/${id}?parte=${part}`)
@@ -15,6 +16,69 @@ async function grid(page: Page) {
   await expect(table).toBeFocused()
   return table
 }
+
+test('a class of 70 and 40 questions is entered by the keyboard alone, and no key is lost or sent twice', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const given = await givenTestsBy(who, request)
+  const { id: groupId, pupils } = await given.group(70)
+  const questions = Array.from({ length: 40 }, (_, at) => choice(`Conta ${at + 1}?`, letters[at % 4] as 'A'))
+  const { id } = await given.application(groupId, { title: 'Quarenta contas', questions })
+  await signIn(who)
+  await open(page, id, 'introduzir')
+  const table = await grid(page)
+  await expect(table).toHaveAttribute('aria-rowcount', '71')
+  // Only the rows in sight are drawn.
+  expect(await table.getByRole('row').count()).toBeLessThan(45)
+
+  const right = 'ABCD'.repeat(10)
+  await page.keyboard.type(`${right.slice(0, 37)} N `)
+  await page.keyboard.press('Shift+N')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(pupils[2]?.fullName ?? '')
+  await expect(page.getByText('2 de 70 alunos')).toBeVisible()
+
+  // The network goes; what is typed stays on the device, also after the page was closed.
+  await expect(page.getByText(/^Guardado às/)).toBeVisible()
+  await page.context().setOffline(true)
+  await page.keyboard.type('BBBB')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText(/por enviar$/)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText(/por enviar$/)).toBeHidden()
+
+  // A sheet of Excel for everybody else.
+  const rest = Array.from({ length: 67 }, (_, at) =>
+    [...right].map((one, col) => ((at + col) % 5 === 0 ? '' : one)),
+  )
+  await page.keyboard.press('Home')
+  await table.evaluate(
+    (element, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    rest.map(row => row.join('\t')).join('\r\n'),
+  )
+  await expect(page.getByText('69 de 70 alunos')).toBeVisible()
+  await page.keyboard.press('Control+End')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(pupils[69]?.fullName ?? '')
+  await page.keyboard.type('C')
+  await expect(page.getByText(/^Guardado às/)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/por enviar$/)).toBeHidden()
+
+  type Stored = {
+    sittings: { name: string; state: string; responses: Record<string, { outcome: string }> }[]
+  }
+  const { sittings } = await given.call<Stored>('GET', `/applications/${id}`)
+  const outcomes = (at: number) => Object.values(sittings[at]?.responses ?? {}).map(one => one.outcome)
+  const count = (at: number, outcome: string) => outcomes(at).filter(one => one === outcome).length
+  expect([count(0, 'certa'), count(0, 'branco'), count(0, 'não apresentada')]).toEqual([37, 2, 1])
+  expect(sittings[1]?.state).toBe('não apresentado')
+  expect(count(2, 'branco')).toBe(8)
+  expect(sittings.filter(one => one.state === 'entregue')).toHaveLength(69)
+})
 
 test('answers of every type are entered, undone and done again; a thumb has keys of its own', async ({
   page,

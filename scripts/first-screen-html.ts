@@ -1,14 +1,12 @@
 import react from '@vitejs/plugin-react'
 import type { RouteObject } from 'react-router'
-import { createServer, type Plugin, type Rolldown, type UserConfig } from 'vite'
-import { PAGE_PARTS, type PageParts } from '#app/built-files.ts'
+import { createServer, type Plugin, type UserConfig } from 'vite'
+import { type BuildManifest, filesOf, MANIFEST, PAGE_PARTS, type PageParts } from '#app/built-files.ts'
 import { partsOfPages, routesThatTell } from './page-parts.ts'
 
 const PAGE = 'school/accounts/web/unified-sign-in-page.tsx'
 /** The file that the server sends in place of `index.html` at the address of the sign-in page. */
 const FILE = 'sign-in.html'
-
-type Bundle = Rolldown.OutputBundle
 
 /**
  * Writes `sign-in.html`: the page with the sign-in screen drawn in it (`app/shell/first-screen.tsx`), its styles, and word
@@ -23,13 +21,18 @@ export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const index = bundle['index.html']
+        const manifest = bundle[MANIFEST]
         if (index?.type !== 'asset') this.error('The build has no index.html.')
+        if (manifest?.type !== 'asset') this.error('The build has no manifest.')
         const page = String(index.source)
-        const { scripts, sheets } = filesOf(bundle, PAGE)
-        const missing = (file: string) => !page.includes(`"/${file}"`)
+        const built = JSON.parse(String(manifest.source)) as BuildManifest
+        const missing = [...filesOf(built, [PAGE])].filter(file => !page.includes(`"/${file}"`))
+        const isSheet = (file: string) => file.endsWith('.css')
+        const sheets = missing.filter(isSheet)
+        const scripts = missing.filter(file => !isSheet(file))
         const head = [
-          ...sheets.filter(missing).map(file => `<link rel="stylesheet" crossorigin href="/${file}">`),
-          ...scripts.filter(missing).map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
+          ...sheets.map(file => `<link rel="stylesheet" crossorigin href="/${file}">`),
+          ...scripts.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
           // Somebody who is signed in is led on, and sees nothing of it.
           '<style>[data-known] #root{display:none}</style>',
         ]
@@ -88,20 +91,4 @@ function standInForBrowser(): void {
     location: new URL('http://localhost/auth/unified/sign-in'),
     BroadcastChannel: undefined,
   })
-}
-
-/** The scripts and sheets of a page, with those of what it imports. */
-function filesOf(bundle: Bundle, page: string): { scripts: string[]; sheets: string[] } {
-  const scripts = new Set<string>()
-  const sheets = new Set<string>()
-  const add = (file: string) => {
-    const chunk = bundle[file]
-    if (chunk?.type !== 'chunk' || scripts.has(file)) return
-    scripts.add(file)
-    for (const sheet of chunk.viteMetadata?.importedCss ?? []) sheets.add(sheet)
-    for (const other of chunk.imports) add(other)
-  }
-  for (const [file, chunk] of Object.entries(bundle))
-    if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(page)) add(file)
-  return { scripts: [...scripts], sheets: [...sheets] }
 }

@@ -1,3 +1,5 @@
+import { PRODUCT_NAME } from '#kit/product-name.ts'
+
 /** What the server tells the browser at run time, in `/config.js`; changing it needs no new build. */
 export interface RuntimeConfig {
   appName: string
@@ -21,7 +23,7 @@ declare global {
 export const APP_VERSION = '6.1.0'
 
 const DEFAULTS: RuntimeConfig = {
-  appName: 'Dondza Academy',
+  appName: PRODUCT_NAME,
   academyApi: '/api/academy',
   diagnosticsApi: '/api/diagnostics',
   defaultPath: '/dashboard',

@@ -39,11 +39,13 @@ const endsWithTheDap = z.refine<(typeof approvers)[number][]>(all => all.at(-1) 
   error: 'A aprovação final é do DAP.',
 })
 
-/** A band of marks on 0–20: it begins at `from`, and ends where the next one begins; the last ends at 20. */
+/** Marks are given on 0–20. */
+export const HIGHEST_MARK = 20
+/** A band of marks: it begins at `from`, and ends where the next one begins; the last ends at the highest mark. */
 const band = z.object({
   code: filled(4),
   name: filled(40),
-  from: z.int().check(z.minimum(0), z.maximum(20)),
+  from: z.int().check(z.minimum(0), z.maximum(HIGHEST_MARK)),
 })
 export type SchoolBand = z.infer<typeof band>
 export const FEWEST_BANDS = 2

@@ -18,8 +18,8 @@ interface Spot {
 export function keepFocus(): void {
   let spot: Spot | undefined
   let byKeyboard = false
-  document.addEventListener('keydown', () => setByKeyboard(true), true)
-  document.addEventListener('pointerdown', () => setByKeyboard(false), true)
+  for (const type of ['keydown', 'pointerdown'])
+    document.addEventListener(type, () => (byKeyboard = type === 'keydown'), true)
   document.addEventListener('focusin', ({ target }) => {
     const main = document.getElementById(MAIN_ID)
     if (!main || !(target instanceof HTMLElement) || !main.contains(target)) return
@@ -28,10 +28,6 @@ export function keepFocus(): void {
   new MutationObserver(() => {
     if (byKeyboard && spot && isLost()) requestAnimationFrame(mend)
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
-
-  function setByKeyboard(next: boolean) {
-    byKeyboard = next
-  }
 
   function mend() {
     if (!spot || !isLost() || document.querySelector(OPEN)) return

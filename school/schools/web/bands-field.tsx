@@ -1,9 +1,10 @@
+import type { ComponentProps } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '#kit/web/page/button.tsx'
 import { IconButton } from '#kit/web/page/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { FEWEST_BANDS, MOST_BANDS, type SchoolBand, type SchoolBody } from '../contract.ts'
-import { bandRange, bandTone } from './band-look.ts'
+import { FEWEST_BANDS, HIGHEST_MARK, MOST_BANDS, type SchoolBand, type SchoolBody } from '../contract.ts'
+import { bandRange, bandTone, bandWidth } from './band-look.ts'
 import styles from './bands-field.module.css'
 
 /** The bands of marks, lowest first, with the bar that reports draw of them. */
@@ -27,44 +28,29 @@ export function BandsField({ form }: { form: UseFormReturn<SchoolBody, unknown, 
         const wrong = errors?.[at]
         const message = wrong?.from?.message ?? wrong?.code?.message ?? wrong?.name?.message
         const name = `${at + 1}.ª faixa`
-        const look = {
-          autoComplete: 'off',
+        const part = (of: keyof SchoolBand) => ({
+          band: name,
+          'aria-invalid': wrong?.[of] ? true : undefined,
           'aria-describedby': message ? `${field.id}-wrong` : undefined,
-        }
+        })
         return (
           <div key={field.id} className={styles.band}>
             <i className={bandTone(at, fields.length)} aria-hidden="true" />
-            <label>
-              <span>Desde</span>
-              <input
-                {...look}
-                aria-label={`${name}, desde`}
-                inputMode="numeric"
-                readOnly={at === 0}
-                aria-invalid={wrong?.from ? true : undefined}
-                {...register(`bands.${at}.from`, { setValueAs: wholeMark })}
-              />
-            </label>
-            <label>
-              <span>Sigla</span>
-              <input
-                {...look}
-                aria-label={`${name}, sigla`}
-                maxLength={4}
-                aria-invalid={wrong?.code ? true : undefined}
-                {...register(`bands.${at}.code`)}
-              />
-            </label>
-            <label className={styles.name}>
-              <span>Nome</span>
-              <input
-                {...look}
-                aria-label={`${name}, nome`}
-                maxLength={40}
-                aria-invalid={wrong?.name ? true : undefined}
-                {...register(`bands.${at}.name`)}
-              />
-            </label>
+            <BandInput
+              head="Desde"
+              {...part('from')}
+              inputMode="numeric"
+              readOnly={at === 0}
+              {...register(`bands.${at}.from`, { setValueAs: wholeMark })}
+            />
+            <BandInput head="Sigla" {...part('code')} maxLength={4} {...register(`bands.${at}.code`)} />
+            <BandInput
+              head="Nome"
+              {...part('name')}
+              className={styles.name}
+              maxLength={40}
+              {...register(`bands.${at}.name`)}
+            />
             <IconButton
               aria-label={`Retirar a ${name}`}
               disabled={fields.length <= FEWEST_BANDS}
@@ -95,19 +81,34 @@ export function BandsField({ form }: { form: UseFormReturn<SchoolBody, unknown, 
   )
 }
 
+/** One value of a band, under its word. */
+function BandInput({
+  head,
+  band,
+  className,
+  ...input
+}: ComponentProps<'input'> & { head: string; band: string }) {
+  return (
+    <label className={className}>
+      <span>{head}</span>
+      <input autoComplete="off" aria-label={`${band}, ${head.toLowerCase()}`} {...input} />
+    </label>
+  )
+}
+
 /** Each band as wide as it has marks; while a limit is wrong there is nothing to draw. */
 function Preview({ bands }: { bands: readonly SchoolBand[] }) {
   const sound = bands.every(
-    ({ from }, at) => Number.isInteger(from) && from <= 20 && from > (bands[at - 1]?.from ?? -1),
+    ({ from }, at) => Number.isInteger(from) && from <= HIGHEST_MARK && from > (bands[at - 1]?.from ?? -1),
   )
-  if (!sound) return <p className={styles.none}>As faixas têm de subir, de 0 até 20.</p>
+  if (!sound) return <p className={styles.none}>As faixas têm de subir, de 0 até {HIGHEST_MARK}.</p>
   return (
     <ul className={styles.preview} aria-label="Como sai nos relatórios">
       {bands.map((band, at) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a band is its place in the scale
           key={at}
-          style={{ flexGrow: (bands[at + 1]?.from ?? 21) - band.from }}
+          style={{ flexGrow: bandWidth(bands, at) }}
         >
           <i className={bandTone(at, bands.length)} />
           <b>{band.code || '–'}</b>
@@ -120,7 +121,7 @@ function Preview({ bands }: { bands: readonly SchoolBand[] }) {
 
 function nextBand(bands: readonly SchoolBand[]): SchoolBand {
   const last = bands.at(-1)?.from ?? 0
-  return { code: '', name: '', from: Math.min(20, last + 1) }
+  return { code: '', name: '', from: Math.min(HIGHEST_MARK, last + 1) }
 }
 
 /** What is no number stays as it was typed, for the schema to say so. */
