@@ -28,6 +28,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 1000,
     manifest: true,
     rolldownOptions: { output: { codeSplitting: filesTogether(import.meta.dirname) } },
   },

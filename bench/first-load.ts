@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWebWhenNeeded } from '#app/build-web.ts'
+import { buildWhenNeeded } from '#app/build.js'
 import { firstLoadBytes, firstLoads, OUT } from '../scripts/first-load-size.ts'
 import { printGoal } from './figure.ts'
 
 /** KB compressed of what somebody downloads to see a page for the first time, and of the fonts, which come apart. */
-buildWebWhenNeeded(line => console.log(line))
+if (!buildWhenNeeded('web', console.log)) throw new Error('The web could not be built.')
 for (const [name, { parts, goalKb }] of Object.entries(firstLoads)) {
   const { total, files } = firstLoadBytes(parts)
   console.log(`  ${name.padEnd(26)}  ${(total / 1000).toFixed(1).padStart(11)} KB  in ${files.length} files`)

@@ -94,7 +94,7 @@ function groups(plan: RecoveryPlan): Block {
       cells: [
         group.name,
         group.competenceIds.map(id => codes.get(id) ?? '').join(', '),
-        `${group.studentIds.map(id => pupils.get(id)?.name ?? '—').join('; ')} (${group.studentIds.length})`,
+        `${group.studentIds.map(id => pupils.get(id)?.name ?? '–').join('; ')} (${group.studentIds.length})`,
       ],
     })),
   }
@@ -201,7 +201,7 @@ function results(plan: RecoveryPlan): Block[] {
       ],
       rows: plan.results.map(result => ({
         cells: [
-          pupils.get(result.studentId)?.name ?? '—',
+          pupils.get(result.studentId)?.name ?? '–',
           result.competences
             .map(
               one =>

@@ -55,7 +55,7 @@ export function competencePaper(report: ClassReport): Paper {
             cells: [
               topicName(topic),
               partOf(needy.length, topic.bySex.total.n),
-              needy.map(line => line.name).join(', ') || '—',
+              needy.map(line => line.name).join(', ') || '–',
             ],
           }
         }),

@@ -72,7 +72,7 @@ async function findPupilProgress(
   groupId: string,
 ): Promise<Progress['pupils']> {
   const { rows } = await sql<Progress['pupils'][number]>`
-    SELECT coalesce(s.id, t.id) AS id, coalesce(s.full_name, t.nickname, '—') AS name,
+    SELECT coalesce(s.id, t.id) AS id, coalesce(s.full_name, t.nickname, '–') AS name,
       s.number_in_group AS number, ${presenceOf} AS presence,
       coalesce(r.answered, 0) AS answered, coalesce(r.late, 0) AS late,
       coalesce(t.waiting, 0) AS waiting, t.seen_at AS "seenAt",

@@ -111,7 +111,7 @@ export async function readSittings(
     return {
       attemptId: row.attempt_id,
       studentId: row.student_id,
-      name: row.full_name ?? row.nickname ?? '—',
+      name: row.full_name ?? row.nickname ?? '–',
       sex: row.sex as Sitting['sex'],
       number: row.number_in_group,
       form: forms.length > 0 ? (row.form ?? formAt(forms, ranks.get(row.student_id ?? ''))) : '',

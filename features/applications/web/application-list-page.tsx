@@ -82,7 +82,7 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
           head: 'Média',
           width: 88,
           priority: 2,
-          cell: row => row.mean?.toFixed(1).replace('.', ',') ?? '—',
+          cell: row => row.mean?.toFixed(1).replace('.', ',') ?? '–',
         },
         {
           key: 'state',

@@ -21,7 +21,7 @@ export async function findTermHistory(db: Db, id: string) {
 
 /** How each stored column is told, in the order of the form. */
 function fieldsWith(names: ReadonlyMap<string, string>): HistoryField[] {
-  const nameOf = (id: unknown) => names.get(String(id)) ?? '—'
+  const nameOf = (id: unknown) => names.get(String(id)) ?? '–'
   return [
     { column: 'term', label: 'Termo' },
     { column: 'word_class', label: 'Classe gramatical' },
@@ -33,18 +33,18 @@ function fieldsWith(names: ReadonlyMap<string, string>): HistoryField[] {
     {
       column: 'related_term_ids',
       label: 'Termos relacionados',
-      show: value => asList(value).map(nameOf).join('; ') || '—',
+      show: value => asList(value).map(nameOf).join('; ') || '–',
     },
     {
       column: 'translations',
       label: 'Traduções',
-      show: value => asList<Translation>(value).map(translationText).join('; ') || '—',
+      show: value => asList<Translation>(value).map(translationText).join('; ') || '–',
     },
-    { column: 'image_file_id', label: 'Imagem', show: value => (value ? 'com imagem' : '—') },
+    { column: 'image_file_id', label: 'Imagem', show: value => (value ? 'com imagem' : '–') },
     { column: 'image_alt', label: 'Texto da imagem' },
-    { column: 'audio_file_id', label: 'Pronúncia', show: value => (value ? 'com áudio' : '—') },
+    { column: 'audio_file_id', label: 'Pronúncia', show: value => (value ? 'com áudio' : '–') },
     { column: 'source', label: 'Fonte' },
-    { column: 'state', label: 'Estado', show: value => termStateTable.labels[value as TermState] ?? '—' },
+    { column: 'state', label: 'Estado', show: value => termStateTable.labels[value as TermState] ?? '–' },
   ]
 }
 

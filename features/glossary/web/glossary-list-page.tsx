@@ -156,7 +156,7 @@ const columns: readonly Column<TermRow>[] = [
     width: 168,
     cell: row => <SubjectDot colour={row.subject.colour}>{row.subject.name}</SubjectDot>,
   },
-  { key: 'grades', head: 'Classe', priority: 3, width: 72, cell: row => gradesText(row.grades) || '—' },
+  { key: 'grades', head: 'Classe', priority: 3, width: 72, cell: row => gradesText(row.grades) || '–' },
   { key: 'state', head: 'Estado', width: 128, cell: row => <TermStateMark state={row.state} /> },
 ]
 

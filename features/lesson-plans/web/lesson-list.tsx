@@ -131,7 +131,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
             sort: 'data',
             width: 150,
             cell: row =>
-              row.heldOn ? `${formatDateSlashes(row.heldOn)} ${row.startsAt?.slice(0, 5) ?? ''}` : '—',
+              row.heldOn ? `${formatDateSlashes(row.heldOn)} ${row.startsAt?.slice(0, 5) ?? ''}` : '–',
           },
           { key: 'teacher', head: 'Professor', width: 160, priority: 3, cell: row => row.teacher.name },
           ...(templates

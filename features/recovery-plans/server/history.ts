@@ -10,14 +10,14 @@ import { TABLE } from './rules.ts'
 /** The history of a plan, its references told by name and its lists by what changed in them. */
 export async function findRecoveryHistory(db: Db, id: string) {
   const names = await findNames(db, id)
-  const nameOf = (value: unknown) => names.get(String(value)) ?? '—'
+  const nameOf = (value: unknown) => names.get(String(value)) ?? '–'
   return findHistory(db, TABLE, id, [
     { column: 'title', label: 'Título' },
     { column: 'objective', label: 'Objectivo' },
     {
       column: 'competence_ids',
       label: 'Competências',
-      show: value => listOf(value).map(nameOf).join(', ') || '—',
+      show: value => listOf(value).map(nameOf).join(', ') || '–',
     },
     {
       column: 'pupil_groups',
@@ -31,14 +31,14 @@ export async function findRecoveryHistory(db: Db, id: string) {
     {
       column: 'sessions',
       label: 'Sessões e presenças',
-      show: value => listOf<StoredSession>(value).map(sessionText).join('; ') || '—',
+      show: value => listOf<StoredSession>(value).map(sessionText).join('; ') || '–',
     },
     { column: 'retest_id', label: 'Reavaliação', show: nameOf },
     { column: 'results', label: 'Resultado', show: value => resultText(listOf<RecoveryResult>(value)) },
     {
       column: 'state',
       label: 'Estado',
-      show: value => recoveryStateTable.labels[value as RecoveryState] ?? '—',
+      show: value => recoveryStateTable.labels[value as RecoveryState] ?? '–',
     },
   ])
 }
@@ -48,7 +48,7 @@ function listOf<T>(value: unknown): T[] {
 }
 
 function dateText(value: unknown): string {
-  return value ? formatDateSlashes(String(value)) : '—'
+  return value ? formatDateSlashes(String(value)) : '–'
 }
 
 function groupText({ name, studentIds }: PupilGroup): string {
@@ -64,7 +64,7 @@ function sessionText({ date, presence }: StoredSession): string {
 }
 
 function resultText(results: readonly RecoveryResult[]): string {
-  if (results.length === 0) return '—'
+  if (results.length === 0) return '–'
   const { recovered, partly, not, none } = countOutcomes(results)
   return `${recovered} recuperados, ${partly} em parte, ${not} não recuperados, ${none} sem reavaliação`
 }

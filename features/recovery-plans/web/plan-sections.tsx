@@ -15,7 +15,7 @@ export function PlanFacts({ plan }: { plan: RecoveryPlan }) {
       <Fact name="Disciplina e turma">
         {plan.subject.name} · {plan.group.name}
       </Fact>
-      <Fact name="Datas">{span.join(' a ') || '—'}</Fact>
+      <Fact name="Datas">{span.join(' a ') || '–'}</Fact>
       <Fact name="Responsável">{plan.responsible.name}</Fact>
       <Fact name="Alunos">
         {plan.pupils} · H {plan.pupilList.filter(one => one.sex === 'H').length} · M{' '}
@@ -104,7 +104,7 @@ export function Groups({
             <ul>
               {group.studentIds.map(id => (
                 <li key={id}>
-                  <span>{names.get(id) ?? '—'}</span>
+                  <span>{names.get(id) ?? '–'}</span>
                   <span className={styles.pupilNote}>{noteOf(id, group.competenceIds)}</span>
                 </li>
               ))}

@@ -111,6 +111,6 @@ function Progress({ row }: { row: RecoveryRow }) {
   const { recovered, partly, not } = row.outcomes
   const measured = recovered + partly + not
   if (measured > 0) return `${recovered} de ${counted(measured, 'recuperado', 'recuperados')}`
-  if (row.sessions.total === 0) return row.startsOn ? formatDateSlashes(row.startsOn) : '—'
+  if (row.sessions.total === 0) return row.startsOn ? formatDateSlashes(row.startsOn) : '–'
   return `${row.sessions.held} de ${counted(row.sessions.total, 'sessão', 'sessões')}`
 }

@@ -75,7 +75,7 @@ export function ResultSection({ plan }: { plan: RecoveryPlan }) {
         <ul className={styles.results}>
           {plan.results.map(result => (
             <li key={result.studentId}>
-              <span className={styles.pupilName}>{pupils.get(result.studentId)?.name ?? '—'}</span>
+              <span className={styles.pupilName}>{pupils.get(result.studentId)?.name ?? '–'}</span>
               <span
                 className={styles.changes}
                 data-columns={columns !== undefined || undefined}

@@ -92,7 +92,7 @@ async function resultsOf(db: Db, row: Reported, questions: Questions): Promise<R
     items,
     pupils: pupils.map(pupil => ({
       studentId: pupil.student_id,
-      name: pupil.name ?? '—',
+      name: pupil.name ?? '–',
       sex: pupil.sex as Sex,
       number: pupil.number,
       state: pupil.state as PupilState,

@@ -141,7 +141,7 @@ export const routes: Served[] = [
       { column: 'forms', label: 'Versões', show: formsText },
       { column: 'items', label: 'Perguntas', show: itemsText },
       { column: 'blueprint', label: 'Matriz de especificação', show: blueprintText },
-      { column: 'state', label: 'Estado', show: value => testStateTable.labels[value as TestState] ?? '—' },
+      { column: 'state', label: 'Estado', show: value => testStateTable.labels[value as TestState] ?? '–' },
     ])
   }),
 ]

@@ -177,7 +177,7 @@ async function makeLesson(
       competences,
       groups: body.pupilGroups.map(one => ({
         name: one.name,
-        pupils: one.studentIds.map(id => names.get(id) ?? '—'),
+        pupils: one.studentIds.map(id => names.get(id) ?? '–'),
       })),
       activities: body.activities,
       errors: typicalErrors(

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { connect } from './connect.ts'
 import { StartError } from './start-error.ts'
 
 export type Migration = { name: string; checksum: string; sql: string }
 
-const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const folder = join(import.meta.dirname, '../../../migrations')
 
 /** Any number nobody else uses: whoever migrates holds PostgreSQL's advisory lock of this number. */
 const migrationLock = 7_302_119

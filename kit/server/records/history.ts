@@ -50,9 +50,9 @@ function differences(before: Row | null, after: Row | null, fields: readonly His
 }
 
 function plain(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—'
+  if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
-  return Array.isArray(value) ? value.join(', ') || '—' : String(value)
+  return Array.isArray(value) ? value.join(', ') || '–' : String(value)
 }
 
 /** Who changed a row last, to say so when somebody else's change comes too late. */

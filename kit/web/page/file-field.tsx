@@ -75,7 +75,7 @@ export function FileField({ accept, maxBytes, value, onChange, disabled, error, 
             <>
               <Icon name="upload-simple" />
               <span className={styles.name}>
-                Largue aqui o ficheiro
+                <span className={styles.dropHere}>Largue aqui o ficheiro</span>
                 <small>até {sizeInWords(maxBytes)}</small>
               </span>
               <Button variant="outlined" disabled={disabled} onClick={() => input.current?.click()}>

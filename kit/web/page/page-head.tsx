@@ -61,7 +61,7 @@ export function PageHead({ crumbs = [], title, sub, primary, secondary = [], mor
             <ActionButton
               key={action.label}
               action={action}
-              className={primary || menuOnPhone.includes(action) ? styles.wide : undefined}
+              className={primary || menuOnPhone.includes(action) ? styles.wide : styles.worded}
             />
           ))}
           {primary &&

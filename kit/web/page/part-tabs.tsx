@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import styles from './part-tabs.module.css'
@@ -10,8 +11,14 @@ interface PartTabsProps {
 
 /** The parts of the work on one thing, as links under the head of its page; on a phone the row scrolls. */
 export function PartTabs({ label, tabs }: PartTabsProps) {
+  const row = useRef<HTMLElement>(null)
+  const here = tabs.find(tab => tab.here)?.to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the part that is open comes into sight when it changes.
+  useEffect(() => {
+    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [here])
   return (
-    <nav aria-label={label} className={styles.tabs} data-print="none">
+    <nav ref={row} aria-label={label} className={styles.tabs} data-print="none">
       {tabs.map(tab => (
         <Link key={tab.label} to={tab.to} aria-current={tab.here ? 'page' : undefined}>
           <span className={styles.icon}>

@@ -124,7 +124,7 @@ function Details({ entry, onClose }: { entry: AuditEntry; onClose: () => void })
 }
 
 function spoken(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—'
+  if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

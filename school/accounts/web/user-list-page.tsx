@@ -78,7 +78,7 @@ export function UserListPage() {
         columns={[
           { key: 'name', head: 'Nome', sort: 'nome', width: 280, cell: row => <Name row={row} /> },
           { key: 'role', head: 'Papel', width: 128, cell: row => roleLabels[row.role] },
-          { key: 'job', head: 'Função', priority: 3, cell: row => row.jobTitle || '—' },
+          { key: 'job', head: 'Função', priority: 3, cell: row => row.jobTitle || '–' },
           {
             key: 'seen',
             head: 'Última entrada',

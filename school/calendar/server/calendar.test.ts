@@ -168,7 +168,7 @@ describe('the editions', () => {
     const history = await as.call(listCalendarHistory, { params })
     expect(history.data.rows[0]?.fields).toContainEqual({
       field: 'Feriados',
-      before: '—',
+      before: '–',
       after: '07/04/2026 Dia da Mulher; 01/05/2026 Dia dos Trabalhadores',
     })
     await undoBatch(db, changed.headers['x-change'] ?? '', admin, false, uuid())

@@ -36,9 +36,9 @@ export function EditionList({ editions, shownId }: { editions: readonly Calendar
             head: 'Aprovado em',
             width: 168,
             priority: 2,
-            cell: row => row.approvedOn || '—',
+            cell: row => row.approvedOn || '–',
           },
-          { key: 'source', head: 'Fonte', priority: 3, cell: row => row.source || '—' },
+          { key: 'source', head: 'Fonte', priority: 3, cell: row => row.source || '–' },
         ]}
       />
     </Section>

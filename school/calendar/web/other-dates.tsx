@@ -30,7 +30,7 @@ export function OtherDates({ calendar }: { calendar: Calendar }) {
           <div className={styles.card}>
             <b>{row.name}</b>
             <span>{whenInWords(row)}</span>
-            {row.effect !== '—' && <span>{row.effect}</span>}
+            {row.effect !== '–' && <span>{row.effect}</span>}
           </div>
         )}
         columns={[
@@ -48,7 +48,7 @@ function datesOf(calendar: Calendar): OtherDate[] {
   const { holidays, breaks, exams, trimesters, opensOn } = calendar
   const open = { ...calendar, holidays: [] }
   const all: OtherDate[] = [
-    ...(opensOn ? [dated('Abertura', opensOn, opensOn, 'Abertura do ano lectivo', '—')] : []),
+    ...(opensOn ? [dated('Abertura', opensOn, opensOn, 'Abertura do ano lectivo', '–')] : []),
     ...holidays.map(({ date, name }) => {
       const taken = schoolDaysBetween(open, { startsOn: date, endsOn: date }).length > 0
       return dated('Feriado', date, date, name, taken ? 'menos 1 dia de aulas' : 'não cai em dia de aulas')
@@ -69,7 +69,7 @@ function datesOf(calendar: Calendar): OtherDate[] {
           ]
         : [],
     ),
-    ...exams.map(one => dated('Exames', one.startsOn, one.endsOn, `Exames, nível ${one.level}`, '—')),
+    ...exams.map(one => dated('Exames', one.startsOn, one.endsOn, `Exames, nível ${one.level}`, '–')),
   ]
   return all.sort((a, b) => a.startsOn.localeCompare(b.startsOn) || a.endsOn.localeCompare(b.endsOn))
 }

@@ -14,7 +14,7 @@ export async function groupHistoryFields(db: Db): Promise<HistoryField[]> {
     { column: 'shift', label: 'Turno', show: value => shiftLabels[value as Shift] },
     { column: 'room', label: 'Sala' },
     { column: 'capacity', label: 'Lotação' },
-    { column: 'director_id', label: 'Director de turma', show: value => names.get(String(value)) ?? '—' },
+    { column: 'director_id', label: 'Director de turma', show: value => names.get(String(value)) ?? '–' },
     { column: 'taught', label: 'Professores' },
   ]
 }

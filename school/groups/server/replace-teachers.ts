@@ -37,7 +37,7 @@ export async function replaceTeachers(
   const ids = [...wanted.map(one => one.subjectId), ...held.map(row => row.subject_id)]
   const subjects = new Map((await findSubjectsByIds(db, ids)).map(row => [row.id, row]))
   await checkWanted(db, group, wanted, held, subjects)
-  const nameOf = (subjectId: string) => subjects.get(subjectId)?.name ?? '—'
+  const nameOf = (subjectId: string) => subjects.get(subjectId)?.name ?? '–'
   for (const { subjectId, accountId } of wanted) {
     const before = held.find(row => row.subject_id === subjectId)
     if (before?.account_id === accountId) continue
@@ -55,7 +55,7 @@ export async function replaceTeachers(
   const names = await findAccountNames(db)
   const told = (list: readonly Wanted[]) =>
     list
-      .map(one => `${nameOf(one.subjectId)}: ${names.get(one.accountId) ?? '—'}`)
+      .map(one => `${nameOf(one.subjectId)}: ${names.get(one.accountId) ?? '–'}`)
       .sort()
       .join('; ')
   const was = held.map(row => ({ subjectId: row.subject_id, accountId: row.account_id }))

@@ -86,9 +86,9 @@ export function GroupListPage() {
         ]}
         columns={[
           { key: 'name', head: 'Turma', sort: 'nome', width: 104, cell: row => <b>{row.name}</b> },
-          { key: 'director', head: 'Director de turma', cell: row => row.director?.name ?? '—' },
+          { key: 'director', head: 'Director de turma', cell: row => row.director?.name ?? '–' },
           { key: 'shift', head: 'Turno', priority: 3, width: 96, cell: row => shiftLabels[row.shift] },
-          { key: 'room', head: 'Sala', sort: 'sala', priority: 2, width: 80, cell: row => row.room || '—' },
+          { key: 'room', head: 'Sala', sort: 'sala', priority: 2, width: 80, cell: row => row.room || '–' },
           { key: 'boys', head: 'H', numeric: true, width: 56, priority: 2, cell: row => row.boys },
           { key: 'girls', head: 'M', numeric: true, width: 56, priority: 2, cell: row => row.girls },
           {

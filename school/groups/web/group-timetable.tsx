@@ -52,7 +52,7 @@ export function GroupTimetable({ timetable }: { timetable: Group['timetable'] })
 }
 
 function Lesson({ slot }: { slot: Slot | undefined }) {
-  if (!slot) return <span aria-hidden="true">—</span>
+  if (!slot) return <span aria-hidden="true">–</span>
   return (
     <>
       <SubjectDot colour={slot.colour}>{slot.subject}</SubjectDot>

@@ -24,20 +24,20 @@ export async function findQuestionHistory(db: Db, id: string) {
   const codes = new Map(competences.map(one => [one.id, one.code]))
   return findHistory(db, 'questions', id, [
     { column: 'name', label: 'Pergunta' },
-    { column: 'current_version_id', label: 'Versão', show: value => `${numbers.get(String(value)) ?? '—'}` },
-    { column: 'type', label: 'Tipo', show: value => questionTypeLabels[value as QuestionType] ?? '—' },
+    { column: 'current_version_id', label: 'Versão', show: value => `${numbers.get(String(value)) ?? '–'}` },
+    { column: 'type', label: 'Tipo', show: value => questionTypeLabels[value as QuestionType] ?? '–' },
     { column: 'grade', label: 'Classe', show: value => `${value}ª` },
-    { column: 'competence_id', label: 'Competência', show: value => codes.get(String(value)) ?? '—' },
-    { column: 'bloom', label: 'Nível cognitivo', show: value => bloomLabels[value as BloomLevel] ?? '—' },
+    { column: 'competence_id', label: 'Competência', show: value => codes.get(String(value)) ?? '–' },
+    { column: 'bloom', label: 'Nível cognitivo', show: value => bloomLabels[value as BloomLevel] ?? '–' },
     {
       column: 'difficulty',
       label: 'Dificuldade',
-      show: value => difficultyLabels[value as Difficulty] ?? '—',
+      show: value => difficultyLabels[value as Difficulty] ?? '–',
     },
     {
       column: 'state',
       label: 'Estado',
-      show: value => questionStateTable.labels[value as QuestionState] ?? '—',
+      show: value => questionStateTable.labels[value as QuestionState] ?? '–',
     },
   ])
 }

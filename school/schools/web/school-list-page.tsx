@@ -87,12 +87,12 @@ export function SchoolListPage() {
                     <b>
                       <bdi>{row.name}</bdi>
                     </b>
-                    <span>{[row.district, row.province].filter(Boolean).join(', ') || '—'}</span>
+                    <span>{[row.district, row.province].filter(Boolean).join(', ') || '–'}</span>
                   </span>
                 ),
               },
-              { key: 'zip', head: 'ZIP', width: 112, priority: 3, cell: row => row.zip || '—' },
-              { key: 'contact', head: 'Contacto', width: 176, priority: 2, cell: row => row.contact || '—' },
+              { key: 'zip', head: 'ZIP', width: 112, priority: 3, cell: row => row.zip || '–' },
+              { key: 'contact', head: 'Contacto', width: 176, priority: 2, cell: row => row.contact || '–' },
               { key: 'day', head: 'Dia lectivo', width: 200, cell: row => dayInWords(row) },
               {
                 key: 'chain',

@@ -11,7 +11,7 @@ export async function studentHistoryFields(db: Db): Promise<HistoryField[]> {
     { column: 'full_name', label: 'Nome completo' },
     { column: 'sex', label: 'Sexo' },
     { column: 'birth_date', label: 'Data de nascimento', show: dayText },
-    { column: 'group_id', label: 'Turma', show: value => names.get(String(value)) ?? '—' },
+    { column: 'group_id', label: 'Turma', show: value => names.get(String(value)) ?? '–' },
     { column: 'number_in_group', label: 'Nº na turma' },
     { column: 'guardian_name', label: 'Encarregado de educação' },
     { column: 'guardian_contact', label: 'Contacto' },
@@ -22,5 +22,5 @@ export async function studentHistoryFields(db: Db): Promise<HistoryField[]> {
 }
 
 function dayText(value: unknown): string {
-  return typeof value === 'string' ? formatDateSlashes(value) : '—'
+  return typeof value === 'string' ? formatDateSlashes(value) : '–'
 }

@@ -209,7 +209,7 @@ describe('writing a pupil', () => {
     const history = await as.call(listStudentHistory, { params })
     expect(history.data.rows[0]?.fields).toEqual([
       { field: 'Nome completo', before: 'Antes', after: 'Depois' },
-      { field: 'Data de nascimento', before: '—', after: '03/02/2015' },
+      { field: 'Data de nascimento', before: '–', after: '03/02/2015' },
     ])
     const late = await as.refuse(updateStudent, { params, body: change })
     expect(late).toMatchObject({

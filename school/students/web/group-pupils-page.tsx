@@ -104,7 +104,7 @@ function Pupils({ group }: { group: Group }) {
             head: 'Nº e nome completo',
             cell: row => (
               <span className={styles.numbered}>
-                <span>{row.numberInGroup ?? '—'}</span>
+                <span>{row.numberInGroup ?? '–'}</span>
                 <b>{row.fullName}</b>
               </span>
             ),
@@ -122,7 +122,7 @@ function Pupils({ group }: { group: Group }) {
             head: 'Encarregado',
             priority: 3,
             width: 176,
-            cell: row => row.guardianContact || row.guardianName || '—',
+            cell: row => row.guardianContact || row.guardianName || '–',
           },
           { key: 'state', head: 'Situação', width: 128, cell: row => <StudentStateMark state={row.state} /> },
         ]}

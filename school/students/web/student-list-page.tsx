@@ -142,7 +142,7 @@ export function StudentListPage() {
             numeric: true,
             width: 56,
             priority: 2,
-            cell: row => row.numberInGroup ?? '—',
+            cell: row => row.numberInGroup ?? '–',
           },
           { key: 'sex', head: 'Sexo', width: 64, priority: 3, cell: row => row.sex },
           {
@@ -151,14 +151,14 @@ export function StudentListPage() {
             sort: 'nascimento',
             width: 128,
             priority: 3,
-            cell: row => (row.birthDate === null ? '—' : formatDateSlashes(row.birthDate)),
+            cell: row => (row.birthDate === null ? '–' : formatDateSlashes(row.birthDate)),
           },
           {
             key: 'guardian',
             head: 'Encarregado',
             priority: 3,
             width: 176,
-            cell: row => row.guardianContact || row.guardianName || '—',
+            cell: row => row.guardianContact || row.guardianName || '–',
           },
           { key: 'state', head: 'Situação', width: 128, cell: row => <StudentStateMark state={row.state} /> },
         ]}

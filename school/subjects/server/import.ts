@@ -80,7 +80,7 @@ async function checkSubjectRows(
 
 /** «5ª: 6, 6ª: 5», or one number for every grade; what is wrong, in words, where it is neither. */
 function readHours(words: string, grades: readonly number[]): Record<string, number> | string {
-  if (words === '' || words === '—') return {}
+  if (/^[-–—]?$/.test(words)) return {}
   if (/^\d{1,2}$/.test(words)) return Object.fromEntries(grades.map(grade => [grade, Number(words)]))
   const hours: Record<string, number> = {}
   for (const part of words.split(/[;,]/)) {

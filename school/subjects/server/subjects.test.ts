@@ -199,7 +199,7 @@ describe('writing a subject', () => {
     expect(data.rows[0]).toMatchObject({ by: 'Lurdes Nhantumbo', action: 'subjects.update' })
     expect(data.rows[0]?.fields).toContainEqual({ field: 'Nome', before: 'Antes', after: 'Depois' })
     expect(data.rows[0]?.fields).toContainEqual({ field: 'Classes', before: '5ª', after: '5ª e 6ª' })
-    expect(data.rows[0]?.fields).toContainEqual({ field: 'Carga semanal', before: '—', after: '5ª: 6' })
+    expect(data.rows[0]?.fields).toContainEqual({ field: 'Carga semanal', before: '–', after: '5ª: 6' })
   })
 })
 

@@ -79,7 +79,7 @@ export function SubjectListPage() {
         rowActions={row => [{ label: 'Abrir', icon: 'book-open', to: places.one(row.id) }, ...actionsOf(row)]}
         columns={[
           { key: 'name', head: 'Disciplina', sort: 'nome', width: 216, cell: row => <Name row={row} /> },
-          { key: 'area', head: 'Área', sort: 'area', priority: 3, cell: row => row.area || '—' },
+          { key: 'area', head: 'Área', sort: 'area', priority: 3, cell: row => row.area || '–' },
           { key: 'grades', head: 'Classes', width: 104, cell: row => gradesText(row.grades) },
           {
             key: 'hours',
@@ -94,7 +94,7 @@ export function SubjectListPage() {
             head: 'Delegado',
             priority: 3,
             width: 144,
-            cell: row => row.delegate?.name ?? '—',
+            cell: row => row.delegate?.name ?? '–',
           },
           {
             key: 'competences',

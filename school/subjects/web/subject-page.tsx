@@ -134,7 +134,7 @@ function Hours({ subject }: { subject: Subject }) {
 }
 
 function lessons(count: number | undefined): string {
-  if (count === undefined) return '—'
+  if (count === undefined) return '–'
   return count === 1 ? '1 tempo' : `${count} tempos`
 }
 

@@ -244,7 +244,7 @@ interface SlotCellProps {
 }
 
 function SlotCell({ slot, names, ownRoom, clashes }: SlotCellProps) {
-  if (!slot) return <span className={styles.free}>—</span>
+  if (!slot) return <span className={styles.free}>–</span>
   const subject = names.subject(slot.subjectId)
   return (
     <span

@@ -38,7 +38,7 @@ export function TeacherWeek({ teacherId, name }: { teacherId: string; name: stri
         says={() => ''}
         cell={place => {
           const here = slots.filter(slot => slot.weekday === place.weekday && slot.period === place.period)
-          if (here.length === 0) return <span className={styles.free}>—</span>
+          if (here.length === 0) return <span className={styles.free}>–</span>
           const isClash = clashesAt(clashes, place.weekday, place.period).length > 0
           return here.map(slot => <TeacherSlot key={slot.id} slot={slot} clash={isClash} />)
         }}

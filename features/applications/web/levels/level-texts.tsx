@@ -33,7 +33,7 @@ export function LevelTexts({ levels, counts }: TextsProps) {
             ) : (
               <>
                 <p>{one.task}</p>
-                <Button size="small" onClick={() => setShown(at)}>
+                <Button size="small" variant="outlined" className={styles.show} onClick={() => setShown(at)}>
                   Mostrar ao aluno
                 </Button>
               </>

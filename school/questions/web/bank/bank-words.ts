@@ -8,7 +8,7 @@ export function usesText(uses: number): string {
 
 /** The share of the points that the pupils earned: «63 %»; a dash without any answer. */
 export function facilityText({ facility }: Pick<BankRow, 'facility'>): string {
-  return facility === null ? '—' : `${Math.round(100 * facility)} %`
+  return facility === null ? '–' : `${Math.round(100 * facility)} %`
 }
 
 /** «1 pergunta», «4 perguntas». */
