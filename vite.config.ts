@@ -19,7 +19,14 @@ const resolve = {
 }
 
 export default defineConfig({
-  plugins: [react(), runtimeConfiguration(), withoutVariablesTheme(), firstScreenHtml(resolve), compressed()],
+  plugins: [
+    react(),
+    runtimeConfiguration(),
+    fontsFirst(),
+    withoutVariablesTheme(),
+    firstScreenHtml(resolve),
+    compressed(),
+  ],
   publicDir: 'app/public',
   resolve,
   build: {
@@ -45,6 +52,26 @@ function runtimeConfiguration(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: () => [{ tag: 'script', attrs: { src: '/config.js' }, injectTo: 'head-prepend' }],
+    },
+  }
+}
+
+/** Fetches the two faces that every page begins with beside its scripts, so that its text is laid out once. */
+function fontsFirst(): Plugin {
+  const faces = /\/source-(?:sans-3-latin-wght|serif-4-latin-600)-normal-[^/]+\.woff2$/
+  return {
+    name: 'fonts-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter(file => faces.test(file))
+          .map(file => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+            injectTo: 'head',
+          })),
     },
   }
 }

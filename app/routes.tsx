@@ -1,18 +1,17 @@
 // Every URL of the product stands on this one page, so that it can be read whole.
-import { lazy } from 'react'
 import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { admins, staff } from '#school/accounts/roles.ts'
 import { AcademyGuard, DiagnosticsGuard, GuestGuard } from '#school/accounts/web/guards.tsx'
 import { ErrorScreen } from './shell/frame/error-screen.tsx'
+import { fetched } from './shell/frame/fetched.tsx'
 import { LoadingOverlay, LoadingPage } from './shell/frame/loading-overlay.tsx'
 import { framed, page } from './shell/frame/page-route.tsx'
 import { Root } from './shell/frame/root.tsx'
 import { AuthLayout } from './shell/layout/auth-layout.tsx'
 import { PlainLayout } from './shell/layout/plain-layout.tsx'
 
-const loadFrame = () => import('./shell/layout/dashboard-layout.tsx')
-const DashboardLayout = lazy(() => loadFrame().then(module => ({ default: module.DashboardLayout })))
+const frame = fetched(() => import('./shell/layout/dashboard-layout.tsx').then(m => m.DashboardLayout))
 
 const ofStaff = { roles: staff }
 const ofAdmins = { roles: admins }
@@ -31,11 +30,9 @@ export const routes: RouteObject[] = [
       },
       {
         path: 'dashboard',
-        handle: { fetch: loadFrame },
+        handle: { fetch: frame.fetch },
         element: (
-          <AcademyGuard fallback={<LoadingOverlay />}>
-            {framed(<DashboardLayout area="academy" />)}
-          </AcademyGuard>
+          <AcademyGuard fallback={<LoadingOverlay />}>{framed(<frame.Part area="academy" />)}</AcademyGuard>
         ),
         children: [
           ...day(),
@@ -51,8 +48,8 @@ export const routes: RouteObject[] = [
       },
       {
         path: 'diagnostico',
-        handle: { fetch: loadFrame },
-        element: <DiagnosticsGuard>{framed(<DashboardLayout area="diagnostics" />)}</DiagnosticsGuard>,
+        handle: { fetch: frame.fetch },
+        element: <DiagnosticsGuard>{framed(<frame.Part area="diagnostics" />)}</DiagnosticsGuard>,
         children: [...diagnosis(), ...subjects('disciplinas'), ...students('alunos', pupilWithResults)],
       },
       page('t/:codigo', 'Teste', () =>

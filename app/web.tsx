@@ -4,14 +4,18 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { speakPortuguese } from '#kit/messages.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
+import { fetchFaces } from '#kit/web/theme/appearance.ts'
 import { findIconsIn } from '#kit/web/theme/icon-shapes.ts'
-import { isAnybodyHere, startSession } from '#school/accounts/web/session.ts'
+import { isAnybodyHere, isSignedInHere, startSession } from '#school/accounts/web/session.ts'
 import { routes } from './routes.tsx'
 import { stopKeepingEarly } from './shell/frame/early.ts'
 import { keepFocus } from './shell/frame/keep-focus.ts'
 import { keepForOffline } from './shell/frame/keep-for-offline.ts'
 import type { RouteHandle } from './shell/frame/navigation-effects.tsx'
 import { Product } from './shell/product.tsx'
+
+/** How long nothing is drawn while the first page comes. */
+const MOMENT_MS = 400
 
 speakPortuguese()
 findIconsIn(() => import('./icons/rooms.generated.ts').then(module => module.rooms))
@@ -22,18 +26,30 @@ keepFocus()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 const router = createBrowserRouter(routes)
-const product = <Product client={makeQueryClient()} router={router} />
+const client = makeQueryClient()
+const product = <Product client={client} router={router} />
 
 // The frame and the page in it come side by side, not one after the other; who draws them says what failed.
-for (const { route } of router.state.matches)
-  (route.handle as RouteHandle | undefined)?.fetch?.().catch(() => undefined)
+const handles = router.state.matches.map(({ route }) => route.handle as RouteHandle | undefined)
+const parts = handles.map(handle => handle?.fetch?.())
+const answers = isSignedInHere() ? handles.map(handle => ask(handle)) : []
+const whole = Promise.allSettled([...parts, ...answers, fetchFaces()])
 
 if (root.firstChild) void goOnFrom(root)
-else draw(root)
+else void draw(root)
 
-/** In pieces, so that a slow phone answers to a finger meanwhile. */
-function draw(place: HTMLElement): void {
+async function ask(handle: RouteHandle | undefined): Promise<void> {
+  const questions = await handle?.asks?.(new URLSearchParams(location.search))
+  await Promise.all(questions?.map(question => client.prefetchQuery(question)) ?? [])
+}
+
+/**
+ * The page whole if it comes within a moment; otherwise what there is, with the sign of waiting. Drawn by and by, and
+ * in pieces, so that a slow phone answers to a finger meanwhile.
+ */
+async function draw(place: HTMLElement): Promise<void> {
   window.__EARLY__ = undefined
+  await Promise.race([whole, new Promise(resolve => setTimeout(resolve, MOMENT_MS))])
   startTransition(() => createRoot(place).render(product))
 }
 
@@ -45,5 +61,5 @@ async function goOnFrom(place: HTMLElement): Promise<void> {
   }
   place.replaceChildren()
   delete document.documentElement.dataset.known
-  draw(place)
+  await draw(place)
 }

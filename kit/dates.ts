@@ -108,15 +108,21 @@ function withParts(input: DateInput, format: (p: Parts) => string): string {
   return p ? format(p) : INVALID_DATE
 }
 
-const inMaputo = new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-})
+let inMaputo: Intl.DateTimeFormat | undefined
+
+/** Made for the first moment that is written: a browser takes long to find the zone, and a page's first picture has none. */
+function clockOfMaputo(): Intl.DateTimeFormat {
+  inMaputo ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: TIME_ZONE,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return inMaputo
+}
 
 /** A day stands for itself and is moved by no time zone; a moment is read on the clock of Maputo. */
 function parts(input: DateInput): Parts | undefined {
@@ -127,7 +133,7 @@ function parts(input: DateInput): Parts | undefined {
   }
   const moment = new Date(input)
   if (Number.isNaN(moment.getTime())) return undefined
-  const found = new Map(inMaputo.formatToParts(moment).map(part => [part.type, part.value]))
+  const found = new Map(clockOfMaputo().formatToParts(moment).map(part => [part.type, part.value]))
   const number = (type: Intl.DateTimeFormatPartTypes) => Number(found.get(type))
   return {
     year: (found.get('year') ?? '').padStart(4, '0'),

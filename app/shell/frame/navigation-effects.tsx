@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
+import type { Question } from '#kit/web/api/queries.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { MAIN_ID } from '../layout/skip-link.tsx'
 import { doWhatWaited } from './early.ts'
@@ -14,7 +15,11 @@ export interface RouteHandle {
   wide?: boolean
   /** Brings the code of the page, or of its frame. */
   fetch?: () => Promise<unknown>
+  /** What the page will ask the server for, once its code has come. */
+  asks?: (search: URLSearchParams) => Promise<readonly Question[]>
 }
+
+let firstPage = true
 
 /**
  * What every change of path brings: the bar on top, the page from its beginning, a title of its own.
@@ -28,6 +33,8 @@ export function NavigationEffects() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every path
   useLayoutEffect(() => {
+    // The first page has come already, and stands at its beginning.
+    if (firstPage) return
     startProgress()
     window.scrollTo(0, 0)
   }, [pathname])
@@ -40,8 +47,6 @@ export function NavigationEffects() {
 
   return null
 }
-
-let firstPage = true
 
 /** Stands beside a page and, once that is drawn, ends the bar and puts the keyboard and the reader at its start. */
 export function PageReady() {

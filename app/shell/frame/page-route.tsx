@@ -1,11 +1,12 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { RouteObject } from 'react-router'
+import type { Question } from '#kit/web/api/queries.ts'
+import { fetched } from './fetched.tsx'
 import { LoadingOverlay, LoadingPage } from './loading-overlay.tsx'
 import { PageReady, type RouteHandle } from './navigation-effects.tsx'
 import { PageNotFetched } from './page-not-fetched.tsx'
 
-const loadRoleGuard = () => import('#school/accounts/web/role-guard.tsx')
-const RoleGuard = lazy(() => loadRoleGuard().then(module => ({ default: module.RoleGuard })))
+const roleGuard = fetched(() => import('#school/accounts/web/role-guard.tsx').then(m => m.RoleGuard))
 
 interface PageOptions {
   /** Who may open the page; whoever is signed in when absent. The server decides in any case. */
@@ -13,6 +14,9 @@ interface PageOptions {
   /** The page uses the whole width even when the settings say compact. */
   wide?: boolean
 }
+
+/** A page may say what it will ask the server for, so that the answers come while its parts still do. */
+type PageComponent = ComponentType & { asks?: (search: URLSearchParams) => readonly Question[] }
 
 let count = 0
 
@@ -24,20 +28,21 @@ let count = 0
 export function page(
   path: string,
   title: string,
-  load: () => Promise<ComponentType>,
+  load: () => Promise<PageComponent>,
   { roles, wide }: PageOptions = {},
 ): RouteObject {
-  const Page = lazy(async () => ({ default: await load() }))
-  const fetch = () => Promise.all([load(), roles && loadRoleGuard()])
-  const handle: RouteHandle = { title, wide, fetch }
+  const { Part: Page, fetch: fetchPage } = fetched(load)
+  const fetch = () => Promise.all([fetchPage(), roles && roleGuard.fetch()])
+  const asks = async (search: URLSearchParams) => (await load()).asks?.(search) ?? []
+  const handle: RouteHandle = { title, wide, fetch, asks }
   count += 1
   const element = (
     // A key of its own: the boundary of the page before would keep that page on the screen.
     <Suspense key={count} fallback={<LoadingPage />}>
       {roles ? (
-        <RoleGuard roles={roles}>
+        <roleGuard.Part roles={roles}>
           <Page />
-        </RoleGuard>
+        </roleGuard.Part>
       ) : (
         <Page />
       )}

@@ -34,8 +34,8 @@ export function Header({ area, onMenu }: { area: Area; onMenu: () => void }) {
 function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false)
   useEffect(() => {
+    // Not asked at once: the answer would have the browser lay out a page that is not yet whole.
     const look = () => setScrolled(window.scrollY > 0)
-    look()
     window.addEventListener('scroll', look, { passive: true })
     return () => window.removeEventListener('scroll', look)
   }, [])

@@ -11,10 +11,11 @@ import { ListPage } from '#kit/web/page/list-page.tsx'
 import { valuesOf } from '#kit/web/page/list-state.ts'
 import { notify } from '#kit/web/page/notify.ts'
 import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
-import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { askedIn, useListQuery } from '#kit/web/page/use-list-query.ts'
 import { isStaff } from '#school/accounts/roles.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { subjectOptions } from '#school/subjects/contract.ts'
 import { grades, gradesText, gradeTitle } from '#school/subjects/grade.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import {
@@ -132,6 +133,15 @@ export function GlossaryListPage() {
       )}
     </>
   )
+}
+
+GlossaryListPage.asks = (search: URLSearchParams) => {
+  const asked = askedIn(search, listTerms)
+  return [
+    query(listTerms, { query: asked }),
+    query(countTerms, { query: filtersOf(asked) }),
+    query(subjectOptions, {}),
+  ]
 }
 
 const plural = {

@@ -1,4 +1,9 @@
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type FetchQueryOptions,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 import { v7 as uuid } from 'uuid'
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
@@ -19,6 +24,14 @@ export function query<E extends Endpoint>(endpoint: E, input: CallInput<E>, api:
     // Two retries (C7), but not of what the server has decided: asking again changes nothing.
     retry: (failures: number, error: unknown) => failures < 2 && !isDecided(error),
   }
+}
+
+/** What a page will ask the server for, as `query` words it. */
+export type Question = Pick<
+  FetchQueryOptions<unknown, Error, unknown, readonly unknown[]>,
+  'queryKey' | 'retry'
+> & {
+  queryFn: (context: { signal: AbortSignal }) => Promise<unknown>
 }
 
 function isDecided(error: unknown): boolean {

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import styles from './count-tabs.module.css'
+import { useChosenInSight } from './use-chosen-in-sight.ts'
 
 interface CountTabsProps<T extends string> {
   label: string
@@ -11,11 +12,7 @@ interface CountTabsProps<T extends string> {
 /** Tabs by state, each with how many there are. Arrow keys move, Enter chooses; on a phone the row scrolls. */
 export function CountTabs<T extends string>({ label, value, tabs, onChange }: CountTabsProps<T>) {
   const row = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab comes into sight when it changes.
-  useEffect(() => {
-    const chosen = row.current?.querySelector('[aria-selected="true"]')
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [value])
+  useChosenInSight(row, '[aria-selected="true"]', value)
 
   function move(event: KeyboardEvent) {
     const all = [...(row.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]

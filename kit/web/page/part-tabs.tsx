@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import styles from './part-tabs.module.css'
+import { useChosenInSight } from './use-chosen-in-sight.ts'
 
 interface PartTabsProps {
   label: string
@@ -12,11 +13,7 @@ interface PartTabsProps {
 /** The parts of the work on one thing, as links under the head of its page; on a phone the row scrolls. */
 export function PartTabs({ label, tabs }: PartTabsProps) {
   const row = useRef<HTMLElement>(null)
-  const here = tabs.find(tab => tab.here)?.to
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the part that is open comes into sight when it changes.
-  useEffect(() => {
-    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [here])
+  useChosenInSight(row, '[aria-current]', tabs.find(tab => tab.here)?.to)
   return (
     <nav ref={row} aria-label={label} className={styles.tabs} data-print="none">
       {tabs.map(tab => (

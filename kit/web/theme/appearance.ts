@@ -50,6 +50,12 @@ function loadFamily(family: FontFamily) {
   families[family]().catch(error => console.error(`The font ${family} could not be loaded.`, error))
 }
 
+/** The two faces that every page begins with, as soon as they have come: text drawn before them is laid out twice. */
+export async function fetchFaces(): Promise<void> {
+  const { css, display } = fontFamilies[settingsStore.get().settings.fontFamily]
+  await Promise.all([document.fonts.load(`1em ${css}`), document.fonts.load(`600 1em ${display}`)])
+}
+
 const ITALIC_WAITS_MS = 1500
 
 /** Brings the italic when the first page has been drawn; not at all where the person asked to save data. */

@@ -28,6 +28,11 @@ export function startSession(): void {
   void sessionStore.start()
 }
 
+/** Whether somebody is believed to be signed in to the area on the screen. */
+export function isSignedInHere(): boolean {
+  return sessionStore.get()[apiHere()].status === 'authenticated'
+}
+
 /** Whether anybody is signed in here, as soon as that is known. */
 export function isAnybodyHere(): Promise<boolean> {
   return new Promise(resolve => {

@@ -1,0 +1,21 @@
+import { type ComponentType, lazy, useState } from 'react'
+
+/**
+ * A part that is fetched when somebody needs it. Where it has come before it is first drawn, it is drawn at once,
+ * without the sign of waiting that stands around it.
+ */
+export function fetched<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let come: ComponentType<Props> | undefined
+  const fetch = async () => {
+    come = await load()
+    return { default: come }
+  }
+  const Coming: ComponentType<Props> = lazy(fetch)
+
+  function Part(props: Props) {
+    // Chosen once: another choice later would begin the part anew.
+    const [Drawn] = useState(() => come ?? Coming)
+    return <Drawn {...props} />
+  }
+  return { Part, fetch }
+}
