@@ -13,6 +13,12 @@ export type BuildManifest = Readonly<Record<string, Chunk>>
 /** Where each page stands, with parameters as `:id`, and the sources of the parts that are fetched by name there. */
 export type PageParts = Readonly<Record<string, readonly string[]>>
 
+/** What each page asks the server for first: the API and the address within it, by the page's own address. */
+export type PageAsks = Readonly<Record<string, readonly (readonly [api: string, address: string])[]>>
+
+/** Where the build keeps its `PageAsks`, inside its folder. */
+export const PAGE_ASKS = '.vite/page-asks.json'
+
 /** Where the build keeps its `PageParts`, inside its folder. */
 export const PAGE_PARTS = '.vite/page-parts.json'
 
@@ -22,6 +28,11 @@ export const MANIFEST = '.vite/manifest.json'
 /** Reads which parts each page of the build in this folder has. */
 export function readPageParts(out: string): PageParts {
   return JSON.parse(readFileSync(join(out, PAGE_PARTS), 'utf8')) as PageParts
+}
+
+/** Reads what each page of the build in this folder asks first. */
+export function readPageAsks(out: string): PageAsks {
+  return JSON.parse(readFileSync(join(out, PAGE_ASKS), 'utf8')) as PageAsks
 }
 
 /** Reads what the build in this folder is made of. */

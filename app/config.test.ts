@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
@@ -11,7 +12,7 @@ describe('configuration', () => {
       dataDir: resolve('data'),
       databaseUrl: undefined,
       databaseReadUrl: undefined,
-      databaseConnections: 10,
+      databaseConnections: Math.max(4, 2 * availableParallelism()),
       demo: true,
       demoDate: undefined,
       demoPassword: undefined,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
@@ -52,7 +53,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: resolve(read('DATA_DIR') ?? 'data'),
     databaseUrl,
     databaseReadUrl: postgresUrl('DATABASE_READ_URL', read('DATABASE_READ_URL')),
-    databaseConnections: wholeNumber('DATABASE_CONNECTIONS', read('DATABASE_CONNECTIONS'), 10, 2, 90),
+    databaseConnections: wholeNumber(
+      'DATABASE_CONNECTIONS',
+      read('DATABASE_CONNECTIONS'),
+      usualConnections(),
+      2,
+      90,
+    ),
     demo,
     demoDate: demo ? date('DEMO_DATE', read('DEMO_DATE')) : undefined,
     demoPassword: read('DEMO_PASSWORD'),
@@ -66,6 +73,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     corsOrigins: origins(read('CORS_ORIGINS')),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
   }
+}
+
+/** More would have PostgreSQL change from one question to another all the time, which makes each of them slower. */
+function usualConnections(): number {
+  return Math.max(4, 2 * availableParallelism())
 }
 
 function refuse(name: string, value: string, wanted: string): never {

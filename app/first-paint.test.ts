@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createSettingsStore } from '#kit/web/settings/settings-store.ts'
 import { safeStorage } from '#kit/web/settings/storage.ts'
 
-const script = readFileSync(new URL('./public/first-paint.js', import.meta.url), 'utf8')
+const script = readFileSync(new URL('./first-paint.js', import.meta.url), 'utf8')
 
 /** What the script writes onto the document, for what is stored, and what it listens to. */
 function firstPaint(stored: Record<string, string>, prefersDark = false) {

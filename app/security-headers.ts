@@ -2,20 +2,38 @@ import helmet from '@fastify/helmet'
 import { fastify } from 'fastify'
 import type { Config } from './config.ts'
 
+type Headers = Readonly<Record<string, string>>
+
+/** What answers say about what they may be used for, by the address that is asked. */
+export interface SecurityHeaders {
+  of(url: string): Headers
+}
+
 /**
- * What every answer says about what it may be used for. The plugin composes its headers anew for each request, and
- * ours never change: they are taken once, from an answer of an empty server.
+ * A page says all of it. Of an answer of the APIs and of a built file, which are no pages, only a part means anything,
+ * and the whole would weigh as much as a short one. The plugin composes its headers anew for each request, and ours
+ * never change: they are taken once, from an answer of an empty server.
  */
-export async function securityHeaders(config: Config): Promise<Readonly<Record<string, string>>> {
+export async function securityHeaders(config: Config): Promise<SecurityHeaders> {
   const sample = fastify()
   await sample.register(helmet, policy(config))
   const { headers } = await sample.inject('/')
   await sample.close()
-  return Object.fromEntries(
+  const pages = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       /^(?:content-(?:type|length)|date|connection)$/.test(name) ? [] : [[name, String(value)]],
     ),
   )
+  const files = only(pages, ['x-content-type-options', 'cross-origin-resource-policy'])
+  const answers = { ...files, 'content-security-policy': "default-src 'none';frame-ancestors 'none'" }
+  const isAnswer = /^\/api\/(?!docs\b)/
+  return {
+    of: url => (isAnswer.test(url) ? answers : url.startsWith('/assets/') ? files : pages),
+  }
+}
+
+function only(headers: Headers, names: readonly string[]): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
 }
 
 /** A strict policy: scripts only our own files, nothing from elsewhere. Styles are written by the page itself. */

@@ -4,6 +4,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import type { Api } from '#kit/endpoint.ts'
 import { speakPortuguese } from '#kit/messages.ts'
 import type { Database } from '#kit/server/database/database.ts'
+import { compressAnswers } from '#kit/server/http/compress.ts'
 import { answerErrors } from '#kit/server/http/errors.ts'
 import { registerEndpoints } from '#kit/server/http/register.ts'
 import { endStreams } from '#kit/server/live/stream-events.ts'
@@ -44,7 +45,7 @@ export async function buildServer(config: Config, database: Database): Promise<F
   })
   const headers = await securityHeaders(config)
   app.addHook('onRequest', (request, reply, next) => {
-    reply.headers(headers).header('x-request-id', request.id)
+    reply.headers(headers.of(request.url)).header('x-request-id', request.id)
     next()
   })
   if (config.corsOrigins.length > 0)
@@ -53,6 +54,7 @@ export async function buildServer(config: Config, database: Database): Promise<F
       exposedHeaders: ['x-change', 'x-request-id', 'content-disposition', 'content-range', 'retry-after'],
     })
   answerErrors(app)
+  compressAnswers(app)
   acceptBytes(app)
   const identify = await createIdentify(database)
   app.addHook('preClose', async () => endStreams())

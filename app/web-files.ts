@@ -1,9 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
-import { type BuildManifest, filesOf, readManifest, readPageParts } from './built-files.ts'
+import {
+  type BuildManifest,
+  filesOf,
+  type PageAsks,
+  readManifest,
+  readPageAsks,
+  readPageParts,
+} from './built-files.ts'
 import type { Config } from './config.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -24,11 +32,12 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
       response.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
+  const own = ['first-paint.js', 'first-asks.js'].map(name =>
+    readFileSync(join(import.meta.dirname, name), 'utf8'),
+  )
+  const firstScript = [configScript(config, readPageAsks(root)), ...own].join('\n')
   app.get('/config.js', (_request, reply) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(configScript(config)),
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(firstScript),
   )
   const manifest = readManifest(root)
   app.get('/', (_request, reply) => sendPage(reply))
@@ -72,7 +81,7 @@ export function linksOf(manifest: BuildManifest, parts: readonly string[]): stri
 }
 
 /** What the browser is told at run time; `<` is escaped so that no value can end the script. */
-function configScript(config: Config): string {
+function configScript(config: Config, asks: PageAsks): string {
   const told = {
     appName: config.appName,
     academyApi: config.academyApi,
@@ -80,6 +89,7 @@ function configScript(config: Config): string {
     defaultPath: config.defaultPath,
     quizProgressUrl: config.quizProgressUrl,
     today: config.demoDate,
+    asks,
   }
   return `window.__DONDZA__=${JSON.stringify(told).replaceAll('<', '\\u003c')}`
 }

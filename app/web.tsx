@@ -3,10 +3,11 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { speakPortuguese } from '#kit/messages.ts'
+import { forgetEarlyAnswers } from '#kit/web/api/early-answers.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
 import { fetchFaces } from '#kit/web/theme/appearance.ts'
 import { findIconsIn } from '#kit/web/theme/icon-shapes.ts'
-import { isAnybodyHere, isSignedInHere, startSession } from '#school/accounts/web/session.ts'
+import { isAnybodyHere, isAtWorkHere, startSession } from '#school/accounts/web/session.ts'
 import { routes } from './routes.tsx'
 import { stopKeepingEarly } from './shell/frame/early.ts'
 import { keepFocus } from './shell/frame/keep-focus.ts'
@@ -32,8 +33,9 @@ const product = <Product client={client} router={router} />
 // The frame and the page in it come side by side, not one after the other; who draws them says what failed.
 const handles = router.state.matches.map(({ route }) => route.handle as RouteHandle | undefined)
 const parts = handles.map(handle => handle?.fetch?.())
-const answers = isSignedInHere() ? handles.map(handle => ask(handle)) : []
+const answers = isAtWorkHere() ? handles.map(handle => ask(handle)) : []
 const whole = Promise.allSettled([...parts, ...answers, fetchFaces()])
+void whole.then(forgetEarlyAnswers)
 
 if (root.firstChild) void goOnFrom(root)
 else void draw(root)

@@ -23,7 +23,7 @@ test('a search without accents finds, stays in the URL, and offers to create wha
 }) => {
   await signIn('professor')
   const files = async (path: string) => (await page.request.get(path)).headers().link
-  expect(await files(`${GLOSSARY}?search=x`)).toMatch(/dashboard-layout.*glossary-list-page/)
+  expect(await files(`${GLOSSARY}?search=x`)).toMatch(/frame-.*glossary-/)
   expect(await files('/dashboard/nothing-stands-here')).not.toContain('-page-')
   await page.goto(GLOSSARY)
   const search = page.getByRole('searchbox', { name: 'Procurar termo ou definição' })
@@ -36,6 +36,30 @@ test('a search without accents finds, stays in the URL, and offers to create wha
   await expect(page.getByText('Nenhum termo com «xyzzy»')).toBeVisible()
   await page.getByRole('link', { name: 'Criar «xyzzy»' }).click()
   await expect(page.getByLabel('Termo', { exact: true })).toHaveValue('xyzzy')
+})
+
+test('what the page asks is asked while its code is still on its way, and once', async ({ page, signIn }) => {
+  await signIn('professor')
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (/glossary\/terms|subjects\/options/.test(pathname)) asked.push(pathname.replace('/api/academy/', ''))
+  })
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(/\/assets\/first-.*\.js/, async route => {
+    await held
+    await route.continue()
+  })
+  const opened = page.goto(GLOSSARY)
+  await expect.poll(() => asked.length).toBe(3)
+  release()
+  await opened
+  await expect(rowOf(page, 'Adjectivo')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Disciplina' })).toBeVisible()
+  expect(asked.sort()).toEqual(['glossary/terms', 'glossary/terms/counts', 'subjects/options'])
 })
 
 test('letters, disciplina and classe narrow the list, and going back widens it', async ({ page, signIn }) => {

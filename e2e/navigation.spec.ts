@@ -203,7 +203,7 @@ test('N8 · G1 · an animated logo covers the window while nothing is known yet'
   const held = new Promise<void>(resolve => {
     release = resolve
   })
-  await page.route(/dashboard-layout.*\.js/, async route => {
+  await page.route(/assets\/frame-.*\.js/, async route => {
     await held
     await route.continue()
   })

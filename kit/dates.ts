@@ -133,7 +133,11 @@ function parts(input: DateInput): Parts | undefined {
   }
   const moment = new Date(input)
   if (Number.isNaN(moment.getTime())) return undefined
-  const found = new Map(clockOfMaputo().formatToParts(moment).map(part => [part.type, part.value]))
+  const found = new Map(
+    clockOfMaputo()
+      .formatToParts(moment)
+      .map(part => [part.type, part.value]),
+  )
   const number = (type: Intl.DateTimeFormatPartTypes) => Number(found.get(type))
   return {
     year: (found.get('year') ?? '').padStart(4, '0'),

@@ -8,10 +8,14 @@ import type { Rolldown } from 'vite'
 const files: readonly (readonly [name: string, ...roots: string[]])[] = [
   ['first', 'app/web.tsx'],
   ['sign-in', 'school/accounts/web/unified-sign-in-page.tsx'],
-  ['frame', 'app/shell/layout/dashboard-layout.tsx', 'kit/web/api/queries.ts', 'kit/web/page/page-head.tsx'],
   [
-    'list',
+    'frame',
+    'app/shell/layout/dashboard-layout.tsx',
+    'kit/web/api/queries.ts',
+    'kit/web/page/page-head.tsx',
     'kit/web/page/list-page.tsx',
+    'kit/import.ts',
+    'school/subjects/grade.ts',
     'kit/web/page/use-list-query.ts',
     'kit/web/page/state-mark.tsx',
     'kit/web/page/subject-dot.tsx',
@@ -20,8 +24,17 @@ const files: readonly (readonly [name: string, ...roots: string[]])[] = [
     'school/accounts/web/use-undo.ts',
     'school/subjects/web/use-subject-options.ts',
   ],
+  [
+    'glossary',
+    'features/glossary/web/glossary-list-page.tsx',
+    'features/glossary/contract.ts',
+    'features/glossary/web/term-state.tsx',
+  ],
   ['dialog', 'kit/web/page/dialog-frame.tsx', 'kit/web/page/action-menu-list.tsx'],
 ]
+
+/** What the build adds of its own to join modules in one file. */
+const RUNTIME = '\0rolldown/runtime.js'
 
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
@@ -33,7 +46,7 @@ export function filesTogether(root: string): Rolldown.OutputOptions['codeSplitti
     groups: files.map(([name], at) => ({
       name: (id, graph) => {
         found ??= findFiles(root, graph)
-        return found.get(id) === name ? name : null
+        return (found.get(id) ?? (id === RUNTIME ? 'first' : undefined)) === name ? name : null
       },
       debugName: name,
       priority: files.length - at,
@@ -44,7 +57,8 @@ export function filesTogether(root: string): Rolldown.OutputOptions['codeSplitti
 /** The file of each module. What is fetched by name stays a file of its own, that fetches the rest. */
 function findFiles(root: string, graph: Graph): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [name, ...roots] of files) {
+  for (const [name, ...paths] of files) {
+    const roots = paths.map(path => join(root, path))
     const seen = new Set<string>()
     const add = (id: string) => {
       const module = graph.getModuleInfo(id)
@@ -54,10 +68,10 @@ function findFiles(root: string, graph: Graph): Map<string, string> {
         module.isEntry ||
         module.dynamicImporters.length > 0 ||
         module.importers.some(importer => graph.getModuleInfo(importer)?.isEntry)
-      if (!isFetched && !found.has(id)) found.set(id, name)
+      if ((!isFetched || roots.includes(id)) && !found.has(id)) found.set(id, name)
       for (const other of module.importedIds) add(other)
     }
-    for (const each of roots) add(join(root, each))
+    for (const id of roots) add(id)
   }
   return found
 }

@@ -17,7 +17,6 @@ export const firstLoads: Readonly<Record<string, { parts: readonly string[]; goa
       'app/shell/nav/nav-vertical.tsx',
       'app/shell/nav/nav-footer.tsx',
       'app/icons/rooms.generated.ts',
-      'app/icons/common.generated.ts',
       'app/icons/shared.generated.ts',
       'features/glossary/web/glossary-list-page.tsx',
     ],

@@ -1,9 +1,18 @@
 import react from '@vitejs/plugin-react'
 import type { RouteObject } from 'react-router'
-import { createServer, type Plugin, type UserConfig } from 'vite'
-import { type BuildManifest, filesOf, MANIFEST, PAGE_PARTS, type PageParts } from '#app/built-files.ts'
-import { partsOfPages, routesThatTell } from './page-parts.ts'
+import { createServer, type Plugin, type Rolldown, type UserConfig } from 'vite'
+import {
+  type BuildManifest,
+  filesOf,
+  MANIFEST,
+  PAGE_ASKS,
+  PAGE_PARTS,
+  type PageAsks,
+  type PageParts,
+} from '#app/built-files.ts'
+import { asksOfPages, partsOfPages, routesThatTell } from './page-parts.ts'
 
+const ENTRY = 'app/web.tsx'
 const PAGE = 'school/accounts/web/unified-sign-in-page.tsx'
 /** The file that the server sends in place of `index.html` at the address of the sign-in page. */
 const FILE = 'sign-in.html'
@@ -25,7 +34,9 @@ export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
         if (index?.type !== 'asset') this.error('The build has no index.html.')
         if (manifest?.type !== 'asset') this.error('The build has no manifest.')
         const page = String(index.source)
-        const built = JSON.parse(String(manifest.source)) as BuildManifest
+        const { screen, parts, asks } = await fromSources(resolve)
+        const built = withJoined(JSON.parse(String(manifest.source)) as BuildManifest, bundle, parts)
+        manifest.source = JSON.stringify(built)
         const missing = [...filesOf(built, [PAGE])].filter(file => !page.includes(`"/${file}"`))
         const isSheet = (file: string) => file.endsWith('.css')
         const sheets = missing.filter(isSheet)
@@ -36,8 +47,8 @@ export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
           // Somebody who is signed in is led on, and sees nothing of it.
           '<style>[data-known] #root{display:none}</style>',
         ]
-        const { screen, parts } = await fromSources(resolve)
         this.emitFile({ type: 'asset', fileName: PAGE_PARTS, source: JSON.stringify(parts) })
+        this.emitFile({ type: 'asset', fileName: PAGE_ASKS, source: JSON.stringify(asks) })
         this.emitFile({
           type: 'asset',
           fileName: FILE,
@@ -50,7 +61,26 @@ export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
   }
 }
 
-async function fromSources(resolve: UserConfig['resolve']): Promise<{ screen: string; parts: PageParts }> {
+/** The manifest, with what came together with others in one file: it names only the file there. */
+function withJoined(manifest: BuildManifest, bundle: Rolldown.OutputBundle, parts: PageParts): BuildManifest {
+  const entries = Object.values(manifest)
+  const joined = [...new Set(Object.values(parts).flat()), ENTRY].flatMap(source => {
+    const file = Object.values(bundle).find(
+      one => one.type === 'chunk' && one.moduleIds.some(id => id.endsWith(`/${source}`)),
+    )?.fileName
+    const entry = entries.find(one => one.file === file)
+    return entry ? [[source === ENTRY ? 'index.html' : source, entry]] : []
+  })
+  return { ...Object.fromEntries(joined), ...manifest }
+}
+
+interface FromSources {
+  screen: string
+  parts: PageParts
+  asks: PageAsks
+}
+
+async function fromSources(resolve: UserConfig['resolve']): Promise<FromSources> {
   standInForBrowser()
   const server = await createServer({
     configFile: false,
@@ -67,11 +97,20 @@ async function fromSources(resolve: UserConfig['resolve']): Promise<{ screen: st
       drawFirstScreen: () => Promise<string>
     }
     const { routes } = (await server.ssrLoadModule('/app/routes.tsx')) as { routes: RouteObject[] }
-    return { screen: await drawFirstScreen(), parts: partsOfPages(routes) }
+    const screen = await drawFirstScreen()
+    Object.assign(globalThis, { document: anything, Element: class {} })
+    return { screen, parts: partsOfPages(routes), asks: await asksOfPages(routes) }
   } finally {
     await server.close()
   }
 }
+
+/** Stands for whatever the libraries of the pages ask a document for when they are loaded; nothing is drawn with it. */
+const anything: unknown = new Proxy(() => undefined, {
+  get: (_target, key) => (key === Symbol.toPrimitive ? () => '' : anything),
+  apply: () => anything,
+  construct: () => anything as object,
+})
 
 /** The little of a browser that our modules look at when they are loaded: nothing is stored, nothing preferred. */
 function standInForBrowser(): void {

@@ -5,7 +5,7 @@ const PREFIX = 'dondza-'
 const PAGE = '/'
 // Comes with its screen already drawn: another page could not begin from it, so it is never the one that is kept.
 const DRAWN = '/auth/unified/sign-in'
-const FRESH = ['/config.js', '/first-paint.js', '/favicon.svg']
+const FRESH = ['/config.js', '/favicon.svg']
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** What was pressed before our code had come, as `app/public/first-paint.js` keeps it. */
+    /** What was pressed before our code had come, as `app/first-paint.js` keeps it. */
     __EARLY__?: ['click' | 'submit', HTMLElement][]
   }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { startOutbox } from '#kit/web/device/outbox.ts'
 import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
@@ -6,7 +6,8 @@ import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addIcons } from '#kit/web/theme/icon-shapes.ts'
 import { useSession } from '#school/accounts/web/session.ts'
-import { icons } from '../../icons/shell.generated.ts'
+import { icons as common } from '../../icons/common.generated.ts'
+import { icons as shell } from '../../icons/shell.generated.ts'
 import { ACADEMY, type Area, DIAGNOSTICS, visibleSections } from '../nav/navigation.ts'
 import { Brand } from './brand.tsx'
 import styles from './dashboard-layout.module.css'
@@ -24,7 +25,7 @@ const NavHorizontal = lazy(() =>
 )
 const NavMobile = lazy(() => import('../nav/nav-mobile.tsx').then(module => ({ default: module.NavMobile })))
 
-addIcons(icons)
+addIcons({ ...shell, ...common })
 startOutbox()
 
 /** The frame of both areas: navigation, header, and the page between them. */
@@ -39,6 +40,9 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   const wide = matches.some(match => (match.handle as { wide?: boolean } | undefined)?.wide)
   const sections = visibleSections(area.sections(), user?.nivel ?? null)
   const mini = navLayout === 'mini'
+  // The frame is seen first: to draw the page in it takes a slow phone as long again.
+  const [seen, setSeen] = useState(false)
+  useEffect(() => startTransition(() => setSeen(true)), [])
   const closeMenu = useCallback(() => setMenuOpen(false), [])
   const openMenu = () => {
     setMenuWanted(true)
@@ -77,9 +81,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
           </nav>
         )}
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-          <div className={styles.content}>
-            <Outlet />
-          </div>
+          <div className={styles.content}>{seen && <Outlet />}</div>
         </main>
       </div>
       {menuWanted && (

@@ -8,8 +8,8 @@ import styles from './network-state.module.css'
 
 const loadDialog = () => import('./outbox-dialog.tsx')
 const OutboxDialog = lazy(() => loadDialog().then(module => ({ default: module.OutboxDialog })))
-/** After the page itself has come, in milliseconds. */
-const SPARE_TIME = 2000
+/** After the page itself has come, and what somebody does there first; in milliseconds. */
+const SPARE_TIME = 6000
 const ASK_AGAIN_MS = 20_000
 
 /** What has reached the server and what still waits on this device; opens the list of what waits. */

@@ -7,7 +7,7 @@ import { ListPage } from '#kit/web/page/list-page.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/page/state-mark.tsx'
 import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
-import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { askedIn, useListQuery } from '#kit/web/page/use-list-query.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/accounts/web/use-undo.ts'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
@@ -104,6 +104,8 @@ export function TestListPage() {
     />
   )
 }
+
+TestListPage.asks = (search: URLSearchParams) => [query(listTests, { query: askedIn(search, listTests) })]
 
 function useTestActions() {
   const { user } = useSession()

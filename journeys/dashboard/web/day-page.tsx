@@ -15,12 +15,15 @@ import { ThisWeek } from './this-week.tsx'
 import { TodayLessons } from './today-lessons.tsx'
 import { useClock } from './use-clock.ts'
 
+/** An answer that came while the page did is of this visit. */
+const VISIT_MS = 5000
+
 /** The teacher's day: the lessons of today, what is missing, the week, the school. */
 export function DayPage() {
   const { user } = useSession()
   const current = useQuery(query(getCurrentCalendar, {}))
   // What waits was done on other pages: each visit asks anew.
-  const day = useQuery({ ...query(getDay, {}), staleTime: 0 })
+  const day = useQuery({ ...query(getDay, {}), staleTime: VISIT_MS })
   const clock = useClock()
   const failed = current.error ?? day.error
   const name = user?.username.split(' ')[0] ?? ''
@@ -69,6 +72,8 @@ export function DayPage() {
     </>
   )
 }
+
+DayPage.asks = () => [query(getCurrentCalendar, {}), query(getDay, {})]
 
 /** @param clock hour and minute, `07:45` */
 function greetingAt(clock: string): string {

@@ -1,6 +1,7 @@
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { ApiError } from './api-error.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 
 const tokens: Partial<Record<Api, string>> = {}
 
@@ -80,14 +81,16 @@ async function send<E extends Endpoint>(
   const isBytes = endpoint.body === 'bytes'
   if (body !== undefined)
     headers.set('Content-Type', isBytes ? 'application/octet-stream' : 'application/json')
-  const url = baseOf(api) + pathWith(endpoint.path, params) + searchOf(query)
+  const url = baseOf(api) + addressIn(endpoint.path, { params, query })
   try {
-    const response = await fetch(url, {
-      method: endpoint.method,
-      headers,
-      body: isBytes ? (body as BodyInit) : JSON.stringify(body),
-      signal,
-    })
+    const early = endpoint.method === 'GET' ? takeEarlyAnswer(url) : undefined
+    const response = await (early ??
+      fetch(url, {
+        method: endpoint.method,
+        headers,
+        body: isBytes ? (body as BodyInit) : JSON.stringify(body),
+        signal,
+      }))
     const data = await read(response, endpoint.response === 'bytes' && response.ok)
     if (!response.ok) throw new ApiError(response.status, data)
     return { data: data as ResponseOf<E>, change: response.headers.get('x-change') }
@@ -108,6 +111,11 @@ async function read(response: Response, isBytes: boolean): Promise<unknown> {
   } catch {
     return text
   }
+}
+
+/** Where an endpoint stands within its API, with what it is asked: `/terms?limit=25`. */
+export function addressIn(path: string, { params, query }: { params?: object; query?: object }): string {
+  return pathWith(path, params) + searchOf(query)
 }
 
 /** `?a=1&b=x&b=y`: a list is its name again and again; what has no value is left out. */

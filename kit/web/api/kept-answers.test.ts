@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
+import { setToken } from './client.ts'
 
 let isOpen = true
 let changed = (): void => undefined
@@ -31,6 +32,8 @@ async function rest(): Promise<void> {
 beforeEach(() => {
   vi.useFakeTimers()
   shelf.clear()
+  isOpen = true
+  setToken('academy', 'of-ermelinda')
 })
 
 describe('an answer', () => {
@@ -47,6 +50,25 @@ describe('an answer', () => {
     expect(await answerOrKept(key, ask({ rows: [2] }), signal)).toEqual({ rows: [2] })
     expect(keptSince()).toBeNull()
     stop()
+  })
+
+  it('that came before the shelves were open is kept once they are, unless another person opens them', async () => {
+    isOpen = false
+    await answerOrKept(key, ask(1), signal)
+    await rest()
+    expect(shelf.size).toBe(0)
+    isOpen = true
+    changed()
+    await rest()
+    expect(shelf.size).toBe(1)
+    shelf.clear()
+    isOpen = false
+    await answerOrKept(key, ask(2), signal)
+    setToken('academy', 'of-abilio')
+    isOpen = true
+    changed()
+    await rest()
+    expect(shelf.size).toBe(0)
   })
 
   it('of another question is none', async () => {

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#kit/endpoint.ts'
 import { deviceIsOpen, keep, kept, onDevice } from '#kit/web/device/device.ts'
 import { ApiError } from './api-error.ts'
+import { authorizationOf } from './client.ts'
 
 interface KeptAnswer {
   at: string
@@ -14,14 +16,15 @@ const LONGEST = 400_000
 
 type Key = readonly unknown[]
 
-const toKeep = new Map<string, KeptAnswer>()
+/** With whose token each was asked: the first ones may come before the person's shelves are open. */
+const toKeep = new Map<string, KeptAnswer & { api: Api; token: string }>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let shown: ReadonlyMap<string, { key: Key; at: string }> = new Map()
 const listeners = new Set<() => void>()
 
 // Whoever signs in next: what the person before saw is not for that shelf, nor for those eyes.
 onDevice(() => {
-  if (deviceIsOpen()) return
+  if (deviceIsOpen()) return void putAwayLater()
   toKeep.clear()
   publish(new Map())
 })
@@ -34,7 +37,7 @@ export async function answerOrKept<R>(key: Key, ask: () => Promise<R>, signal: A
   const name = JSON.stringify(key)
   try {
     const answer = await ask()
-    lay(name, answer)
+    lay(key, answer)
     if (shown.has(name)) publish(new Map([...shown].filter(([other]) => other !== name)))
     return answer
   } catch (error) {
@@ -69,16 +72,28 @@ function publish(next: typeof shown): void {
   for (const listener of listeners) listener()
 }
 
-function lay(name: string, answer: unknown): void {
-  if (!deviceIsOpen()) return
-  toKeep.set(name, { at: new Date().toISOString(), answer })
+function lay(key: Key, answer: unknown): void {
+  const api = key[2] as Api
+  const token = tokenOf(api)
+  if (token === undefined) return
+  toKeep.set(JSON.stringify(key), { at: new Date().toISOString(), answer, api, token })
+  putAwayLater()
+}
+
+function putAwayLater(): void {
   clearTimeout(timer)
   timer = setTimeout(() => void putAway(), REST_MS)
 }
 
 async function putAway(): Promise<void> {
+  if (!deviceIsOpen()) return
   const answers = [...toKeep]
   toKeep.clear()
-  for (const [name, value] of answers)
-    if (JSON.stringify(value.answer).length <= LONGEST) await keep('pages', name, value)
+  for (const [name, { at, answer, api, token }] of answers)
+    if (token === tokenOf(api) && JSON.stringify(answer).length <= LONGEST)
+      await keep('pages', name, { at, answer } satisfies KeptAnswer)
+}
+
+function tokenOf(api: Api): string | undefined {
+  return authorizationOf(api).Authorization
 }

@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Action } from './action.tsx'
@@ -54,10 +54,16 @@ export interface DataTableProps<Row> {
   stale?: boolean
 }
 
+/** So many fill the first screen; the others are drawn after it. */
+const FIRST_ROWS = 10
+
 /** Rows ruled as in print; below 600 px a list of cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery('(max-width:599.95px)')
-  return phone ? <Cards {...props} /> : <Table {...props} />
+  const [all, setAll] = useState(props.rows.length <= FIRST_ROWS)
+  useEffect(() => startTransition(() => setAll(true)), [])
+  const rows = all ? props.rows : props.rows.slice(0, FIRST_ROWS)
+  return phone ? <Cards {...props} rows={rows} /> : <Table {...props} rows={rows} />
 }
 
 function Table<Row>(props: DataTableProps<Row>) {

@@ -28,9 +28,10 @@ export function startSession(): void {
   void sessionStore.start()
 }
 
-/** Whether somebody is believed to be signed in to the area on the screen. */
-export function isSignedInHere(): boolean {
-  return sessionStore.get()[apiHere()].status === 'authenticated'
+/** Whether somebody is believed to be signed in to the area on the screen, who may work there. */
+export function isAtWorkHere(): boolean {
+  const { status, user } = sessionStore.get()[apiHere()]
+  return status === 'authenticated' && user?.nivel !== 'pendente'
 }
 
 /** Whether anybody is signed in here, as soon as that is known. */

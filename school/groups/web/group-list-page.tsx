@@ -8,7 +8,7 @@ import type { Action } from '#kit/web/page/action.tsx'
 import { download } from '#kit/web/page/download.ts'
 import { ListPage } from '#kit/web/page/list-page.tsx'
 import { notify } from '#kit/web/page/notify.ts'
-import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { askedIn, useListQuery } from '#kit/web/page/use-list-query.ts'
 import { gradeName, gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
 import { countGroups, exportGroups, type GroupRow, listGroups, shiftLabels, shifts } from '../contract.ts'
@@ -122,6 +122,8 @@ export function GroupListPage() {
     </>
   )
 }
+
+GroupListPage.asks = (search: URLSearchParams) => [query(listGroups, { query: askedIn(search, listGroups) })]
 
 function Card({ row }: { row: GroupRow }) {
   return (

@@ -9,7 +9,7 @@ import type { Action } from '#kit/web/page/action.tsx'
 import { download } from '#kit/web/page/download.ts'
 import { ListPage } from '#kit/web/page/list-page.tsx'
 import { notify } from '#kit/web/page/notify.ts'
-import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { askedIn, useListQuery } from '#kit/web/page/use-list-query.ts'
 import { groupLabel } from '#school/groups/web/group-picker.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
 import { pupilsText } from '#school/groups/web/pupils-text.ts'
@@ -196,6 +196,10 @@ export function StudentListPage() {
     </>
   )
 }
+
+StudentListPage.asks = (search: URLSearchParams) => [
+  query(listStudents, { query: askedIn(search, listStudents) }),
+]
 
 function Name({ row }: { row: StudentRow }) {
   return (

@@ -10,7 +10,7 @@ import { download } from '#kit/web/page/download.ts'
 import { ListPage } from '#kit/web/page/list-page.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
-import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { askedIn, useListQuery } from '#kit/web/page/use-list-query.ts'
 import { countSubjects, exportSubjects, listSubjects, type SubjectRow } from '../contract.ts'
 import { grades, gradesText, gradeTitle } from '../grade.ts'
 import { hoursRange } from './hours-text.ts'
@@ -121,6 +121,10 @@ export function SubjectListPage() {
     </>
   )
 }
+
+SubjectListPage.asks = (search: URLSearchParams) => [
+  query(listSubjects, { query: askedIn(search, listSubjects) }),
+]
 
 function Name({ row }: { row: SubjectRow }) {
   return (

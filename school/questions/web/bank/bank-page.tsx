@@ -13,7 +13,7 @@ import { query } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/page/action.tsx'
 import { ListPage } from '#kit/web/page/list-page.tsx'
 import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
-import { useListQuery } from '#kit/web/page/use-list-query.ts'
+import { askedIn, useListQuery } from '#kit/web/page/use-list-query.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
@@ -221,6 +221,8 @@ export function BankPage() {
     ]
   }
 }
+
+BankPage.asks = (search: URLSearchParams) => [query(listQuestions, { query: askedIn(search, listQuestions) })]
 
 const tabs: Record<(typeof questionStates)[number], string> = {
   aprovada: 'Aprovadas',
