@@ -35,7 +35,8 @@ const handles = router.state.matches.map(({ route }) => route.handle as RouteHan
 const parts = handles.map(handle => handle?.fetch?.())
 const answers = isAtWorkHere() ? handles.map(handle => ask(handle)) : []
 const whole = Promise.allSettled([...parts, ...answers, fetchFaces()])
-void whole.then(forgetEarlyAnswers)
+// They were for this page.
+router.subscribe(forgetEarlyAnswers)
 
 if (root.firstChild) void goOnFrom(root)
 else void draw(root)

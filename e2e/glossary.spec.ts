@@ -60,6 +60,14 @@ test('what the page asks is asked while its code is still on its way, and once',
   await expect(rowOf(page, 'Adjectivo')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Disciplina' })).toBeVisible()
   expect(asked.sort()).toEqual(['glossary/terms', 'glossary/terms/counts', 'subjects/options'])
+  // In the other system nobody is believed before the server says so; what was asked meanwhile serves all the same.
+  const tests: string[] = []
+  page.on('request', request => {
+    if (/\/api\/diagnostics\/tests\?/.test(request.url())) tests.push(request.url())
+  })
+  await page.goto('/diagnostico/testes')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(tests).toHaveLength(1)
 })
 
 test('letters, disciplina and classe narrow the list, and going back widens it', async ({ page, signIn }) => {

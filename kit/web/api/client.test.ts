@@ -72,6 +72,23 @@ describe('C6 · the client of the APIs', () => {
   })
 })
 
+describe('an answer that was asked for before our code had come', () => {
+  it('serves once, and not when the page is no longer new', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
+    const url = `${origin}/one/things/1`
+    const early = () => new Map([[url, Promise.resolve(Response.json({ seen: 'early' }))]])
+    vi.stubGlobal('window', { ...window, __ANSWERS__: early() })
+    const { call } = await import('./client.ts')
+    const input = { params: { id: '1' } }
+    expect((await call(readThings, input)).seen).toBe('early')
+    expect((await call(readThings, input)).seen).toBe('/one/things/1')
+    vi.stubGlobal('window', { ...window, __ANSWERS__: early() })
+    now.mockReturnValue(31_000)
+    expect((await call(readThings, input)).seen).toBe('/one/things/1')
+    now.mockRestore()
+  })
+})
+
 describe('G7 · the bearer header', () => {
   it('G7 · travels with every later call of its API alone', async () => {
     const seen: (string | undefined)[] = []

@@ -5,11 +5,14 @@ declare global {
   }
 }
 
+/** What nobody took so long after the page began is no answer any more. */
+const OLDEST_MS = 30_000
+
 /** The answer to a question that was asked early; it serves once. */
 export function takeEarlyAnswer(url: string): Promise<Response> | undefined {
   const early = window.__ANSWERS__?.get(url)
   window.__ANSWERS__?.delete(url)
-  return early
+  return performance.now() < OLDEST_MS ? early : undefined
 }
 
 /** From here on every question is asked when it arises. */
