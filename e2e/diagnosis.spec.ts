@@ -70,7 +70,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     const sheets = await printed(page, /\/paper\?/, 'PDF')
     expect(sheets).toContain(`Nome: ${at(1).fullName}`)
     expect(sheets).toContain(at(1).code)
-    await page.getByRole('button', { name: 'Fechar' }).click()
+    await page.getByRole('button', { name: 'Fechar', exact: true }).click()
     await page.getByRole('link', { name: 'Progresso' }).click()
     const applicationId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     return { id: applicationId, code: pathname.slice(3) }
