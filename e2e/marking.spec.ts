@@ -167,7 +167,7 @@ test('a teacher hears a class read: the text is shown large, one tap says the le
   await page.getByRole('button', { name: 'Mostrar ao aluno' }).first().click()
   await page.getByRole('button', { name: 'Mais difícil' }).click()
   await expect(page.getByRole('dialog', { name: 'Palavra' })).toContainText('casa  milho')
-  await page.getByRole('button', { name: 'Fechar' }).click()
+  await page.getByRole('button', { name: 'Fechar', exact: true }).click()
   const of = (at: number) => page.getByRole('radiogroup', { name: pupils[at]?.fullName ?? '' })
   await of(0).getByRole('radio', { name: 'Palavra' }).click()
   await page.keyboard.press('ArrowDown')
