@@ -1,5 +1,5 @@
-// Sent with `/config.js`, it runs before anything is drawn, so that a page in the dark does not begin with a white flash. It says only what the
-// first picture needs; kit/web/theme/appearance.ts says it all, and keeps saying it.
+// Sent with `/config.js`, it runs before anything is drawn, so that a page in the dark does not begin with a white
+// flash. It says only what the first picture needs; kit/web/theme/appearance.ts says it all, and keeps saying it.
 try {
   const root = document.documentElement
   const settings = JSON.parse(localStorage.getItem('app-settings')) || {}

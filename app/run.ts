@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { prepareFirstAdministrator } from '#school/accounts/server/first-administrator.ts'
+import { buildWhenNeeded } from './build.js'
 import { type Config, readConfig } from './config.ts'
 import { type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
 import { openInstallation } from './open-installation.ts'
 
-/** What `start.js` reads and runs: the database, the server; then the address and how to sign in. */
+/** What `start.js` reads and runs: the web, the database, the server; then the address and how to sign in. */
 async function start(): Promise<void> {
   const config = readConfig()
+  if (config.modules.has('web') && !buildWhenNeeded('web', say))
+    throw new StartError('Não foi possível preparar as páginas; veja a razão acima.')
   const [installation, { startServer }] = await Promise.all([openInstallation(config, say), readServer()])
   try {
     const { db } = installation.database

@@ -33,9 +33,6 @@ const files: readonly (readonly [name: string, ...roots: string[]])[] = [
   ['dialog', 'kit/web/page/dialog-frame.tsx', 'kit/web/page/action-menu-list.tsx'],
 ]
 
-/** What the build adds of its own to join modules in one file. */
-const RUNTIME = '\0rolldown/runtime.js'
-
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 /** Groups for `output.codeSplitting`, by `files`. */
@@ -46,7 +43,7 @@ export function filesTogether(root: string): Rolldown.OutputOptions['codeSplitti
     groups: files.map(([name], at) => ({
       name: (id, graph) => {
         found ??= findFiles(root, graph)
-        return (found.get(id) ?? (id === RUNTIME ? 'first' : undefined)) === name ? name : null
+        return found.get(id) === name ? name : null
       },
       debugName: name,
       priority: files.length - at,
@@ -54,7 +51,7 @@ export function filesTogether(root: string): Rolldown.OutputOptions['codeSplitti
   }
 }
 
-/** The file of each module. What is fetched by name stays a file of its own, that fetches the rest. */
+/** The file of each module. What is fetched by name stays a file of its own, unless a file is named for it above. */
 function findFiles(root: string, graph: Graph): Map<string, string> {
   const found = new Map<string, string>()
   for (const [name, ...paths] of files) {

@@ -16,7 +16,7 @@ import { TodayLessons } from './today-lessons.tsx'
 import { useClock } from './use-clock.ts'
 
 /** An answer that came while the page did is of this visit. */
-const VISIT_MS = 5000
+const VISIT_MS = 1000
 
 /** The teacher's day: the lessons of today, what is missing, the week, the school. */
 export function DayPage() {
