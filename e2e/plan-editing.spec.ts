@@ -184,6 +184,30 @@ test.describe('Escrever um plano analítico', () => {
     ])
   })
 
+  test('what cannot be fetched takes nothing away, is said, and comes once it can', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const teacher = await givenBy('professor', request)
+    const { id } = await givenPlan(teacher)
+    await signIn('professor')
+    const isAway = /nav-vertical|paper-dialog/
+    await page.route(isAway, route => route.abort())
+    await openPlan(page, id)
+    await rewrite(page, 'Conteúdos', 1, 'Escrito antes')
+    await page.getByRole('button', { name: 'Ver como A4' }).click()
+    await expect(page.getByText('Não abriu: a rede falhou.')).toBeVisible()
+    await expect(cell(page, 'Conteúdos', 1)).toContainText('Escrito antes')
+    const ways = page.getByRole('navigation', { name: 'Principal' }).getByRole('link')
+    await expect(ways.filter({ hasText: 'Glossário' })).toHaveCount(0)
+    await page.unroute(isAway)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(ways.filter({ hasText: 'Glossário' })).toBeVisible()
+    await page.getByRole('button', { name: 'Ver como A4' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+
   test('a plan is shared by a link that opens without a session, and ends when it is turned off', async ({
     page,
     browser,

@@ -337,24 +337,39 @@ test.describe('roles', () => {
     await other.close()
   })
 
-  test('a deleted account comes back from the toast and from the recycle bin', async ({ page, signIn }) => {
+  test('a deleted account comes back from the toast and from the recycle bin', async ({
+    page,
+    signIn,
+    request,
+  }) => {
     test.slow()
+    const lastName = `Nhaca ${Date.now()}`
+    const name = `Vasco ${lastName}`
+    const asked = await request.post('/api/academy/auth/sign-up', {
+      data: {
+        firstName: 'Vasco',
+        lastName,
+        email: `vasco${Date.now()}@escola.mz`,
+        password: 'mandioca com amendoim',
+      },
+    })
+    expect(asked.ok()).toBe(true)
     await signIn('admin')
-    await page.goto('/dashboard/administracao/utilizadores?search=Paulo+Zimba')
+    await page.goto(`/dashboard/administracao/utilizadores?search=${encodeURIComponent(name)}`)
     const remove = async () => {
-      await page.getByRole('button', { name: 'Mais acções de Paulo Zimba' }).click()
+      await page.getByRole('button', { name: `Mais acções de ${name}` }).click()
       await page.getByRole('menuitem', { name: 'Eliminar' }).click()
     }
     await remove()
     await page.getByRole('button', { name: 'Desfazer' }).click()
-    await expect(page.getByText('Paulo Zimba').first()).toBeVisible()
+    await expect(page.getByText(name).first()).toBeVisible()
     await remove()
-    await page.goto('/dashboard/administracao/reciclagem?search=Zimba')
+    await page.goto('/dashboard/administracao/reciclagem?search=Nhaca')
     await page
-      .getByRole('button', { name: /Mais acções de Paulo Zimba/ })
+      .getByRole('button', { name: new RegExp(`Mais acções de ${name}`) })
       .first()
       .click()
     await page.getByRole('menuitem', { name: 'Repor' }).click()
-    await expect(page.getByText('«Paulo Zimba» foi reposto.')).toBeVisible()
+    await expect(page.getByText(`«${name}» foi reposto.`)).toBeVisible()
   })
 })

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#kit/web/page/button.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { Crossroads } from '#kit/web/pattern/crossroads.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from '../shell/layout/plain-page.module.css'
 
-const QuickFindDialog = lazy(() =>
-  import('../shell/find/quick-find-dialog.tsx').then(module => ({ default: module.QuickFindDialog })),
+const QuickFindDialog = fetchedDialog(() =>
+  import('../shell/find/quick-find-dialog.tsx').then(m => m.QuickFindDialog),
 )
 
 /** The page of every address that leads nowhere. */
@@ -30,11 +31,7 @@ export function NotFoundPage() {
           Voltar ao início
         </Button>
       </div>
-      {finding && (
-        <Suspense>
-          <QuickFindDialog open onClose={() => setFinding(false)} />
-        </Suspense>
-      )}
+      {finding && <QuickFindDialog open onClose={() => setFinding(false)} />}
     </div>
   )
 }

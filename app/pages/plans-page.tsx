@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PlanListRow } from '#features/analytical-plans/contract.ts'
 import { planTitle } from '#features/analytical-plans/web/plan-body.ts'
@@ -7,10 +7,11 @@ import { PlanPage } from '#features/analytical-plans/web/plan-page.tsx'
 import { lessonFromRowHref } from '#features/lesson-plans/web/lesson-places.ts'
 import { useTaughtWeeks } from '#journeys/fulfilment/web/use-taught-weeks.ts'
 import type { Action } from '#kit/web/page/action.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 
-const ShareDialog = lazy(() =>
-  import('#journeys/sharing/web/share-dialog.tsx').then(m => ({ default: m.ShareDialog })),
+const ShareDialog = fetchedDialog(() =>
+  import('#journeys/sharing/web/share-dialog.tsx').then(m => m.ShareDialog),
 )
 
 /** The analytical plans, and one of them read whole, with what was taught of it and the link that shares it. */
@@ -38,14 +39,12 @@ export function PlansPage() {
         />
       )}
       {shared && (
-        <Suspense>
-          <ShareDialog
-            kind="plano analítico"
-            sharedId={shared.id}
-            name={planTitle(shared)}
-            onClose={() => setShared(undefined)}
-          />
-        </Suspense>
+        <ShareDialog
+          kind="plano analítico"
+          sharedId={shared.id}
+          name={planTitle(shared)}
+          onClose={() => setShared(undefined)}
+        />
       )}
     </>
   )

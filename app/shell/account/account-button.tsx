@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import styles from './account-button.module.css'
 import { AccountPhoto } from './account-photo.tsx'
 
-const AccountDrawer = lazy(() =>
-  import('./account-drawer.tsx').then(module => ({ default: module.AccountDrawer })),
-)
+const AccountDrawer = fetchedDialog(() => import('./account-drawer.tsx').then(m => m.AccountDrawer))
 
 /** The avatar, which opens the account drawer. */
 export function AccountButton() {
@@ -27,11 +26,7 @@ export function AccountButton() {
       >
         <AccountPhoto name={user.username} url={user.photoUrl} />
       </button>
-      {wanted && (
-        <Suspense>
-          <AccountDrawer open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wanted && <AccountDrawer open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './quick-find.module.css'
 
-const QuickFindDialog = lazy(() =>
-  import('./quick-find-dialog.tsx').then(module => ({ default: module.QuickFindDialog })),
-)
+const QuickFindDialog = fetchedDialog(() => import('./quick-find-dialog.tsx').then(m => m.QuickFindDialog))
 
 const APPLE = /mac|iphone|ipad/i.test(navigator.userAgent)
 
@@ -32,11 +31,7 @@ export function QuickFind() {
         </span>
         <kbd>{APPLE ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
-      {wanted && (
-        <Suspense>
-          <QuickFindDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wanted && <QuickFindDialog open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

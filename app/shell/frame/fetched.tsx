@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: a page has a sign of waiting and a boundary of its own.
 import { type ComponentType, lazy, useState } from 'react'
 
 /**

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
+import { isFetchFailure } from '#kit/web/api/api-error.ts'
 import { Button } from '#kit/web/page/button.tsx'
 import { BrokenBlackboard } from '#kit/web/pattern/broken-blackboard.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from '../layout/plain-page.module.css'
-import { isFetchFailure } from './describe-error.ts'
 import { endProgress } from './progress.ts'
 
 /** In place of a page whose code did not come: the frame stays. Any other failure goes on to the error screen. */

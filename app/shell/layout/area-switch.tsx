@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Area } from '../nav/navigation.ts'
 import styles from './area-switch.module.css'
 
-const AreaMenu = lazy(() => import('./area-menu.tsx').then(module => ({ default: module.AreaMenu })))
+const AreaMenu = fetchedDialog(() => import('./area-menu.tsx').then(m => m.AreaMenu))
 
 /** The area's title, which opens the choice of the other one. */
 export function AreaSwitch({ area }: { area: Area }) {
@@ -26,11 +27,7 @@ export function AreaSwitch({ area }: { area: Area }) {
           <Icon name="caret-up-down" size={18} />
         </span>
       </button>
-      {wanted && (
-        <Suspense>
-          <AreaMenu area={area} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {wanted && <AreaMenu area={area} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )
 }

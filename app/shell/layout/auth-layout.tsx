@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
 import { Link, Outlet } from 'react-router'
+import { fetchedPart } from '#kit/web/page/fetched.tsx'
 import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { APP_VERSION } from '#kit/web/runtime-config.ts'
@@ -9,8 +9,8 @@ import { Brand } from './brand.tsx'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
 
 // The picture is for wide windows; a phone never fetches it.
-const AuthIllustration = lazy(() =>
-  import('#kit/web/pattern/auth-illustration.tsx').then(module => ({ default: module.AuthIllustration })),
+const AuthIllustration = fetchedPart(() =>
+  import('#kit/web/pattern/auth-illustration.tsx').then(m => m.AuthIllustration),
 )
 
 /** The frame of the sign-in pages: a picture on one half from md up, the form in a column of 420 px on the other. */
@@ -19,13 +19,7 @@ export function AuthLayout() {
   return (
     <div className={styles.frame}>
       <SkipLink />
-      <div className={styles.side}>
-        {wide && (
-          <Suspense>
-            <AuthIllustration />
-          </Suspense>
-        )}
-      </div>
+      <div className={styles.side}>{wide && <AuthIllustration />}</div>
       <div className={styles.strip}>
         <CapulanaStrip height={20} />
       </div>

@@ -1,6 +1,7 @@
-import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { startOutbox } from '#kit/web/device/outbox.ts'
+import { fetchedDialog, fetchedPart } from '#kit/web/page/fetched.tsx'
 import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -15,15 +16,11 @@ import { Header } from './header.tsx'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
 
 // A phone has the menu in a drawer and fetches none of these, most people the first one alone.
-const NavVertical = lazy(() =>
-  import('../nav/nav-vertical.tsx').then(module => ({ default: module.NavVertical })),
-)
-const NavFooter = lazy(() => import('../nav/nav-footer.tsx').then(module => ({ default: module.NavFooter })))
-const NavMini = lazy(() => import('../nav/nav-mini.tsx').then(module => ({ default: module.NavMini })))
-const NavHorizontal = lazy(() =>
-  import('../nav/nav-horizontal.tsx').then(module => ({ default: module.NavHorizontal })),
-)
-const NavMobile = lazy(() => import('../nav/nav-mobile.tsx').then(module => ({ default: module.NavMobile })))
+const NavVertical = fetchedPart(() => import('../nav/nav-vertical.tsx').then(m => m.NavVertical))
+const NavFooter = fetchedPart(() => import('../nav/nav-footer.tsx').then(m => m.NavFooter))
+const NavMini = fetchedPart(() => import('../nav/nav-mini.tsx').then(m => m.NavMini))
+const NavHorizontal = fetchedPart(() => import('../nav/nav-horizontal.tsx').then(m => m.NavHorizontal))
+const NavMobile = fetchedDialog(() => import('../nav/nav-mobile.tsx').then(m => m.NavMobile))
 
 addIcons({ ...shell, ...common })
 startOutbox()
@@ -56,10 +53,8 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
         <nav className={styles.nav} aria-label="Principal">
           <Brand variant={mini ? 'single' : 'full'} className={styles.logo} />
           <div className={styles.scroll}>
-            <Suspense>
-              {mini ? <NavMini sections={sections} /> : <NavVertical sections={sections} />}
-              {!mini && <NavFooter />}
-            </Suspense>
+            {mini ? <NavMini sections={sections} /> : <NavVertical sections={sections} />}
+            {!mini && <NavFooter />}
           </div>
           <button
             type="button"
@@ -75,20 +70,14 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
         <Header area={area} onMenu={openMenu} />
         {roomy && navLayout === 'horizontal' && (
           <nav className={styles.bar} aria-label="Principal">
-            <Suspense>
-              <NavHorizontal sections={sections} />
-            </Suspense>
+            <NavHorizontal sections={sections} />
           </nav>
         )}
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
           <div className={styles.content}>{seen && <Outlet />}</div>
         </main>
       </div>
-      {menuWanted && (
-        <Suspense>
-          <NavMobile open={menuOpen} onClose={closeMenu} sections={sections} />
-        </Suspense>
-      )}
+      {menuWanted && <NavMobile open={menuOpen} onClose={closeMenu} sections={sections} />}
     </div>
   )
 }

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { dayOf, formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { askAgain, keptSince, onKept } from '#kit/web/api/kept-answers.ts'
 import { onOutbox, waitingRequests } from '#kit/web/device/outbox.ts'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
+import { fetchInSpareTime } from '#kit/web/page/when-idle.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './network-state.module.css'
 
-const loadDialog = () => import('./outbox-dialog.tsx')
-const OutboxDialog = lazy(() => loadDialog().then(module => ({ default: module.OutboxDialog })))
-/** After the page itself has come, and what somebody does there first; in milliseconds. */
-const SPARE_TIME = 6000
+const OutboxDialog = fetchedDialog(() => import('./outbox-dialog.tsx').then(m => m.OutboxDialog))
 const ASK_AGAIN_MS = 20_000
 
 /** What has reached the server and what still waits on this device; opens the list of what waits. */
@@ -21,14 +20,8 @@ export function NetworkState() {
   const [open, setOpen] = useState(false)
   const refused = waiting.filter(entry => entry.refusal).length
 
-  // Fetched ahead: it is needed just when nothing can be fetched.
-  useEffect(() => {
-    const timer = setTimeout(
-      () => void loadDialog().catch(error => console.error('What waits cannot be listed yet.', error)),
-      SPARE_TIME,
-    )
-    return () => clearTimeout(timer)
-  }, [])
+  // Needed just when nothing can be fetched.
+  useEffect(() => fetchInSpareTime(OutboxDialog.fetch), [])
 
   if (waiting.length > 0) {
     return (
@@ -40,11 +33,7 @@ export function NetworkState() {
             <span>{refused > 0 ? `${refused} por resolver` : `${waiting.length} por enviar`}</span>
           </button>
         </span>
-        {open && (
-          <Suspense>
-            <OutboxDialog waiting={waiting} onClose={() => setOpen(false)} />
-          </Suspense>
-        )}
+        {open && <OutboxDialog waiting={waiting} onClose={() => setOpen(false)} />}
       </>
     )
   }

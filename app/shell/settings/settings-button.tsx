@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { IconButton } from '#kit/web/page/icon-button.tsx'
 import { useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './changed-dot.module.css'
 
-const SettingsDrawer = lazy(() =>
-  import('./settings-drawer.tsx').then(module => ({ default: module.SettingsDrawer })),
-)
+const SettingsDrawer = fetchedDialog(() => import('./settings-drawer.tsx').then(m => m.SettingsDrawer))
 
 /** The gear that opens the settings; its dot says that something differs from the defaults. */
 export function SettingsButton({ onDashboard = false }: { onDashboard?: boolean }) {
@@ -26,11 +25,7 @@ export function SettingsButton({ onDashboard = false }: { onDashboard?: boolean 
         <Icon name="gear-six" size={22} />
         {differs && <span className={styles.dot} />}
       </IconButton>
-      {wanted && (
-        <Suspense>
-          <SettingsDrawer open={open} onClose={() => setOpen(false)} onDashboard={onDashboard} />
-        </Suspense>
-      )}
+      {wanted && <SettingsDrawer open={open} onClose={() => setOpen(false)} onDashboard={onDashboard} />}
     </>
   )
 }

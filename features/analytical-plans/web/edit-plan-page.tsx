@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/page/button.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { TextArea } from '#kit/web/page/inputs.tsx'
 import { Note } from '#kit/web/page/note.tsx'
 import { notify } from '#kit/web/page/notify.ts'
@@ -29,7 +30,7 @@ import { PlanSteps } from './plan-steps.tsx'
 import { noneTaught, type TaughtWeeks } from './taught-weeks.tsx'
 import { type PlanEditor, usePlanEditor } from './use-plan-editor.ts'
 
-const PaperDialog = lazy(() => import('./paper-dialog.tsx').then(m => ({ default: m.PaperDialog })))
+const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.PaperDialog))
 
 interface EditPlanPageProps {
   /** A hook that knows, from outside this feature, which weeks were taught. */
@@ -195,7 +196,7 @@ function Writing({ plan, isNew, useTaught }: WritingProps) {
           }
         />
       )}
-      <Suspense>{paper && <PaperDialog plan={paper} onClose={() => setPaper(undefined)} />}</Suspense>
+      {paper && <PaperDialog plan={paper} onClose={() => setPaper(undefined)} />}
     </>
   )
 }

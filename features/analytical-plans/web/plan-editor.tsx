@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ActionIcon } from '#kit/web/page/action.tsx'
 import { Button } from '#kit/web/page/button.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { LeaveGuard } from '#kit/web/page/leave-guard.tsx'
 import { Note } from '#kit/web/page/note.tsx'
 import { SaveState } from '#kit/web/page/save-state.tsx'
@@ -28,7 +29,7 @@ import { RowDialog } from './row-dialog.tsx'
 import type { TaughtWeeks } from './taught-weeks.tsx'
 import type { PlanEditor } from './use-plan-editor.ts'
 
-const HeaderDialog = lazy(() => import('./header-dialog.tsx').then(m => ({ default: m.HeaderDialog })))
+const HeaderDialog = fetchedDialog(() => import('./header-dialog.tsx').then(m => m.HeaderDialog))
 
 interface PlanEditorProps {
   editor: PlanEditor
@@ -194,16 +195,14 @@ export function PlanEditorView({ editor, showErrors, taught, above, actions }: P
         />
       )}
       {header && (
-        <Suspense>
-          <HeaderDialog
-            body={body}
-            onClose={() => setHeader(false)}
-            onSave={next => {
-              editor.change(now => ({ ...next, rows: now.rows }))
-              setHeader(false)
-            }}
-          />
-        </Suspense>
+        <HeaderDialog
+          body={body}
+          onClose={() => setHeader(false)}
+          onSave={next => {
+            editor.change(now => ({ ...next, rows: now.rows }))
+            setHeader(false)
+          }}
+        />
       )}
       {editor.conflict && <EditConflict conflict={editor.conflict} rows={rows} />}
     </>

@@ -1,7 +1,7 @@
 // Long because the page of a plan shows it whole: rows, way, editions, comments and all that can be done with it.
 
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { counted } from '#kit/counted.ts'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
@@ -11,6 +11,7 @@ import type { Action } from '#kit/web/page/action.tsx'
 import { ActionButton } from '#kit/web/page/action.tsx'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { Note } from '#kit/web/page/note.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { PageHead } from '#kit/web/page/page-head.tsx'
@@ -43,10 +44,10 @@ import { ReturnDialog } from './return-dialog.tsx'
 import { noneTaught, type TaughtWeeks } from './taught-weeks.tsx'
 import { usePlanSteps } from './use-plan-steps.ts'
 
-const CopyPlanDialog = lazy(() => import('./copy-plan-dialog.tsx').then(m => ({ default: m.CopyPlanDialog })))
-const PaperDialog = lazy(() => import('./paper-dialog.tsx').then(m => ({ default: m.PaperDialog })))
-const HistoryDialog = lazy(() =>
-  import('#kit/web/page/history-dialog.tsx').then(m => ({ default: m.HistoryDialog })),
+const CopyPlanDialog = fetchedDialog(() => import('./copy-plan-dialog.tsx').then(m => m.CopyPlanDialog))
+const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.PaperDialog))
+const HistoryDialog = fetchedDialog(() =>
+  import('#kit/web/page/history-dialog.tsx').then(m => m.HistoryDialog),
 )
 
 interface PlanPageProps {
@@ -195,21 +196,19 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
           onReturn={comment => steps.take('devolvido', comment, close)}
         />
       )}
-      <Suspense>
-        {dialog === 'copy' && <CopyPlanDialog plan={plan} onClose={close} />}
-        {dialog === 'paper' && <PaperDialog plan={plan} onClose={close} />}
-        {dialog === 'history' && (
-          <HistoryDialog
-            open
-            onClose={close}
-            name={planTitle(plan)}
-            endpoint={listPlanHistory}
-            input={{ params: { id: plan.id } }}
-            actions={historyWords}
-            fields={{}}
-          />
-        )}
-      </Suspense>
+      {dialog === 'copy' && <CopyPlanDialog plan={plan} onClose={close} />}
+      {dialog === 'paper' && <PaperDialog plan={plan} onClose={close} />}
+      {dialog === 'history' && (
+        <HistoryDialog
+          open
+          onClose={close}
+          name={planTitle(plan)}
+          endpoint={listPlanHistory}
+          input={{ params: { id: plan.id } }}
+          actions={historyWords}
+          fields={{}}
+        />
+      )}
     </>
   )
 }

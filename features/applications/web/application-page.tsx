@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/page/action.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { PageHead } from '#kit/web/page/page-head.tsx'
 import { PartTabs } from '#kit/web/page/part-tabs.tsx'
 import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
@@ -14,8 +15,8 @@ import { applicationParts } from './application-parts.ts'
 import { ApplicationStateMark } from './application-state-mark.tsx'
 import { useApplicationSteps } from './use-application-steps.ts'
 
-const PaperDialog = lazy(() => import('./paper-dialog.tsx'))
-const Projector = lazy(() => import('./codes/projector.tsx'))
+const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.default))
+const Projector = fetchedDialog(() => import('./codes/projector.tsx').then(m => m.default))
 
 /** One application of a test to a group: followed while it runs, entered, marked. */
 export function ApplicationPage() {
@@ -82,11 +83,9 @@ function Parts({ application }: { application: Application }) {
           here: part === open,
         }))}
       />
-      <Suspense fallback={<SkeletonCards />}>{open && <open.Tab application={application} />}</Suspense>
-      <Suspense>
-        {dialog === 'paper' && <PaperDialog application={application} onClose={close} />}
-        {dialog === 'projector' && <Projector application={application} onClose={close} />}
-      </Suspense>
+      {open && <open.Tab application={application} />}
+      {dialog === 'paper' && <PaperDialog application={application} onClose={close} />}
+      {dialog === 'projector' && <Projector application={application} onClose={close} />}
     </>
   )
 }

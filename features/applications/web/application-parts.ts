@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { fetchedTab } from '#kit/web/page/fetched-tab.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import type { Application } from '../contract.ts'
 
@@ -12,7 +13,7 @@ interface ApplicationPart {
   has: (application: Application) => boolean
   /** Serves while pupils answer; a closed application opens with what comes afterwards. */
   whileOpen?: true
-  Tab: LazyExoticComponent<ComponentType<{ application: Application }>>
+  Tab: ComponentType<{ application: Application }>
 }
 
 const isOnline = ({ mode, kind }: Application) => mode === 'em linha' && kind === 'escrito'
@@ -25,7 +26,7 @@ export const applicationParts: readonly ApplicationPart[] = [
     icon: 'broadcast',
     has: isOnline,
     whileOpen: true,
-    Tab: lazy(() => import('./progress/progress-tab.tsx')),
+    Tab: fetchedTab(() => import('./progress/progress-tab.tsx').then(m => m.default)),
   },
   {
     key: 'codigos',
@@ -33,34 +34,34 @@ export const applicationParts: readonly ApplicationPart[] = [
     icon: 'qr-code',
     has: isOnline,
     whileOpen: true,
-    Tab: lazy(() => import('./codes/codes-tab.tsx')),
+    Tab: fetchedTab(() => import('./codes/codes-tab.tsx').then(m => m.default)),
   },
   {
     key: 'introduzir',
     label: 'Introduzir',
     icon: 'keyboard',
     has: application => application.kind === 'escrito',
-    Tab: lazy(() => import('./grid/entry-tab.tsx')),
+    Tab: fetchedTab(() => import('./grid/entry-tab.tsx').then(m => m.default)),
   },
   {
     key: 'niveis',
     label: 'Níveis',
     icon: 'list-numbers',
     has: application => application.kind === 'oral',
-    Tab: lazy(() => import('./levels/levels-tab.tsx')),
+    Tab: fetchedTab(() => import('./levels/levels-tab.tsx').then(m => m.default)),
   },
   {
     key: 'corrigir',
     label: 'Corrigir',
     icon: 'check-square',
     has: application => application.items.some(item => item.question.type === 'essay'),
-    Tab: lazy(() => import('./marking/marking-tab.tsx')),
+    Tab: fetchedTab(() => import('./marking/marking-tab.tsx').then(m => m.default)),
   },
   {
     key: 'chave',
     label: 'Chave',
     icon: 'key',
     has: application => application.kind === 'escrito' && application.items.length > 0,
-    Tab: lazy(() => import('./key/key-tab.tsx')),
+    Tab: fetchedTab(() => import('./key/key-tab.tsx').then(m => m.default)),
   },
 ]

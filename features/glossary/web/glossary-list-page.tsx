@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { stepsFrom } from '#kit/states.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -7,6 +7,7 @@ import { query, useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/page/action.tsx'
 import type { Column } from '#kit/web/page/data-table.tsx'
 import { download } from '#kit/web/page/download.ts'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { ListPage } from '#kit/web/page/list-page.tsx'
 import { valuesOf } from '#kit/web/page/list-state.ts'
 import { notify } from '#kit/web/page/notify.ts'
@@ -32,8 +33,8 @@ import styles from './glossary.module.css'
 import { LetterIndex } from './letter-index.tsx'
 import { TermStateMark } from './term-state.tsx'
 
-const TermImport = lazy(() => import('./term-import.tsx'))
-const PrintDialog = lazy(() => import('./print-dialog.tsx').then(module => ({ default: module.PrintDialog })))
+const TermImport = fetchedDialog(() => import('./term-import.tsx').then(m => m.default))
+const PrintDialog = fetchedDialog(() => import('./print-dialog.tsx').then(m => m.PrintDialog))
 const BASE = '/dashboard/glossaryList'
 
 /** Termos by letter: search, filters, states, and what can be done with one or many. */
@@ -121,16 +122,8 @@ export function GlossaryListPage() {
             : undefined
         }
       />
-      {open === 'print' && (
-        <Suspense>
-          <PrintDialog subjects={subjects} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
-      {importing && (
-        <Suspense>
-          <TermImport open={open === 'import'} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open === 'print' && <PrintDialog subjects={subjects} onClose={() => setOpen(null)} />}
+      {importing && <TermImport open={open === 'import'} onClose={() => setOpen(null)} />}
     </>
   )
 }

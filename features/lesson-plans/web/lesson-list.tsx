@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDateSlashes } from '#kit/dates.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/page/action.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { ListPage } from '#kit/web/page/list-page.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
@@ -25,12 +26,10 @@ import { homeCrumbs, lessonHref, newLesson, WRITE } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
 import { saveLesson } from './save-lessons.ts'
 
-const RollForwardDialog = lazy(() =>
-  import('./roll-forward-dialog.tsx').then(module => ({ default: module.RollForwardDialog })),
+const RollForwardDialog = fetchedDialog(() =>
+  import('./roll-forward-dialog.tsx').then(m => m.RollForwardDialog),
 )
-const LessonZipDialog = lazy(() =>
-  import('./zip-dialog.tsx').then(module => ({ default: module.LessonZipDialog })),
-)
+const LessonZipDialog = fetchedDialog(() => import('./zip-dialog.tsx').then(m => m.LessonZipDialog))
 
 /** Lesson plans, or the person's templates: search, filters, states, and what can be done with many. */
 export function LessonList({ templates, sub }: { templates: boolean; sub: ReactNode }) {
@@ -158,14 +157,12 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
               }
         }
       />
-      <Suspense>
-        {dialog?.kind === 'roll' && (
-          <RollForwardDialog rows={dialog.rows} onClose={close} onDone={dialog.done} />
-        )}
-        {(dialog?.kind === 'pdf' || dialog?.kind === 'docx') && (
-          <LessonZipDialog rows={dialog.rows} format={dialog.kind} onClose={close} />
-        )}
-      </Suspense>
+      {dialog?.kind === 'roll' && (
+        <RollForwardDialog rows={dialog.rows} onClose={close} onDone={dialog.done} />
+      )}
+      {(dialog?.kind === 'pdf' || dialog?.kind === 'docx') && (
+        <LessonZipDialog rows={dialog.rows} format={dialog.kind} onClose={close} />
+      )}
     </>
   )
 

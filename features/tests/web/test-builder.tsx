@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { get, useController } from 'react-hook-form'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { Button } from '#kit/web/page/button.tsx'
 import { ConflictDialog } from '#kit/web/page/conflict-dialog.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { LeaveGuard } from '#kit/web/page/leave-guard.tsx'
 import { Note } from '#kit/web/page/note.tsx'
 import { PageHead } from '#kit/web/page/page-head.tsx'
@@ -25,12 +26,12 @@ import { TestStateMark } from './test-list-page.tsx'
 import { TestTabs } from './test-tabs.tsx'
 import { useTestSteps } from './use-test-steps.ts'
 
-const HeadDialog = lazy(() => import('./head-dialog.tsx'))
-const TargetsDialog = lazy(() => import('./targets-dialog.tsx'))
-const PreviewDialog = lazy(() => import('./preview-dialog.tsx'))
-const FormsDialog = lazy(() => import('./forms-dialog.tsx'))
-const BankDialog = lazy(() => import('./bank-dialog.tsx'))
-const TestHistory = lazy(() => import('./test-history.tsx'))
+const HeadDialog = fetchedDialog(() => import('./head-dialog.tsx').then(m => m.default))
+const TargetsDialog = fetchedDialog(() => import('./targets-dialog.tsx').then(m => m.default))
+const PreviewDialog = fetchedDialog(() => import('./preview-dialog.tsx').then(m => m.default))
+const FormsDialog = fetchedDialog(() => import('./forms-dialog.tsx').then(m => m.default))
+const BankDialog = fetchedDialog(() => import('./bank-dialog.tsx').then(m => m.default))
+const TestHistory = fetchedDialog(() => import('./test-history.tsx').then(m => m.default))
 
 /** Gives the test to groups: drawn by who knows of groups, closed by calling back. */
 export type ApplyTest = (test: Test, onClose: () => void) => ReactNode
@@ -305,42 +306,40 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
       </StickyBar>
       <LeaveGuard isDirty={state.isDirty} hasDraft={state.hasDraft} onDiscard={state.discard} />
       {state.conflict && <ConflictDialog open {...state.conflict} />}
-      <Suspense>
-        {dialog === 'head' && <HeadDialog form={headOfForm(form)} onClose={close} />}
-        {dialog === 'targets' && (
-          <TargetsDialog
-            blueprint={blueprint}
-            domains={[...new Set([...domains, ...competences.map(one => one.domain).filter(Boolean)])]}
-            onClose={close}
-            onChange={next => form.setValue('blueprint', next, { shouldDirty: true })}
-          />
-        )}
-        {dialog === 'preview' && (
-          <PreviewDialog title={title} items={items} forms={dirty ? [] : test.formList} onClose={close} />
-        )}
-        {dialog === 'apply' && apply(test, close)}
-        {dialog === 'forms' && <FormsDialog test={test} onClose={close} onSaved={settle} />}
-        {dialog === 'history' && <TestHistory test={test} onClose={close} />}
-        {dialog === 'bank' && (
-          <BankDialog
-            subjectId={subjectId}
-            taken={new Set(items.flatMap(one => (one.questionId ? [one.questionId] : [])))}
-            onClose={close}
-            onPick={row =>
-              add({
-                ...newItem({
-                  questionId: row.id,
-                  competenceId: row.competence?.id ?? null,
-                  domain: row.competence?.domain ?? '',
-                  bloom: row.question.bloom,
-                  points: row.question.points || 1,
-                }),
-                question: row.question,
-              })
-            }
-          />
-        )}
-      </Suspense>
+      {dialog === 'head' && <HeadDialog form={headOfForm(form)} onClose={close} />}
+      {dialog === 'targets' && (
+        <TargetsDialog
+          blueprint={blueprint}
+          domains={[...new Set([...domains, ...competences.map(one => one.domain).filter(Boolean)])]}
+          onClose={close}
+          onChange={next => form.setValue('blueprint', next, { shouldDirty: true })}
+        />
+      )}
+      {dialog === 'preview' && (
+        <PreviewDialog title={title} items={items} forms={dirty ? [] : test.formList} onClose={close} />
+      )}
+      {dialog === 'apply' && apply(test, close)}
+      {dialog === 'forms' && <FormsDialog test={test} onClose={close} onSaved={settle} />}
+      {dialog === 'history' && <TestHistory test={test} onClose={close} />}
+      {dialog === 'bank' && (
+        <BankDialog
+          subjectId={subjectId}
+          taken={new Set(items.flatMap(one => (one.questionId ? [one.questionId] : [])))}
+          onClose={close}
+          onPick={row =>
+            add({
+              ...newItem({
+                questionId: row.id,
+                competenceId: row.competence?.id ?? null,
+                domain: row.competence?.domain ?? '',
+                bloom: row.question.bloom,
+                points: row.question.points || 1,
+              }),
+              question: row.question,
+            })
+          }
+        />
+      )}
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ApplicationListPage } from '#features/applications/web/application-list-page.tsx'
 import { getTest, listTests } from '#features/tests/contract.ts'
 import { counted } from '#kit/counted.ts'
@@ -7,10 +7,13 @@ import { query } from '#kit/web/api/queries.ts'
 import { ActionButton } from '#kit/web/page/action.tsx'
 import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { RowList } from '#kit/web/page/row-list.tsx'
 import { applyable } from './applyable.ts'
 
-const ApplyDialog = lazy(() => import('#features/applications/web/apply-dialog.tsx'))
+const ApplyDialog = fetchedDialog(() =>
+  import('#features/applications/web/apply-dialog.tsx').then(m => m.default),
+)
 const MOST = 100
 
 /** The applications, and the way to one more. */
@@ -60,9 +63,7 @@ export function ApplicationsPage() {
           )}
         </DialogFrame>
       )}
-      <Suspense>
-        {applying?.testId && test && <ApplyDialog test={applyable(test)} onClose={close} />}
-      </Suspense>
+      {applying?.testId && test && <ApplyDialog test={applyable(test)} onClose={close} />}
     </>
   )
 }

@@ -1,18 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { TestPage } from '#features/tests/web/test-page.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { applyable } from './applyable.ts'
 
-const ApplyDialog = lazy(() => import('#features/applications/web/apply-dialog.tsx'))
+const ApplyDialog = fetchedDialog(() =>
+  import('#features/applications/web/apply-dialog.tsx').then(m => m.default),
+)
 
 /** One test, given to groups from where it is built. */
 export function TestToApplyPage() {
-  return (
-    <TestPage
-      apply={(test, onClose) => (
-        <Suspense>
-          <ApplyDialog test={applyable(test)} onClose={onClose} />
-        </Suspense>
-      )}
-    />
-  )
+  return <TestPage apply={(test, onClose) => <ApplyDialog test={applyable(test)} onClose={onClose} />} />
 }

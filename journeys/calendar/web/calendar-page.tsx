@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { query } from '#kit/web/api/queries.ts'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { PageHead } from '#kit/web/page/page-head.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { CalendarView } from './calendar-view.tsx'
 
-const FeedDialog = lazy(() => import('./feed-dialog.tsx').then(m => ({ default: m.FeedDialog })))
+const FeedDialog = fetchedDialog(() => import('./feed-dialog.tsx').then(m => m.FeedDialog))
 
 /** The calendar: lessons, tests, holidays and breaks, by week and by month. */
 export function CalendarPage() {
@@ -20,11 +21,7 @@ export function CalendarPage() {
         secondary={[{ label: 'Pôr no telemóvel', icon: 'link', onClick: () => setFeed(true) }]}
       />
       <CalendarView first="mes" />
-      {feed && (
-        <Suspense>
-          <FeedDialog onClose={() => setFeed(false)} />
-        </Suspense>
-      )}
+      {feed && <FeedDialog onClose={() => setFeed(false)} />}
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Lesson } from '#features/lesson-plans/contract.ts'
 import { nameOf } from '#features/lesson-plans/lesson-values.ts'
 import type { Action } from '#kit/web/page/action.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 
-const ShareDialog = lazy(() => import('./share-dialog.tsx').then(m => ({ default: m.ShareDialog })))
+const ShareDialog = fetchedDialog(() => import('./share-dialog.tsx').then(m => m.ShareDialog))
 
 /** Gives the page of a lesson the action that shares it, and holds the dialog. */
 export function ShareLesson({ children }: { children: (more: (lesson: Lesson) => Action[]) => ReactNode }) {
@@ -12,14 +13,12 @@ export function ShareLesson({ children }: { children: (more: (lesson: Lesson) =>
     <>
       {children(lesson => [{ label: 'Partilhar', icon: 'share-network', onClick: () => setShared(lesson) }])}
       {shared && (
-        <Suspense>
-          <ShareDialog
-            kind="plano de aula"
-            sharedId={shared.id}
-            name={nameOf(shared)}
-            onClose={() => setShared(undefined)}
-          />
-        </Suspense>
+        <ShareDialog
+          kind="plano de aula"
+          sharedId={shared.id}
+          name={nameOf(shared)}
+          onClose={() => setShared(undefined)}
+        />
       )}
     </>
   )

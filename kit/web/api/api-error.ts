@@ -47,7 +47,16 @@ export class ApiError extends Error {
 
 /** The sentence to show for whatever was thrown. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ApiError && error.status === 0)
+  if ((error instanceof ApiError && error.status === 0) || isFetchFailure(error))
     return 'Sem ligação ao servidor. O que escreveu está guardado neste dispositivo.'
   return error instanceof Error && error.message !== '' ? error.message : SOMETHING_WENT_WRONG
 }
+
+/** Whether a file of the product could not be fetched: no network, or a file of an older version that is gone. */
+export function isFetchFailure(error: unknown): boolean {
+  return error instanceof Error && fetchFailures.test(error.message)
+}
+
+/** What browsers say then; each has words of its own. */
+const fetchFailures =
+  /dynamically imported module|importing a module script failed|unable to preload|failed to fetch|load failed|networkerror/i

@@ -84,6 +84,28 @@ describe('an answer', () => {
     await expect(answerOrKept(key, refused, signal)).rejects.toMatchObject({ status: 403 })
   })
 
+  it('that the page has in hand stays while the server is away, as old as it is', async () => {
+    const inHand = { data: 'in hand', dataUpdatedAt: Date.parse('2026-05-05T08:00:00Z') }
+    const busy = () => Promise.reject(new ApiError(503, { code: 'UNAVAILABLE' }))
+    expect(await answerOrKept(['held'], busy, signal, inHand)).toBe('in hand')
+    expect(keptSince()).toBe('2026-05-05T08:00:00.000Z')
+    expect(await answerOrKept(['held'], away, signal, { ...inHand, dataUpdatedAt: Date.now() })).toBe(
+      'in hand',
+    )
+    expect(keptSince()).toBe('2026-05-05T08:00:00.000Z')
+    expect(await answerOrKept(['held'], ask('newer'), signal, inHand)).toBe('newer')
+    expect(keptSince()).toBeNull()
+    const gone = () => Promise.reject(new ApiError(404, { code: 'NOT_FOUND' }))
+    await expect(answerOrKept(['held'], gone, signal, inHand)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('from an earlier visit does not stand in for a server that is away for a moment', async () => {
+    await answerOrKept(key, ask(1), signal)
+    await rest()
+    const busy = () => Promise.reject(new ApiError(503, { code: 'UNAVAILABLE' }))
+    await expect(answerOrKept(key, busy, signal)).rejects.toMatchObject({ status: 503 })
+  })
+
   it('that nobody waits for any more is not looked up', async () => {
     await answerOrKept(key, ask(1), signal)
     await rest()

@@ -29,11 +29,23 @@ onDevice(() => {
   publish(new Map())
 })
 
+/** What the page has of an answer already; the time in milliseconds. */
+interface InHand<R> {
+  data: R | undefined
+  dataUpdatedAt: number
+}
+
 /**
  * What the server answers; where no answer comes, what it answered last time, from this device. Answers are kept
- * sealed, per account, until the person signs out.
+ * sealed, per account, until the person signs out. What is in hand stays as well while the server is away for a
+ * moment: a page with somebody's work in it does not go because it was asked for anew.
  */
-export async function answerOrKept<R>(key: Key, ask: () => Promise<R>, signal: AbortSignal): Promise<R> {
+export async function answerOrKept<R>(
+  key: Key,
+  ask: () => Promise<R>,
+  signal: AbortSignal,
+  inHand?: InHand<R>,
+): Promise<R> {
   const name = JSON.stringify(key)
   try {
     const answer = await ask()
@@ -41,12 +53,23 @@ export async function answerOrKept<R>(key: Key, ask: () => Promise<R>, signal: A
     if (shown.has(name)) publish(new Map([...shown].filter(([other]) => other !== name)))
     return answer
   } catch (error) {
-    if (signal.aborted || !(error instanceof ApiError) || error.status !== 0) throw error
-    const before = toKeep.get(name) ?? (await kept<KeptAnswer>('pages', name))
+    if (signal.aborted || !(error instanceof ApiError) || !error.isTransient) throw error
+    const before = toKeep.get(name) ?? keptInHand(name, inHand) ?? (await keptHere(name, error))
     if (before === undefined) throw error
     publish(new Map(shown).set(name, { key, at: before.at }))
     return before.answer as R
   }
+}
+
+function keptInHand(name: string, inHand?: InHand<unknown>): KeptAnswer | undefined {
+  if (inHand?.data === undefined) return undefined
+  // What stood in before has not become newer.
+  return { at: shown.get(name)?.at ?? new Date(inHand.dataUpdatedAt).toISOString(), answer: inHand.data }
+}
+
+/** From an earlier visit; a server that answers at all is worth another try. */
+function keptHere(name: string, error: ApiError): Promise<KeptAnswer | undefined> | undefined {
+  return error.status === 0 ? kept<KeptAnswer>('pages', name) : undefined
 }
 
 /** Since when the oldest answer that came from the device is as it is; null where all came from the server. */

@@ -1,5 +1,6 @@
 import {
   type FetchQueryOptions,
+  type QueryClient,
   type UseMutationResult,
   useMutation,
   useQueryClient,
@@ -11,15 +12,21 @@ import { ApiError } from './api-error.ts'
 import { type Answered, apiOf, call, callWithChange } from './client.ts'
 import { answerOrKept } from './kept-answers.ts'
 
+/** What a question is asked with. */
+interface Asking {
+  signal: AbortSignal
+  client: QueryClient
+}
+
 /** The options of a `useQuery` for an endpoint; the key begins with the endpoint's path, then the input. */
 export function query<E extends Endpoint>(endpoint: E, input: CallInput<E>, api: Api = apiOf(endpoint)) {
   const queryKey = [...keyOf(endpoint), api, input] as const
   const ask = (signal: AbortSignal): Promise<ResponseOf<E>> => call(endpoint, input, { signal, api })
   return {
     queryKey,
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<E>> =>
+    queryFn: ({ signal, client }: Asking): Promise<ResponseOf<E>> =>
       typeof endpoint.response === 'object' && endpoint.method === 'GET'
-        ? answerOrKept(queryKey, () => ask(signal), signal)
+        ? answerOrKept(queryKey, () => ask(signal), signal, client.getQueryState(queryKey))
         : ask(signal),
     // Two retries (C7), but not of what the server has decided: asking again changes nothing.
     retry: (failures: number, error: unknown) => failures < 2 && !isDecided(error),
@@ -31,7 +38,7 @@ export type Question = Pick<
   FetchQueryOptions<unknown, Error, unknown, readonly unknown[]>,
   'queryKey' | 'retry'
 > & {
-  queryFn: (context: { signal: AbortSignal }) => Promise<unknown>
+  queryFn: (context: Asking) => Promise<unknown>
 }
 
 function isDecided(error: unknown): boolean {

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import type { Action } from './action.tsx'
+import { fetchedDialog } from './fetched.tsx'
 import { IconButton } from './icon-button.tsx'
 
-const loadList = () => import('./action-menu-list.tsx')
-const ActionMenuList = lazy(loadList)
+const ActionMenuList = fetchedDialog(() => import('./action-menu-list.tsx').then(m => m.default))
 
 interface ActionMenuProps {
   actions: Action[]
@@ -32,7 +32,7 @@ export function ActionMenu(props: ActionMenuProps) {
         aria-expanded={anchor !== null}
         className={className}
         outlined={outlined}
-        onPointerEnter={() => void loadList()}
+        onPointerEnter={() => void ActionMenuList.fetch()}
         onClick={event => {
           event.stopPropagation()
           setWasOpen(true)
@@ -42,9 +42,7 @@ export function ActionMenu(props: ActionMenuProps) {
         <Icon name={icon} />
       </IconButton>
       {wasOpen && (
-        <Suspense>
-          <ActionMenuList label={label} actions={actions} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
+        <ActionMenuList label={label} actions={actions} anchor={anchor} onClose={() => setAnchor(null)} />
       )}
     </>
   )

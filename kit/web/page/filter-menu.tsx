@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Button } from './button.tsx'
+import { fetchedDialog } from './fetched.tsx'
 import styles from './filter-menu.module.css'
 import type { FilterMenuProps } from './filter-option.ts'
 
-const loadList = () => import('./filter-menu-list.tsx')
-const FilterMenuList = lazy(loadList)
+const FilterMenuList = fetchedDialog(() => import('./filter-menu-list.tsx').then(m => m.default))
 
 /** A button that opens the values of a filter; it shows how many are in force. */
 export function FilterMenu(props: FilterMenuProps) {
@@ -20,7 +20,7 @@ export function FilterMenu(props: FilterMenuProps) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         endIcon={<Icon name="caret-down" size={16} />}
-        onPointerEnter={() => void loadList()}
+        onPointerEnter={() => void FilterMenuList.fetch()}
         onClick={event => {
           setWasOpen(true)
           setAnchor(event.currentTarget)
@@ -29,11 +29,7 @@ export function FilterMenu(props: FilterMenuProps) {
         {label}
         {value.length > 0 && <span className={styles.count}>{value.length}</span>}
       </Button>
-      {wasOpen && (
-        <Suspense>
-          <FilterMenuList {...props} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {wasOpen && <FilterMenuList {...props} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Action, ActionIcon } from './action.tsx'
 import { ActionMenu } from './action-menu.tsx'
@@ -6,6 +6,7 @@ import { CountTabs } from './count-tabs.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorPanel } from './error-panel.tsx'
+import { fetchedDialog } from './fetched.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import type { FilterOption } from './filter-option.ts'
@@ -20,7 +21,7 @@ import { SlowNote } from './slow-note.tsx'
 import { type ListEndpoint, type RowOf, useList } from './use-list.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
-const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
+const FilterSheet = fetchedDialog(() => import('./filter-sheet.tsx').then(m => m.default))
 
 export interface ListFilter {
   /** Its name in the endpoint's query, and in the URL. */
@@ -234,11 +235,7 @@ function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
         )}
         onClear={() => list.clear(['sort', 'search'])}
       />
-      {sheet && (
-        <Suspense>
-          <FilterSheet open onClose={() => setSheet(false)} filters={inForce} onChange={list.change} />
-        </Suspense>
-      )}
+      {sheet && <FilterSheet open onClose={() => setSheet(false)} filters={inForce} onChange={list.change} />}
     </>
   )
 }

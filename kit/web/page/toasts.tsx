@@ -1,16 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { fetchedPart } from './fetched.tsx'
 import { onFirstNotice } from './notify.ts'
+import { fetchInSpareTime } from './when-idle.ts'
 
-const ToastHost = lazy(() => import('./toast-host.tsx'))
+const ToastHost = fetchedPart(() => import('./toast-host.tsx').then(m => m.default))
 
-/** Where `notify` appears; put it once into the frame of the product. Its code comes with the first notice. */
+/** Where `notify` appears; put it once into the frame of the product. Its code comes with the first notice, or when there is time. */
 export function Toasts() {
   const [needed, setNeeded] = useState(false)
   useEffect(() => onFirstNotice(() => setNeeded(true)), [])
+  useEffect(() => fetchInSpareTime(ToastHost.fetch), [])
   if (!needed) return null
-  return (
-    <Suspense>
-      <ToastHost />
-    </Suspense>
-  )
+  return <ToastHost />
 }

@@ -4,6 +4,15 @@ interface Connection {
   effectiveType?: string
 }
 
+/** After the page itself has come, and what somebody does there first; in milliseconds. */
+const SPARE_TIME = 6000
+
+/** Fetches what is needed just when nothing can be fetched; gives back what calls it off. */
+export function fetchInSpareTime(fetchAhead: () => Promise<unknown>): () => void {
+  const timer = setTimeout(() => void fetchAhead().catch(noteFailure), SPARE_TIME)
+  return () => clearTimeout(timer)
+}
+
 /**
  * Fetches something ahead of its use, once the page has nothing more to do. Whoever saves data or is on a very slow
  * network is left alone; a failure is only noted, since it will be fetched when it is asked for.
@@ -12,9 +21,7 @@ interface Connection {
 export function fetchWhenIdle(fetchAhead: () => Promise<unknown>): () => void {
   const { connection } = navigator as { connection?: Connection }
   if (connection?.saveData || connection?.effectiveType?.endsWith('2g')) return () => undefined
-  const begin = () => {
-    fetchAhead().catch((error: unknown) => console.info('This is fetched when it is asked for.', error))
-  }
+  const begin = () => void fetchAhead().catch(noteFailure)
   // Safari has no idle callback.
   if (!('requestIdleCallback' in window)) {
     const later = setTimeout(begin, 3000)
@@ -22,4 +29,8 @@ export function fetchWhenIdle(fetchAhead: () => Promise<unknown>): () => void {
   }
   const idle = requestIdleCallback(begin, { timeout: 10_000 })
   return () => cancelIdleCallback(idle)
+}
+
+function noteFailure(error: unknown): void {
+  console.info('This is fetched when it is asked for.', error)
 }

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { call } from '#kit/web/api/client.ts'
+import { fetchedPart } from '#kit/web/page/fetched.tsx'
 import { getPhoto } from '../own-contract.ts'
 import { SessionContext, sessionStore, useSessions } from './session.ts'
 
-const SignInAgainDialog = lazy(() =>
-  import('./sign-in-again-dialog.tsx').then(module => ({ default: module.SignInAgainDialog })),
+const SignInAgainDialog = fetchedPart(() =>
+  import('./sign-in-again-dialog.tsx').then(m => m.SignInAgainDialog),
 )
 
 /** Gives everything below the sessions, and opens the sign-in dialog in place when one ends in the middle of work. */
@@ -21,11 +22,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 function SignInAgain() {
   const { sessions } = useSessions()
   if (sessions.ended === null) return null
-  return (
-    <Suspense>
-      <SignInAgainDialog api={sessions.ended} />
-    </Suspense>
-  )
+  return <SignInAgainDialog api={sessions.ended} />
 }
 
 /** Fetches the person's own photo, which only a token opens, whenever it is another one. */

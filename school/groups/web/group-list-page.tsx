@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/page/action.tsx'
 import { download } from '#kit/web/page/download.ts'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { ListPage } from '#kit/web/page/list-page.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { askedIn, useListQuery } from '#kit/web/page/use-list-query.ts'
@@ -18,7 +19,7 @@ import { Occupancy } from './occupancy.tsx'
 import { pupilsText } from './pupils-text.ts'
 import { useGroupActions } from './use-group-actions.ts'
 
-const GroupImport = lazy(() => import('./group-import.tsx'))
+const GroupImport = fetchedDialog(() => import('./group-import.tsx').then(m => m.default))
 
 /** Turmas: those of the school, or own ones. */
 export function GroupListPage() {
@@ -114,11 +115,7 @@ export function GroupListPage() {
               }
         }
       />
-      {importing && (
-        <Suspense>
-          <GroupImport open={importing === 'open'} onClose={() => setImporting('hidden')} />
-        </Suspense>
-      )}
+      {importing && <GroupImport open={importing === 'open'} onClose={() => setImporting('hidden')} />}
     </>
   )
 }

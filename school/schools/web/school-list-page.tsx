@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -8,6 +8,7 @@ import { DataTable } from '#kit/web/page/data-table.tsx'
 import { download } from '#kit/web/page/download.ts'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { PageHead } from '#kit/web/page/page-head.tsx'
 import { Section } from '#kit/web/page/section.tsx'
@@ -16,7 +17,7 @@ import { exportSchools, listSchools, removeSchool, type School } from '../contra
 import { schoolPlaces } from './school-places.ts'
 import styles from './schools.module.css'
 
-const SchoolImport = lazy(() => import('./school-import.tsx'))
+const SchoolImport = fetchedDialog(() => import('./school-import.tsx').then(m => m.default))
 
 /** Escolas: the schools of this installation. */
 export function SchoolListPage() {
@@ -105,11 +106,7 @@ export function SchoolListPage() {
           />
         )}
       </Section>
-      {importing && (
-        <Suspense>
-          <SchoolImport open={importing === 'open'} onClose={() => setImporting('hidden')} />
-        </Suspense>
-      )}
+      {importing && <SchoolImport open={importing === 'open'} onClose={() => setImporting('hidden')} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
 import { keyOf } from '#kit/web/api/queries.ts'
@@ -7,6 +7,7 @@ import { ActionButton } from '#kit/web/page/action.tsx'
 import { DataTable } from '#kit/web/page/data-table.tsx'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import type { Group } from '#school/groups/contract.ts'
 import { GroupPage } from '#school/groups/web/group-page.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
@@ -17,7 +18,7 @@ import styles from './students.module.css'
 import { TransferDialog } from './transfer-dialog.tsx'
 import { useStudentActions } from './use-student-actions.ts'
 
-const StudentImport = lazy(() => import('./student-import.tsx'))
+const StudentImport = fetchedDialog(() => import('./student-import.tsx').then(m => m.default))
 
 /** The page of a group, with its pupils. */
 export function GroupPupilsPage() {
@@ -55,9 +56,7 @@ function Pupils({ group }: { group: Group }) {
     onClick: () => setImporting('open'),
   }
   const importDialog = importing && (
-    <Suspense>
-      <StudentImport open={importing === 'open'} groupId={group.id} onClose={() => setImporting('hidden')} />
-    </Suspense>
+    <StudentImport open={importing === 'open'} groupId={group.id} onClose={() => setImporting('hidden')} />
   )
   if (answer.data?.length === 0 && !bringing)
     return (

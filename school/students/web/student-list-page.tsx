@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDateSlashes } from '#kit/dates.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
@@ -7,6 +7,7 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/page/action.tsx'
 import { download } from '#kit/web/page/download.ts'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { ListPage } from '#kit/web/page/list-page.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { askedIn, useListQuery } from '#kit/web/page/use-list-query.ts'
@@ -30,7 +31,7 @@ import styles from './students.module.css'
 import { TransferDialog } from './transfer-dialog.tsx'
 import { useStudentActions } from './use-student-actions.ts'
 
-const StudentImport = lazy(() => import('./student-import.tsx'))
+const StudentImport = fetchedDialog(() => import('./student-import.tsx').then(m => m.default))
 
 /** Alunos: those of the school, or of own groups. */
 export function StudentListPage() {
@@ -185,13 +186,11 @@ export function StudentListPage() {
         />
       )}
       {importing && (
-        <Suspense>
-          <StudentImport
-            open={importing === 'open'}
-            groupId={onlyGroup}
-            onClose={() => setImporting('hidden')}
-          />
-        </Suspense>
+        <StudentImport
+          open={importing === 'open'}
+          groupId={onlyGroup}
+          onClose={() => setImporting('hidden')}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { counted } from '#kit/counted.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
@@ -7,6 +7,7 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/page/action.tsx'
 import { download } from '#kit/web/page/download.ts'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { ListPage } from '#kit/web/page/list-page.tsx'
 import { notify } from '#kit/web/page/notify.ts'
 import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
@@ -20,7 +21,7 @@ import styles from './subjects.module.css'
 import { useMayWrite } from './use-may-write.ts'
 import { useSubjectActions } from './use-subject-actions.ts'
 
-const SubjectImport = lazy(() => import('./subject-import.tsx'))
+const SubjectImport = fetchedDialog(() => import('./subject-import.tsx').then(m => m.default))
 
 /** Disciplinas: the same page in both systems. */
 export function SubjectListPage() {
@@ -113,11 +114,7 @@ export function SubjectListPage() {
           primary: add,
         }}
       />
-      {importing && (
-        <Suspense>
-          <SubjectImport open={importing === 'open'} onClose={() => setImporting('hidden')} />
-        </Suspense>
-      )}
+      {importing && <SubjectImport open={importing === 'open'} onClose={() => setImporting('hidden')} />}
     </>
   )
 }

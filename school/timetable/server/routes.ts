@@ -25,8 +25,9 @@ import {
   findSlots,
   findThoseWhoTeach,
   lockGroupOfTimetable,
+  lockGroupSlots,
 } from './queries.ts'
-import { writeGroupSlots } from './write.ts'
+import { placeOf, writeGroupSlots } from './write.ts'
 
 export const routes: Served[] = [
   serve(getTimetable, async ({ db, account, query, today }) => {
@@ -101,26 +102,37 @@ async function findClashes(db: Db, year: number) {
 function refuseTwice(slots: readonly SlotBody[]): void {
   const seen = new Set<string>()
   slots.forEach((slot, at) => {
-    const place = `${slot.weekday}|${slot.period}`
+    const place = placeOf(slot)
     if (seen.has(place)) throw invalidField(`slots.${at}.period`, 'Este tempo já está ocupado no mesmo dia.')
     seen.add(place)
   })
 }
 
-/** Refuses subjects that the group does not have, and people who may not teach. */
-async function refuseStrangers(db: Db, group: { grade: number }, slots: readonly SlotBody[]): Promise<void> {
+/**
+ * Refuses subjects that the group does not have, and people who may not teach. What stands stays: the week of somebody
+ * who has left is changed lesson by lesson.
+ */
+async function refuseStrangers(
+  db: Db,
+  group: { id: string; grade: number },
+  slots: readonly SlotBody[],
+): Promise<void> {
+  const stored = new Map((await lockGroupSlots(db, group.id)).map(row => [placeOf(row), row]))
   const grades = await findGradesOfSubjects(db, [...new Set(slots.map(slot => slot.subjectId))])
   const people = [...new Set(slots.flatMap(slot => slot.teacherId ?? []))]
   const teaching = await findThoseWhoTeach(db, people)
-  slots.forEach(({ subjectId, teacherId }, at) => {
+  slots.forEach((slot, at) => {
+    const { subjectId, teacherId } = slot
+    const before = stored.get(placeOf(slot))
+    const isOther = before?.subject_id !== subjectId
     const taughtIn = grades.get(subjectId)
-    if (!taughtIn) throw invalidField(`slots.${at}.subjectId`, 'Esta disciplina não existe.')
-    if (!taughtIn.includes(group.grade))
+    if (isOther && !taughtIn) throw invalidField(`slots.${at}.subjectId`, 'Esta disciplina não existe.')
+    if (isOther && !taughtIn?.includes(group.grade))
       throw invalidField(
         `slots.${at}.subjectId`,
         `Esta disciplina não é da ${gradeName(group.grade)} classe.`,
       )
-    if (teacherId !== null && !teaching.has(teacherId))
+    if (teacherId !== null && teacherId !== before?.teacher_id && !teaching.has(teacherId))
       throw invalidField(`slots.${at}.teacherId`, 'Escolha alguém do corpo docente.')
   })
 }

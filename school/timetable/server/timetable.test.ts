@@ -182,6 +182,24 @@ describe('writing the timetable of a group', () => {
     expect((await read(id)).slots).toHaveLength(1)
   })
 
+  it('leaves what somebody teaches who has left the staff, and gives nothing more to them', async () => {
+    const [group] = await groups('6ªA')
+    const id = group?.id ?? ''
+    const leaver = await givenAccount(db, { role: 'professor' })
+    await put(id, [at(1, 1, { teacherId: leaver.id }), at(2, 1)])
+    await db
+      .updateTable('accounts')
+      .set({ disabled_at: new Date().toISOString() })
+      .where('id', '=', leaver.id)
+      .execute()
+    await put(id, [at(1, 1, { teacherId: leaver.id, room: '9' }), at(2, 1), at(3, 1)])
+    expect((await read(id)).slots.map(slot => slot.teacherId)).toEqual([leaver.id, sitoe.id, sitoe.id])
+    const { revision } = await read(id)
+    const slots = [at(1, 1), at(2, 1, { teacherId: leaver.id })]
+    const refused = await as.refuse(putGroupTimetable, { params: { id }, body: { slots, revision } })
+    expect(refused.data.fields).toEqual({ 'slots.1.teacherId': 'Escolha alguém do corpo docente.' })
+  })
+
   it.each([
     ['slots.0.weekday', [at(0, 1)]],
     ['slots.0.weekday', [at(7, 1)]],

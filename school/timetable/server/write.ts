@@ -38,7 +38,8 @@ export async function writeGroupSlots(
   return changes
 }
 
-function placeOf(place: { weekday: number; period: number }): string {
+/** One lesson time of a week, as a key. */
+export function placeOf(place: { weekday: number; period: number }): string {
   return `${place.weekday}|${place.period}`
 }
 

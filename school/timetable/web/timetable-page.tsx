@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/page/empty-state.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { SelectInput } from '#kit/web/page/inputs.tsx'
 import { PageHead } from '#kit/web/page/page-head.tsx'
 import { Section } from '#kit/web/page/section.tsx'
@@ -14,7 +15,7 @@ import { GroupWeek } from './group-week.tsx'
 import { TeacherWeek } from './teacher-week.tsx'
 import styles from './timetable.module.css'
 
-const TimetableImport = lazy(() => import('./timetable-import.tsx'))
+const TimetableImport = fetchedDialog(() => import('./timetable-import.tsx').then(m => m.default))
 
 /** Horários: the week of a group, written here, or of a teacher, read. */
 export function TimetablePage() {
@@ -81,9 +82,7 @@ export function TimetablePage() {
         )}
       </Section>
       {importing !== 'never' && (
-        <Suspense>
-          <TimetableImport open={importing === 'open'} onClose={() => setImporting('behind')} />
-        </Suspense>
+        <TimetableImport open={importing === 'open'} onClose={() => setImporting('behind')} />
       )}
     </>
   )

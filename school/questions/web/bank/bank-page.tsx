@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   bloomLabels,
   bloomLevels,
@@ -11,6 +11,7 @@ import {
 import { stepsFrom } from '#kit/states.ts'
 import { query } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/page/action.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { ListPage } from '#kit/web/page/list-page.tsx'
 import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
 import { askedIn, useListQuery } from '#kit/web/page/use-list-query.ts'
@@ -32,9 +33,9 @@ import { QuestionStateMark } from './question-state.tsx'
 import { useBulkChange } from './use-bulk-change.ts'
 import { useQuestionActions } from './use-question-actions.ts'
 
-const ImportQuestions = lazy(() => import('./import-questions.tsx'))
-const ExportQuestions = lazy(() => import('./export-questions.tsx'))
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+const ImportQuestions = fetchedDialog(() => import('./import-questions.tsx').then(m => m.default))
+const ExportQuestions = fetchedDialog(() => import('./export-questions.tsx').then(m => m.default))
+const BulkDialog = fetchedDialog(() => import('./bulk-dialog.tsx').then(m => m.default))
 
 type Open =
   | { kind: 'import' }
@@ -183,15 +184,13 @@ export function BankPage() {
           primary: { label: 'Nova pergunta', icon: 'plus', to: places.new },
         }}
       />
-      <Suspense>
-        {open?.kind === 'import' && <ImportQuestions onClose={() => setOpen(undefined)} />}
-        {open?.kind === 'export' && (
-          <ExportQuestions filters={filters} ids={open.ids} onClose={() => setOpen(undefined)} />
-        )}
-        {(open?.kind === 'competence' || open?.kind === 'bloom') && (
-          <BulkDialog {...open} onClose={() => setOpen(undefined)} />
-        )}
-      </Suspense>
+      {open?.kind === 'import' && <ImportQuestions onClose={() => setOpen(undefined)} />}
+      {open?.kind === 'export' && (
+        <ExportQuestions filters={filters} ids={open.ids} onClose={() => setOpen(undefined)} />
+      )}
+      {(open?.kind === 'competence' || open?.kind === 'bloom') && (
+        <BulkDialog {...open} onClose={() => setOpen(undefined)} />
+      )}
     </>
   )
 

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { htmlToMarkup, markupToHtml } from '#engines/questions/light-markup.ts'
 import type { Media } from '#engines/questions/question.ts'
 import { ActionMenu } from '#kit/web/page/action-menu.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { Field } from '#kit/web/page/field.tsx'
 import { Hint } from '#kit/web/page/hint.tsx'
 import { IconButton } from '#kit/web/page/icon-button.tsx'
@@ -9,7 +10,7 @@ import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { RichText } from '../rich-text.tsx'
 import styles from './editor.module.css'
 
-const PictureDialog = lazy(() => import('./picture-dialog.tsx'))
+const PictureDialog = fetchedDialog(() => import('./picture-dialog.tsx').then(m => m.default))
 
 interface RichTextFieldProps {
   label: string
@@ -126,11 +127,7 @@ export function RichTextField(props: RichTextFieldProps) {
               <RichText html={value} media={media} />
             </div>
           )}
-          {choosing && (
-            <Suspense>
-              <PictureDialog onClose={() => setChoosing(false)} onPicture={onPicture} />
-            </Suspense>
-          )}
+          {choosing && <PictureDialog onClose={() => setChoosing(false)} onPicture={onPicture} />}
         </>
       )}
     </Field>

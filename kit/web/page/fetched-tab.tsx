@@ -1,0 +1,16 @@
+import { ApiError } from '#kit/web/api/api-error.ts'
+import { ErrorPanel } from './error-panel.tsx'
+import { codeOf, type Fetched, type Load, useCode } from './fetched.tsx'
+import { SkeletonCards } from './skeleton.tsx'
+
+/** What a tab shows: the sign of waiting, or that it did not come, stands in its place alone. */
+export function fetchedTab<Props extends object>(load: Load<Props>): Fetched<Props> {
+  const code = codeOf(load)
+  function Tab(props: Props) {
+    const { Drawn, failure, again } = useCode(code)
+    if (failure !== undefined)
+      return <ErrorPanel title="Esta parte não carregou" error={new ApiError(0, undefined)} onRetry={again} />
+    return Drawn ? <Drawn {...props} /> : <SkeletonCards />
+  }
+  return Object.assign(Tab, { fetch: code.fetch })
+}

@@ -1,0 +1,102 @@
+import { type ComponentType, startTransition, useCallback, useEffect, useState } from 'react'
+import { isFetchFailure } from '#kit/web/api/api-error.ts'
+import { notify } from './notify.ts'
+
+// A lazy component of React's that cannot be fetched takes the whole page with it, with all that was typed there, and
+// is never asked for again. On the networks this is made for, that happens every day.
+
+/** A part tries again after so long, in milliseconds, if the network does not come back before. */
+const AGAIN_MS = 10_000
+
+/** Fetches what draws a part. */
+export type Load<Props> = () => Promise<ComponentType<Props>>
+
+export type Fetched<Props> = ComponentType<Props> & {
+  /** Fetches it ahead of its use. */
+  fetch: () => Promise<unknown>
+}
+
+/** A part of a page that comes when it does; without a network the page stands without it. */
+export function fetchedPart<Props extends object>(load: Load<Props>): Fetched<Props> {
+  const code = codeOf(load)
+  function Part(props: Props) {
+    const { Drawn, failure, again } = useCode(code)
+    useEffect(() => {
+      if (failure === undefined) return
+      const timer = setTimeout(again, AGAIN_MS)
+      window.addEventListener('online', again)
+      return () => {
+        clearTimeout(timer)
+        window.removeEventListener('online', again)
+      }
+    }, [failure, again])
+    return Drawn && <Drawn {...props} />
+  }
+  return Object.assign(Part, { fetch: code.fetch })
+}
+
+interface Closable {
+  onClose: () => void
+  /** It is fetched when it is to be seen: absent means always. */
+  open?: boolean
+  anchor?: HTMLElement | null
+}
+
+/** A dialog, a drawer or a menu; where it cannot be fetched, that is said and it closes. */
+export function fetchedDialog<Props extends Closable>(load: Load<Props>): Fetched<Props> {
+  const code = codeOf(load)
+  function Dialog(props: Props) {
+    const { onClose, open, anchor } = props
+    const { Drawn, failure, again } = useCode(code, open !== false && anchor !== null)
+    useEffect(() => {
+      if (failure === undefined) return
+      notify.error('Não abriu: a rede falhou.', { detail: 'O que escreveu continua aqui. Tente de novo.' })
+      onClose()
+      again()
+    }, [failure, again, onClose])
+    return Drawn && <Drawn {...props} />
+  }
+  return Object.assign(Dialog, { fetch: code.fetch })
+}
+
+interface Code<Props> {
+  come: ComponentType<Props> | undefined
+  fetch: Load<Props>
+}
+
+/** What draws a part, from the moment when it has come. */
+export function codeOf<Props>(load: Load<Props>): Code<Props> {
+  const code: Code<Props> = {
+    come: undefined,
+    fetch: async () => {
+      code.come = await load()
+      return code.come
+    },
+  }
+  return code
+}
+
+/** Fetches what draws a part when the part is wanted; a failure stays until `again`. */
+export function useCode<Props>(code: Code<Props>, isWanted = true) {
+  const [Drawn, setDrawn] = useState(() => code.come)
+  const [failure, setFailure] = useState<unknown>()
+  const again = useCallback(() => setFailure(undefined), [])
+  const isNeeded = isWanted && !Drawn && failure === undefined
+  useEffect(() => {
+    if (!isNeeded) return
+    let isGone = false
+    code.fetch().then(
+      come => {
+        if (!isGone) startTransition(() => setDrawn(() => come))
+      },
+      (error: unknown) => {
+        if (!isGone) setFailure(error)
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [isNeeded, code])
+  if (failure !== undefined && !isFetchFailure(failure)) throw failure
+  return { Drawn, failure, again }
+}
