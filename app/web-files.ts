@@ -64,13 +64,15 @@ function sendPage(reply: FastifyReply, file = 'index.html'): FastifyReply {
 
 /**
  * Word of the files of a page and of the frame around it, so that they are fetched beside the first ones and not after
- * them. In a header, since the document itself is the same at every address; what has no room there comes later.
+ * them; before them all comes the entry, which is the largest and would else begin last. In a header, since the document
+ * itself is the same at every address; what has no room there comes later.
  * @param parts sources of what is fetched by name at that address
  */
 export function linksOf(manifest: BuildManifest, parts: readonly string[]): string {
   const first = filesOf(manifest, ['index.html'])
-  return [...filesOf(manifest, parts)]
-    .filter(file => !first.has(file))
+  const entry = manifest['index.html']?.file
+  const others = [...filesOf(manifest, parts)].filter(file => !first.has(file))
+  return (entry === undefined ? others : [entry, ...others])
     .map(
       file => `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`,
     )

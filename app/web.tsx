@@ -5,6 +5,7 @@ import { createBrowserRouter } from 'react-router'
 import { speakPortuguese } from '#kit/messages.ts'
 import { forgetEarlyAnswers } from '#kit/web/api/early-answers.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
+import { atRest } from '#kit/web/page/when-idle.ts'
 import { fetchFaces } from '#kit/web/theme/appearance.ts'
 import { findIconsIn } from '#kit/web/theme/icon-shapes.ts'
 import { isAnybodyHere, isAtWorkHere, startSession } from '#school/accounts/web/session.ts'
@@ -20,7 +21,12 @@ const MOMENT_MS = 400
 
 speakPortuguese()
 findIconsIn(() => import('./icons/rooms.generated.ts').then(module => module.rooms))
-startSession()
+let tellDrawn: () => void = () => undefined
+startSession(
+  new Promise<void>(resolve => {
+    tellDrawn = resolve
+  }),
+)
 keepForOffline()
 keepFocus()
 
@@ -35,6 +41,7 @@ const handles = router.state.matches.map(({ route }) => route.handle as RouteHan
 const parts = handles.map(handle => handle?.fetch?.())
 const answers = isAtWorkHere() ? handles.map(handle => ask(handle)) : []
 const whole = Promise.allSettled([...parts, ...answers, fetchFaces()])
+void whole.then(atRest).then(tellDrawn)
 // They were for this page.
 router.subscribe(forgetEarlyAnswers)
 

@@ -4,6 +4,14 @@ interface Connection {
   effectiveType?: string
 }
 
+/** Resolves when the browser has nothing more to do. */
+export function atRest(): Promise<void> {
+  return new Promise(resolve => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 3000 })
+    else setTimeout(resolve, 200)
+  })
+}
+
 /** After the page itself has come, and what somebody does there first; in milliseconds. */
 const SPARE_TIME = 6000
 

@@ -191,6 +191,23 @@ describe('G6 · pedagogical start-up', () => {
     expect(device.open).toHaveBeenCalledWith('a1', OWN.deviceKey)
   })
 
+  it('asks who it is once the page is drawn, and sends nobody to sign in meanwhile', async () => {
+    let tellDrawn: () => void = () => undefined
+    const drawn = new Promise<void>(resolve => {
+      tellDrawn = resolve
+    })
+    const me = vi.fn(refused(401, { message: 'A sessão terminou.' }))
+    const { store } = opened({ academy: true }, { me })
+    const started = store.start(drawn)
+    expect(await store.signInAgain('academy')).toBe(false)
+    expect(me).not.toHaveBeenCalled()
+    expect(store.get()).toMatchObject({ academy: { status: 'authenticated' }, ended: null })
+    tellDrawn()
+    await started
+    expect(me).toHaveBeenCalledOnce()
+    expect(store.get().academy.status).toBe('unauthenticated')
+  })
+
   it('stays signed in when the network is away, and ends when the server refuses the token', async () => {
     const away = opened({ academy: true }, { me: refused(0, undefined) })
     await away.store.start()

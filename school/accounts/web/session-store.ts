@@ -57,7 +57,8 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     for (const listener of listeners) listener()
   }
 
-  async function start(): Promise<void> {
+  /** @param drawn when the page is drawn, where that need not wait for what the server says of the sessions */
+  async function start(drawn?: Promise<unknown>): Promise<void> {
     tabs.onMessage(message => {
       if (message.type === 'ask') share()
       else if (message.type === 'session') adopt(message.session)
@@ -67,7 +68,7 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     if (known) device.open(known.account, known.key)
     const orphaned = APIS.some(api => keeper.user(api) && !keeper.token(api))
     if (orphaned) await askTabs()
-    await Promise.all([startAcademy(), startDiagnostics()])
+    await Promise.all([startAcademy(drawn), startDiagnostics(drawn)])
   }
 
   /** Asks the open tabs for their session; resolves when one has answered or nobody did in time. */
@@ -80,19 +81,25 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
   }
   let answered: () => void = () => undefined
 
-  async function startAcademy(): Promise<void> {
+  async function startAcademy(drawn?: Promise<unknown>): Promise<void> {
     const [token, user] = [keeper.token('academy'), keeper.user('academy')]
     if (!token || !user) return publish({ academy: NOBODY })
     calls.setToken('academy', token)
     if (sessions.academy.status !== 'authenticated') publish({ academy: { status: 'authenticated', user } })
-    await check('academy', () => refreshUser('academy'))
+    await check('academy', async () => {
+      await drawn
+      await refreshUser('academy')
+    })
   }
 
-  async function startDiagnostics(): Promise<void> {
+  async function startDiagnostics(drawn?: Promise<unknown>): Promise<void> {
     const [token, user] = [keeper.token('diagnostics'), keeper.user('diagnostics')]
     if (!token || !user) return publish({ diagnostics: NOBODY })
     calls.setToken('diagnostics', token)
-    await check('diagnostics', confirmDiagnostics)
+    await check('diagnostics', async () => {
+      await drawn
+      await confirmDiagnostics()
+    })
     // The academy's answer has brought the key already, where there is one.
     if (sessions.diagnostics.status === 'authenticated' && !keeper.token('academy'))
       await refreshUser('diagnostics')

@@ -22,10 +22,13 @@ export const sessionStore: SessionStore = createSessionStore({
   log: (message, error) => console.error(message, error),
 })
 
-/** Reads the stored sessions and begins to listen; called once, before the first drawing. */
-export function startSession(): void {
+/**
+ * Reads the stored sessions and begins to listen; called once, before the first drawing. In the academy, whose pages
+ * do not wait for the server to confirm the session, it is asked when they are drawn.
+ */
+export function startSession(drawn?: Promise<unknown>): void {
   onSessionEnded(api => sessionStore.signInAgain(api))
-  void sessionStore.start()
+  void sessionStore.start(location.pathname.startsWith('/dashboard') ? drawn : undefined)
 }
 
 /** Whether somebody is believed to be signed in to the area on the screen, who may work there. */
