@@ -278,6 +278,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     await page.getByRole('button', { name: 'Criar plano' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Recuperação de Matemática/ })).toBeVisible()
     await page.getByRole('button', { name: 'Começar' }).click()
+    await expect(page.getByText('Em curso').first()).toBeVisible()
     const tap = page.getByRole('button', { name: `${at(needy[0] ?? 0).fullName}: por marcar` }).first()
     await tap.click()
     await page.getByRole('button', { name: /: presente$/ }).click()

@@ -1,34 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expectRing, tabTo } from './by-keyboard.ts'
 import { givenBy, ownWord } from './given.ts'
 import { expect, password, test } from './people.ts'
 
 /** Everything by keyboard alone: no pointer touches these pages, and what has the focus is always seen. */
 const GLOSSARY = '/dashboard/glossaryList'
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-
-/** Tabs on until this has the focus, and sees to it that the focus is drawn at every stop. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible()
-  for (let steps = 0; steps < 80; steps += 1) {
-    if (await wanted.evaluate(element => element === document.activeElement)) return expectRing(page)
-    await page.keyboard.press('Tab')
-  }
-  await expect(wanted).toBeFocused()
-}
-
-/** Some ring, border or ground of what has the focus, or of what it is drawn as, says that it has it. */
-async function expectRing(page: Page): Promise<void> {
-  const drawn = await page.evaluate(() => {
-    const focused = document.activeElement
-    const around = [focused, focused?.parentElement, focused?.parentElement?.parentElement]
-    return around.some(element => {
-      if (!element) return false
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
-    })
-  })
-  expect(drawn, 'the focus is seen').toBe(true)
-}
 
 test('one signs in, finds a term and reads it', async ({ page }) => {
   await page.goto('/auth/unified/sign-in')

@@ -85,8 +85,14 @@ describe('an answer', () => {
   })
 
   it('that the page has in hand stays while the server is away, as old as it is', async () => {
-    const inHand = { data: 'in hand', dataUpdatedAt: Date.parse('2026-05-05T08:00:00Z') }
+    const inHand = {
+      data: 'in hand',
+      dataUpdatedAt: Date.parse('2026-05-05T08:00:00Z'),
+      fetchFailureCount: 2,
+    }
     const busy = () => Promise.reject(new ApiError(503, { code: 'UNAVAILABLE' }))
+    const first = { ...inHand, fetchFailureCount: 1 }
+    await expect(answerOrKept(['held'], busy, signal, first)).rejects.toMatchObject({ status: 503 })
     expect(await answerOrKept(['held'], busy, signal, inHand)).toBe('in hand')
     expect(keptSince()).toBe('2026-05-05T08:00:00.000Z')
     expect(await answerOrKept(['held'], away, signal, { ...inHand, dataUpdatedAt: Date.now() })).toBe(

@@ -29,16 +29,21 @@ onDevice(() => {
   publish(new Map())
 })
 
+/** How often a question is asked again that was not answered (C7). */
+export const RETRIES = 2
+
 /** What the page has of an answer already; the time in milliseconds. */
 interface InHand<R> {
   data: R | undefined
   dataUpdatedAt: number
+  /** How often it was asked in vain, this time. */
+  fetchFailureCount: number
 }
 
 /**
  * What the server answers; where no answer comes, what it answered last time, from this device. Answers are kept
- * sealed, per account, until the person signs out. What is in hand stays as well while the server is away for a
- * moment: a page with somebody's work in it does not go because it was asked for anew.
+ * sealed, per account, until the person signs out. What is in hand stays as well when a server that is away for a
+ * moment was asked again in vain: a page with somebody's work in it does not go because it was asked for anew.
  */
 export async function answerOrKept<R>(
   key: Key,
@@ -54,6 +59,7 @@ export async function answerOrKept<R>(
     return answer
   } catch (error) {
     if (signal.aborted || !(error instanceof ApiError) || !error.isTransient) throw error
+    if (error.status !== 0 && (inHand?.fetchFailureCount ?? 0) < RETRIES) throw error
     const before = toKeep.get(name) ?? keptInHand(name, inHand) ?? (await keptHere(name, error))
     if (before === undefined) throw error
     publish(new Map(shown).set(name, { key, at: before.at }))
@@ -67,7 +73,7 @@ function keptInHand(name: string, inHand?: InHand<unknown>): KeptAnswer | undefi
   return { at: shown.get(name)?.at ?? new Date(inHand.dataUpdatedAt).toISOString(), answer: inHand.data }
 }
 
-/** From an earlier visit; a server that answers at all is worth another try. */
+/** From an earlier visit; a server that answers at all is asked again by the person. */
 function keptHere(name: string, error: ApiError): Promise<KeptAnswer | undefined> | undefined {
   return error.status === 0 ? kept<KeptAnswer>('pages', name) : undefined
 }

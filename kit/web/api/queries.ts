@@ -10,7 +10,7 @@ import { v7 as uuid } from 'uuid'
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type Answered, apiOf, call, callWithChange } from './client.ts'
-import { answerOrKept } from './kept-answers.ts'
+import { answerOrKept, RETRIES } from './kept-answers.ts'
 
 /** What a question is asked with. */
 interface Asking {
@@ -29,7 +29,7 @@ export function query<E extends Endpoint>(endpoint: E, input: CallInput<E>, api:
         ? answerOrKept(queryKey, () => ask(signal), signal, client.getQueryState(queryKey))
         : ask(signal),
     // Two retries (C7), but not of what the server has decided: asking again changes nothing.
-    retry: (failures: number, error: unknown) => failures < 2 && !isDecided(error),
+    retry: (failures: number, error: unknown) => failures < RETRIES && !isDecided(error),
   }
 }
 

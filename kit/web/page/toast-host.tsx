@@ -9,7 +9,7 @@ const SHOWN_MS = 6000
 
 /** At most three toasts at the end of the page, on phones across it. */
 export default function ToastHost() {
-  const [place] = useState(() => document.createElement('div'))
+  const [place] = useState(makePlace)
   useEffect(() => keepHeard(place), [place])
   useEffect(() => showNotices(show), [])
   return createPortal(
@@ -27,6 +27,16 @@ export default function ToastHost() {
     />,
     place,
   )
+}
+
+/**
+ * Where the toasts stand. The list of them sends whoever leaves it by Tab back to where they came from; as the last
+ * thing on the page it would then hold them for as long as a toast is there, so it hears nothing of who comes.
+ */
+function makePlace(): HTMLElement {
+  const place = document.createElement('div')
+  place.addEventListener('focusin', event => event.stopImmediatePropagation(), true)
+  return place
 }
 
 /**
