@@ -2,8 +2,8 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * A part that is fetched when somebody needs it. Where it has come before it is first drawn, it is drawn at once,
- * without the sign of waiting that stands around it.
+ * A page, a frame or a guard, fetched when somebody goes there; a sign of waiting and a boundary stand around it, unlike
+ * the parts of `kit/web/page/fetched.tsx`. Where it has come before it is first drawn, it is drawn at once.
  */
 export function fetched<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let come: ComponentType<Props> | undefined

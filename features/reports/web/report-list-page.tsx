@@ -58,7 +58,7 @@ export function ReportListPage() {
         </Section>
       </>
     )
-  return <Applications kind={kind} index={tabs} />
+  return <Applications kind={kind} above={tabs} />
 }
 
 const hrefs = {
@@ -67,7 +67,7 @@ const hrefs = {
   perguntas: places.itemsOf,
 }
 
-function Applications({ kind, index }: { kind: keyof typeof hrefs; index: React.ReactNode }) {
+function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.ReactNode }) {
   const groups = useGroupOptions()
   const reported = useQuery(query(listReports, { query: { limit: 100 } })).data?.rows ?? []
   const tests = [...new Map(reported.map(row => [row.testId, row.testTitle]))].map(([value, label]) => ({
@@ -83,7 +83,7 @@ function Applications({ kind, index }: { kind: keyof typeof hrefs; index: React.
       secondary={ways}
       noun={{ one: 'aplicação', many: 'aplicações' }}
       none="Nenhuma"
-      index={index}
+      above={above}
       search={{ label: 'Procurar teste ou turma' }}
       filters={[
         { key: 'group', label: 'Turma', options: groups.map(one => ({ value: one.id, label: one.name })) },

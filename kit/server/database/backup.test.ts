@@ -14,7 +14,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openFile, storeFile } from '../files/files.ts'
 import { writeBackup } from './backup.ts'
 import { readCatalogue } from './catalogue.ts'
@@ -82,7 +82,7 @@ beforeAll(async () => {
 describe('backup and restore', () => {
   it('brings back every value of every table, sequences and files included', async () => {
     await target.pool.query(`insert into "select" values ('goes', 'away')`)
-    await restoreBackup(target.url, backup)
+    await restored(backup)
     expect(await contentOf(target)).toEqual(await contentOf(source))
     const next = await target.pool.query(`select nextval('tickets')::int as ticket`)
     expect(next.rows).toEqual([{ ticket: 3 }])
@@ -92,7 +92,7 @@ describe('backup and restore', () => {
 
   it('leaves the schema as it was: references, triggers, generated columns', async () => {
     const before = schemaSql(await readCatalogue(target.pool))
-    await restoreBackup(target.url, backup)
+    await restored(backup)
     expect(schemaSql(await readCatalogue(target.pool))).toBe(before)
     await expect(target.pool.query('insert into edges values (9, 999)')).rejects.toMatchObject({
       code: '23503',
@@ -134,7 +134,7 @@ describe('backup and restore', () => {
     for (let round = 0; round < 3; round++) {
       rmSync(moment, { force: true })
       await writeBackup(source.url, moment)
-      await restoreBackup(target.url, moment)
+      await restored(moment)
       const [count] = await pairs(target)
       expect(count?.files).toBe(count?.names)
       expect(count?.files).toBeGreaterThan(0)
@@ -147,7 +147,7 @@ describe('backup and restore', () => {
 describe('what is refused, with nothing touched', () => {
   let before: unknown
   beforeAll(async () => {
-    await restoreBackup(target.url, backup)
+    await restored(backup)
     await target.pool.query(`update nodes set label = 'stays' where id = 0`)
     before = await contentOf(target)
   })
@@ -216,6 +216,12 @@ describe('what is refused, with nothing touched', () => {
     expect(await contentOf(target)).toEqual(before)
   })
 })
+
+/** Restores into the target, which ends the connections that its pool has; the next ones are new. */
+async function restored(file: string): Promise<void> {
+  await restoreBackup(target.url, file)
+  await vi.waitFor(() => target.pool.query('select 1'))
+}
 
 function emptyFile(name: string) {
   return { id: uuid(), name, type: 'text/plain', bytes: 0, sha256: '' }
