@@ -54,15 +54,16 @@ export interface DataTableProps<Row> {
   stale?: boolean
 }
 
-/** So many fill the first screen; the others are drawn after it. */
-const FIRST_ROWS = 10
+/** So many rows, or cards, fill the first screen; the others are drawn after it. */
+const FIRST = { rows: 10, cards: 6 } as const
 
 /** Rows ruled as in print; below 600 px a list of cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery('(max-width:599.95px)')
-  const [all, setAll] = useState(props.rows.length <= FIRST_ROWS)
+  const first = phone ? FIRST.cards : FIRST.rows
+  const [all, setAll] = useState(props.rows.length <= first)
   useEffect(() => startTransition(() => setAll(true)), [])
-  const rows = all ? props.rows : props.rows.slice(0, FIRST_ROWS)
+  const rows = all ? props.rows : props.rows.slice(0, first)
   return phone ? <Cards {...props} rows={rows} /> : <Table {...props} rows={rows} />
 }
 
