@@ -71,7 +71,7 @@ export const applicationRow = z.object({
   kind: z.enum(['escrito', 'oral']),
   /** Answers that wait for the teacher's points. */
   toMark: z.int(),
-  /** Mean mark of who has one, on the scale of the test; null without any. */
+  /** Mean mark of who has one, moved to 0–20 as in every report; null without any. */
   mean: z.nullable(z.number()),
   ...progress,
   version: z.int(),

@@ -252,6 +252,8 @@ describe('the grid', () => {
       answer: 'Fomos a Inhambane.',
       points: 4,
     })
+    const { data: list } = await server.as(professor).call(listApplications, { query: { test: [test.id] } })
+    expect(list.rows.map(row => row.mean)).toEqual([16])
   })
 
   it('knows which form lay before each pupil, as it was printed or as the teacher says', async () => {

@@ -347,7 +347,7 @@ function selectApplications(db: Db, account: Account) {
           AND r.outcome = 'por corrigir')`.as('to_mark'),
       sql<
         number | null
-      >`(SELECT avg(t.points)::float8 FROM attempts t WHERE t.application_id = applications.id
+      >`(SELECT avg(t.points)::float8 * 20 / nullif(tests.total_points, 0) FROM attempts t WHERE t.application_id = applications.id
         AND t.deleted_at IS NULL AND t.state = 'entregue')`.as('mean'),
     ])
     .where('applications.deleted_at', 'is', null)
