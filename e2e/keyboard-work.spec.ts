@@ -1,6 +1,7 @@
 import { choose, pick, press, tabTo, tick, write } from './by-keyboard.ts'
 import { givenBy, ownWord } from './given.ts'
 import { expect, test } from './people.ts'
+import { givenPlan } from './plans-given.ts'
 import { givenTestsBy } from './tests-given.ts'
 
 /** Whole jobs by keyboard alone, as in `keyboard.spec.ts`; the grids have theirs beside what else they do. */
@@ -83,7 +84,8 @@ test('a test is written, published and given to a group', async ({ page, signIn,
 
 test('a plan that was handed in is commented on and returned', async ({ page, signIn, request }) => {
   const teacher = await givenBy('professor', request)
-  const id = await givenSubmitted(teacher)
+  const { id, version } = await givenPlan(teacher)
+  await teacher.call('POST', `/analytical-plans/${id}/state`, { state: 'submetido', version, comment: '' })
   await signIn('delegado')
   await page.goto(`/dashboard/controlePlanosAnaliticos?id=${id}`)
   await choose(page, page.getByLabel('Comentar uma semana'), 'Semana 1')
@@ -110,33 +112,3 @@ test('a recovery plan follows from a report, its presences are marked', async ({
   await press(page, page.getByRole('button', { name: 'Vieram todos' }))
   await expect(page.getByRole('button', { name: /(\d+) de \1 presentes/ })).toBeVisible()
 })
-
-/** A fortnight's plan of one week, handed in. */
-async function givenSubmitted(teacher: Awaited<ReturnType<typeof givenBy>>): Promise<string> {
-  const subjects = await teacher.call<{ id: string; code: string }[]>('GET', '/subjects/options')
-  const groups = await teacher.call<{ id: string; name: string }[]>('GET', '/groups/options')
-  const { id, version } = await teacher.call<{ id: string; version: number }>('POST', '/analytical-plans', {
-    kind: 'quinzenal',
-    subjectId: subjects.find(subject => subject.code === 'MAT')?.id,
-    grade: 6,
-    groupIds: groups.filter(group => group.name === '6ªA').map(group => group.id),
-    year: 2026,
-    startsOn: '2026-07-20',
-    endsOn: '2026-07-24',
-    weeklyHours: 7,
-    rows: [
-      {
-        id: '00000000-0000-7000-8000-000000000000',
-        week: 1,
-        startsOn: '2026-07-20',
-        endsOn: '2026-07-24',
-        unit: 'Decimais',
-        objectives: ['Ler decimais.'],
-        contents: ['Decimais'],
-        lessons: 5,
-      },
-    ],
-  })
-  await teacher.call('POST', `/analytical-plans/${id}/state`, { state: 'submetido', version, comment: '' })
-  return id
-}

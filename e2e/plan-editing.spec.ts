@@ -1,37 +1,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { type Given, givenBy } from './given.ts'
 import { expect, signInAs, test } from './people.ts'
-
-/** A draft of the teacher's with three weeks in it, at a number of lessons a week that no other plan has. */
-async function givenPlan(teacher: Given): Promise<{ id: string; version: number }> {
-  const subjects = await teacher.call<{ id: string; code: string }[]>('GET', '/subjects/options')
-  const groups = await teacher.call<{ id: string; name: string }[]>('GET', '/groups/options')
-  const weeks = [
-    ['2026-03-02', '2026-03-06', 'Fracções'],
-    ['2026-03-09', '2026-03-13', 'Decimais'],
-    ['2026-03-16', '2026-03-20', 'Percentagens'],
-  ] as const
-  return teacher.call('POST', '/analytical-plans', {
-    kind: 'quinzenal',
-    subjectId: subjects.find(subject => subject.code === 'MAT')?.id,
-    grade: 6,
-    groupIds: groups.filter(group => group.name === '6ªB').map(group => group.id),
-    year: 2026,
-    startsOn: '2026-03-02',
-    endsOn: '2026-03-20',
-    weeklyHours: 6,
-    rows: weeks.map(([startsOn, endsOn, content], at) => ({
-      id: `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`,
-      week: at + 1,
-      startsOn,
-      endsOn,
-      unit: `${content}: unidade`,
-      objectives: [`Reconhecer ${content.toLowerCase()}.`],
-      contents: [content, `${content} no dia-a-dia`],
-      lessons: 6,
-    })),
-  })
-}
+import { givenPlan } from './plans-given.ts'
 
 const contentsOf = async (teacher: Given, id: string) =>
   (await teacher.call<{ rows: { contents: string[] }[] }>('GET', `/analytical-plans/${id}`)).rows.map(row =>
@@ -189,8 +159,7 @@ test.describe('Escrever um plano analítico', () => {
     signIn,
     request,
   }) => {
-    const teacher = await givenBy('professor', request)
-    const { id } = await givenPlan(teacher)
+    const { id } = await givenPlan(await givenBy('professor', request))
     await signIn('professor')
     const isAway = /nav-vertical|paper-dialog/
     await page.route(isAway, route => route.abort())

@@ -5,7 +5,10 @@ import { fetchInSpareTime } from './when-idle.ts'
 
 const ToastHost = fetchedPart(() => import('./toast-host.tsx').then(m => m.default))
 
-/** Where `notify` appears; put it once into the frame of the product. Its code comes with the first notice, or when there is time. */
+/**
+ * Where `notify` appears; put it once into the frame of the product. Its code comes with the first notice, or when there
+ * is time.
+ */
 export function Toasts() {
   const [needed, setNeeded] = useState(false)
   useEffect(() => onFirstNotice(() => setNeeded(true)), [])

@@ -86,20 +86,14 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     if (!token || !user) return publish({ academy: NOBODY })
     calls.setToken('academy', token)
     if (sessions.academy.status !== 'authenticated') publish({ academy: { status: 'authenticated', user } })
-    await check('academy', async () => {
-      await drawn
-      await refreshUser('academy')
-    })
+    await check('academy', () => refreshUser('academy'), drawn)
   }
 
   async function startDiagnostics(drawn?: Promise<unknown>): Promise<void> {
     const [token, user] = [keeper.token('diagnostics'), keeper.user('diagnostics')]
     if (!token || !user) return publish({ diagnostics: NOBODY })
     calls.setToken('diagnostics', token)
-    await check('diagnostics', async () => {
-      await drawn
-      await confirmDiagnostics()
-    })
+    await check('diagnostics', confirmDiagnostics, drawn)
     // The academy's answer has brought the key already, where there is one.
     if (sessions.diagnostics.status === 'authenticated' && !keeper.token('academy'))
       await refreshUser('diagnostics')
@@ -160,10 +154,11 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     device.open(known.account, known.key)
   }
 
-  /** While a check runs, a refused call is the check's to explain, not a reason to ask for the password. */
-  async function check(api: Api, work: () => Promise<void>): Promise<void> {
+  /** While a check waits or runs, a refused call is the check's to explain, not a reason to ask for the password. */
+  async function check(api: Api, work: () => Promise<void>, drawn?: Promise<unknown>): Promise<void> {
     checks[api] += 1
     try {
+      await drawn
       await work()
     } finally {
       checks[api] -= 1
