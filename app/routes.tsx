@@ -53,7 +53,7 @@ export const routes: RouteObject[] = [
         children: [...diagnosis(), ...subjects('disciplinas'), ...students('alunos', pupilWithResults)],
       },
       page('t/:codigo', 'Teste', () =>
-        import('#features/applications/web/sitting/sitting-page.tsx').then(m => m.SittingPage),
+        import('#features/assessment/applications/web/sitting/sitting-page.tsx').then(m => m.SittingPage),
       ),
       {
         element: <PlainLayout />,
@@ -65,7 +65,7 @@ export const routes: RouteObject[] = [
             import('#journeys/sharing/web/shared-page.tsx').then(m => m.SharedPage),
           ),
           page('progresso', 'Quiz Progress', () =>
-            import('#features/quizzes/web/progress-page.tsx').then(m => m.ProgressPage),
+            import('#features/assessment/progress/web/progress-page.tsx').then(m => m.ProgressPage),
           ),
         ],
       },
@@ -250,19 +250,19 @@ function plans(): RouteObject[] {
     page(
       'criarPlanoAnalitico',
       'Novo plano analítico',
-      () => import('#features/analytical-plans/web/new-plan-page.tsx').then(m => m.NewPlanPage),
+      () => import('#features/planning/analytical-plans/web/new-plan-page.tsx').then(m => m.NewPlanPage),
       ofStaff,
     ),
     page(
       'editarPlanosAnaliticos',
       'Editar plano analítico',
-      () => import('#journeys/fulfilment/web/edit-page.tsx').then(m => m.EditPage),
+      () => import('#features/planning/fulfilment/web/edit-page.tsx').then(m => m.EditPage),
       ofStaff,
     ),
     page(
       'controlePlanosAnaliticos',
       'Controlo de planos',
-      () => import('#journeys/fulfilment/web/control-page.tsx').then(m => m.ControlPage),
+      () => import('#features/planning/fulfilment/web/control-page.tsx').then(m => m.ControlPage),
       ofStaff,
     ),
     page(
@@ -287,7 +287,7 @@ function quizzesAndGames(): RouteObject[] {
     page(
       'quizManager',
       'Gestão de Quiz',
-      () => import('#features/quizzes/web/quiz-manager-page.tsx').then(m => m.QuizManagerPage),
+      () => import('#features/assessment/quizzes/web/quiz-manager-page.tsx').then(m => m.QuizManagerPage),
       ofStaff,
     ),
     page(
@@ -313,7 +313,9 @@ function diagnosis(): RouteObject[] {
       'dashboard',
       'Dashboard',
       () =>
-        import('#features/reports/web/diagnostics-dashboard-page.tsx').then(m => m.DiagnosticsDashboardPage),
+        import('#features/assessment/reports/web/diagnostics-dashboard-page.tsx').then(
+          m => m.DiagnosticsDashboardPage,
+        ),
       ofStaff,
     ),
     page(
@@ -325,13 +327,13 @@ function diagnosis(): RouteObject[] {
     page(
       'diagnosticos/:id',
       'Aplicação',
-      () => import('#features/applications/web/application-page.tsx').then(m => m.ApplicationPage),
+      () => import('#features/assessment/applications/web/application-page.tsx').then(m => m.ApplicationPage),
       ofStaff,
     ),
     page(
       'relatorios',
       'Relatórios',
-      () => import('#features/reports/web/report-list-page.tsx').then(m => m.ReportListPage),
+      () => import('#features/assessment/reports/web/report-list-page.tsx').then(m => m.ReportListPage),
       ofStaff,
     ),
     ...reports(),
@@ -339,14 +341,14 @@ function diagnosis(): RouteObject[] {
     page(
       'testes',
       'Testes',
-      () => import('#features/tests/web/test-list-page.tsx').then(m => m.TestListPage),
+      () => import('#features/assessment/diagnostic-tests/web/test-list-page.tsx').then(m => m.TestListPage),
       ofStaff,
     ),
     ...bank(),
     page(
       'teste/novo',
       'Novo teste',
-      () => import('#features/tests/web/new-test-page.tsx').then(m => m.NewTestPage),
+      () => import('#features/assessment/diagnostic-tests/web/new-test-page.tsx').then(m => m.NewTestPage),
       ofStaff,
     ),
     page(
@@ -364,62 +366,65 @@ function reports(): RouteObject[] {
     page(
       at('turma/:id'),
       'Relatório da turma',
-      () => import('#features/reports/web/class-report-page.tsx').then(m => m.ClassReportPage),
+      () => import('#features/assessment/reports/web/class-report-page.tsx').then(m => m.ClassReportPage),
       ofStaff,
     ),
     page(
       at('competencias/:id'),
       'Competências da turma',
-      () => import('#features/reports/web/competence-report-page.tsx').then(m => m.CompetenceReportPage),
+      () =>
+        import('#features/assessment/reports/web/competence-report-page.tsx').then(
+          m => m.CompetenceReportPage,
+        ),
       ofStaff,
     ),
     page(
       at('perguntas/:id'),
       'Análise das perguntas',
-      () => import('#features/reports/web/item-report-page.tsx').then(m => m.ItemReportPage),
+      () => import('#features/assessment/reports/web/item-report-page.tsx').then(m => m.ItemReportPage),
       ofStaff,
     ),
     page(
       at('aluno/:id'),
       'Relatório do aluno',
-      () => import('#features/reports/web/pupil-report-page.tsx').then(m => m.PupilReportPage),
+      () => import('#features/assessment/reports/web/pupil-report-page.tsx').then(m => m.PupilReportPage),
       ofStaff,
     ),
     page(
       at('disciplina'),
       'Disciplina e escola',
-      () => import('#features/reports/web/school-report-page.tsx').then(m => m.SchoolReportPage),
+      () => import('#features/assessment/reports/web/school-report-page.tsx').then(m => m.SchoolReportPage),
       ofStaff,
     ),
     page(
       at('cobertura'),
       'Cobertura',
-      () => import('#features/reports/web/coverage-page.tsx').then(m => m.CoveragePage),
+      () => import('#features/assessment/reports/web/coverage-page.tsx').then(m => m.CoveragePage),
       ofStaff,
     ),
     page(
       at('evolucao'),
       'Evolução',
-      () => import('#features/reports/web/evolution-page.tsx').then(m => m.EvolutionPage),
+      () => import('#features/assessment/reports/web/evolution-page.tsx').then(m => m.EvolutionPage),
       ofStaff,
     ),
   ]
 }
 
 function bank(): RouteObject[] {
-  const form = () => import('#school/questions/web/bank/bank-form-page.tsx').then(m => m.BankFormPage)
+  const form = () => import('#features/assessment/bank/web/bank-form-page.tsx').then(m => m.BankFormPage)
   return [
     page(
       'testes/banco',
       'Banco de perguntas',
-      () => import('#school/questions/web/bank/bank-page.tsx').then(m => m.BankPage),
+      () => import('#features/assessment/bank/web/bank-page.tsx').then(m => m.BankPage),
       ofStaff,
     ),
     page('testes/banco/nova', 'Nova pergunta', form, ofStaff),
     page(
       'testes/banco/:id',
       'Pergunta',
-      () => import('#school/questions/web/bank/bank-question-page.tsx').then(m => m.BankQuestionPage),
+      () => import('#features/assessment/bank/web/bank-question-page.tsx').then(m => m.BankQuestionPage),
       ofStaff,
     ),
     page('testes/banco/:id/editar', 'Editar pergunta', form, ofStaff),
@@ -431,7 +436,7 @@ function recovery(): RouteObject[] {
     page(
       'recuperacao',
       'Recuperação',
-      () => import('#features/recovery-plans/web/recovery-list-page.tsx').then(m => m.RecoveryListPage),
+      () => import('#features/assessment/recovery/web/recovery-list-page.tsx').then(m => m.RecoveryListPage),
       ofStaff,
     ),
     page(

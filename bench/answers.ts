@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
-import type { Begun } from '#features/applications/sitting-contract.ts'
+import type { Begun } from '#features/assessment/applications/sitting-contract.ts'
 import { type Database, openDatabase } from '#kit/server/database/database.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module'
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { runsOf, textsOf } from '#engines/documents/text.ts'
 import { drawWord } from '#engines/documents/word.ts'
-import { analyticalPlanDocument, type PrintedPlan } from '#features/analytical-plans/document.ts'
-import { samplePlan } from '#features/analytical-plans/sample-plan.ts'
-import { lessonPlanDocument } from '#features/lesson-plans/document.ts'
-import { sampleLesson } from '#features/lesson-plans/sample-lesson.ts'
+import { analyticalPlanDocument, type PrintedPlan } from '#features/planning/analytical-plans/document.ts'
+import { samplePlan } from '#features/planning/analytical-plans/sample-plan.ts'
+import { lessonPlanDocument } from '#features/planning/lesson-plans/document.ts'
+import { sampleLesson } from '#features/planning/lesson-plans/sample-lesson.ts'
 
 /**
  * PDF and Word of a plan against what pdfmake and docx take, in the same run, for the same texts in a plain table of

@@ -13,6 +13,25 @@ const sideways = {
   questions: ['accounts', 'subjects'],
 }
 
+/** Rooms of the two wings that may read each other, written out: from → to. */
+const wings = {
+  assessment: {
+    applications: [],
+    bank: [],
+    'diagnostic-tests': [],
+    progress: [],
+    quizzes: [],
+    recovery: [],
+    reports: [],
+  },
+  planning: {
+    'analytical-plans': [],
+    'lesson-plans': [],
+    fulfilment: ['analytical-plans', 'lesson-plans'],
+    'row-to-lesson': ['analytical-plans', 'lesson-plans'],
+  },
+}
+
 const upward = storeys.slice(0, -1).map((storey, level) => ({
   name: `${storey}-imports-down-only`,
   severity: 'error',
@@ -27,10 +46,20 @@ const neighbours = Object.keys(sideways).map(room => ({
   to: { path: '^school/', pathNot: `^school/(${[room, ...sideways[room]].join('|')})/` },
 }))
 
+const insideWings = Object.entries(wings).flatMap(([wing, rooms]) =>
+  Object.entries(rooms).map(([room, may]) => ({
+    name: `${wing}-${room}-stays-in-its-list`,
+    severity: 'error',
+    from: { path: `^features/${wing}/${room}/` },
+    to: { path: `^features/${wing}/`, pathNot: `^features/${wing}/(${[room, ...may].join('|')})/` },
+  })),
+)
+
 module.exports = {
   forbidden: [
     ...upward,
     ...neighbours,
+    ...insideWings,
     {
       name: 'engines-are-pure',
       comment: 'No database, no browser, no school: an engine takes values and gives values.',
@@ -42,6 +71,7 @@ module.exports = {
     },
     {
       name: 'features-do-not-know-each-other',
+      comment: 'A wing counts as one here; what may read what inside it stands above.',
       severity: 'error',
       from: { path: '^features/([^/]+)/' },
       to: { path: '^features/', pathNot: '^features/$1/' },

@@ -1,16 +1,16 @@
 import { v7 as uuid } from 'uuid'
 import { seededRandom } from '#engines/questions/shuffle.ts'
-import { givenApplication } from '#features/applications/given.ts'
-import { findLessonTimes } from '#features/lesson-plans/server/schedule.ts'
+import { givenApplication } from '#features/assessment/applications/given.ts'
+import { itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
+import { updateTestRow } from '#features/assessment/diagnostic-tests/server/queries.ts'
 import {
   insertRecoveryPlan,
   type StoredSession,
   updateRecoveryRow,
-} from '#features/recovery-plans/server/queries.ts'
-import { classReport } from '#features/reports/class-report.ts'
-import { readResults } from '#features/reports/server/read.ts'
-import { itemsOf } from '#features/tests/server/present.ts'
-import { updateTestRow } from '#features/tests/server/queries.ts'
+} from '#features/assessment/recovery/server/queries.ts'
+import { classReport } from '#features/assessment/reports/class-report.ts'
+import { readResults } from '#features/assessment/reports/server/read.ts'
+import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
 import { measureRecovery } from '#journeys/recovery/measure.ts'
 import {
   needsOf,

@@ -1,4 +1,4 @@
-import { LessonFromRowPage } from '#journeys/row-to-lesson/web/lesson-from-row-page.tsx'
+import { LessonFromRowPage } from '#features/planning/row-to-lesson/web/lesson-from-row-page.tsx'
 import { ShareLesson } from '#journeys/sharing/web/share-lesson.tsx'
 
 /** A lesson plan, begun from a row of an analytical plan or opened, with the link that shares it. */

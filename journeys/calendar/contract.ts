@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { applicationState } from '#features/applications/contract.ts'
-import { scheduledLesson } from '#features/lesson-plans/contract.ts'
+import { applicationState } from '#features/assessment/applications/contract.ts'
+import { scheduledLesson } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { staff } from '#school/accounts/roles.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { scheduledLesson } from '#features/lesson-plans/contract.ts'
+import { scheduledLesson } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { staff } from '#school/accounts/roles.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { recoveryBody, recoveryPlan } from '#features/recovery-plans/contract.ts'
+import { recoveryBody, recoveryPlan } from '#features/assessment/recovery/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { staff } from '#school/accounts/roles.ts'
 

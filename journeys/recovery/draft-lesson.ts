@@ -1,5 +1,5 @@
-import type { LessonBody } from '#features/lesson-plans/contract.ts'
-import { blankLesson, usualPhases } from '#features/lesson-plans/lesson-values.ts'
+import type { LessonBody } from '#features/planning/lesson-plans/contract.ts'
+import { blankLesson, usualPhases } from '#features/planning/lesson-plans/lesson-values.ts'
 import { counted } from '#kit/counted.ts'
 
 interface Drafted {

@@ -1,7 +1,7 @@
-import type { RecoveryResult } from '#features/recovery-plans/contract.ts'
-import { outcomeOf, overallOutcome } from '#features/recovery-plans/outcome.ts'
-import { pupilLines, topicsOf } from '#features/reports/class-report.ts'
-import type { Results } from '#features/reports/results.ts'
+import type { RecoveryResult } from '#features/assessment/recovery/contract.ts'
+import { outcomeOf, overallOutcome } from '#features/assessment/recovery/outcome.ts'
+import { pupilLines, topicsOf } from '#features/assessment/reports/class-report.ts'
+import type { Results } from '#features/assessment/reports/results.ts'
 
 /**
  * The result of each pupil from the re-test, competence by competence, beside what the first test had shown. A pupil

@@ -1,5 +1,5 @@
-import type { PupilGroup } from '#features/recovery-plans/contract.ts'
-import type { ClassReport, PupilLine, Topic } from '#features/reports/report-shapes.ts'
+import type { PupilGroup } from '#features/assessment/recovery/contract.ts'
+import type { ClassReport, PupilLine, Topic } from '#features/assessment/reports/report-shapes.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 
 /** So many groups can be led at the same time. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { plan } from '#features/analytical-plans/contract.ts'
-import { lesson } from '#features/lesson-plans/contract.ts'
+import { plan } from '#features/planning/analytical-plans/contract.ts'
+import { lesson } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { staff } from '#school/accounts/roles.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApplicationListPage } from '#features/applications/web/application-list-page.tsx'
-import { getTest, listTests } from '#features/tests/contract.ts'
+import { ApplicationListPage } from '#features/assessment/applications/web/application-list-page.tsx'
+import { getTest, listTests } from '#features/assessment/diagnostic-tests/contract.ts'
 import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ActionButton } from '#kit/web/page/action.tsx'
@@ -12,7 +12,7 @@ import { RowList } from '#kit/web/page/row-list.tsx'
 import { applyable } from './applyable.ts'
 
 const ApplyDialog = fetchedDialog(() =>
-  import('#features/applications/web/apply-dialog.tsx').then(m => m.default),
+  import('#features/assessment/applications/web/apply-dialog.tsx').then(m => m.default),
 )
 const MOST = 100
 

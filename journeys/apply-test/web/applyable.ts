@@ -1,5 +1,5 @@
-import type { TestToApply } from '#features/applications/web/apply-dialog.tsx'
-import type { Test } from '#features/tests/contract.ts'
+import type { TestToApply } from '#features/assessment/applications/web/apply-dialog.tsx'
+import type { Test } from '#features/assessment/diagnostic-tests/contract.ts'
 
 /** A test as the dialog that applies it asks for it. */
 export function applyable({ formList, ...test }: Test): TestToApply {

@@ -1,9 +1,9 @@
-import { TestPage } from '#features/tests/web/test-page.tsx'
+import { TestPage } from '#features/assessment/diagnostic-tests/web/test-page.tsx'
 import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 import { applyable } from './applyable.ts'
 
 const ApplyDialog = fetchedDialog(() =>
-  import('#features/applications/web/apply-dialog.tsx').then(m => m.default),
+  import('#features/assessment/applications/web/apply-dialog.tsx').then(m => m.default),
 )
 
 /** One test, given to groups from where it is built. */

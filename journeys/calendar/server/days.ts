@@ -1,5 +1,5 @@
-import type { ApplicationState } from '#features/applications/contract.ts'
-import { findSchedule } from '#features/lesson-plans/server/schedule.ts'
+import type { ApplicationState } from '#features/assessment/applications/contract.ts'
+import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'

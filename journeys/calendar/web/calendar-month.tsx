@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { lessonStateTable, type ScheduledLesson } from '#features/lesson-plans/contract.ts'
-import { lessonLooks } from '#features/lesson-plans/web/lesson-state.tsx'
+import { lessonStateTable, type ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
+import { lessonLooks } from '#features/planning/lesson-plans/web/lesson-state.tsx'
 import { formatWeekday } from '#kit/dates.ts'
 import { StateGlyph } from '#kit/web/page/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'

@@ -1,4 +1,4 @@
-import { LessonPlansHomePage } from '#features/lesson-plans/web/lesson-home-page.tsx'
+import { LessonPlansHomePage } from '#features/planning/lesson-plans/web/lesson-home-page.tsx'
 import { CalendarView } from './calendar-view.tsx'
 
 /** The home of lesson plans, with the calendar among its views. */

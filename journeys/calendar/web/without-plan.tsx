@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ScheduledLesson } from '#features/lesson-plans/contract.ts'
-import { newLessonHref } from '#features/lesson-plans/web/lesson-places.ts'
+import type { ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
+import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/page/button.tsx'

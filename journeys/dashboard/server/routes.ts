@@ -1,5 +1,5 @@
-import { findPlansAwaiting } from '#features/analytical-plans/server/queries.ts'
-import { findSchedule } from '#features/lesson-plans/server/schedule.ts'
+import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
+import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'

@@ -1,5 +1,5 @@
-import type { ScheduledLesson } from '#features/lesson-plans/contract.ts'
-import { newLessonHref } from '#features/lesson-plans/web/lesson-places.ts'
+import type { ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
+import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { counted } from '#kit/counted.ts'
 import type { PictogramTone } from '#kit/web/page/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'

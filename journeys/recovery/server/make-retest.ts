@@ -1,5 +1,5 @@
-import { headOf, itemsOf } from '#features/tests/server/present.ts'
-import { insertTest } from '#features/tests/server/queries.ts'
+import { headOf, itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
+import { insertTest } from '#features/assessment/diagnostic-tests/server/queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'

@@ -1,8 +1,14 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
-import { createApplication, enterAnswers, getApplication } from '#features/applications/contract.ts'
-import { routes as applications } from '#features/applications/server/routes.ts'
+import {
+  createApplication,
+  enterAnswers,
+  getApplication,
+} from '#features/assessment/applications/contract.ts'
+import { routes as applications } from '#features/assessment/applications/server/routes.ts'
+import { getTest, setTestState } from '#features/assessment/diagnostic-tests/contract.ts'
+import { routes as tests } from '#features/assessment/diagnostic-tests/server/routes.ts'
 import {
   countRecoveryPlans,
   downloadRecoveryPlan,
@@ -14,13 +20,11 @@ import {
   removeRecoveryPlan,
   setRecoveryState,
   updateRecoveryPlan,
-} from '#features/recovery-plans/contract.ts'
-import { routes as plans } from '#features/recovery-plans/server/routes.ts'
-import { getEvolution } from '#features/reports/contract.ts'
-import { givenItems, givenResults } from '#features/reports/given.ts'
-import { routes as reports } from '#features/reports/server/routes.ts'
-import { getTest, setTestState } from '#features/tests/contract.ts'
-import { routes as tests } from '#features/tests/server/routes.ts'
+} from '#features/assessment/recovery/contract.ts'
+import { routes as plans } from '#features/assessment/recovery/server/routes.ts'
+import { getEvolution } from '#features/assessment/reports/contract.ts'
+import { givenItems, givenResults } from '#features/assessment/reports/given.ts'
+import { routes as reports } from '#features/assessment/reports/server/routes.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'

@@ -1,4 +1,4 @@
-import type { Topic } from '#features/reports/report-shapes.ts'
+import type { Topic } from '#features/assessment/reports/report-shapes.ts'
 import { CheckInput } from '#kit/web/page/inputs.tsx'
 import styles from './recovery-pages.module.css'
 

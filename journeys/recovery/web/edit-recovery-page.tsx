@@ -8,10 +8,10 @@ import {
   type RecoveryPlan,
   recoveryBody,
   updateRecoveryPlan,
-} from '#features/recovery-plans/contract.ts'
-import { crumbs, places } from '#features/recovery-plans/web/places.ts'
-import { PlanFields, type PlanValues } from '#features/recovery-plans/web/plan-fields.tsx'
-import { getClassReport } from '#features/reports/contract.ts'
+} from '#features/assessment/recovery/contract.ts'
+import { crumbs, places } from '#features/assessment/recovery/web/places.ts'
+import { PlanFields, type PlanValues } from '#features/assessment/recovery/web/plan-fields.tsx'
+import { getClassReport } from '#features/assessment/reports/contract.ts'
 import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/page/error-panel.tsx'

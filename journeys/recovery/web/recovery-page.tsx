@@ -6,14 +6,14 @@ import {
   getRecoveryPlan,
   listRecoveryHistory,
   type RecoveryPlan,
-} from '#features/recovery-plans/contract.ts'
-import { crumbs, places } from '#features/recovery-plans/web/places.ts'
-import { Groups, PlanFacts, Wanted } from '#features/recovery-plans/web/plan-sections.tsx'
-import { PresenceTable } from '#features/recovery-plans/web/presence-table.tsx'
-import { RecoveryStateMark } from '#features/recovery-plans/web/recovery-state.tsx'
-import { ResultSection } from '#features/recovery-plans/web/result-section.tsx'
-import { useRecoverySteps } from '#features/recovery-plans/web/use-recovery-steps.ts'
-import { getClassReport } from '#features/reports/contract.ts'
+} from '#features/assessment/recovery/contract.ts'
+import { crumbs, places } from '#features/assessment/recovery/web/places.ts'
+import { Groups, PlanFacts, Wanted } from '#features/assessment/recovery/web/plan-sections.tsx'
+import { PresenceTable } from '#features/assessment/recovery/web/presence-table.tsx'
+import { RecoveryStateMark } from '#features/assessment/recovery/web/recovery-state.tsx'
+import { ResultSection } from '#features/assessment/recovery/web/result-section.tsx'
+import { useRecoverySteps } from '#features/assessment/recovery/web/use-recovery-steps.ts'
+import { getClassReport } from '#features/assessment/reports/contract.ts'
 import { dayOf } from '#kit/dates.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { RecoveryPlan } from '#features/recovery-plans/contract.ts'
-import { places } from '#features/recovery-plans/web/places.ts'
+import type { RecoveryPlan } from '#features/assessment/recovery/contract.ts'
+import { places } from '#features/assessment/recovery/web/places.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { readPlan } from '#features/analytical-plans/server/read-plan.ts'
-import { readLesson } from '#features/lesson-plans/server/routes.ts'
+import { readPlan } from '#features/planning/analytical-plans/server/read-plan.ts'
+import { readLesson } from '#features/planning/lesson-plans/server/routes.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { Lesson } from '#features/lesson-plans/contract.ts'
-import { nameOf } from '#features/lesson-plans/lesson-values.ts'
+import type { Lesson } from '#features/planning/lesson-plans/contract.ts'
+import { nameOf } from '#features/planning/lesson-plans/lesson-values.ts'
 import type { Action } from '#kit/web/page/action.tsx'
 import { fetchedDialog } from '#kit/web/page/fetched.tsx'
 

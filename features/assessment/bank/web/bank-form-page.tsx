@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, get, type UseFormReturn } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import type * as z from 'zod/mini'
+import { blankQuestion } from '#engines/questions/blank-question.ts'
+import type { Question } from '#engines/questions/question.ts'
+import { plainText } from '#engines/questions/rich-text.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { FormPage } from '#kit/web/page/form-page.tsx'
+import { FieldRow, FormSection } from '#kit/web/page/form-section.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { useFormPage } from '#kit/web/page/use-form-page.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import {
+  type BankQuestion,
+  createQuestion,
+  getQuestion,
+  questionBody,
+  updateQuestion,
+} from '#school/questions/contract.ts'
+import { BankMedia } from '#school/questions/web/bank-media.tsx'
+import { CompetenceField } from '#school/questions/web/editor/competence-field.tsx'
+import { QuestionEditor } from '#school/questions/web/editor/question-editor.tsx'
+import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
+import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
+import { crumbs, places } from './bank-places.ts'
+
+type Body = z.infer<typeof questionBody>
+
+/** Writes a question of the bank: a new one, or a new version of one that exists. */
+export function BankFormPage() {
+  const { id } = useParams()
+  return <BankMedia>{id === undefined ? <NewQuestion /> : <EditQuestion id={id} />}</BankMedia>
+}
+
+function NewQuestion() {
+  const [values] = useState<Body>(() => ({
+    subjectId: '',
+    grade: 6,
+    competenceId: null,
+    question: { ...(blankQuestion('single-choice') as Question), points: 1 },
+  }))
+  const navigate = useNavigate()
+  const told = useUndo()
+  const state = useFormPage({
+    endpoint: createQuestion,
+    schema: questionBody,
+    values,
+    toInput: body => ({ body }),
+    draft: 'questions/new',
+    name: nameOf,
+    href: places.new,
+    onSaved: (row, change) => {
+      told(`«${row.name}» criada como rascunho.`, change)
+      navigate(places.question(row.id))
+    },
+  })
+  return (
+    <FormPage
+      state={state}
+      title="Nova pergunta"
+      crumbs={crumbs}
+      submit="Criar pergunta"
+      onCancel={() => navigate(places.list)}
+    >
+      <Fields form={state.form} />
+    </FormPage>
+  )
+}
+
+function EditQuestion({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(query(getQuestion, { params: { id } }))
+  if (error)
+    return (
+      <>
+        <PageHead title="Editar pergunta" crumbs={crumbs} />
+        <ErrorPanel title="Não foi possível abrir a pergunta" error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  return data ? <EditForm key={id} row={data} /> : <SkeletonCards />
+}
+
+function EditForm({ row }: { row: BankQuestion }) {
+  const [begun] = useState({ values: valuesOf(row), version: row.version, name: row.name })
+  const navigate = useNavigate()
+  const told = useUndo()
+  const page = places.question(row.id)
+  const state = useFormPage({
+    endpoint: updateQuestion,
+    schema: questionBody,
+    values: begun.values,
+    version: begun.version,
+    toInput: (body, version = begun.version) => ({ params: { id: row.id }, body: { ...body, version } }),
+    draft: `questions/${row.id}`,
+    name: nameOf,
+    href: places.edit(row.id),
+    onSaved: (saved, change) => {
+      told(`«${saved.name}» guardada.`, change)
+      navigate(page)
+    },
+    conflict: { fields: conflictFields, toValues: valuesOf },
+  })
+  return (
+    <FormPage
+      state={state}
+      title={`Editar «${begun.name}»`}
+      crumbs={[...crumbs, { label: 'Pergunta', to: page }]}
+      onCancel={() => navigate(page)}
+    >
+      <Fields form={state.form} />
+    </FormPage>
+  )
+}
+
+function Fields({ form }: { form: UseFormReturn<Body, unknown, Body> }) {
+  const { register, control, watch, formState } = form
+  const { errors } = formState
+  const [subjectId, grade] = watch(['subjectId', 'grade'])
+  return (
+    <>
+      <FormSection
+        title="Onde pertence"
+        text="A disciplina, a classe e a competência: por elas se encontra no banco e se lê nos relatórios."
+      >
+        <FieldRow>
+          <SubjectPicker
+            required
+            value={subjectId}
+            error={errors.subjectId?.message}
+            {...register('subjectId')}
+          />
+          <GradePicker
+            required
+            error={errors.grade?.message}
+            {...register('grade', { setValueAs: value => Number(value) })}
+          />
+        </FieldRow>
+        <Controller
+          control={control}
+          name="competenceId"
+          render={({ field }) => (
+            <CompetenceField
+              subjectId={subjectId}
+              grade={Number(grade)}
+              value={field.value ?? null}
+              error={errors.competenceId?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </FormSection>
+      <FormSection title="Pergunta" text="O que o aluno lê, o que está certo e o que cada engano mostra.">
+        <Controller
+          control={control}
+          name="question"
+          render={({ field }) => (
+            <QuestionEditor
+              question={field.value as Question}
+              onChange={field.onChange}
+              errorOf={path => messageAt(errors, path ? `question.${path}` : 'question')}
+            />
+          )}
+        />
+      </FormSection>
+    </>
+  )
+}
+
+function messageAt(errors: object, path: string): string | undefined {
+  const found: unknown = get(errors, path)
+  const message =
+    found !== null && typeof found === 'object' && 'message' in found ? found.message : undefined
+  return typeof message === 'string' ? message : undefined
+}
+
+function valuesOf(row: BankQuestion): Body {
+  return {
+    subjectId: row.subject.id,
+    grade: row.grade,
+    competenceId: row.competence?.id ?? null,
+    question: row.question,
+  }
+}
+
+function nameOf(body: Body): string {
+  return plainText(body.question.stem).slice(0, 80) || 'Pergunta nova'
+}
+
+const conflictFields = [
+  { key: 'grade', label: 'Classe', show: (value: unknown) => `${value}ª` },
+  {
+    key: 'question',
+    label: 'Pergunta',
+    show: (value: unknown) => plainText((value as Question).stem).slice(0, 300),
+  },
+] as const

@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  bloomLabels,
+  bloomLevels,
+  difficulties,
+  difficultyLabels,
+  questionTypeLabels,
+  questionTypes,
+} from '#engines/questions/question.ts'
+import { stepsFrom } from '#kit/states.ts'
+import { query } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { fetchedDialog } from '#kit/web/page/fetched.tsx'
+import { ListPage } from '#kit/web/page/list-page.tsx'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { askedIn, useListQuery } from '#kit/web/page/use-list-query.ts'
+import { useSession } from '#school/accounts/web/session.ts'
+import {
+  type BankRow,
+  countQuestions,
+  listQuestions,
+  type questionStates,
+  questionStateTable,
+} from '#school/questions/contract.ts'
+import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
+import { grades, gradeTitle } from '#school/subjects/grade.ts'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import styles from './bank.module.css'
+import { crumbs, places } from './bank-places.ts'
+import { facilityText, usesText } from './bank-words.ts'
+import { QuestionStateMark } from './question-state.tsx'
+import { useBulkChange } from './use-bulk-change.ts'
+import { useQuestionActions } from './use-question-actions.ts'
+
+const ImportQuestions = fetchedDialog(() => import('./import-questions.tsx').then(m => m.default))
+const ExportQuestions = fetchedDialog(() => import('./export-questions.tsx').then(m => m.default))
+const BulkDialog = fetchedDialog(() => import('./bulk-dialog.tsx').then(m => m.default))
+
+type Open =
+  | { kind: 'import' }
+  | { kind: 'export'; ids: string[] }
+  | { kind: 'competence' | 'bloom'; rows: BankRow[]; done: () => void }
+
+/** The bank of questions: search, filters, statistics of use, and what can be done with one or many. */
+export function BankPage() {
+  const { user } = useSession()
+  const subjects = useSubjectOptions()
+  const asked = useListQuery(listQuestions)
+  const { after: _after, limit: _limit, sort: _sort, ...filters } = asked
+  const counts = useQuery(query(countQuestions, { query: filters })).data
+  const competences = useCompetences(asked.subject?.length === 1 ? (asked.subject[0] ?? '') : '')
+  const { steps, erase } = useQuestionActions()
+  const change = useBulkChange()
+  const [open, setOpen] = useState<Open>()
+  const approves = stepsFrom(questionStateTable, 'em revisão', user?.nivel ?? '').some(
+    step => step.to === 'aprovada',
+  )
+  return (
+    <>
+      <ListPage
+        endpoint={listQuestions}
+        title="Banco de perguntas"
+        crumbs={crumbs.slice(0, 2).concat({ label: 'Banco', to: places.list })}
+        noun={{ one: 'pergunta', many: 'perguntas' }}
+        none="Nenhuma"
+        primary={{ label: 'Nova pergunta', icon: 'plus', to: places.new }}
+        secondary={[{ label: 'Importar', icon: 'upload-simple', onClick: () => setOpen({ kind: 'import' }) }]}
+        tabs={{
+          key: 'state',
+          all: 'Todas',
+          total: counts && Object.values(counts.byState).reduce((sum, one) => sum + one, 0),
+          values: (['aprovada', 'em revisão', 'rascunho', 'arquivada'] as const).map(value => ({
+            value,
+            label: tabs[value],
+            count: counts?.byState[value],
+          })),
+        }}
+        total={counts?.total}
+        search={{ label: 'Procurar no enunciado e nas opções' }}
+        filters={[
+          {
+            key: 'subject',
+            label: 'Disciplina',
+            options: subjects.map(one => ({ value: one.id, label: one.name })),
+          },
+          {
+            key: 'grade',
+            label: 'Classe',
+            options: grades.map(one => ({ value: String(one), label: gradeTitle(one) })),
+          },
+          ...(competences.length > 0
+            ? [
+                {
+                  key: 'competence',
+                  label: 'Competência',
+                  options: competences.map(one => ({
+                    value: one.id,
+                    label: `${one.code} · ${one.description}`,
+                  })),
+                },
+              ]
+            : []),
+          {
+            key: 'bloom',
+            label: 'Nível',
+            options: bloomLevels.map(value => ({ value, label: bloomLabels[value] })),
+          },
+          {
+            key: 'type',
+            label: 'Tipo',
+            options: questionTypes.map(value => ({ value, label: questionTypeLabels[value] })),
+          },
+          {
+            key: 'difficulty',
+            label: 'Dificuldade',
+            options: difficulties.map(value => ({ value, label: difficultyLabels[value] })),
+          },
+          {
+            key: 'used',
+            label: 'Uso',
+            options: [
+              { value: 'sim', label: 'Em algum teste' },
+              { value: 'não', label: 'Ainda em nenhum' },
+            ],
+          },
+        ]}
+        tools={[
+          {
+            label: 'Exportar',
+            icon: 'download-simple',
+            onClick: () => setOpen({ kind: 'export', ids: [] }),
+          },
+        ]}
+        rowName={row => row.name}
+        rowHref={row => places.question(row.id)}
+        rowActions={row => [
+          { label: 'Abrir', icon: 'book-open', to: places.question(row.id) },
+          ...(row.mayEdit
+            ? [
+                { label: 'Editar', icon: 'pencil-simple' as const, to: places.edit(row.id) },
+                ...steps(row),
+                erase(row),
+              ]
+            : []),
+        ]}
+        selection={(rows, done) => bulkActions(rows, done)}
+        twoLines
+        columns={[
+          { key: 'name', head: 'Pergunta', sort: 'nome', cell: row => <Named row={row} /> },
+          {
+            key: 'subject',
+            head: 'Disciplina',
+            width: 148,
+            priority: 3,
+            cell: row => <SubjectDot colour={row.subject.colour}>{row.subject.name}</SubjectDot>,
+          },
+          { key: 'competence', head: 'Comp.', width: 72, cell: row => row.competence?.code ?? '–' },
+          {
+            key: 'bloom',
+            head: 'Nível',
+            width: 112,
+            priority: 2,
+            cell: row => (row.question.bloom ? bloomLabels[row.question.bloom] : '–'),
+          },
+          { key: 'uses', head: 'Uso', width: 104, priority: 2, cell: row => usesText(row.uses) },
+          { key: 'facility', head: 'Acerto', width: 84, numeric: true, cell: row => facilityText(row) },
+          { key: 'state', head: 'Estado', width: 128, cell: row => <QuestionStateMark state={row.state} /> },
+        ]}
+        card={row => (
+          <div className={styles.card}>
+            <Named row={row} />
+            <span className={styles.foot}>
+              <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
+              <span>{row.competence?.code}</span>
+              <span>{facilityText(row)}</span>
+              <QuestionStateMark state={row.state} />
+            </span>
+          </div>
+        )}
+        empty={{
+          title: 'O banco ainda está vazio',
+          text: 'Escreva a primeira pergunta, ou traga as que já tem de outro sistema: GIFT, Aiken, Moodle, QTI, CSV ou Excel.',
+          primary: { label: 'Nova pergunta', icon: 'plus', to: places.new },
+        }}
+      />
+      {open?.kind === 'import' && <ImportQuestions onClose={() => setOpen(undefined)} />}
+      {open?.kind === 'export' && (
+        <ExportQuestions filters={filters} ids={open.ids} onClose={() => setOpen(undefined)} />
+      )}
+      {(open?.kind === 'competence' || open?.kind === 'bloom') && (
+        <BulkDialog {...open} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  )
+
+  function bulkActions(rows: BankRow[], done: () => void): Action[] {
+    const ids = rows.map(row => row.id)
+    return [
+      approves
+        ? {
+            label: 'Aprovar',
+            icon: 'check',
+            onClick: () => change(ids, { kind: 'state', state: 'aprovada' }, 'aprovadas', done),
+          }
+        : {
+            label: 'Enviar para revisão',
+            icon: 'arrow-right',
+            onClick: () => change(ids, { kind: 'state', state: 'em revisão' }, 'em revisão', done),
+          },
+      { label: 'Competência', icon: 'target', onClick: () => setOpen({ kind: 'competence', rows, done }) },
+      { label: 'Nível', icon: 'list-numbers', onClick: () => setOpen({ kind: 'bloom', rows, done }) },
+      { label: 'Exportar', icon: 'download-simple', onClick: () => setOpen({ kind: 'export', ids }) },
+      {
+        label: 'Eliminar',
+        icon: 'trash',
+        destructive: true,
+        onClick: () => change(ids, { kind: 'remove' }, 'eliminadas', done),
+      },
+    ]
+  }
+}
+
+BankPage.asks = (search: URLSearchParams) => [query(listQuestions, { query: askedIn(search, listQuestions) })]
+
+const tabs: Record<(typeof questionStates)[number], string> = {
+  aprovada: 'Aprovadas',
+  'em revisão': 'Em revisão',
+  rascunho: 'Rascunhos',
+  arquivada: 'Arquivadas',
+}
+
+function Named({ row }: { row: BankRow }) {
+  return (
+    <span className={styles.named}>
+      <b>{row.name}</b>
+      <small>
+        {questionTypeLabels[row.question.type]} · {row.grade}ª
+      </small>
+    </span>
+  )
+}

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { bloomLabels, difficultyLabels, questionTypeLabels } from '#engines/questions/question.ts'
+import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ActionButton } from '#kit/web/page/action.tsx'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { HistoryDialog } from '#kit/web/page/history-dialog.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { RowList } from '#kit/web/page/row-list.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import { type BankQuestion, getQuestion, listQuestionHistory } from '#school/questions/contract.ts'
+import { AnswerField } from '#school/questions/web/answer-field.tsx'
+import { BankMedia } from '#school/questions/web/bank-media.tsx'
+import styles from './bank.module.css'
+import { crumbs, places } from './bank-places.ts'
+import { facilityText, usesText } from './bank-words.ts'
+import { QuestionStateMark } from './question-state.tsx'
+import { useQuestionActions } from './use-question-actions.ts'
+
+/** One question of the bank: as a pupil meets it with its key, its versions, and the tests that hold it. */
+export function BankQuestionPage() {
+  const { id = '' } = useParams()
+  const answer = useQuery(query(getQuestion, { params: { id } }))
+  if (answer.error)
+    return (
+      <>
+        <PageHead title="Pergunta" crumbs={crumbs} />
+        <ErrorPanel
+          title="Não foi possível abrir a pergunta"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      </>
+    )
+  if (!answer.data) return <SkeletonCards />
+  return (
+    <BankMedia>
+      <QuestionView question={answer.data} />
+    </BankMedia>
+  )
+}
+
+function QuestionView({ question: row }: { question: BankQuestion }) {
+  const [history, setHistory] = useState(false)
+  const [shown, setShown] = useState<string>()
+  const undo = useUndoChanges()
+  const { steps, erase } = useQuestionActions()
+  const [first, ...others] = row.mayEdit ? steps(row) : []
+  const newest = row.versions[0]
+  const version = row.versions.find(one => one.id === shown) ?? newest
+  const { question } = version ?? row
+  return (
+    <>
+      <PageHead
+        title={row.name}
+        crumbs={crumbs}
+        sub={<QuestionStateMark state={row.state} />}
+        primary={
+          row.mayEdit ? { label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) } : undefined
+        }
+        secondary={first ? [first] : []}
+        more={[
+          ...others,
+          { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setHistory(true) },
+          ...(row.mayEdit ? [erase(row)] : []),
+        ]}
+      />
+      <div className={styles.columns}>
+        <Section title={questionTypeLabels[question.type]} aside={version && `versão ${version.number}`}>
+          {version && newest && version.id !== newest.id && (
+            <div className={styles.old}>
+              <Note>
+                Esta é uma versão anterior.{' '}
+                <ActionButton
+                  variant="text"
+                  size="small"
+                  action={{ label: 'Ver a actual', onClick: () => setShown(undefined) }}
+                />
+              </Note>
+            </div>
+          )}
+          <AnswerField question={question} answer={null} showKey />
+        </Section>
+        <Section title="Ficha">
+          <dl className={styles.facts}>
+            <Fact name="Disciplina">
+              <SubjectDot colour={row.subject.colour}>{row.subject.name}</SubjectDot>
+            </Fact>
+            <Fact name="Classe">{row.grade}ª</Fact>
+            <Fact name="Competência">
+              {row.competence && `${row.competence.code} ${row.competence.description}`}
+            </Fact>
+            <Fact name="Nível">{question.bloom && bloomLabels[question.bloom]}</Fact>
+            <Fact name="Dificuldade esperada">
+              {question.difficulty && difficultyLabels[question.difficulty]}
+            </Fact>
+            <Fact name="Cotação">{String(question.points).replace('.', ',')}</Fact>
+            <Fact name="Uso">{usesText(row.uses)}</Fact>
+            <Fact name="Respostas corrigidas">{String(row.responses)}</Fact>
+            <Fact name="Acerto">{facilityText(row)}</Fact>
+            <Fact name="Escrita por">{row.ownerName}</Fact>
+          </dl>
+        </Section>
+        <Section flush title="Versões" aside="uma pergunta usada nunca muda: ganha uma versão">
+          <RowList
+            rows={row.versions.map(one => ({
+              key: one.id,
+              title: `Versão ${one.number}`,
+              text: [formatDateTimeSlashes(one.at), one.by].filter(Boolean).join(' · '),
+              aside:
+                one.id === version?.id ? (
+                  'à vista'
+                ) : (
+                  <ActionButton
+                    variant="text"
+                    size="small"
+                    action={{ label: `Ver a versão ${one.number}`, onClick: () => setShown(one.id) }}
+                  />
+                ),
+            }))}
+          />
+        </Section>
+        <Section flush title="Onde é usada" aside={usesText(row.usedIn.length)}>
+          {row.usedIn.length === 0 ? (
+            <p className={styles.none}>Ainda em nenhum teste.</p>
+          ) : (
+            <RowList
+              rows={row.usedIn.map(one => ({
+                key: one.testId,
+                title: one.title,
+                to: places.test(one.testId),
+                text: `pergunta ${one.place} · versão ${one.version}`,
+                aside: one.applications === 1 ? '1 aplicação' : `${one.applications} aplicações`,
+              }))}
+            />
+          )}
+        </Section>
+      </div>
+      {row.usedIn.length > 0 && row.mayEdit && (
+        <p className={styles.hint}>
+          Uma alteração faz uma versão nova; os testes que já a têm ficam com a que tinham. Para a mudar num
+          teste, abra-o em <Link to="/diagnostico/testes">Testes</Link>.
+        </p>
+      )}
+      <HistoryDialog
+        open={history}
+        onClose={() => setHistory(false)}
+        name={row.name}
+        endpoint={listQuestionHistory}
+        input={{ params: { id: row.id } }}
+        actions={actions}
+        fields={{}}
+        onUndo={row.mayEdit ? entry => void undo([entry.batchId]) : undefined}
+      />
+    </>
+  )
+}
+
+/** The audit's names of what is done to a question, as people say them. */
+const actions = {
+  'questions.create': 'escreveu',
+  'questions.update': 'alterou',
+  'questions.state': 'mudou o estado',
+  'questions.bulk': 'alterou várias perguntas',
+  'questions.import': 'importou',
+  'questions.remove': 'eliminou',
+  'tests.update': 'alterou num teste',
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

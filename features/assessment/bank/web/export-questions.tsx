@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CallInput } from '#kit/endpoint.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { Button } from '#kit/web/page/button.tsx'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { download } from '#kit/web/page/download.ts'
+import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { RowList } from '#kit/web/page/row-list.tsx'
+import { Segments } from '#kit/web/page/segments.tsx'
+import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
+import type { listQuestions } from '#school/questions/contract.ts'
+import { checkQuestionExport, exportQuestions, outFormats } from '#school/questions/transfer-contract.ts'
+import styles from './bank.module.css'
+import { countedQuestions } from './bank-words.ts'
+
+type Format = (typeof outFormats)[number]
+const labels: Record<Format, string> = {
+  gift: 'GIFT',
+  'moodle-xml': 'Moodle XML',
+  qti: 'QTI 3.0',
+  xlsx: 'Excel',
+}
+const endings: Record<Format, string> = { gift: 'gift', 'moodle-xml': 'xml', qti: 'zip', xlsx: 'xlsx' }
+
+interface ExportQuestionsProps {
+  /** What the list is narrowed to. */
+  filters: Omit<NonNullable<CallInput<typeof listQuestions>['query']>, 'after' | 'limit' | 'sort'>
+  /** Only these; none for all that the filters leave. */
+  ids: readonly string[]
+  onClose: () => void
+}
+
+/** The bank in the format of another system, and what each question would lose in it, told before. */
+export default function ExportQuestions({ filters, ids, onClose }: ExportQuestionsProps) {
+  const [format, setFormat] = useState<Format>('gift')
+  const [busy, setBusy] = useState(false)
+  const asked = { ...(ids.length > 0 ? { id: [...ids] } : filters), format }
+  const check = useQuery(query(checkQuestionExport, { query: asked }))
+  const questions = check.data?.questions ?? []
+  const losing = questions.filter(one => !one.ok || one.lost.length > 0)
+  const written = questions.filter(one => one.ok).length
+  const save = async () => {
+    setBusy(true)
+    try {
+      download(await call(exportQuestions, { query: asked }), `perguntas.${endings[format]}`)
+      onClose()
+    } catch (error) {
+      notify.error('Não foi possível exportar as perguntas.', { detail: messageOf(error) })
+      setBusy(false)
+    }
+  }
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={880}
+      icon="download-simple"
+      title="Exportar perguntas"
+      sub={ids.length > 0 ? `${countedQuestions(ids.length)} escolhidas` : 'Todas as que os filtros deixam'}
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button variant="contained" loading={busy} disabled={written === 0} onClick={() => void save()}>
+            Descarregar {check.data ? countedQuestions(written) : ''}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <Segments
+          label="Formato"
+          value={format}
+          options={outFormats.map(value => ({ value, label: labels[value] }))}
+          onChange={setFormat}
+        />
+        {check.error !== null && (
+          <ErrorPanel
+            title="Não foi possível ver as perguntas"
+            error={check.error}
+            onRetry={() => void check.refetch()}
+          />
+        )}
+        {check.isPending && <SkeletonCards rows={2} />}
+        {check.data && losing.length === 0 && <Note>Nada se perde neste formato.</Note>}
+        {losing.length > 0 && (
+          <>
+            <Note tone="amber">
+              {countedQuestions(losing.length)} {losing.length === 1 ? 'perde' : 'perdem'} alguma coisa em{' '}
+              {labels[format]}.
+            </Note>
+            <RowList
+              rows={losing.slice(0, 50).map(one => ({
+                key: String(one.index),
+                title: one.name,
+                text: one.error ?? one.lost.map(({ what, why }) => `${what}: ${why}`).join(' '),
+                aside: one.ok ? 'vai sem isso' : 'não vai',
+              }))}
+            />
+          </>
+        )}
+      </div>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,248 @@
+import LinearProgress from '@mui/material/LinearProgress'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call, callWithChange } from '#kit/web/api/client.ts'
+import { Button } from '#kit/web/page/button.tsx'
+import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { download } from '#kit/web/page/download.ts'
+import { FileField } from '#kit/web/page/file-field.tsx'
+import { FieldRow } from '#kit/web/page/form-section.tsx'
+import { Note } from '#kit/web/page/note.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { RowList } from '#kit/web/page/row-list.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import {
+  getQuestionModel,
+  importQuestions,
+  type inFormats,
+  previewQuestionImport,
+  QUESTION_FILE_BYTES,
+} from '#school/questions/transfer-contract.ts'
+import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
+import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
+import styles from './bank.module.css'
+import { countedQuestions } from './bank-words.ts'
+import { ImportPreview } from './import-preview.tsx'
+
+type Preview = ResponseOf<typeof previewQuestionImport>
+type Result = ResponseOf<typeof importQuestions>
+
+type Step =
+  | { kind: 'choose'; busy: boolean; problem?: string }
+  | {
+      kind: 'review'
+      file: File
+      preview: Preview
+      skip: ReadonlySet<number>
+      busy: boolean
+      problem?: string
+    }
+  | { kind: 'done'; result: Result; change: string | null }
+
+const formatLabels: Record<(typeof inFormats)[number], string> = {
+  gift: 'GIFT',
+  aiken: 'Aiken',
+  'moodle-xml': 'Moodle XML',
+  qti: 'QTI',
+  csv: 'CSV',
+  xlsx: 'Excel',
+}
+const ACCEPT = '.gift,.txt,.xml,.zip,.csv,.xlsx,.tsv'
+
+/** Questions from another system: a file, what each of its questions would become, the result, and the way back. */
+export default function ImportQuestions({ onClose }: { onClose: () => void }) {
+  const [place, setPlace] = useState({ subject: '', grade: '' })
+  const [step, setStep] = useState<Step>({ kind: 'choose', busy: false })
+  const client = useQueryClient()
+  const undo = useUndoChanges()
+  const into = { subject: place.subject, grade: Number(place.grade) }
+
+  async function read(file: File | null) {
+    if (!file) return
+    setStep({ kind: 'choose', busy: true })
+    try {
+      const preview = await call(previewQuestionImport, {
+        query: { ...into, fileName: file.name },
+        body: file,
+      })
+      const skip = new Set(preview.questions.filter(one => one.twin !== null).map(one => one.index))
+      setStep({ kind: 'review', file, preview, skip, busy: false })
+    } catch (error) {
+      setStep({ kind: 'choose', busy: false, problem: messageOf(error) })
+    }
+  }
+
+  async function send(review: Extract<Step, { kind: 'review' }>) {
+    setStep({ ...review, busy: true })
+    try {
+      const { file, skip, preview } = review
+      const { data, change } = await callWithChange(importQuestions, {
+        query: { ...into, fileName: file.name, format: preview.format, skip: [...skip] },
+        body: file,
+      })
+      await client.invalidateQueries({ queryKey: ['questions'] })
+      setStep({ kind: 'done', result: data, change })
+    } catch (error) {
+      setStep({ ...review, busy: false, problem: messageOf(error) })
+    }
+  }
+
+  switch (step.kind) {
+    case 'choose':
+      return (
+        <DialogFrame
+          open
+          onClose={onClose}
+          size={560}
+          icon="upload-simple"
+          title="Importar perguntas"
+          sub="GIFT, Aiken, Moodle XML, QTI 2.1, 2.2 ou 3.0, CSV ou Excel."
+          foot={
+            <>
+              <Button
+                className="start"
+                startIcon={<Icon name="download-simple" />}
+                onClick={() => void saveModel()}
+              >
+                Folha-modelo
+              </Button>
+              <Button variant="outlined" onClick={onClose}>
+                Cancelar
+              </Button>
+            </>
+          }
+        >
+          <div className={styles.dialog}>
+            <FieldRow>
+              <SubjectPicker
+                required
+                value={place.subject}
+                onChange={event => setPlace({ ...place, subject: event.target.value })}
+              />
+              <GradePicker
+                required
+                value={place.grade}
+                onChange={event => setPlace({ ...place, grade: event.target.value })}
+              />
+            </FieldRow>
+            <FileField
+              label="Ficheiro"
+              accept={ACCEPT}
+              maxBytes={QUESTION_FILE_BYTES}
+              value={null}
+              disabled={step.busy || place.subject === '' || place.grade === ''}
+              help={
+                place.subject === '' || place.grade === ''
+                  ? 'Escolha primeiro a disciplina e a classe das perguntas.'
+                  : 'Nada entra no banco antes de ver o que cada pergunta seria.'
+              }
+              error={step.problem}
+              onChange={file => void read(file)}
+            />
+            {step.busy && <LinearProgress aria-label="A ler o ficheiro" />}
+          </div>
+        </DialogFrame>
+      )
+    case 'review': {
+      const { preview, skip } = step
+      const good = preview.questions.filter(one => one.ok && !skip.has(one.index)).length
+      return (
+        <DialogFrame
+          open
+          onClose={onClose}
+          size={1104}
+          icon="upload-simple"
+          title="Importar perguntas"
+          sub={`${step.file.name} · ${formatLabels[preview.format]} · ${countedQuestions(preview.questions.length)}`}
+          flush
+          foot={
+            <>
+              <Button variant="outlined" onClick={() => setStep({ kind: 'choose', busy: false })}>
+                Outro ficheiro
+              </Button>
+              <Button
+                variant="contained"
+                loading={step.busy}
+                disabled={good === 0}
+                onClick={() => void send(step)}
+              >
+                Importar {countedQuestions(good)}
+              </Button>
+            </>
+          }
+        >
+          {step.problem && (
+            <div className={styles.notes}>
+              <Note tone="red">{step.problem}</Note>
+            </div>
+          )}
+          <ImportPreview preview={preview} skip={skip} onSkip={next => setStep({ ...step, skip: next })} />
+        </DialogFrame>
+      )
+    }
+    case 'done': {
+      const { result, change } = step
+      const told = [...result.failed, ...result.lost]
+      return (
+        <DialogFrame
+          open
+          onClose={onClose}
+          size={880}
+          icon={result.imported > 0 ? 'check-circle' : 'warning-circle'}
+          tone={result.imported > 0 ? 'primary' : 'red'}
+          title={`${countedQuestions(result.imported)} ${result.imported === 1 ? 'importada' : 'importadas'}`}
+          sub={[
+            result.failed.length > 0 && `${countedQuestions(result.failed.length)} com erro`,
+            result.skipped > 0 && `${countedQuestions(result.skipped)} fora por escolha`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          foot={
+            <>
+              {change !== null && result.imported > 0 && (
+                <Button
+                  className="start"
+                  color="error"
+                  startIcon={<Icon name="arrow-counter-clockwise" />}
+                  onClick={() => {
+                    void undo([change])
+                    onClose()
+                  }}
+                >
+                  Desfazer a importação
+                </Button>
+              )}
+              <Button variant="contained" onClick={onClose}>
+                Concluir
+              </Button>
+            </>
+          }
+        >
+          {told.length === 0 ? (
+            <p>Todas entraram como rascunho, sem perder nada.</p>
+          ) : (
+            <RowList
+              rows={told.map(one => ({
+                key: String(one.index),
+                title: `${one.index}. ${one.name}`,
+                text: one.error ?? one.lost.map(({ what, why }) => `${what}: ${why}`).join(' '),
+                aside: one.ok ? 'entrou sem isso' : 'não entrou',
+              }))}
+            />
+          )}
+        </DialogFrame>
+      )
+    }
+  }
+}
+
+async function saveModel() {
+  try {
+    download(await call(getQuestionModel, {}), 'modelo-perguntas.xlsx')
+  } catch (error) {
+    notify.error('Não foi possível descarregar a folha-modelo.', { detail: messageOf(error) })
+  }
+}

@@ -1,0 +1,27 @@
+import type { CallInput } from '#kit/endpoint.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { notify } from '#kit/web/page/notify.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { changeQuestions } from '#school/questions/contract.ts'
+import { countedQuestions } from './bank-words.ts'
+
+type Asked = CallInput<typeof changeQuestions>['body']['action']
+
+/** Changes many questions at once; those that could not be changed are told by name. */
+export function useBulkChange() {
+  const bulk = useSave(changeQuestions)
+  const told = useUndo()
+  return (ids: readonly string[], action: Asked, words: string, done: () => void) =>
+    bulk.mutate(
+      { body: { ids: [...ids], action } },
+      {
+        onSuccess: ({ data, change }) => {
+          done()
+          const refused = data.refused.map(one => `«${one.name}»: ${one.why}`).join(' ')
+          told(`${countedQuestions(data.changed)} ${words}.`, change, refused || undefined)
+        },
+        onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
+      },
+    )
+}

@@ -1,0 +1,59 @@
+import { useNavigate } from 'react-router'
+import { stepsFrom } from '#kit/states.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/page/action.tsx'
+import { notify } from '#kit/web/page/notify.ts'
+import { useSession } from '#school/accounts/web/session.ts'
+import { useUndo } from '#school/accounts/web/use-undo.ts'
+import {
+  type BankRow,
+  questionStateTable,
+  removeQuestion,
+  setQuestionState,
+} from '#school/questions/contract.ts'
+import { places } from './bank-places.ts'
+
+type Acted = Pick<BankRow, 'id' | 'name' | 'state' | 'version'>
+
+/** The steps that a question may take, and its removal, each with its notice and its undo. */
+export function useQuestionActions() {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const told = useUndo()
+  const setState = useSave(setQuestionState)
+  const remove = useSave(removeQuestion)
+  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  return {
+    steps: (question: Acted): Action[] =>
+      stepsFrom(questionStateTable, question.state, user?.nivel ?? '').map(step => ({
+        label: step.label,
+        icon: step.to === 'aprovada' ? 'check' : 'arrow-right',
+        onClick: () =>
+          setState.mutate(
+            { params: { id: question.id }, body: { state: step.to, version: question.version } },
+            {
+              onSuccess: ({ change }) =>
+                told(`«${question.name}»: ${questionStateTable.labels[step.to].toLowerCase()}.`, change),
+              onError,
+            },
+          ),
+      })),
+    erase: (question: Acted): Action => ({
+      label: 'Eliminar',
+      icon: 'trash',
+      destructive: true,
+      onClick: () =>
+        remove.mutate(
+          { params: { id: question.id }, query: { version: question.version } },
+          {
+            onSuccess: ({ change }) => {
+              told(`«${question.name}» eliminada.`, change, 'Os testes que a têm não mudam.')
+              navigate(places.list)
+            },
+            onError,
+          },
+        ),
+    }),
+  }
+}

@@ -1,0 +1,247 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import type { PlanRow } from '#features/planning/analytical-plans/contract.ts'
+import { insertPlan, updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
+import { lessonBody } from '#features/planning/lesson-plans/contract.ts'
+import { insertLesson, updateLessonRow } from '#features/planning/lesson-plans/server/queries.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
+import { givenSchool } from '#school/schools/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { exportFulfilment, listFulfilment, saveFulfilment } from '../contract.ts'
+import { fulfilmentPercent, programmePercent } from '../count.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes, '2026-03-20')
+const school = await givenSchool(db)
+const dap = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes' })
+const stranger = await givenAccount(db, { role: 'professor' })
+const subject = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await givenGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
+const teacher = await givenTeacherOf(db, group.id, subject.id)
+
+const row = (week: number, startsOn: string, endsOn: string): PlanRow => ({
+  id: uuid(),
+  week,
+  startsOn,
+  endsOn,
+  unit: 'Fracções',
+  objectives: ['Ler'],
+  contents: ['Um', 'Dois'],
+  competences: [],
+  lessons: 6,
+  methods: [],
+  media: [],
+  assessment: 'nenhuma',
+  assessmentNote: '',
+  crossCutting: '',
+  notes: '',
+})
+const rows = [
+  row(1, '2026-03-02', '2026-03-06'),
+  row(2, '2026-03-09', '2026-03-13'),
+  row(3, '2026-03-16', '2026-03-20'),
+  row(4, '2026-03-23', '2026-03-27'),
+]
+const plan = await insertPlan(
+  db,
+  {
+    kind: 'trimestral',
+    subjectId: subject.id,
+    grade: 6,
+    groupIds: [group.id],
+    shift: '',
+    year: 2026,
+    trimester: 1,
+    startsOn: '2026-03-02',
+    endsOn: '2026-03-27',
+    weeklyHours: 6,
+    lessonMinutes: 45,
+    colleagues: [],
+    programme: '',
+    bibliography: [],
+    rows,
+  },
+  { schoolId: school.id, teacherId: teacher.id },
+)
+await updatePlanRow(db, plan.id, plan.version, { state: 'em execução' })
+
+const idOf = (week: number) => rows[week - 1]?.id ?? ''
+const at = (week: number) => ({ planId: plan.id, groupId: group.id, rowId: idOf(week) })
+const read = async (who = dap) => (await server.as(who).call(listFulfilment, { query: {} })).data
+
+async function mark(week: number, state: 'dada' | 'parcial') {
+  const lesson = await insertLesson(
+    db,
+    lessonBody.parse({
+      subjectId: subject.id,
+      grade: 6,
+      groupId: group.id,
+      heldOn: rows[week - 1]?.startsOn,
+      minutes: 45,
+      familyId: plan.family_id,
+      rowId: idOf(week),
+    }),
+    { schoolId: school.id, teacherId: teacher.id },
+  )
+  await updateLessonRow(db, lesson.id, lesson.version, { state })
+}
+
+describe('what was taught', () => {
+  it('counts only weeks that have ended, and says which nobody has spoken of', async () => {
+    const { rows: found, count, total } = await read()
+    expect(count).toBe(1)
+    expect(found[0]?.totals).toMatchObject({ planned: 12, given: 0, contentsPlanned: 8, contentsDue: 4 })
+    expect(found[0]?.weeks.map(week => [week.ended, week.known])).toEqual([
+      [true, false],
+      [true, false],
+      [false, false],
+      [false, false],
+    ])
+    expect(total.planned).toBe(12)
+  })
+
+  it('is registered once per week and group, with its reason; both percentages follow', async () => {
+    const { data } = await server.as(teacher).call(saveFulfilment, {
+      params: at(1),
+      body: { given: 5, madeUp: 1, contents: 'sim', version: null },
+    })
+    expect(data.weeks[0]).toMatchObject({ given: 5, madeUp: 1, known: true, version: 1 })
+    const twice = await server.as(teacher).refuse(saveFulfilment, {
+      params: at(1),
+      body: { given: 6, contents: 'sim', version: null },
+    })
+    expect([twice.status, twice.data.code]).toEqual([409, 'VERSION_CONFLICT'])
+    // Both versions are there to choose from: what was sent, and what is stored and whose it is.
+    expect(twice.data.details).toMatchObject({
+      by: teacher.name,
+      current: { weeks: [{ given: 5, madeUp: 1, version: 1 }, {}, {}, {}] },
+    })
+    const again = await server.as(teacher).call(saveFulfilment, {
+      params: at(2),
+      body: {
+        given: 3,
+        contents: 'parcial',
+        reason: 'chuvas, cheias ou ciclone',
+        measure: 'reposição de aula',
+        makeUpOn: '2026-03-28',
+        version: null,
+      },
+    })
+    const { totals, catchUp } = again.data
+    expect(totals).toMatchObject({ planned: 12, given: 8, madeUp: 1, contentsTaught: 3 })
+    expect(fulfilmentPercent(totals)).toBe(75)
+    expect(programmePercent(totals)).toBe(37.5)
+    expect(catchUp).toEqual({
+      missing: 3,
+      weeks: [
+        { week: 3, startsOn: '2026-03-16', lessons: 2 },
+        { week: 4, startsOn: '2026-03-23', lessons: 1 },
+      ],
+      left: 0,
+    })
+  })
+
+  it('is kept once when two people register the same week at the same moment', async () => {
+    const sent = [4, 5].map(given =>
+      server.as(given === 4 ? teacher : dap).refuse(saveFulfilment, {
+        params: at(3),
+        body: { given, contents: 'parcial', version: null },
+      }),
+    )
+    const statuses = (await Promise.all(sent)).map(answer => answer.status).sort()
+    expect(statuses).toEqual([200, 409])
+    await db
+      .updateTable('fulfilments')
+      .set({ deleted_at: '2026-03-20' })
+      .where('row_id', '=', idOf(3))
+      .execute()
+  })
+
+  it('is summed up by subject, group and teacher, each to the same total', async () => {
+    const { by, total, teachers } = await read()
+    for (const side of [by.subject, by.group, by.teacher])
+      expect(side.map(one => [one.rows, one.totals])).toEqual([[1, total]])
+    expect([by.subject[0]?.name, by.group[0]?.name, by.teacher[0]?.name]).toEqual([
+      'Matemática',
+      '6ªA',
+      teacher.name,
+    ])
+    expect(teachers).toEqual([{ id: teacher.id, name: teacher.name }])
+    const others = await server.as(dap).call(listFulfilment, { query: { teacher: [uuid()] } })
+    expect(others.data).toMatchObject({ count: 0, teachers: [{ id: teacher.id }] })
+    const lastYear = await server.as(dap).call(listFulfilment, { query: { year: 2025 } })
+    expect(lastYear.data.rows).toEqual([])
+  })
+
+  it('follows the lessons that are marked, without counting one twice', async () => {
+    await mark(2, 'dada')
+    await mark(2, 'parcial')
+    expect((await read()).rows[0]?.weeks[1]).toMatchObject({ given: 3, marked: 2, contents: 'parcial' })
+    await mark(2, 'dada')
+    await mark(2, 'dada')
+    expect((await read()).rows[0]?.weeks[1]).toMatchObject({ given: 4, marked: 4 })
+  })
+
+  it.each([
+    ['more than planned', 1, { given: 7 }, 400],
+    ['a week to come', 4, { given: 1 }, 400],
+    ['a week that is not there', 9, { given: 1 }, 404],
+  ] as const)('refuses %s', async (_what, week, body, status) => {
+    const params = week === 9 ? { ...at(1), rowId: uuid() } : at(week)
+    const refused = await server.as(teacher).refuse(saveFulfilment, {
+      params,
+      body: { contents: 'sim', version: null, ...body },
+    })
+    expect(refused.status).toBe(status)
+  })
+
+  it('is not for strangers to see or to register', async () => {
+    expect((await read(stranger)).rows).toEqual([])
+    const refused = await server.as(stranger).refuse(saveFulfilment, {
+      params: at(3),
+      body: { given: 1, contents: 'não', version: null },
+    })
+    expect(refused.status).toBe(404)
+  })
+
+  it('stays with the plan when a new edition of it is approved', async () => {
+    const body = { ...plan, kind: plan.kind }
+    const next = await insertPlan(
+      db,
+      {
+        kind: body.kind,
+        subjectId: subject.id,
+        grade: 6,
+        groupIds: [group.id],
+        shift: '',
+        year: 2026,
+        trimester: 1,
+        startsOn: plan.starts_on,
+        endsOn: plan.ends_on,
+        weeklyHours: 6,
+        lessonMinutes: 45,
+        colleagues: [],
+        programme: '',
+        bibliography: [],
+        rows: rows.slice(0, 3),
+      },
+      { schoolId: school.id, teacherId: teacher.id, familyId: plan.family_id, edition: 2 },
+    )
+    await updatePlanRow(db, next.id, next.version, { state: 'aprovado' })
+    const { rows: found } = await read()
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({ planId: next.id, totals: { planned: 12, given: 9, contentsPlanned: 6 } })
+  })
+
+  it.each(['xlsx', 'csv', 'pdf'] as const)('goes out as %s', async format => {
+    const { status, raw } = await server.as(dap).call(exportFulfilment, { query: { format } })
+    expect(status).toBe(200)
+    expect(raw.length).toBeGreaterThan(100)
+    if (format === 'csv') expect(raw.toString()).toContain('Matemática')
+  })
+})

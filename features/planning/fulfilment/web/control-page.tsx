@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { countPlans } from '#features/planning/analytical-plans/contract.ts'
+import { planCrumbs } from '#features/planning/analytical-plans/web/plan-places.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { CountTabs } from '#kit/web/page/count-tabs.tsx'
+import { PageHead } from '#kit/web/page/page-head.tsx'
+import { Section } from '#kit/web/page/section.tsx'
+import { listFulfilment } from '../contract.ts'
+import { ApprovalTab } from './approval-tab.tsx'
+import { exportActions } from './export-actions.ts'
+import { FulfilmentTab } from './fulfilment-tab.tsx'
+
+/** Supervision of analytical plans: what waits for approval, and what has been taught of those in force. */
+export function ControlPage() {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('separador') === 'cumprimento' ? 'cumprimento' : 'aprovar'
+  // The bar of decisions stands under the card, not in it.
+  const [bar, setBar] = useState<HTMLDivElement | null>(null)
+  const counts = useQuery(query(countPlans, { query: {} })).data
+  const fulfilment = useQuery(query(listFulfilment, { query: { limit: 1 } })).data
+  const waiting = counts && counts.byState.submetido + counts.byState.visto
+  return (
+    <>
+      <PageHead
+        title="Controlo dos planos analíticos"
+        crumbs={[...planCrumbs, { label: 'Controlo' }]}
+        sub={
+          tab === 'aprovar'
+            ? waiting !== undefined && waitingText(waiting)
+            : 'O que se deu de cada plano, até hoje'
+        }
+        secondary={tab === 'cumprimento' ? exportActions(params) : []}
+      />
+      <Section flush>
+        <CountTabs
+          label="Controlo"
+          value={tab}
+          tabs={[
+            { value: 'aprovar', label: 'Por aprovar', count: waiting },
+            { value: 'cumprimento', label: 'Cumprimento', count: fulfilment?.count },
+          ]}
+          onChange={value =>
+            setParams(value === 'cumprimento' ? { separador: value } : {}, { preventScrollReset: true })
+          }
+        />
+        {tab === 'aprovar' ? <ApprovalTab bar={bar} /> : <FulfilmentTab />}
+      </Section>
+      <div ref={setBar} />
+    </>
+  )
+}
+
+function waitingText(count: number): string {
+  if (count === 0) return 'Nenhum plano espera despacho'
+  return count === 1 ? '1 plano à espera de despacho' : `${count} planos à espera de despacho`
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { lessonBody } from '#features/planning/lesson-plans/contract.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { staff } from '#school/accounts/roles.ts'
+
+const { subjectId, grade, groupId, heldOn, startsAt, minutes, lessonNumber } = lessonBody.shape
+const { unitTitle, theme, summary, familyId, rowId, objectives, competenceIds, methods, media } =
+  lessonBody.shape
+
+const startsAtText = z.string().check(z.regex(/^\d{2}:\d{2}$/))
+
+const begun = z.object({
+  /** «Semana 10, III. Fracções». */
+  rowText: z.string(),
+  lesson: z.object({
+    subjectId,
+    grade,
+    groupId,
+    heldOn,
+    startsAt,
+    minutes,
+    lessonNumber,
+    unitTitle,
+    theme,
+    summary,
+    familyId,
+    rowId,
+    objectives,
+    competenceIds,
+    methods,
+    media,
+  }),
+})
+export type Begun = z.infer<typeof begun>
+
+export const startFromRow = endpoint({
+  method: 'GET',
+  path: '/row-to-lesson',
+  apis: ['academy'],
+  who: staff,
+  summary: 'O que uma linha do plano analítico dá à aula seguinte dessa semana',
+  query: z.object({
+    /** The plan, whatever its edition. */
+    family: z.uuid(),
+    row: z.uuid(),
+    /** One of the plan's groups; its first when absent. */
+    group: z.optional(z.uuid()),
+  }),
+  response: begun,
+})
+
+export const startFromDay = endpoint({
+  method: 'GET',
+  path: '/row-to-lesson/day',
+  apis: ['academy'],
+  who: staff,
+  summary: 'O que a linha da semana dá à aula de uma turma num dia; nada onde não há plano para esse dia',
+  query: z.object({
+    group: z.uuid(),
+    subject: z.uuid(),
+    day: z.iso.date(),
+    startsAt: z.optional(startsAtText),
+  }),
+  response: z.object({ begun: z.nullable(begun) }),
+})

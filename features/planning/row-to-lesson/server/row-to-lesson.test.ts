@@ -1,0 +1,152 @@
+import { v7 as uuid } from 'uuid'
+import { expect, it } from 'vitest'
+import type { PlanRow, PlanState } from '#features/planning/analytical-plans/contract.ts'
+import { blankRow } from '#features/planning/analytical-plans/row-edits.ts'
+import { insertPlan, updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
+import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
+import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenCalendar } from '#school/calendar/given.ts'
+import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
+import { givenSchool } from '#school/schools/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { givenSlot } from '#school/timetable/given.ts'
+import { startFromDay, startFromRow } from '../contract.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const school = await givenSchool(db, { periods: [{ number: 1, startsAt: '07:00', endsAt: '07:45' }] })
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await givenGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
+const teacher = await givenTeacherOf(db, group.id, mat.id)
+const stranger = await givenAccount(db, { role: 'professor' })
+await givenCalendar(db, {
+  state: 'em vigor',
+  year: 2026,
+  trimesters: [
+    {
+      number: 1,
+      startsOn: '2026-03-02',
+      endsOn: '2026-05-22',
+      assessmentStartsOn: null,
+      assessmentEndsOn: null,
+    },
+  ],
+})
+for (const weekday of [1, 3])
+  await givenSlot(db, { groupId: group.id, weekday, period: 1, subjectId: mat.id, teacherId: teacher.id })
+
+const row = (week: number, startsOn: string, endsOn: string, contents: string[], lessons = 2): PlanRow => ({
+  ...blankRow({ number: week, startsOn, endsOn, lessons }, uuid()),
+  unit: `Unidade ${week}`,
+  objectives: ['Reconhecer fracções.'],
+  contents,
+  media: ['quadro'],
+})
+
+async function givenPlan(rows: PlanRow[], state: PlanState, editionOf?: { family_id: string }) {
+  const plan = await insertPlan(
+    db,
+    {
+      kind: 'trimestral',
+      subjectId: mat.id,
+      grade: 6,
+      groupIds: [group.id],
+      shift: '',
+      year: 2026,
+      trimester: 1,
+      startsOn: '2026-03-02',
+      endsOn: '2026-05-22',
+      weeklyHours: 2,
+      lessonMinutes: 45,
+      colleagues: [],
+      programme: '',
+      bibliography: [],
+      rows,
+    },
+    {
+      schoolId: school.id,
+      teacherId: teacher.id,
+      ...(editionOf ? { familyId: editionOf.family_id, edition: 2 } : {}),
+    },
+  )
+  const stored = await updatePlanRow(db, plan.id, plan.version, { state })
+  if (!stored) throw new Error('The plan has changed.')
+  return stored
+}
+
+const rows = [
+  row(1, '2026-03-02', '2026-03-06', ['Fracções', 'Decimais']),
+  row(2, '2026-03-09', '2026-03-13', ['Soma', 'Diferença'], 1),
+  row(2, '2026-03-09', '2026-03-13', ['Produto'], 1),
+]
+const plan = await givenPlan(rows, 'em execução')
+await givenPlan([row(1, '2026-03-02', '2026-03-06', ['Por aprovar'])], 'rascunho', plan)
+const ask = async (day: string, who = teacher) =>
+  (
+    await server.as(who).call(startFromDay, {
+      query: { group: group.id, subject: mat.id, day, startsAt: '07:00' },
+    })
+  ).data.begun
+const write = (heldOn: string, rowId: string | undefined) =>
+  insertLesson(
+    db,
+    blankLesson({
+      subjectId: mat.id,
+      grade: 6,
+      groupId: group.id,
+      heldOn,
+      startsAt: '07:00',
+      familyId: plan.family_id,
+      rowId: rowId ?? null,
+    }),
+    { schoolId: school.id, teacherId: teacher.id },
+  )
+
+it('a lesson of a day begins from the row of its week in the plan that is in force', async () => {
+  expect(await ask('2026-03-02')).toMatchObject({
+    rowText: 'Semana 1, Unidade 1',
+    lesson: {
+      groupId: group.id,
+      heldOn: '2026-03-02',
+      startsAt: '07:00',
+      lessonNumber: 1,
+      unitTitle: 'Unidade 1',
+      theme: 'Fracções',
+      objectives: [{ text: 'Reconhecer fracções.', level: null }],
+      media: ['quadro'],
+      familyId: plan.family_id,
+      rowId: rows[0]?.id,
+      minutes: 45,
+    },
+  })
+  expect((await ask('2026-03-04', stranger))?.rowText).toBe('Semana 1, Unidade 1')
+})
+
+it('lessons of a week take its contents in turn, and of a split week its rows in turn', async () => {
+  expect((await ask('2026-03-02'))?.lesson).toMatchObject({ theme: 'Fracções', lessonNumber: 1 })
+  expect((await ask('2026-03-04'))?.lesson).toMatchObject({ theme: 'Decimais', lessonNumber: 2 })
+  expect((await ask('2026-03-09'))?.lesson).toMatchObject({ theme: 'Soma', lessonNumber: 3 })
+  expect((await ask('2026-03-11'))?.lesson).toMatchObject({ theme: 'Produto', lessonNumber: 4 })
+  // At no time of the timetable, the lessons that are written count.
+  expect((await ask('2026-03-06'))?.lesson.theme).toBe('Fracções')
+  await write('2026-03-02', rows[0]?.id)
+  expect((await ask('2026-03-06'))?.lesson.theme).toBe('Decimais')
+  await write('2026-03-09', rows[1]?.id)
+})
+
+it('where no plan speaks of the day, the lesson begins blank', async () => {
+  expect(await ask('2026-03-17')).toBeNull()
+  expect(await ask('2026-06-17')).toBeNull()
+})
+
+it('from a row, the lesson takes the first time of its week that is free', async () => {
+  const { data } = await server
+    .as(teacher)
+    .call(startFromRow, { query: { family: plan.family_id, row: rows[2]?.id ?? '' } })
+  expect(data.lesson).toMatchObject({ heldOn: '2026-03-11', startsAt: '07:00', theme: 'Produto' })
+})

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { getPlan, listPlans } from '#features/planning/analytical-plans/contract.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { FieldRow, FormSection } from '#kit/web/page/form-section.tsx'
+import { SelectInput } from '#kit/web/page/inputs.tsx'
+
+/** Where a new lesson can begin: a row of one of the person's analytical plans. Nothing when there are none. */
+export function PlanRowChoice() {
+  const [params, setParams] = useSearchParams()
+  const [id, setId] = useState('')
+  const group = params.get('turma') ?? undefined
+  const plans = useQuery(
+    query(listPlans, { query: { mine: true, ...(group === undefined ? {} : { group: [group] }) } }),
+  ).data?.rows
+  const plan = useQuery({ ...query(getPlan, { params: { id } }), enabled: id !== '' }).data
+  if (!plans || plans.length === 0) return null
+  return (
+    <FormSection
+      title="Partir de uma linha"
+      text="A unidade, os conteúdos, os objectivos, os métodos e os meios vêm do plano analítico."
+    >
+      <FieldRow>
+        <SelectInput
+          label="Plano analítico"
+          none="Começar em branco"
+          value={id}
+          options={plans.map(one => ({
+            value: one.id,
+            label: `${one.subject.name} · ${one.groups.map(each => each.name).join(', ')}${
+              one.trimester === null ? '' : ` · ${one.trimester}.º trimestre`
+            }`,
+          }))}
+          onChange={event => setId(event.target.value)}
+        />
+        <SelectInput
+          label="Linha"
+          none={id === '' ? 'Escolha primeiro o plano' : 'Escolha a semana'}
+          value=""
+          disabled={!plan}
+          options={(plan?.rows ?? []).map(row => ({
+            value: row.id,
+            label: `Semana ${row.week}: ${row.contents[0] ?? row.unit}`,
+          }))}
+          onChange={event => {
+            if (!plan) return
+            setParams({
+              plano: plan.familyId,
+              linha: event.target.value,
+              ...(group === undefined ? {} : { turma: group }),
+            })
+          }}
+        />
+      </FieldRow>
+    </FormSection>
+  )
+}
