@@ -18,7 +18,7 @@ const ALLOWED: readonly [file: RegExp, text: RegExp][] = [
   [/^kit\/web\//, /segundo plano|\bclasses\b/g],
   // An e-mail that looks like those of the people who read the message.
   [/^kit\/messages\.ts$/, /nome@escola\.mz/g],
-  [/^kit\/web\/page\/subject-dot\.tsx$/, /SubjectDot|subject-dot/g],
+  [/^kit\/web\/parts\/subject-dot\.tsx$/, /SubjectDot|subject-dot/g],
   // Base addresses that the specification names: each of the two APIs and the external site.
   [/^kit\/endpoint\.ts$/, /'diagnostics'/g],
   [/^kit\/server\/http\/(account|testing)\.ts$/, /'diagnostics'/g],

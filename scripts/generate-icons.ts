@@ -15,7 +15,7 @@ const FIRST =
 
 /** What of the shell and the kit is opened later than a list is seen. */
 const LATER =
-  /^(app\/pages|app\/shell\/(settings|account\/account-drawer|find\/(quick-find-dialog|pages)|layout\/outbox)|kit\/web\/page\/(import|history|conflict|form|file|date|use-form|use-import|save|leave|inputs))/
+  /^(app\/pages|app\/shell\/(settings|account\/account-drawer|find\/(quick-find-dialog|pages)|layout\/outbox)|kit\/web\/(import|form|dialog\/history))/
 
 /**
  * Reads which icons the source names and returns the text of the generated files, by path: one table for the first
@@ -71,7 +71,8 @@ function roomOf(path: string): string {
   if (FIRST.test(path)) return 'first'
   if (LATER.test(path)) return 'later'
   if (path.startsWith('app/shell/nav/')) return 'navigation'
-  return /^(app|kit)\//.test(path) ? 'shell' : (path.split('/')[1] ?? '')
+  if (/^(app|kit)\//.test(path)) return 'shell'
+  return /^(?:features\/(?:assessment|planning)|[^/]+)\/([^/]+)/.exec(path)?.[1] ?? ''
 }
 
 /** Icons that more rooms than these draw are likely to be needed by any page. */

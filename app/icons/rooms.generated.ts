@@ -15,6 +15,6 @@ export const rooms: readonly (readonly [string, () => Promise<{ icons: Readonly<
   ['divide image list-bullets math-operations text-b text-italic', () => import('./questions.generated.ts')],
   ['flag-fill keyboard projector-screen qr-code', () => import('./applications.generated.ts')],
   ['list-checks users', () => import('./analytical-plans.generated.ts')],
-  ['ruler', () => import('./tests.generated.ts')],
-  ['x-circle', () => import('./recovery-plans.generated.ts')],
+  ['ruler', () => import('./diagnostic-tests.generated.ts')],
+  ['x-circle', () => import('./recovery.generated.ts')],
 ]

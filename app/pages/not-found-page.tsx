@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '#kit/web/page/button.tsx'
-import { fetchedDialog } from '#kit/web/page/fetched.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Crossroads } from '#kit/web/pattern/crossroads.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from '../shell/layout/plain-page.module.css'

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { Button } from '#kit/web/page/button.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './other-method-page.module.css'
 

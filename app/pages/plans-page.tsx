@@ -6,8 +6,8 @@ import { PlanListPage } from '#features/planning/analytical-plans/web/plan-list-
 import { PlanPage } from '#features/planning/analytical-plans/web/plan-page.tsx'
 import { useTaughtWeeks } from '#features/planning/fulfilment/web/use-taught-weeks.ts'
 import { lessonFromRowHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
-import type { Action } from '#kit/web/page/action.tsx'
-import { fetchedDialog } from '#kit/web/page/fetched.tsx'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 
 const ShareDialog = fetchedDialog(() =>

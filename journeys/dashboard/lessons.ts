@@ -1,5 +1,5 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
-import type { SeedKind } from '#kit/web/page/seeds.tsx'
+import type { SeedKind } from '#kit/web/parts/seeds.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
 import { addDays, mondayOf, reasonClosed } from '#school/calendar/weeks.ts'
 

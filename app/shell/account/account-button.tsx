@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fetchedDialog } from '#kit/web/page/fetched.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import styles from './account-button.module.css'
 import { AccountPhoto } from './account-photo.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fetchedDialog } from '#kit/web/page/fetched.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './quick-find.module.css'
 

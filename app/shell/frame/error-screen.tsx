@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useRouteError } from 'react-router'
-import { Button } from '#kit/web/page/button.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { BrokenBlackboard } from '#kit/web/pattern/broken-blackboard.tsx'
 import { APP_VERSION } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'

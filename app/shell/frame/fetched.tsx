@@ -3,7 +3,7 @@ import { type ComponentType, lazy, useState } from 'react'
 
 /**
  * A page, a frame or a guard, fetched when somebody goes there; a sign of waiting and a boundary stand around it, unlike
- * the parts of `kit/web/page/fetched.tsx`. Where it has come before it is first drawn, it is drawn at once.
+ * the parts of `kit/web/parts/fetched.tsx`. Where it has come before it is first drawn, it is drawn at once.
  */
 export function fetched<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let come: ComponentType<Props> | undefined

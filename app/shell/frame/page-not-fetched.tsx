@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { isFetchFailure } from '#kit/web/api/api-error.ts'
-import { Button } from '#kit/web/page/button.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { BrokenBlackboard } from '#kit/web/pattern/broken-blackboard.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from '../layout/plain-page.module.css'

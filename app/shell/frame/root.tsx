@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { Toasts } from '#kit/web/page/toasts.tsx'
+import { Toasts } from '#kit/web/notice/toasts.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
 import './scrollbars.css'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fetchedDialog } from '#kit/web/page/fetched.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Area } from '../nav/navigation.ts'
 import styles from './area-switch.module.css'

@@ -1,6 +1,6 @@
 import { Link, Outlet } from 'react-router'
-import { fetchedPart } from '#kit/web/page/fetched.tsx'
-import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
+import { fetchedPart } from '#kit/web/parts/fetched.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { APP_VERSION } from '#kit/web/runtime-config.ts'
 import { SettingsButton } from '../settings/settings-button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { IconButton } from '#kit/web/page/icon-button.tsx'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { AccountButton } from '../account/account-button.tsx'

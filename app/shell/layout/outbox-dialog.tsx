@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { discard, sendWaiting, type Waiting } from '#kit/web/device/outbox.ts'
-import { Button } from '#kit/web/page/button.tsx'
-import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import styles from './outbox-dialog.module.css'
 
 /** What waits on this device to be sent, and what the server refused; nothing is given up without being asked. */

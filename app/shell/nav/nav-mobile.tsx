@@ -1,7 +1,7 @@
 import Drawer from '@mui/material/Drawer'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { IconButton } from '#kit/web/page/icon-button.tsx'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { Brand } from '../layout/brand.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { fetchedDialog } from '#kit/web/page/fetched.tsx'
-import { IconButton } from '#kit/web/page/icon-button.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './changed-dot.module.css'

@@ -1,6 +1,6 @@
-import { EmptyState } from '#kit/web/page/empty-state.tsx'
-import { PageHead } from '#kit/web/page/page-head.tsx'
-import { Section } from '#kit/web/page/section.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
 import { GroupsWithinReach } from '#school/groups/web/groups-within-reach.tsx'
 
 /** The home of games: those of the teacher's groups, and what they are made of. */

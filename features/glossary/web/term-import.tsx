@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ImportDialog } from '#kit/web/page/import-dialog.tsx'
+import { ImportDialog } from '#kit/web/import/import-dialog.tsx'
 import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
 import { checkTermImport, importTerms, previewTermImport, termImportFields } from '../contract.ts'
 

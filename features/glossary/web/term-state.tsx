@@ -1,5 +1,5 @@
-import type { Glyph, StateTone } from '#kit/web/page/state-mark.tsx'
-import { StateMark } from '#kit/web/page/state-mark.tsx'
+import type { Glyph, StateTone } from '#kit/web/parts/state-mark.tsx'
+import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { type TermState, termStateTable } from '../contract.ts'
 
 const marks: Record<TermState, { glyph: Glyph; tone: StateTone }> = {

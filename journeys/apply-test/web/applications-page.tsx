@@ -4,11 +4,11 @@ import { ApplicationListPage } from '#features/assessment/applications/web/appli
 import { getTest, listTests } from '#features/assessment/diagnostic-tests/contract.ts'
 import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ActionButton } from '#kit/web/page/action.tsx'
-import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
-import { EmptyState } from '#kit/web/page/empty-state.tsx'
-import { fetchedDialog } from '#kit/web/page/fetched.tsx'
-import { RowList } from '#kit/web/page/row-list.tsx'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { RowList } from '#kit/web/list/row-list.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ActionButton } from '#kit/web/parts/action.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { applyable } from './applyable.ts'
 
 const ApplyDialog = fetchedDialog(() =>

@@ -1,5 +1,5 @@
 import { TestPage } from '#features/assessment/diagnostic-tests/web/test-page.tsx'
-import { fetchedDialog } from '#kit/web/page/fetched.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { applyable } from './applyable.ts'
 
 const ApplyDialog = fetchedDialog(() =>

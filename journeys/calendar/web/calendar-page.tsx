@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#kit/web/api/queries.ts'
-import { fetchedDialog } from '#kit/web/page/fetched.tsx'
-import { PageHead } from '#kit/web/page/page-head.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { CalendarView } from './calendar-view.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { PageHead } from '#kit/web/page/page-head.tsx'
-import { Pictogram } from '#kit/web/page/pictogram.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import styles from './diagnostics-home-page.module.css'

@@ -1,7 +1,7 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { counted } from '#kit/counted.ts'
-import type { PictogramTone } from '#kit/web/page/pictogram.tsx'
+import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import type { Day, ReturnedPlan, TestToMark } from '../contract.ts'
 

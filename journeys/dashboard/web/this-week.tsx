@@ -1,5 +1,5 @@
-import { Section } from '#kit/web/page/section.tsx'
-import { Seed, Seeds } from '#kit/web/page/seeds.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { Seed, Seeds } from '#kit/web/parts/seeds.tsx'
 import { type SchoolDay, seedOf } from '../lessons.ts'
 import styles from './this-week.module.css'
 

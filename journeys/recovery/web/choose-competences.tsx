@@ -1,5 +1,5 @@
 import type { Topic } from '#features/assessment/reports/report-shapes.ts'
-import { CheckInput } from '#kit/web/page/inputs.tsx'
+import { CheckInput } from '#kit/web/form/inputs.tsx'
 import styles from './recovery-pages.module.css'
 
 interface ChooseCompetencesProps {

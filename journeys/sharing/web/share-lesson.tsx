@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { Lesson } from '#features/planning/lesson-plans/contract.ts'
 import { nameOf } from '#features/planning/lesson-plans/lesson-values.ts'
-import type { Action } from '#kit/web/page/action.tsx'
-import { fetchedDialog } from '#kit/web/page/fetched.tsx'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 
 const ShareDialog = fetchedDialog(() => import('./share-dialog.tsx').then(m => m.ShareDialog))
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { Section } from '#kit/web/page/section.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
 import { listTermUses } from '../contract.ts'
 import styles from './term-uses.module.css'
 

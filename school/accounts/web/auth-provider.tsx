@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { call } from '#kit/web/api/client.ts'
-import { fetchedPart } from '#kit/web/page/fetched.tsx'
+import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { getPhoto } from '../own-contract.ts'
 import { SessionContext, sessionStore, useSessions } from './session.ts'
 

@@ -1,4 +1,4 @@
-import { Button } from '#kit/web/page/button.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './auth-page.module.css'
 import { SIGN_IN_PATH } from './return-to.ts'

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
-import { Button } from '#kit/web/page/button.tsx'
-import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
-import { TextInput } from '#kit/web/page/inputs.tsx'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { TextInput } from '#kit/web/form/inputs.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './account.module.css'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#kit/web/page/button.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './pending-page.module.css'
 import { useSessions } from './session.ts'

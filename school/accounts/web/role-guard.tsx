@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '#kit/web/page/button.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './pending-page.module.css'

@@ -1,6 +1,6 @@
 import type { Api } from '#kit/endpoint.ts'
-import { Button } from '#kit/web/page/button.tsx'
-import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signInBody } from '../contract.ts'
 import { PasswordField } from './auth-field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Button } from '#kit/web/page/button.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signUpBody } from '../contract.ts'
 import { AuthField } from './auth-field.tsx'

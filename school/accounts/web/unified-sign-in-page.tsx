@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Api } from '#kit/endpoint.ts'
-import { Button } from '#kit/web/page/button.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { localStore } from '#kit/web/settings/storage.ts'
 import { signInBody } from '../contract.ts'
 import { findWhetherEmpty } from './auth-empty-installation.ts'

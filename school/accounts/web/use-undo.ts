@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { v7 as uuid } from 'uuid'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
-import { notify } from '#kit/web/page/notify.ts'
+import { notify } from '#kit/web/notice/notify.ts'
 import { undoChange } from '../changes-contract.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import type { Action } from '#kit/web/page/action.tsx'
-import { notify } from '#kit/web/page/notify.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import type { Action } from '#kit/web/parts/action.tsx'
 import {
   approveUsers,
   makeResetLink,

@@ -1,5 +1,5 @@
-import { DataTable } from '#kit/web/page/data-table.tsx'
-import { Section } from '#kit/web/page/section.tsx'
+import { DataTable } from '#kit/web/list/data-table.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '../contract.ts'
 import { schoolDaysBetween } from '../weeks.ts'
 import styles from './calendar.module.css'

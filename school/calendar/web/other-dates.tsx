@@ -1,6 +1,6 @@
 import { formatDateSlashes, weekdayNames } from '#kit/dates.ts'
-import { DataTable } from '#kit/web/page/data-table.tsx'
-import { Section } from '#kit/web/page/section.tsx'
+import { DataTable } from '#kit/web/list/data-table.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '../contract.ts'
 import { schoolDaysBetween, weekdayOf } from '../weeks.ts'
 import styles from './calendar.module.css'

@@ -1,5 +1,5 @@
 import { formatDateSlashes, formatWeekday, monthNames } from '#kit/dates.ts'
-import { Section } from '#kit/web/page/section.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '../contract.ts'
 import { addDays, mondayOf, weeksOf } from '../weeks.ts'
 import styles from './calendar.module.css'

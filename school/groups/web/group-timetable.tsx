@@ -1,7 +1,7 @@
 import { weekdayNames } from '#kit/dates.ts'
-import { EmptyState } from '#kit/web/page/empty-state.tsx'
-import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
-import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import type { Group } from '../contract.ts'
 import styles from './groups.module.css'
 

@@ -1,5 +1,5 @@
-import { Field } from '#kit/web/page/field.tsx'
-import { CheckInput } from '#kit/web/page/inputs.tsx'
+import { Field } from '#kit/web/form/field.tsx'
+import { CheckInput } from '#kit/web/form/inputs.tsx'
 import styles from './schools.module.css'
 
 const usual = [

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ImportDialog } from '#kit/web/page/import-dialog.tsx'
+import { ImportDialog } from '#kit/web/import/import-dialog.tsx'
 import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
 import { checkStudentImport, importStudents, previewStudentImport } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { type Glyph, StateMark, type StateTone } from '#kit/web/page/state-mark.tsx'
+import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { type StudentState, studentStateLabels } from '../contract.ts'
 
 const marks: Record<StudentState, { glyph: Glyph; tone: StateTone }> = {

@@ -1,4 +1,4 @@
-import { Field, type FieldProps } from '#kit/web/page/field.tsx'
+import { Field, type FieldProps } from '#kit/web/form/field.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './subjects.module.css'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Field, type FieldProps } from '#kit/web/page/field.tsx'
-import { SelectInput } from '#kit/web/page/inputs.tsx'
+import { Field, type FieldProps } from '#kit/web/form/field.tsx'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { cycles, gradeName, grades, gradeTitle } from '../grade.ts'
 import styles from './grade-picker.module.css'
 

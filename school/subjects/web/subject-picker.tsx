@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { SelectInput } from '#kit/web/page/inputs.tsx'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { keyOf } from './loaded-key.ts'
 import { useSubjectOptions } from './use-subject-options.ts'
 

@@ -1,4 +1,4 @@
-import { StateMark } from '#kit/web/page/state-mark.tsx'
+import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { type SubjectState, subjectStateLabels } from '../contract.ts'
 
 /** Whether a subject is in use or in the archive. */

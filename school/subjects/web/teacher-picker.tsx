@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { query } from '#kit/web/api/queries.ts'
-import { SelectInput } from '#kit/web/page/inputs.tsx'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { teacherOptions } from '../teachers-contract.ts'
 import { keyOf } from './loaded-key.ts'
 

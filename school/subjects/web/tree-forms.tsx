@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { Button } from '#kit/web/page/button.tsx'
-import { SelectInput, TextInput } from '#kit/web/page/inputs.tsx'
+import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import {
   addCompetence,
   addUnit,

@@ -1,4 +1,4 @@
-import { Note } from '#kit/web/page/note.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
 import { type Clash, weekdays } from '../contract.ts'
 import styles from './timetable.module.css'
 

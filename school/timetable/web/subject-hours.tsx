@@ -1,4 +1,4 @@
-import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import type { Group } from '#school/groups/contract.ts'
 import type { SubjectOption } from '#school/subjects/web/use-subject-options.ts'
 import type { SlotBody } from '../contract.ts'

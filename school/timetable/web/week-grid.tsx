@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { Segments } from '#kit/web/page/segments.tsx'
-import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
+import { Segments } from '#kit/web/form/segments.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { weekdays } from '../contract.ts'
 import styles from './timetable.module.css'
 import type { WeekRow } from './week-rows.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { forget, keep, kept } from '#kit/web/device/device.ts'
-import { notify } from '#kit/web/page/notify.ts'
-import type { Saving } from '#kit/web/page/save-state.tsx'
+import type { Saving } from '#kit/web/form/save-state.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
 
 const TO_TRY_AGAIN_MS = 5000
 

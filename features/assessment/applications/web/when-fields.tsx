@@ -1,5 +1,5 @@
-import { DateField } from '#kit/web/page/date-field.tsx'
-import { TextInput } from '#kit/web/page/inputs.tsx'
+import { DateField } from '#kit/web/form/date-field.tsx'
+import { TextInput } from '#kit/web/form/inputs.tsx'
 import styles from './apply-dialog.module.css'
 
 /** A day and an hour as they are typed; both empty while none was chosen. */

@@ -10,11 +10,11 @@ import {
 } from '#engines/questions/question.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { query } from '#kit/web/api/queries.ts'
-import type { Action } from '#kit/web/page/action.tsx'
-import { fetchedDialog } from '#kit/web/page/fetched.tsx'
-import { ListPage } from '#kit/web/page/list-page.tsx'
-import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
-import { askedIn, useListQuery } from '#kit/web/page/use-list-query.ts'
+import { ListPage } from '#kit/web/list/list-page.tsx'
+import { askedIn, useListQuery } from '#kit/web/list/use-list-query.ts'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import {
   type BankRow,

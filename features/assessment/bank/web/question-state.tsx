@@ -1,4 +1,4 @@
-import { type Glyph, StateMark, type StateTone } from '#kit/web/page/state-mark.tsx'
+import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { type QuestionState, questionStateTable } from '#school/questions/contract.ts'
 
 const marks: Record<QuestionState, { glyph: Glyph; tone: StateTone }> = {

@@ -1,8 +1,8 @@
 import { type BloomLevel, bloomLabels } from '#engines/questions/question.ts'
-import { Button } from '#kit/web/page/button.tsx'
-import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
-import { Section } from '#kit/web/page/section.tsx'
-import { StateGlyph, StateMark } from '#kit/web/page/state-mark.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { StateGlyph, StateMark } from '#kit/web/parts/state-mark.tsx'
 import { type Matrix, type MatrixCell, type Missing, missingOf } from '../blueprint.ts'
 import styles from './blueprint-matrix.module.css'
 

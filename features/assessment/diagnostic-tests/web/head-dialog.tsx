@@ -1,5 +1,5 @@
-import { Button } from '#kit/web/page/button.tsx'
-import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { HeadFields, type HeadForm } from './head-fields.tsx'
 
 /** The head of a test beside its questions; saved with them. */

@@ -1,4 +1,4 @@
-import { HistoryDialog } from '#kit/web/page/history-dialog.tsx'
+import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
 import { listTestHistory, type Test } from '../contract.ts'
 

@@ -1,4 +1,4 @@
-import { PartTabs } from '#kit/web/page/part-tabs.tsx'
+import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 
 /** The four parts of the work on one test; what is given, marked and read stands on pages of its own. */
 export function TestTabs({ id }: { id: string }) {

@@ -1,4 +1,4 @@
-import { Button } from '#kit/web/page/button.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import styles from './progress-page.module.css'
 

@@ -1,6 +1,6 @@
-import { EmptyState } from '#kit/web/page/empty-state.tsx'
-import { PageHead } from '#kit/web/page/page-head.tsx'
-import { Section } from '#kit/web/page/section.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectsWithinReach } from '#school/subjects/web/subjects-within-reach.tsx'
 
 /** The quizzes of the academy, and the competences that they measure. */

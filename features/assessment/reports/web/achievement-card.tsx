@@ -1,5 +1,5 @@
-import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
-import { Section } from '#kit/web/page/section.tsx'
+import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
 import { bandRange, bandTone } from '#school/schools/web/band-look.ts'
 import { figure, percent, sexRows } from '../figures.ts'
 import type { Achievement, ClassReport } from '../report-shapes.ts'

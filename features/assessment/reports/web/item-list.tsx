@@ -1,5 +1,5 @@
-import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
-import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
+import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { figure } from '../figures.ts'
 import type { ItemLine } from '../report-shapes.ts'

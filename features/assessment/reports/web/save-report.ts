@@ -1,7 +1,7 @@
 import { messageOf } from '#kit/web/api/api-error.ts'
-import type { Action } from '#kit/web/page/action.tsx'
-import { download, openInTab } from '#kit/web/page/download.ts'
-import { notify } from '#kit/web/page/notify.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { download, openInTab } from '#kit/web/parts/download.ts'
 import type { ReportFormat } from '../contract.ts'
 
 /** A report as PDF (opened to be read or printed), Word and Excel. */

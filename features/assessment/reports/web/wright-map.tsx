@@ -1,5 +1,5 @@
-import { ScrollArea } from '#kit/web/page/scroll-area.tsx'
-import { Section } from '#kit/web/page/section.tsx'
+import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
 import { figure } from '../figures.ts'
 import type { ItemLine, RaschScale } from '../report-shapes.ts'
 import css from './items.module.css'

@@ -1,4 +1,4 @@
-import { ConflictDialog } from '#kit/web/page/conflict-dialog.tsx'
+import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
 import type { PlanRow } from '../contract.ts'
 import type { Clash } from '../merge.ts'
 import { assessmentLabels, rowColumns } from '../row-columns.ts'

@@ -1,4 +1,4 @@
-import { ListPage } from '#kit/web/page/list-page.tsx'
+import { ListPage } from '#kit/web/list/list-page.tsx'
 import { listPlans } from '../contract.ts'
 import { PlanCard } from './plan-list-card.tsx'
 import { planColumns } from './plan-list-page.tsx'

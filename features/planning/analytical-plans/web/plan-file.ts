@@ -1,7 +1,7 @@
 import { messageOf } from '#kit/web/api/api-error.ts'
-import { download, openInTab } from '#kit/web/page/download.ts'
-import { notify } from '#kit/web/page/notify.ts'
-import { fetchWhenIdle } from '#kit/web/page/when-idle.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { download, openInTab } from '#kit/web/parts/download.ts'
+import { fetchWhenIdle } from '#kit/web/parts/when-idle.ts'
 import { fetchPrintedImages } from '#school/schools/web/printed-images.ts'
 import type { Plan, PlanBody, planFiles } from '../contract.ts'
 

@@ -2,8 +2,8 @@
 
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
-import { ActionMenu } from '#kit/web/page/action-menu.tsx'
-import { notify } from '#kit/web/page/notify.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { type Finding, plannedLessons } from '../check.ts'
 import type { PlanRow } from '../contract.ts'
 import { mapColumns, pasteRows } from '../paste-table.ts'

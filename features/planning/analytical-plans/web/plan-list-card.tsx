@@ -1,4 +1,4 @@
-import { SubjectDot } from '#kit/web/page/subject-dot.tsx'
+import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import type { PlanListRow } from '../contract.ts'
 import { spanText } from './plan-body.ts'
 import styles from './plan-parts.module.css'

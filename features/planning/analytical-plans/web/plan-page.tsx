@@ -7,17 +7,17 @@ import { counted } from '#kit/counted.ts'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import type { Action } from '#kit/web/page/action.tsx'
-import { ActionButton } from '#kit/web/page/action.tsx'
-import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
-import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
-import { fetchedDialog } from '#kit/web/page/fetched.tsx'
-import { Note } from '#kit/web/page/note.tsx'
-import { notify } from '#kit/web/page/notify.ts'
-import { PageHead } from '#kit/web/page/page-head.tsx'
-import { Section } from '#kit/web/page/section.tsx'
-import { SkeletonCards } from '#kit/web/page/skeleton.tsx'
-import { StateGlyph } from '#kit/web/page/state-mark.tsx'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { ActionButton } from '#kit/web/parts/action.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useUndo } from '#school/accounts/web/use-undo.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import {
@@ -47,7 +47,7 @@ import { usePlanSteps } from './use-plan-steps.ts'
 const CopyPlanDialog = fetchedDialog(() => import('./copy-plan-dialog.tsx').then(m => m.CopyPlanDialog))
 const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.PaperDialog))
 const HistoryDialog = fetchedDialog(() =>
-  import('#kit/web/page/history-dialog.tsx').then(m => m.HistoryDialog),
+  import('#kit/web/dialog/history-dialog.tsx').then(m => m.HistoryDialog),
 )
 
 interface PlanPageProps {

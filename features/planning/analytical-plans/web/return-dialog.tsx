@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#kit/web/page/button.tsx'
-import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
-import { TextArea } from '#kit/web/page/inputs.tsx'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { TextArea } from '#kit/web/form/inputs.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 
 interface ReturnDialogProps {
   /** Comments on rows that the author will find; with one the words here may be left out. */

@@ -1,4 +1,4 @@
-import { StateGlyph } from '#kit/web/page/state-mark.tsx'
+import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import styles from './plan-table.module.css'
 
 /** What was taught of a week, over all groups of a plan. */

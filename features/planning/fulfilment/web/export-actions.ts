@@ -1,9 +1,9 @@
 import type { CallInput } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
-import type { Action } from '#kit/web/page/action.tsx'
-import { download, openInTab } from '#kit/web/page/download.ts'
-import { notify } from '#kit/web/page/notify.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { download, openInTab } from '#kit/web/parts/download.ts'
 import { exportFulfilment } from '../contract.ts'
 
 type Format = 'pdf' | 'xlsx'

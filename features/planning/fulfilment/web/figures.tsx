@@ -1,4 +1,4 @@
-import { StateGlyph } from '#kit/web/page/state-mark.tsx'
+import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import {
   fulfilmentPercent,
   type Light,

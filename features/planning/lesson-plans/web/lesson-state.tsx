@@ -1,4 +1,4 @@
-import { type Glyph, StateMark, type StateTone } from '#kit/web/page/state-mark.tsx'
+import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { type LessonState, lessonStateTable } from '../contract.ts'
 
 /** The glyph and the tone of each state. */

@@ -1,5 +1,5 @@
-import { ErrorPanel } from '#kit/web/page/error-panel.tsx'
-import { PageHead } from '#kit/web/page/page-head.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { lessonCrumbs } from './lesson-places.ts'
 
 /** In place of a lesson that cannot be read. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Note } from '#kit/web/page/note.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
 import type { Lesson } from '../contract.ts'
 import { planRowText } from '../paper.ts'
 import styles from './lesson-form.module.css'

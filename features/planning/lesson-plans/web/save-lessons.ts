@@ -1,7 +1,7 @@
 import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
-import { download, openInTab } from '#kit/web/page/download.ts'
-import { notify } from '#kit/web/page/notify.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { download, openInTab } from '#kit/web/parts/download.ts'
 import { downloadLesson, type Lesson } from '../contract.ts'
 
 /** Gives the person one lesson on its official form: the PDF opens in a tab, the Word file is saved. */

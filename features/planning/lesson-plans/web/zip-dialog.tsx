@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
-import { ZipDialog, type ZipEntry } from '#kit/web/page/zip-dialog.tsx'
+import { ZipDialog, type ZipEntry } from '#kit/web/dialog/zip-dialog.tsx'
 import { downloadLesson, type LessonRow } from '../contract.ts'
 
 interface LessonZipDialogProps {

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { getPlan, listPlans } from '#features/planning/analytical-plans/contract.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { FieldRow, FormSection } from '#kit/web/page/form-section.tsx'
-import { SelectInput } from '#kit/web/page/inputs.tsx'
+import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
 
 /** Where a new lesson can begin: a row of one of the person's analytical plans. Nothing when there are none. */
 export function PlanRowChoice() {

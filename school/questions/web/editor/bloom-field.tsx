@@ -1,7 +1,7 @@
 import { type BloomLevel, bloomLabels, bloomLevels } from '#engines/questions/question.ts'
-import { Field } from '#kit/web/page/field.tsx'
-import { SelectInput } from '#kit/web/page/inputs.tsx'
-import { Segments } from '#kit/web/page/segments.tsx'
+import { Field } from '#kit/web/form/field.tsx'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
 import styles from './editor.module.css'
 
 interface BloomFieldProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#kit/web/api/queries.ts'
-import { SelectInput } from '#kit/web/page/inputs.tsx'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { type Competence, getTree } from '#school/subjects/tree-contract.ts'
 
 /** The competences of a subject up to a grade, those of the grade first; empty until they have come. */

@@ -1,5 +1,5 @@
-import { FieldRow } from '#kit/web/page/form-section.tsx'
-import { TextInput } from '#kit/web/page/inputs.tsx'
+import { FieldRow } from '#kit/web/form/form-section.tsx'
+import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Add, Remove } from './answers-editor.tsx'
 import styles from './editor.module.css'
 import { NumberInput } from './number-input.tsx'

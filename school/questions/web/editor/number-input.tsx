@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { TextInput } from '#kit/web/page/inputs.tsx'
+import { TextInput } from '#kit/web/form/inputs.tsx'
 
 type NumberInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'type' | 'ref'> & {
   /** Null where the field is empty. */

@@ -1,7 +1,7 @@
 import { letterOf } from '#engines/questions/key-text.ts'
 import { orderingScorings } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
-import { CheckInput, SelectInput } from '#kit/web/page/inputs.tsx'
+import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
 import { Add, Remove } from './answers-editor.tsx'
 import styles from './editor.module.css'
 import { MoveHandle } from './move-handle.tsx'

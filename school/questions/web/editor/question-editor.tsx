@@ -9,9 +9,9 @@ import {
   questionTypeLabels,
   questionTypes,
 } from '#engines/questions/question.ts'
-import { Field } from '#kit/web/page/field.tsx'
-import { SelectInput, TextInput } from '#kit/web/page/inputs.tsx'
-import { Segments } from '#kit/web/page/segments.tsx'
+import { Field } from '#kit/web/form/field.tsx'
+import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { NumericEditor, ShortAnswerEditor } from './answers-editor.tsx'
 import { BloomField } from './bloom-field.tsx'
 import styles from './editor.module.css'

@@ -1,6 +1,6 @@
-import { Field } from '#kit/web/page/field.tsx'
-import { TextInput } from '#kit/web/page/inputs.tsx'
-import { Segments } from '#kit/web/page/segments.tsx'
+import { Field } from '#kit/web/form/field.tsx'
+import { TextInput } from '#kit/web/form/inputs.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
 import type { EditorPart } from './part.ts'
 import { RichTextField } from './rich-text-field.tsx'
 

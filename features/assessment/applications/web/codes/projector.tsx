@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '#kit/web/page/button.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { testLink } from '../../code-cards.ts'
 import type { Application } from '../../contract.ts'

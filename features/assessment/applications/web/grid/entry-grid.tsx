@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useMediaQuery } from '#kit/web/page/use-media-query.ts'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { Application, Sitting } from '../../contract.ts'
 import { keyWord, type SheetItem, takesOneKey, wordOf } from './cell-words.ts'
 import styles from './entry-grid.module.css'

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { letterOf } from '#engines/questions/key-text.ts'
-import { Button } from '#kit/web/page/button.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { howToWrite, type SheetItem, takesOneKey } from './cell-words.ts'
 import styles from './entry-tab.module.css'
 

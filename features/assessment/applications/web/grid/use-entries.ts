@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { forget, keep, kept } from '#kit/web/device/device.ts'
-import type { Saving } from '#kit/web/page/save-state.tsx'
+import type { Saving } from '#kit/web/form/save-state.tsx'
 import { type Application, enterAnswers, type GridEntry, getApplication } from '../../contract.ts'
 import { applyEntries, asSent, inverseOf } from './apply-entry.ts'
 import {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#kit/web/page/button.tsx'
-import { DialogFrame } from '#kit/web/page/dialog-frame.tsx'
-import { Section } from '#kit/web/page/section.tsx'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
 import type { Application } from '../../contract.ts'
 import styles from './levels-tab.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { Button } from './button.tsx'
-import { DialogFrame } from './dialog-frame.tsx'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 
 interface LeaveGuardProps {
   /** Asked at the moment of leaving: is there something that is not saved? */

@@ -3,12 +3,12 @@ import { formatDateTime } from '#kit/dates.ts'
 import type { CallInput, Endpoint } from '#kit/endpoint.ts'
 import type { HistoryEntry } from '#kit/history.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { Button } from './button.tsx'
-import { markChanges } from './conflict.ts'
+import { markChanges } from '#kit/web/form/conflict.ts'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
-import { ErrorPanel } from './error-panel.tsx'
 import styles from './history-dialog.module.css'
-import { SkeletonCards } from './skeleton.tsx'
 
 interface HistoryDialogProps<E extends Endpoint> {
   open: boolean

@@ -1,10 +1,10 @@
 import Dialog from '@mui/material/Dialog'
 import { type FormEvent, type ReactNode, useId } from 'react'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Pictogram, type PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import styles from './dialog-frame.module.css'
-import { IconButton } from './icon-button.tsx'
-import { Pictogram, type PictogramTone } from './pictogram.tsx'
 
 export interface DialogFrameProps {
   open: boolean

@@ -1,8 +1,8 @@
-import { Button } from './button.tsx'
-import { DialogFrame } from './dialog-frame.tsx'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { CheckInput } from '#kit/web/form/inputs.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import type { FilterOption } from './filter-option.ts'
 import styles from './filter-sheet.module.css'
-import { CheckInput } from './inputs.tsx'
 import type { ListChange } from './list-state.ts'
 
 interface FilterSheetProps {

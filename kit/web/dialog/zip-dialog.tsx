@@ -1,10 +1,10 @@
 import LinearProgress from '@mui/material/LinearProgress'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#kit/web/api/api-error.ts'
-import { Button } from './button.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { download } from '#kit/web/parts/download.ts'
 import { DialogFrame } from './dialog-frame.tsx'
-import { download } from './download.ts'
-import { Note } from './note.tsx'
 
 /** One file of a zip, and how it is fetched. */
 export interface ZipEntry {

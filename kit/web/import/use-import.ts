@@ -16,8 +16,8 @@ import type {
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
 import { keyOf } from '#kit/web/api/queries.ts'
+import { notify } from '#kit/web/notice/notify.ts'
 import { type ImportNoun, importedInWords, isWrong, mapColumn, withCell } from './import-rows.ts'
-import { notify } from './notify.ts'
 
 /** Rows sent at a time: often enough to show how far it is and to stop, seldom enough to be quick. */
 const CHUNK = 500

@@ -1,10 +1,10 @@
 import { Fragment, useId, useState } from 'react'
 import { formatTime } from '#kit/dates.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { Button } from './button.tsx'
 import { type Difference, markChanges } from './conflict.ts'
 import styles from './conflict-dialog.module.css'
-import { DialogFrame } from './dialog-frame.tsx'
 
 export type Choice = Readonly<Record<string, 'mine' | 'theirs'>>
 

@@ -2,13 +2,13 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { type ReactNode, useId, useState } from 'react'
 import type { CheckedRow, ImportField } from '#kit/import.ts'
+import { Note } from '#kit/web/notice/note.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { Button } from './button.tsx'
 import styles from './import-review.module.css'
 import { columnLetter, isWrong, type MappedColumn, mappedColumns } from './import-rows.ts'
-import { Note } from './note.tsx'
 import type { Review } from './use-import.ts'
-import { useMediaQuery } from './use-media-query.ts'
 
 /** Rows drawn at first, and with every «Mostrar mais». */
 const SHOWN = 100

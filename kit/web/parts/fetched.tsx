@@ -1,6 +1,6 @@
 import { type ComponentType, startTransition, useCallback, useEffect, useState } from 'react'
 import { isFetchFailure } from '#kit/web/api/api-error.ts'
-import { notify } from './notify.ts'
+import { notify } from '#kit/web/notice/notify.ts'
 
 // A lazy component of React's that cannot be fetched takes the whole page with it, with all that was typed there, and
 // is never asked for again. On the networks this is made for, that happens every day.

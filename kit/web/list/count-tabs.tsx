@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { useChosenInSight } from '#kit/web/parts/use-chosen-in-sight.ts'
 import styles from './count-tabs.module.css'
-import { useChosenInSight } from './use-chosen-in-sight.ts'
 
 interface CountTabsProps<T extends string> {
   label: string

@@ -1,7 +1,7 @@
 import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
-import { type Action, ActionButton } from './action.tsx'
-import styles from './panel.module.css'
-import { Pictogram } from './pictogram.tsx'
+import { type Action, ActionButton } from '#kit/web/parts/action.tsx'
+import styles from '#kit/web/parts/panel.module.css'
+import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 
 interface ErrorPanelProps {
   /** What could not be done: «Não foi possível abrir os termos». */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Note } from './note.tsx'
 import styles from './slow-note.module.css'
 

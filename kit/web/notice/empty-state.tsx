@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { type Action, ActionButton } from '#kit/web/parts/action.tsx'
+import styles from '#kit/web/parts/panel.module.css'
 import { EmptyBasket } from '#kit/web/pattern/empty-basket.tsx'
-import { type Action, ActionButton } from './action.tsx'
-import styles from './panel.module.css'
 
 interface EmptyStateProps {
   title: string

@@ -1,12 +1,12 @@
 import { Fragment, memo, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { SkeletonCards, SkeletonRows } from '#kit/web/notice/skeleton.tsx'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import type { Action } from './action.tsx'
-import { ActionMenu } from './action-menu.tsx'
 import styles from './data-table.module.css'
 import { RowCheck } from './row-check.tsx'
-import { SkeletonCards, SkeletonRows } from './skeleton.tsx'
-import { useMediaQuery } from './use-media-query.ts'
 
 export interface Column<Row> {
   key: string

@@ -1,5 +1,5 @@
+import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { Button } from './button.tsx'
 import styles from './filter-chips.module.css'
 
 export interface FilterChip {

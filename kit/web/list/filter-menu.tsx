@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { Button } from '#kit/web/parts/button.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { Button } from './button.tsx'
-import { fetchedDialog } from './fetched.tsx'
 import styles from './filter-menu.module.css'
 import type { FilterMenuProps } from './filter-option.ts'
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
+import { Button } from '#kit/web/parts/button.tsx'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { Button } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './file-field.module.css'
-import { IconButton } from './icon-button.tsx'
 
 interface FileFieldProps extends Omit<FieldProps, 'children' | 'group'> {
   /** As in `<input accept>`: `.csv,.xlsx` or `image/*`. The server looks at the content again. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatDateSlashes, parseTypedDate } from '#kit/dates.ts'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
-import { IconButton } from './icon-button.tsx'
 
 interface DateFieldProps extends Omit<FieldProps, 'children' | 'group'> {
   /** `2026-05-05`, or empty. */

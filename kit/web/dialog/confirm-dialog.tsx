@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Button } from '#kit/web/parts/button.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
-import { Button } from './button.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 
 interface ConfirmDialogProps {

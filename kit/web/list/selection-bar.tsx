@@ -1,7 +1,7 @@
+import { type Action, ActionButton, ActionIcon } from '#kit/web/parts/action.tsx'
+import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { type Action, ActionButton, ActionIcon } from './action.tsx'
-import { ActionMenu } from './action-menu.tsx'
-import { IconButton } from './icon-button.tsx'
 import styles from './selection-bar.module.css'
 
 interface SelectionBarProps {
