@@ -1,8 +1,8 @@
 // Every URL of the product stands on this one page, so that it can be read whole.
 import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
-import { admins, staff } from '#school/accounts/roles.ts'
 import { AcademyGuard, DiagnosticsGuard, GuestGuard } from '#school/accounts/web/guards.tsx'
+import { admins, staff } from '#school/roles.ts'
 import { ErrorScreen } from './shell/frame/error-screen.tsx'
 import { fetched } from './shell/frame/fetched.tsx'
 import { LoadingOverlay, LoadingPage } from './shell/frame/loading-overlay.tsx'
@@ -503,13 +503,13 @@ function administration(): RouteObject[] {
     page(
       at('auditoria'),
       'Auditoria',
-      () => import('#school/accounts/web/audit-page.tsx').then(m => m.AuditPage),
+      () => import('#school/changes/web/audit-page.tsx').then(m => m.AuditPage),
       ofAdmins,
     ),
     page(
       at('reciclagem'),
       'Reciclagem',
-      () => import('#school/accounts/web/recycled-page.tsx').then(m => m.RecycledPage),
+      () => import('#school/changes/web/recycled-page.tsx').then(m => m.RecycledPage),
       ofAdmins,
     ),
     page(

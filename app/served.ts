@@ -16,7 +16,9 @@ import { routes as sharing } from '#journeys/sharing/server/routes.ts'
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import { accountRoutes } from '#school/accounts/server/routes.ts'
+import { accountUndoGuard } from '#school/accounts/server/undo-guard.ts'
 import { routes as calendar } from '#school/calendar/server/routes.ts'
+import { changeRoutes } from '#school/changes/server/routes.ts'
 import { routes as groups } from '#school/groups/server/routes.ts'
 import { routes as questions } from '#school/questions/server/routes.ts'
 import { routes as schools } from '#school/schools/server/routes.ts'
@@ -29,6 +31,7 @@ import type { Config } from './config.ts'
 export function allServed(config: Config): Served[] {
   return [
     ...accountRoutes(config),
+    ...changeRoutes([accountUndoGuard]),
     ...schools,
     ...calendar,
     ...timetable,

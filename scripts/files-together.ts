@@ -21,7 +21,7 @@ const files: readonly (readonly [name: string, ...roots: string[]])[] = [
     'kit/web/parts/subject-dot.tsx',
     'kit/web/parts/download.ts',
     'kit/states.ts',
-    'school/accounts/web/use-undo.ts',
+    'school/changes/web/use-undo.ts',
     'school/subjects/web/use-subject-options.ts',
   ],
   [

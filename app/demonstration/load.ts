@@ -1,9 +1,9 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { givenAccount } from '#school/accounts/given.ts'
-import { isRole, roleLabels } from '#school/accounts/roles.ts'
 import { hashPassword } from '#school/accounts/server/passwords.ts'
 import { addDays } from '#school/calendar/weeks.ts'
+import { isRole, roleLabels } from '#school/roles.ts'
 import { givenSchool } from '#school/schools/given.ts'
 import { todayIn } from '../today.ts'
 import data from './data/escola-demo.json' with { type: 'json' }

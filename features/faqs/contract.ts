@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { admins } from '#school/accounts/roles.ts'
+import { admins } from '#school/roles.ts'
 
 export const faqTopics = ['conta', 'academia', 'diagnostico', 'rede'] as const
 export const faqTopic = z.enum(faqTopics)

@@ -14,7 +14,7 @@ import {
 } from '#kit/import.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { stateTable } from '#kit/states.ts'
-import { approvers, type Role, readers, staff } from '#school/accounts/roles.ts'
+import { approvers, type Role, readers, staff } from '#school/roles.ts'
 
 export const termStates = ['rascunho', 'em revisão', 'publicado', 'arquivado'] as const
 export const termState = z.enum(termStates)

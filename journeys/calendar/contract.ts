@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { applicationState } from '#features/assessment/applications/contract.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { staff } from '#school/roles.ts'
 
 const apis = ['academy'] as const
 

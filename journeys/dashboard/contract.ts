@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { scheduledLesson } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { staff } from '#school/roles.ts'
 
 /** A plan that came back, with the words that it came back with. */
 export const returnedPlan = z.object({

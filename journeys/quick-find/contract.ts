@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { readers } from '#school/accounts/roles.ts'
+import { readers } from '#school/roles.ts'
 
 export const findKinds = ['termo', 'aluno', 'turma', 'disciplina', 'plano', 'aula', 'pessoa'] as const
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { recoveryBody, recoveryPlan } from '#features/assessment/recovery/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { staff } from '#school/roles.ts'
 
 const apis = ['diagnostics'] as const
 const byId = z.object({ id: z.uuid() })

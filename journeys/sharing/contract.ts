@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { plan } from '#features/planning/analytical-plans/contract.ts'
 import { lesson } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { staff } from '#school/roles.ts'
 
 export const sharedKinds = ['plano analítico', 'plano de aula'] as const
 export const sharedKind = z.enum(sharedKinds)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { roles } from '#school/roles.ts'
 import { newPassword, signUpBody } from './contract.ts'
-import { roles } from './roles.ts'
 
 /** What stands before the first sign-in: the installation's first account, invitations and forgotten passwords. */
 export const installationState = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { roles } from '#school/roles.ts'
 import { passwordProblem, SHORTEST_PASSWORD } from './password.ts'
-import { roles } from './roles.ts'
 
 /** E-mails are kept and compared in small letters. */
 export const emailField = z

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import type { Role } from './roles.ts'
+import type { Role } from '#school/roles.ts'
 
 /**
  * A stored account for tests and for the demonstration. Without `passwordHash` nobody can sign in with it; its

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { admins, roles } from '#school/roles.ts'
 import { emailField } from './contract.ts'
-import { admins, roles } from './roles.ts'
 
 /** What an account is to the administration: `pendente` is a role, `desactivada` overrides every role. */
 export const userStates = ['activa', 'pendente', 'desactivada'] as const

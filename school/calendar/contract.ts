@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { stateTable } from '#kit/states.ts'
-import { admins, type Role, staff } from '#school/accounts/roles.ts'
+import { admins, type Role, staff } from '#school/roles.ts'
 
 export const calendarStates = ['rascunho', 'em vigor', 'substituído'] as const
 export const calendarState = z.enum(calendarStates)

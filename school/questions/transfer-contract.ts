@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { staff } from '#school/roles.ts'
 import { questionFilters } from './contract.ts'
 
 const apis = ['diagnostics', 'academy'] as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
-import { admins, staff } from '#school/accounts/roles.ts'
+import { admins, staff } from '#school/roles.ts'
 
 const text = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most)), '')
 const filled = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))

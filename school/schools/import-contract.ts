@@ -1,5 +1,5 @@
 import { type ImportField, importEndpoints } from '#kit/import.ts'
-import { admins } from '#school/accounts/roles.ts'
+import { admins } from '#school/roles.ts'
 
 /** The columns that an import of schools understands, in the order of the export. */
 export const schoolImportFields: readonly ImportField[] = [

@@ -10,7 +10,7 @@ import {
   importResult,
 } from '#kit/import.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { staff } from '#school/roles.ts'
 import { byId, gradeInUrl, version, versionInUrl } from '#school/subjects/contract.ts'
 
 export const studentStates = ['activo', 'transferido', 'desistente'] as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { approvers, staff } from '#school/accounts/roles.ts'
+import { approvers, staff } from '#school/roles.ts'
 
 export const subjectStates = ['activa', 'arquivada'] as const
 export type SubjectState = (typeof subjectStates)[number]

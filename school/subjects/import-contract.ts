@@ -1,5 +1,5 @@
 import { type ImportField, importEndpoints } from '#kit/import.ts'
-import { approvers } from '#school/accounts/roles.ts'
+import { approvers } from '#school/roles.ts'
 
 /** The columns that an import of subjects understands, in the order of the export. */
 export const subjectImportFields: readonly ImportField[] = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { approvers, staff } from '#school/accounts/roles.ts'
+import { approvers, staff } from '#school/roles.ts'
 import { byId, gradeInUrl, gradeNumber, version, versionInUrl } from './contract.ts'
 
 /** Levels a competence may be expected at; free schools may leave it empty. */

@@ -9,7 +9,7 @@ import {
   importRequest,
   importResult,
 } from '#kit/import.ts'
-import { admins, staff } from '#school/accounts/roles.ts'
+import { admins, staff } from '#school/roles.ts'
 
 /** Letters that the name of a room may have. */
 export const ROOM_LENGTH = 20

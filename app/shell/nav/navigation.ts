@@ -1,6 +1,6 @@
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import type { IconName } from '#kit/web/theme/icon.tsx'
-import { admins, staff } from '#school/accounts/roles.ts'
+import { admins, staff } from '#school/roles.ts'
 
 /** One entry of a menu, as data: the three layouts draw the same list. */
 export interface NavItem {

@@ -3,8 +3,8 @@ import type { FrozenForm } from '#engines/questions/shuffle.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { stateTable } from '#kit/states.ts'
-import { type Role, staff } from '#school/accounts/roles.ts'
 import { storedQuestion, testItem } from '#school/questions/contract.ts'
+import { type Role, staff } from '#school/roles.ts'
 
 export const applicationStates = ['em aplicação', 'encerrado', 'corrigido'] as const
 export const applicationState = z.enum(applicationStates)

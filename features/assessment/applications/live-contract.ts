@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { staff } from '#school/roles.ts'
 
 /** Where a pupil is: not come, answering, silent (answers may wait on the device), handed in, said not to be there. */
 export const presences = ['por chegar', 'a responder', 'sem ligação', 'entregue', 'não apresentado'] as const

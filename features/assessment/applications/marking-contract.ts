@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { staff } from '#school/roles.ts'
 import { marking, type StoredMarking, sitting } from './contract.ts'
 
 const apis = ['diagnostics'] as const

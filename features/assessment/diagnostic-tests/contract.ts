@@ -4,8 +4,8 @@ import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { stateTable } from '#kit/states.ts'
-import { type Role, staff } from '#school/accounts/roles.ts'
 import { storedQuestion, testItem } from '#school/questions/contract.ts'
+import { type Role, staff } from '#school/roles.ts'
 
 export const testStates = ['rascunho', 'publicado', 'arquivado'] as const
 export const testState = z.enum(testStates)

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { stateTable } from '#kit/states.ts'
-import { type Role, staff } from '#school/accounts/roles.ts'
+import { type Role, staff } from '#school/roles.ts'
 
 export const recoveryStates = ['rascunho', 'em curso', 'reavaliado', 'encerrado'] as const
 export const recoveryState = z.enum(recoveryStates)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { staff } from '#school/roles.ts'
 import {
   classReport,
   coverageReport,

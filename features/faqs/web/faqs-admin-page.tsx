@@ -10,7 +10,7 @@ import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Faq, faqTopicLabels, faqTopics, listAllFaqs, removeFaq } from '../contract.ts'
 import styles from './faqs-admin-page.module.css'
 

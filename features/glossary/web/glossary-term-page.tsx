@@ -14,9 +14,9 @@ import { LazyImage } from '#kit/web/parts/lazy-image.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
-import { isStaff } from '#school/accounts/roles.ts'
 import { useSession } from '#school/accounts/web/session.ts'
-import { useUndo, useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { isStaff } from '#school/roles.ts'
 import { gradesText } from '#school/subjects/grade.ts'
 import {
   getTerm,

@@ -6,7 +6,7 @@ import { FileField } from '#kit/web/form/file-field.tsx'
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
   AUDIO_BYTES,
   getTermFile,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { staff } from '#school/roles.ts'
 import { contentsWords } from './count.ts'
 
 const named = z.object({ id: z.uuid(), name: z.string() })

@@ -5,7 +5,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { stateTable } from '#kit/states.ts'
-import { type Role, staff } from '#school/accounts/roles.ts'
+import { type Role, staff } from '#school/roles.ts'
 
 export const lessonStates = ['rascunho', 'pronto', 'dada', 'parcial', 'não dada'] as const
 export const lessonState = z.enum(lessonStates)

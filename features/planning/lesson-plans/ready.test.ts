@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maySetState } from '#kit/states.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { staff } from '#school/roles.ts'
 import { type LessonBody, type LessonState, lessonStates, lessonStateTable } from './contract.ts'
 import { blankLesson, usualPhases } from './lesson-values.ts'
 import { missingForReady, reopenedAs } from './ready.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lessonBody } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { staff } from '#school/roles.ts'
 
 const { subjectId, grade, groupId, heldOn, startsAt, minutes, lessonNumber } = lessonBody.shape
 const { unitTitle, theme, summary, familyId, rowId, objectives, competenceIds, methods, media } =

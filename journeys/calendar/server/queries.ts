@@ -5,8 +5,8 @@ import { visibleTo as applicationsVisibleTo } from '#features/assessment/applica
 import { TIME_ZONE } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import { staff } from '#school/accounts/roles.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
+import { staff } from '#school/roles.ts'
 
 const KIND = 'calendário'
 

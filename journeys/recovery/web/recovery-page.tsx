@@ -26,7 +26,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
-import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { RetestSection } from './retest-section.tsx'
 import { shownBefore } from './shown-before.ts'
 

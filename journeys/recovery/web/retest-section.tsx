@@ -7,7 +7,7 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createRetest, readRetest } from '../contract.ts'
 import styles from './recovery-pages.module.css'
 

@@ -1,6 +1,7 @@
 import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
+import { asRole } from '#school/roles.ts'
 import {
   acceptInvite,
   createFirstAdministrator,
@@ -8,7 +9,6 @@ import {
   openLink,
   resetPassword,
 } from '../access-contract.ts'
-import { asRole } from '../roles.ts'
 import { insertAccount, isEmailTaken, updatePassword } from './account-queries.ts'
 import { isEmpty, lockCodes, removeCodes } from './first-administrator.ts'
 import { getLink, useLink } from './one-time-links.ts'

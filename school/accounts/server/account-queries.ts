@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import type { Role } from '#school/roles.ts'
 import type { OwnAccount } from '../contract.ts'
-import type { Role } from '../roles.ts'
 
 /** What is recorded of an account when it changes: all that people may read, no secret. */
 export type AccountRecord = Awaited<ReturnType<typeof lockAccount>>

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
+import type { Role } from '#school/roles.ts'
 import type { LinkKind } from '../access-contract.ts'
-import type { Role } from '../roles.ts'
 import { LINK_DAYS } from '../users-contract.ts'
 
 /** A link that was made: its token is stored only as a hash, so it can be shown this once. */

@@ -6,11 +6,13 @@ import type { Database } from '#kit/server/database/database.ts'
 import { answerErrors } from '#kit/server/http/errors.ts'
 import { registerEndpoints } from '#kit/server/http/register.ts'
 import type { Served } from '#kit/server/http/serve.ts'
-import type { Role } from '../roles.ts'
+import { changeRoutes } from '#school/changes/server/routes.ts'
+import type { Role } from '#school/roles.ts'
 import { insertAccount } from './account-queries.ts'
 import { createIdentify } from './identify.ts'
 import { hashPassword } from './passwords.ts'
 import { accountRoutes } from './routes.ts'
+import { accountUndoGuard } from './undo-guard.ts'
 
 export const PASSWORD = 'uma frase comprida'
 
@@ -29,7 +31,7 @@ export async function accountServer(database: Database, more: readonly Served[] 
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
   const identify = await createIdentify(database)
   const around = { database, identify: identify.find, today: () => '2026-05-05' }
-  const routes = [...accountRoutes({ signUpRole: 'pendente' }), ...more]
+  const routes = [...accountRoutes({ signUpRole: 'pendente' }), ...changeRoutes([accountUndoGuard]), ...more]
   for (const api of ['academy', 'diagnostics'] as const)
     await app.register(async scope => registerEndpoints(scope, api, routes, around), {
       prefix: `/api/${api}`,

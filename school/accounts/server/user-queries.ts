@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
-import type { Role } from '../roles.ts'
+import type { Role } from '#school/roles.ts'
 import { type User, type UserSort, type UserState, userStates } from '../users-contract.ts'
 
 /** What a list and its counts are narrowed to; empty lists mean all. */

@@ -4,7 +4,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
 import { findHistory, findLastAuthor, type HistoryField } from '#kit/server/records/history.ts'
 import { staleWrite } from '#kit/server/records/versions.ts'
-import { type Role, roleLabels } from '../roles.ts'
+import { type Role, roleLabels } from '#school/roles.ts'
 import {
   approveUsers,
   countUsers as countUsersCall,

@@ -5,12 +5,12 @@ import { FormSection } from '#kit/web/form/form-section.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import type { OwnAccount } from '../contract.ts'
 import { PHOTO_TYPES, putOwnPhoto, removeOwnPhoto } from '../own-contract.ts'
 import styles from './account.module.css'
 import { useSessions } from './session.ts'
 import { smallPhoto } from './small-photo.ts'
-import { useUndo } from './use-undo.ts'
 
 /** The photo in the corner of every page. */
 export function AccountPhotoSection({ account }: { account: OwnAccount }) {

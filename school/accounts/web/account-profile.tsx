@@ -7,12 +7,12 @@ import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import type { Crumb } from '#kit/web/parts/page-head.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { roleLabels } from '#school/roles.ts'
 import type { OwnAccount } from '../contract.ts'
 import { ownAccountBody, schoolOptions, updateOwnAccount } from '../own-contract.ts'
-import { roleLabels } from '../roles.ts'
 import styles from './account.module.css'
 import { useSessions } from './session.ts'
-import { useUndo } from './use-undo.ts'
 
 /** What every part of the account's page carries on top. */
 export interface AccountHead {

@@ -6,7 +6,7 @@ import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { schemaResolver } from '#kit/web/form/schema-resolver.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { roleLabels, staff } from '../roles.ts'
+import { roleLabels, staff } from '#school/roles.ts'
 import { inviteBody, inviteUser, type OneTimeLink } from '../users-contract.ts'
 import styles from './account.module.css'
 

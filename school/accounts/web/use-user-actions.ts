@@ -2,6 +2,7 @@ import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
   approveUsers,
   makeResetLink,
@@ -11,7 +12,6 @@ import {
   type User,
 } from '../users-contract.ts'
 import { useSession } from './session.ts'
-import { useUndo } from './use-undo.ts'
 
 interface Dialogs {
   edit: (user: User) => void

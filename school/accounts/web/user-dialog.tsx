@@ -8,11 +8,11 @@ import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { schemaResolver } from '#kit/web/form/schema-resolver.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { roleLabels, roles } from '#school/roles.ts'
 import { schoolOptions } from '../own-contract.ts'
-import { roleLabels, roles } from '../roles.ts'
 import { type User, updateUser, userBody } from '../users-contract.ts'
 import styles from './account.module.css'
-import { useUndo } from './use-undo.ts'
 
 interface UserDialogProps {
   user: User

@@ -6,7 +6,8 @@ import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
-import { roleLabels, roles } from '../roles.ts'
+import { actionWords } from '#school/changes/web/audit-words.ts'
+import { roleLabels, roles } from '#school/roles.ts'
 import {
   countUsers,
   listUserHistory,
@@ -17,7 +18,6 @@ import {
   userStates,
 } from '../users-contract.ts'
 import styles from './account.module.css'
-import { actionWords } from './audit-words.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { OneTimeLinkDialog } from './one-time-link-dialog.tsx'
 import { useUserActions } from './use-user-actions.ts'

@@ -10,7 +10,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { useUndo, useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
 import {
   type Calendar,
   calendarStateTable,

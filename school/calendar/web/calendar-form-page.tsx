@@ -7,7 +7,7 @@ import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
   type Calendar,
   type CalendarBody,

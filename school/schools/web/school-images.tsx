@@ -6,7 +6,7 @@ import { FileField } from '#kit/web/form/file-field.tsx'
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
   getSchoolImage,
   putSchoolImage,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ImportDialog } from '#kit/web/import/import-dialog.tsx'
-import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
 import { checkStudentImport, importStudents, previewStudentImport } from '../contract.ts'
 import { studentImportFields } from '../import-fields.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
-import { staff } from '#school/accounts/roles.ts'
+import { staff } from '#school/roles.ts'
 
 /** Whether an account may teach or lead: of the staff, neither disabled nor put away. */
 export async function isStaffAccount(db: Db, id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ImportDialog } from '#kit/web/import/import-dialog.tsx'
-import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { subjectImport, subjectImportFields } from '../import-contract.ts'
 
 const EXAMPLE = [

@@ -1,5 +1,5 @@
-import { approvers } from '#school/accounts/roles.ts'
 import { useSession } from '#school/accounts/web/session.ts'
+import { approvers } from '#school/roles.ts'
 
 /** Whether who is signed in may write what the whole school refers to: subjects, groups. The server decides anyway. */
 export function useMayWrite(): boolean {

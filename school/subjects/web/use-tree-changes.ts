@@ -1,7 +1,7 @@
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
   type Competence,
   moveCompetence,

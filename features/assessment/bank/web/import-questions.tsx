@@ -13,7 +13,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import {
   getQuestionModel,
   importQuestions,

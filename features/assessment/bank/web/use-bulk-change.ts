@@ -2,7 +2,7 @@ import type { CallInput } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import { changeQuestions } from '#school/questions/contract.ts'
 import { countedQuestions } from './bank-words.ts'
 

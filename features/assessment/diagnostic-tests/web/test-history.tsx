@@ -1,5 +1,5 @@
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
-import { useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { listTestHistory, type Test } from '../contract.ts'
 
 const actions = {

@@ -9,7 +9,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import {

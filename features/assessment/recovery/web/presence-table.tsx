@@ -8,7 +8,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import { markPresence, type RecoveryPlan } from '../contract.ts'
 import styles from './recovery.module.css'
 

@@ -5,7 +5,7 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type RecoveryRow, recoveryStateTable, removeRecoveryPlan, setRecoveryState } from '../contract.ts'
 import { places } from './places.ts'
 

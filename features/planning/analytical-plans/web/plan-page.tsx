@@ -18,8 +18,8 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
   amendPlan,
   generateWeeks,

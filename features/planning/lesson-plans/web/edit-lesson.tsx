@@ -11,7 +11,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
-import { useUndo, useUndoChanges } from '#school/accounts/web/use-undo.ts'
+import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
 import {
   getLesson,
   type Lesson,

@@ -13,9 +13,9 @@ import { download } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { isRole } from '#school/accounts/roles.ts'
 import { useSession } from '#school/accounts/web/session.ts'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { isRole } from '#school/roles.ts'
 import {
   ATTACHMENT_BYTES,
   addAttachment,

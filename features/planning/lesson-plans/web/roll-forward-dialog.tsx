@@ -10,7 +10,7 @@ import { RowList } from '#kit/web/list/row-list.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { useUndo } from '#school/accounts/web/use-undo.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
 import { type LessonRow, rollForward, rollForwardPreview } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { pageFields, pageOf } from '#kit/paging.ts'
-import { admins } from './roles.ts'
+import { admins } from '#school/roles.ts'
 
 /** Days for which what was deleted can be brought back. */
 export const RECYCLED_DAYS = 30

@@ -5,9 +5,9 @@ import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
-import { type AuditEntry, auditOptions, listAudit } from '../changes-contract.ts'
-import styles from './account.module.css'
+import { type AuditEntry, auditOptions, listAudit } from '../contract.ts'
 import { wordsOfAction, wordsOfKind } from './audit-words.ts'
+import styles from './changes.module.css'
 import { useUndoChanges } from './use-undo.ts'
 
 /** Auditoria: who did what, and the way to take it back. */

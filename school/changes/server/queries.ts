@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
-import { type AuditEntry, RECYCLED_DAYS, type RecycledRow } from '../changes-contract.ts'
+import { type AuditEntry, RECYCLED_DAYS, type RecycledRow } from '../contract.ts'
 
 export interface AuditFilters {
   search?: string | undefined
@@ -92,14 +92,19 @@ export async function findRecycled(
   return readPage(rows, by, page.limit)
 }
 
-/** Whether a batch changes accounts, whose roles are the administration's alone. */
-export async function changesAccounts(db: Db, batchId: string): Promise<boolean> {
+/** Whether a batch changed rows of a table by any action but these. */
+export async function batchChanges(
+  db: Db,
+  batchId: string,
+  table: string,
+  exceptActions: readonly string[],
+): Promise<boolean> {
   const row = await db
     .selectFrom('changes')
     .select('id')
     .where('batch_id', '=', batchId)
-    .where('table_name', '=', 'accounts')
-    .where('action', '!=', 'accounts.update-own')
+    .where('table_name', '=', table)
+    .$if(exceptActions.length > 0, rows => rows.where('action', 'not in', [...exceptActions]))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -3,9 +3,9 @@ import { formatDateTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
-import { auditOptions, listRecycled, type RecycledRow } from '../changes-contract.ts'
-import styles from './account.module.css'
+import { auditOptions, listRecycled, type RecycledRow } from '../contract.ts'
 import { wordsOfKind } from './audit-words.ts'
+import styles from './changes.module.css'
 import { useUndoChanges } from './use-undo.ts'
 
 /** Reciclagem: what was deleted in the last 30 days, and the way back. */

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { undoChange } from '../changes-contract.ts'
+import { undoChange } from '../contract.ts'
 
 /**
  * Says what was done, with the way back: `told('«Área» eliminado.', change)`. Without a change id it only says it.

@@ -1,0 +1,42 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { undoBatch } from '#kit/server/records/changes.ts'
+import { approvers } from '#school/roles.ts'
+import { auditOptions, listAudit, listRecycled, undoChange } from '../contract.ts'
+import { batchChanges, findAudit, findAuditOptions, findRecycled } from './queries.ts'
+
+/** What the owner of a table checks when a change of its rows is undone. */
+export interface UndoGuard {
+  table: string
+  /** Actions that everybody may undo without these checks. */
+  exceptActions: readonly string[]
+  /** Refuses whoever may not, and locks what the last check reads. */
+  before(db: Db, account: Account): Promise<void>
+  /** Refuses what the table would be left as. */
+  after(db: Db): Promise<void>
+}
+
+/** Audit, bin and undo. @param guards of the tables whose rows are not undone like all others */
+export function changeRoutes(guards: readonly UndoGuard[]): Served[] {
+  return [
+    serve(listAudit, ({ db, query }) => findAudit(db, query, query)),
+
+    serve(auditOptions, ({ db }) => findAuditOptions(db)),
+
+    serve(listRecycled, ({ db, query }) => findRecycled(db, query, query)),
+
+    serve(undoChange, async ({ db, account, params, batchId, reply }) => {
+      const concerned: UndoGuard[] = []
+      for (const guard of guards)
+        if (await batchChanges(db, params.id, guard.table, guard.exceptActions)) concerned.push(guard)
+      for (const guard of concerned) await guard.before(db, account)
+      const mayUndoOthers = approvers.some(role => role === account.role)
+      const undone = await undoBatch(db, params.id, account, mayUndoOthers, batchId)
+      for (const guard of concerned) await guard.after(db)
+      // An undo can itself be undone.
+      reply.header('x-change', batchId)
+      return undone
+    }),
+  ]
+}
