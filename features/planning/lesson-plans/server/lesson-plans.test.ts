@@ -8,7 +8,7 @@ import { givenAccount } from '#school/accounts/given.ts'
 import { givenCalendar } from '#school/calendar/given.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { undoChange } from '#school/changes/contract.ts'
-import { changeRoutes as changes } from '#school/changes/server/routes.ts'
+import { changeRoutes } from '#school/changes/server/routes.ts'
 import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
 import { givenSchool } from '#school/schools/given.ts'
@@ -35,7 +35,7 @@ import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...changes])
+const server = await testServer(database, [...routes, ...changeRoutes([])])
 const school = await givenSchool(db, {
   periods: [
     { number: 1, startsAt: '07:00', endsAt: '07:45' },
