@@ -11,6 +11,7 @@ import {
 } from '../access-contract.ts'
 import { insertAccount, isEmailTaken, updatePassword } from './account-queries.ts'
 import { isEmpty, lockCodes, removeCodes } from './first-administrator.ts'
+import { refuseGuessable } from './guessable.ts'
 import { getLink, useLink } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
 import { addressLimit, countFailure, findSecondsToWait, tooMany } from './rate-limits.ts'
@@ -26,6 +27,8 @@ export const accessRoutes: Served[] = [
     const limit = addressLimit('first-administrator', request.ip, MOST_WRONG_CODES)
     const wait = await findSecondsToWait(db, [limit])
     if (wait > 0) throw tooMany(reply, wait)
+    const name = `${body.firstName} ${body.lastName}`
+    await refuseGuessable(db, body.password, { name, email: body.email })
     const passwordHash = await hashPassword(body.password)
     const made = await db.transaction().execute(async tx => {
       const right = await lockCodes(tx, body.code)
@@ -34,7 +37,7 @@ export const accessRoutes: Served[] = [
       if (!right) return undefined
       const account = await insertAccount(tx, {
         email: body.email,
-        name: `${body.firstName} ${body.lastName}`,
+        name,
         role: 'admin',
         passwordHash,
       })
@@ -60,9 +63,11 @@ export const accessRoutes: Served[] = [
   serve(acceptInvite, async ({ db, body, batchId }) => {
     const link = await useLink(db, 'convite', body.token)
     if (await isEmailTaken(db, link.email)) throw emailTaken()
+    const name = `${body.firstName} ${body.lastName}`
+    await refuseGuessable(db, body.password, { name, email: link.email })
     const account = await insertAccount(db, {
       email: link.email,
-      name: `${body.firstName} ${body.lastName}`,
+      name,
       role: asRole(link.role),
       passwordHash: await hashPassword(body.password),
     })
@@ -77,6 +82,7 @@ export const accessRoutes: Served[] = [
   serve(resetPassword, async ({ db, body, record }) => {
     const link = await useLink(db, 'senha', body.token)
     const id = link.account_id ?? ''
+    await refuseGuessable(db, body.password, { name: link.name ?? '', email: link.email })
     await updatePassword(db, id, await hashPassword(body.password))
     await endSessions(db, id)
     await record({ table: 'accounts', id, label: link.name ?? link.email, before: null, after: null })

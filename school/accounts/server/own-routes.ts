@@ -28,6 +28,7 @@ import {
   updateAccount,
   updatePassword,
 } from './account-queries.ts'
+import { refuseGuessable } from './guessable.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import { countFailure, findSecondsToWait, signInLimits, tooMany } from './rate-limits.ts'
 import { deviceName, endSession, endSessions, findOpenSessions } from './sessions.ts'
@@ -84,6 +85,7 @@ export const ownRoutes: Served[] = [
     if (wait > 0) throw tooMany(reply, wait)
     if (body.newPassword === body.currentPassword)
       throw invalidField('newPassword', 'A senha nova é igual à que já tem.')
+    await refuseGuessable(db, body.newPassword, account, 'newPassword')
     const endedSessions = await db.transaction().execute(async tx => {
       if (!(await isPasswordOf(await lockPassword(tx, account.id), body.currentPassword))) return undefined
       await updatePassword(tx, account.id, await hashPassword(body.newPassword))

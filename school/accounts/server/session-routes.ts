@@ -4,6 +4,7 @@ import { insertChanges } from '#kit/server/records/changes.ts'
 import { asRole, type Role } from '#school/roles.ts'
 import { diagnosticMe, exchangeToken, login, me, signIn, signOut, signUp } from '../contract.ts'
 import { getOwnAccount, insertAccount, isEmailTaken } from './account-queries.ts'
+import { refuseGuessable } from './guessable.ts'
 import { hashPassword } from './passwords.ts'
 import { addressLimit, countFailure, findSecondsToWait, tooMany } from './rate-limits.ts'
 import { endSession, openSession } from './sessions.ts'
@@ -31,10 +32,11 @@ export function sessionRoutes(options: { signUpRole: Role }): Served[] {
       const wait = await findSecondsToWait(db, [limit])
       if (wait > 0) throw tooMany(reply, wait)
       await countFailure(db, [limit])
+      const name = `${body.firstName} ${body.lastName}`
+      await refuseGuessable(db, body.password, { name, email: body.email })
       const passwordHash = await hashPassword(body.password)
       const token = await db.transaction().execute(async tx => {
         if (await isEmailTaken(tx, body.email)) throw emailTaken()
-        const name = `${body.firstName} ${body.lastName}`
         const made = await insertAccount(tx, {
           email: body.email,
           name,
