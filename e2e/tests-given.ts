@@ -101,7 +101,8 @@ export async function givenTestsBy(person: Person, request: APIRequestContext): 
         key: begun.key,
         answers: Object.entries(answers).map(([itemId, answer], at) => ({
           itemId,
-          answer,
+          // A device names an option by its place.
+          answer: /^[a-d]$/.test(String(answer)) ? `p${'abcd'.indexOf(String(answer)) + 1}` : answer,
           sequence: at + 1,
         })),
         submit: true,

@@ -158,6 +158,7 @@ create table attempts (
   deleted_at timestamptz,
   key_hashes text[] not null default '{}'::text[],
   waiting integer not null default 0,
+  shuffle_seed text not null default (gen_random_uuid())::text,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
   constraint attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),

@@ -1,14 +1,15 @@
 import type { Answer } from '#engines/questions/answer.ts'
 import type { Question } from '#engines/questions/question.ts'
-import { richTexts } from '#engines/questions/rich-fields.ts'
-import { mediaNames } from '#engines/questions/rich-text.ts'
+import { mapRichText, richTexts } from '#engines/questions/rich-fields.ts'
+import { mediaNames, mediaSource, replaceMedia } from '#engines/questions/rich-text.ts'
 import { type FrozenItem, freezeOrder, inOrder, seededRandom, shuffled } from '#engines/questions/shuffle.ts'
 
 type Order = FrozenItem['order']
 
 /**
  * The order of a question's parts for one pupil: that of the frozen form or, without one, drawn from `seed`.
- * What could tell the answer by its place (pairs, things to be ordered) is moved always.
+ * What could tell the answer by its place (pairs, things to be ordered, a bank of words) is moved always.
+ * @param seed known to the server alone: who knows it can undo the shuffling
  */
 export function orderForPupil(
   question: Question,
@@ -17,58 +18,124 @@ export function orderForPupil(
   frozen: Order | undefined,
 ): Order {
   const order = { ...freezeOrder(question, seed, shuffle), ...frozen }
-  if (question.type === 'matching' && !order.choices)
-    order.choices = shuffled(
-      question.choices.map(choice => choice.id),
-      seededRandom(seed),
+  for (const [list, parts] of movedAlways(question))
+    order[list] ??= shuffled(
+      parts.map(part => part.id),
+      seededRandom(`${seed}/${list}`),
     )
   return order
+}
+
+function movedAlways(question: Question): [list: string, parts: Part[]][] {
+  if (question.type === 'matching') return [['choices', question.choices]]
+  if (question.type === 'gaps' && question.presentation === 'bank')
+    return question.gaps.flatMap(gap => (gap.kind === 'choice' ? [[gap.id, gap.options]] : []))
+  return []
 }
 
 /**
  * A question as a pupil's device may have it: no key, no weights, no feedback, no explanation, no file that only they
  * show; its parts in `order`. What is taken out is replaced by what means nothing, so that the same screens draw it.
- * Pairs and things to be ordered were named in their right order: here they are named by their place.
+ * Every part that an answer names is named by its place, and every file by its number: how the author called them, or
+ * in which order they were written, may tell which is right.
  */
 export function forPupil(question: Question, order: Order): Question {
   const bare = withoutKey(question, order)
-  const shown = new Set(richTexts(bare).flatMap(mediaNames))
-  return { ...bare, media: question.media.filter(one => shown.has(one.name)) }
+  const shown = [...new Set(richTexts(bare).flatMap(mediaNames))].flatMap(name => {
+    const file = question.media.find(one => one.name === name)
+    return file ? [file] : []
+  })
+  const renamed = new Map(shown.map(({ name }, place) => [name, `f${place + 1}`]))
+  const texts = mapRichText(bare, html =>
+    replaceMedia(html, name => `src="${mediaSource(renamed.get(name) ?? name)}"`),
+  )
+  return { ...texts, media: shown.map(one => ({ ...one, name: renamed.get(one.name) ?? '' })) }
 }
 
-/** What a device gave, as it is stored: with the question's own ids. What fits no question stays as it came. */
+/**
+ * What a device gave, as it is stored: with the question's own ids. What names no place stays as it came where it is
+ * a text, and becomes the name of no part where it should be one: the author's own names are none to a device.
+ */
 export function fromDevice(question: Question, order: Order, answer: unknown): unknown {
-  const own = ownIds(question, order)
-  return rename(question, answer, place => own[Number(/^n(\d{1,3})$/.exec(place)?.[1]) - 1] ?? place)
+  return rename(question, answer, list => {
+    const own = ownIds(question, order, list)
+    return place => own[Number(/^p(\d{1,3})$/.exec(place)?.[1]) - 1] ?? NO_PART
+  })
 }
 
 /** A stored answer, as a device that goes on with the test has to show it. */
 export function toDevice(question: Question, order: Order, answer: Answer | null): Answer | null {
-  const own = ownIds(question, order)
-  return rename(question, answer, id => placeId(own.indexOf(id))) as Answer | null
+  return rename(question, answer, list => {
+    const own = ownIds(question, order, list)
+    return id => placeId(own.indexOf(id))
+  }) as Answer | null
 }
 
-function ownIds(question: Question, order: Order): string[] {
-  if (question.type === 'ordering') return inOrder(question.items, order.items).map(item => item.id)
-  if (question.type === 'matching') return inOrder(question.choices, order.choices).map(choice => choice.id)
-  return []
+type Part = { id: string }
+
+/** The id of no part: ids begin with a letter or a digit. */
+const NO_PART = '?'
+
+/** The question's own ids of a list, in the pupil's order. */
+function ownIds(question: Question, order: Order, list: string): string[] {
+  return inOrder(partsOf(question, list), order[list]).map(part => part.id)
 }
 
+function partsOf(question: Question, list: string): readonly Part[] {
+  switch (question.type) {
+    case 'single-choice':
+    case 'multiple-choice':
+      return question.options
+    case 'matching':
+      return question.choices
+    case 'ordering':
+      return question.items
+    case 'gaps': {
+      const gap = question.gaps.find(one => one.id === list)
+      return gap?.kind === 'choice' ? gap.options : []
+    }
+    default:
+      return []
+  }
+}
+
+/** `p1`, `p2` … */
 function placeId(place: number): string {
-  return `n${place + 1}`
+  return `p${place + 1}`
 }
 
-function rename(question: Question, answer: unknown, change: (id: string) => string): unknown {
-  if (question.type === 'ordering' && Array.isArray(answer))
-    return answer.map(id => (typeof id === 'string' ? change(id) : id))
-  if (question.type === 'matching' && typeof answer === 'object' && answer !== null)
+/** An answer with every part that it names called by another name; `namesOf` gives the way for one list of parts. */
+function rename(
+  question: Question,
+  answer: unknown,
+  namesOf: (list: string) => (id: string) => string,
+): unknown {
+  const one = (list: string, id: unknown) => (typeof id === 'string' && id !== '' ? namesOf(list)(id) : id)
+  const each = (given: unknown, listOf: (name: string) => string | undefined) => {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
     return Object.fromEntries(
-      Object.entries(answer).map(([prompt, id]) => [
-        prompt,
-        typeof id === 'string' && id !== '' ? change(id) : id,
-      ]),
+      Object.entries(given).map(([name, id]) => {
+        const list = listOf(name)
+        return [name, list === undefined ? id : one(list, id)]
+      }),
     )
-  return answer
+  }
+  switch (question.type) {
+    case 'single-choice':
+      return one('options', answer)
+    case 'multiple-choice':
+      return Array.isArray(answer) ? answer.map(id => one('options', id)) : answer
+    case 'ordering':
+      return Array.isArray(answer) ? answer.map(id => one('items', id)) : answer
+    case 'matching':
+      return each(answer, () => 'choices')
+    case 'gaps':
+      return each(answer, name =>
+        question.gaps.some(gap => gap.id === name && gap.kind === 'choice') ? name : undefined,
+      )
+    default:
+      return answer
+  }
 }
 
 function withoutKey(question: Question, order: Order): Question {
@@ -92,8 +159,8 @@ function withoutKey(question: Question, order: Order): Question {
       return {
         ...question,
         ...bare,
-        options: inOrder(question.options, order.options).map(({ id, text }) => ({
-          id,
+        options: inOrder(question.options, order.options).map(({ text }, place) => ({
+          id: placeId(place),
           text,
           correct: false,
           weight: 0,
@@ -130,7 +197,12 @@ function withoutKey(question: Question, order: Order): Question {
           if (gap.kind === 'choice')
             return {
               ...gap,
-              options: inOrder(gap.options, order[gap.id]).map(one => ({ ...one, weight: 0, feedback: '' })),
+              options: inOrder(gap.options, order[gap.id]).map(({ text }, place) => ({
+                id: placeId(place),
+                text,
+                weight: 0,
+                feedback: '',
+              })),
             }
           return { ...gap, answers: [] }
         }),

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { staff } from '#school/accounts/roles.ts'
 
 type Kind = 'plano analítico' | 'plano de aula'
 
@@ -49,7 +50,6 @@ export function findShareByToken(db: Db, token: string) {
       'accounts.role',
     ])
     .where('l.token_hash', '=', hashOf(token))
-    .where('accounts.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -65,12 +65,16 @@ export function endShare(db: Db, id: string, by: { id: string; leads: boolean })
     .executeTakeFirst()
 }
 
+/** Not taken back, in its time, and of somebody who could still make it: put away, disabled or without a role, none. */
 function working(db: Db) {
   return db
     .selectFrom('shared_links as l')
     .innerJoin('accounts', 'accounts.id', 'l.created_by')
     .where('l.revoked_at', 'is', null)
     .where('l.expires_at', '>', sql<string>`now()`)
+    .where('accounts.deleted_at', 'is', null)
+    .where('accounts.disabled_at', 'is', null)
+    .where('accounts.role', 'in', staff)
 }
 
 function hashOf(token: string): string {

@@ -96,6 +96,27 @@ describe('a link to a plan', () => {
     expect((await open(`/p/${'x'.repeat(32)}`)).status).toBe(410)
   })
 
+  it.each([
+    ['disabled', { disabled_at: '2026-05-01' }],
+    ['put away', { deleted_at: '2026-05-01' }],
+    ['without a role', { role: 'pendente' }],
+  ] as const)('ends with the account of its maker, once that is %s', async (_how, change) => {
+    const maker = await givenAccount(db, { role: 'pedagogo' })
+    const { path } = (
+      await server.as(maker).call(createShare, {
+        body: { kind: 'plano analítico', sharedId: plan.id, days: 7 },
+      })
+    ).data
+    expect((await open(path)).status).toBe(200)
+    await db.updateTable('accounts').set(change).where('id', '=', maker.id).execute()
+    const ended = await open(path)
+    expect([ended.status, ended.data.code]).toEqual([410, 'LINK_ENDED'])
+    const { rows } = (
+      await server.as(teacher).call(listShares, { query: { kind: 'plano analítico', sharedId: plan.id } })
+    ).data
+    expect(rows.filter(row => row.by === maker.name)).toEqual([])
+  })
+
   it('is not made for what one may not see', async () => {
     const refused = await server.as(stranger).refuse(createShare, {
       body: { kind: 'plano analítico', sharedId: plan.id, days: 7 },

@@ -97,6 +97,7 @@ type Attempts = {
   deleted_at: string | null
   key_hashes: Generated<string[]>
   waiting: Generated<number>
+  shuffle_seed: Generated<string>
 }
 
 type Calendars = {

@@ -90,9 +90,12 @@ export function WordBank({ question }: { question: QuestionOf<'gaps'> }) {
   return (
     <p className={styles.bank}>
       <span className="visually-hidden">Palavras: </span>
-      {[...words].map(word => (
+      {/* In the order of the alphabet: that of the gaps would tell which word belongs where. */}
+      {[...words].sort(byAlphabet).map(word => (
         <span key={word}>{word}</span>
       ))}
     </p>
   )
 }
+
+const byAlphabet = new Intl.Collator('pt').compare

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FrozenForm } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { KeyChange } from '../contract.ts'
@@ -50,7 +51,8 @@ export function itemsOf(test: GivenTest, keyChanges: unknown): ScoredItem[] {
 
 /** The attempt of a pupil, as far as the order of the questions goes. */
 export interface Whose {
-  id: string
+  /** Drawn for the attempt, and known to no device. */
+  shuffle_seed: string
   form: string
 }
 
@@ -58,5 +60,10 @@ export interface Whose {
 export function orderOf(test: GivenTest, { id, question }: GivenTest['items'][number], whose: Whose) {
   const form = test.forms.find(one => one.name === whose.form)
   const frozen = form?.items.find(one => one.question === id)?.order
-  return orderForPupil(question, `${whose.id}/${id}`, test.shuffle && !form, frozen)
+  return orderForPupil(question, seedOf(whose, id), test.shuffle && !form, frozen)
+}
+
+/** Seeds of an attempt tell nothing of each other: who guesses the order of one question learns that of no other. */
+export function seedOf({ shuffle_seed }: Whose, what: string): string {
+  return createHash('sha256').update(`${shuffle_seed}/${what}`).digest('hex')
 }

@@ -137,6 +137,7 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       't.id',
       't.state',
       't.form',
+      't.shuffle_seed',
       't.key_hashes',
       't.submitted_at',
       'a.id as application_id',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { commonFields } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { freezeOrder } from '#engines/questions/shuffle.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { givenAccount } from '#school/accounts/given.ts'
@@ -151,6 +152,11 @@ const answer = (begun: Begun, code: string, answers: [string, unknown, number][]
     },
   })
 
+async function storedSeeds() {
+  const rows = await db.selectFrom('attempts').select('shuffle_seed').execute()
+  return new Set(rows.map(row => row.shuffle_seed))
+}
+
 async function storedOf(attemptId: string) {
   const rows = await db.selectFrom('responses').selectAll().where('attempt_id', '=', attemptId).execute()
   return Object.fromEntries(rows.map(row => [row.item_id, row]))
@@ -207,8 +213,26 @@ describe('what leaves for a device', () => {
     const pairs = byType.matching as Extract<Question, { type: 'matching' }>
     expect(new Set(pairs.prompts.map(prompt => prompt.match)).size, 'every prompt names the same').toBe(1)
     const order = byType.ordering as Extract<Question, { type: 'ordering' }>
-    expect(order.items.map(item => item.id)).toEqual(['n1', 'n2', 'n3'])
+    expect(order.items.map(item => item.id)).toEqual(['p1', 'p2', 'p3'])
     expect(order.items.map(item => item.text)).not.toEqual(['1', '2', '3'])
+  })
+
+  it('is in an order that nobody can work out who knows how orders are drawn, but for its seed', async () => {
+    const many: Question = {
+      ...ordering,
+      items: Array.from({ length: 20 }, (_none, at) => ({ id: `i${at}`, text: `${at}` })),
+    }
+    const { code, items } = await givenSitting([many], { shuffle: true })
+    const { data, raw } = await phone.call(beginSitting, { params: { code }, body: { studentCode: ANA } })
+    const shown = data.items[0]?.question
+    if (shown?.type !== 'ordering') throw new Error('No item.')
+    const known = [data.attemptId, data.key, code, ANA]
+    for (const seed of known.flatMap(word => [word, `${word}/${items[0]}`]))
+      expect(freezeOrder(many, seed, true).items).not.toEqual(shown.items.map(item => `i${item.text}`))
+    const stored = await db.selectFrom('attempts').select('shuffle_seed').where('id', '=', data.attemptId)
+    const { shuffle_seed: seed } = await stored.executeTakeFirstOrThrow()
+    expect(raw.toString()).not.toContain(seed)
+    expect((await storedSeeds()).size, 'each attempt has its own').toBeGreaterThan(1)
   })
 
   it('is in the same order at every visit, and what it gives back is scored by the true key', async () => {
@@ -259,7 +283,8 @@ describe('what leaves for a device', () => {
     expect(beto.items.map(item => item.id)).toEqual(items.toReversed())
     const [, choice] = beto.items
     if (choice?.question.type !== 'single-choice') throw new Error('No choice.')
-    expect(choice.question.options.map(option => option.id)).toEqual(['d', 'c', 'b', 'a'])
+    expect(choice.question.options.map(option => option.text)).toEqual(['4', '3', '2', '1'])
+    expect(choice.question.options.map(option => option.id)).toEqual(['p1', 'p2', 'p3', 'p4'])
     // The same test, given in one form alone: everybody has it as it was built, also in the grid.
     const same = await givenSitting(undefined, { forms })
     await db.updateTable('applications').set({ one_form: true }).where('id', '=', same.id).execute()
@@ -274,11 +299,11 @@ describe('answers', () => {
     const { code, items } = await givenSitting()
     const [choice = '', number = ''] = items
     const begun = await begin(code)
-    await answer(begun, code, [[choice, 'a', 1]])
-    await answer(begun, code, [[choice, 'c', 3]])
-    await answer(begun, code, [[choice, 'b', 2]])
+    await answer(begun, code, [[choice, 'p1', 1]])
+    await answer(begun, code, [[choice, 'p3', 3]])
+    await answer(begun, code, [[choice, 'p2', 2]])
     const twice = await answer(begun, code, [
-      [choice, 'c', 3],
+      [choice, 'p3', 3],
       [number, '8675309', 4],
     ])
     expect(twice.data).toMatchObject({ open: true, refused: [], submittedAt: null })
@@ -291,11 +316,11 @@ describe('answers', () => {
     const { code, items } = await givenSitting()
     const [choice = '', number = ''] = items
     const first = await begin(code)
-    await answer(first, code, [[choice, 'b', 1]])
+    await answer(first, code, [[choice, 'p2', 1]])
     const second = await begin(code)
     expect(second.attemptId).toBe(first.attemptId)
-    expect(second.answers[choice]).toEqual({ answer: 'b', sequence: 1 })
-    await answer(second, code, [[choice, 'c', 2]])
+    expect(second.answers[choice]).toEqual({ answer: 'p2', sequence: 1 })
+    await answer(second, code, [[choice, 'p3', 2]])
     await answer(first, code, [[number, '5', 2]])
     const stored = await storedOf(first.attemptId)
     expect([stored[choice]?.answer, stored[number]?.answer]).toEqual(['c', '5'])
@@ -330,13 +355,13 @@ describe('answers', () => {
     const all = await Promise.all([ANA, BETO, '20260003'].map(one => begin(code, one)))
     const [first, second] = all as [Begun, Begun]
     const sent = await Promise.all([
-      ...all.map(begun => answer(begun, code, [[choice, 'a', 1]])),
+      ...all.map(begun => answer(begun, code, [[choice, 'p1', 1]])),
       phone.refuse(sendAnswers, {
         params: { code },
         body: { attemptId: first.attemptId, key: 'x', answers: [], submit: true },
       }),
-      answer(first, code, [[choice, 'b', 3]]),
-      answer(first, code, [[choice, 'a', 2]]),
+      answer(first, code, [[choice, 'p2', 3]]),
+      answer(first, code, [[choice, 'p1', 2]]),
       answer(second, code, [[uuid(), 'a', 2]]),
       answer(second, code, [[text, 'Ma\0puto \ud800', 3]]),
       ...all.map(begun => answer(begun, code, [[number, '8675309', 4]])),
@@ -354,9 +379,9 @@ describe('answers', () => {
     const { id, code, items } = await givenSitting()
     const [choice = '', number = ''] = items
     const begun = await begin(code)
-    const first = await answer(begun, code, [[choice, 'c', 1]], true)
+    const first = await answer(begun, code, [[choice, 'p3', 1]], true)
     expect(first.data).toMatchObject({ open: false, answered: 1 })
-    const again = await answer(begun, code, [[choice, 'a', 2]], true)
+    const again = await answer(begun, code, [[choice, 'p1', 2]], true)
     expect(again.data.submittedAt).toBe(first.data.submittedAt)
     expect(await storedOf(begun.attemptId)).toMatchObject({
       [choice]: { outcome: 'certa' },
@@ -375,7 +400,7 @@ describe('answers', () => {
     expect(Date.parse(begun.endsAt) - Date.parse(begun.now)).toBeGreaterThan((minutes - 1) * 60_000)
     const before = new Date(Date.now() - (minutes + 1) * 60_000).toISOString()
     await db.updateTable('attempts').set({ started_at: before }).where('id', '=', begun.attemptId).execute()
-    await answer(begun, code, [[choice, 'a', 1]])
+    await answer(begun, code, [[choice, 'p1', 1]])
     expect((await storedOf(begun.attemptId))[choice]).toMatchObject({ late: true })
     const body = {
       mode: 'em linha' as const,
@@ -384,7 +409,7 @@ describe('answers', () => {
       extraTime: { [pupils[0]?.id ?? '']: 15 },
     }
     await server.as(professor).call(updateApplication, { params: { id }, body })
-    await answer(begun, code, [[choice, 'c', 2]])
+    await answer(begun, code, [[choice, 'p3', 2]])
     expect((await storedOf(begun.attemptId))[choice]).toMatchObject({ late: false, answer: 'c' })
   })
 
@@ -392,7 +417,7 @@ describe('answers', () => {
     const { id, code, items } = await givenSitting()
     const [choice = '', number = ''] = items
     const begun = await begin(code)
-    await answer(begun, code, [[choice, 'c', 1]])
+    await answer(begun, code, [[choice, 'p3', 1]])
     const teacher = server.as(professor)
     const close = { state: 'encerrado' as const, version: 1 }
     await teacher.call(setApplicationState, { params: { id }, body: close })
@@ -415,7 +440,7 @@ describe('answers', () => {
     const studentId = pupils[0]?.id ?? ''
     const entries = [{ studentId, itemId: number, given: { kind: 'answer' as const, answer: '5' } }]
     await server.as(professor).call(enterAnswers, { params: { id }, body: { entries } })
-    const { data } = await answer(begun, code, [[choice, 'c', 1]])
+    const { data } = await answer(begun, code, [[choice, 'p3', 1]])
     expect(data.open, 'entering a cell hands nothing in').toBe(true)
     const stored = await storedOf(begun.attemptId)
     expect([stored[choice]?.answer, stored[number]?.answer]).toEqual(['c', '5'])
@@ -445,7 +470,7 @@ describe('what waits on a device', () => {
     const { id, code, items, version } = await givenSitting()
     const [one = '', two = ''] = items
     const ana = await begin(code, ANA)
-    await answer(ana, code, [[one, 'a', 1]])
+    await answer(ana, code, [[one, 'p1', 1]])
     const teacher = server.as(professor)
     const waiting = async () =>
       (await teacher.call(getProgress, { params: { id } })).data.pupils.map(pupil => pupil.waiting)
@@ -495,7 +520,7 @@ describe('a test given back', () => {
     const { id, code, items } = await givenSitting()
     const [one = '', two = ''] = items
     const begun = await begin(code)
-    await answer(begun, code, [[one, 'a', 1]], true)
+    await answer(begun, code, [[one, 'p1', 1]], true)
     await db
       .updateTable('attempts')
       .set({ started_at: new Date(Date.now() - 3 * 3_600_000).toISOString() })
@@ -509,7 +534,7 @@ describe('a test given back', () => {
     const left = Date.parse(again.endsAt) - Date.parse(again.now)
     expect(left).toBeGreaterThan(9.5 * 60_000)
     expect(left).toBeLessThan(10.1 * 60_000)
-    const { data } = await answer(again, code, [[two, 'b', 2]], true)
+    const { data } = await answer(again, code, [[two, 'p2', 2]], true)
     expect(data.submittedAt).not.toBeNull()
     expect((await storedOf(begun.attemptId))[two]).toMatchObject({ late: false, sequence: 2 })
   })

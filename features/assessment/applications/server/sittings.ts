@@ -8,7 +8,7 @@ import { forPupil, toDevice } from '../for-pupil.ts'
 import { type Begun, beginSitting, findPupil, lookAtTest, sendAnswers } from '../sitting-contract.ts'
 import { answersTaken, hashOfKey } from './answers-taken.ts'
 import { endSitting } from './end-sitting.ts'
-import { type GivenTest, orderOf, readGivenTest, type Whose } from './given-test.ts'
+import { type GivenTest, orderOf, readGivenTest, seedOf, type Whose } from './given-test.ts'
 import { withPictures } from './pictures.ts'
 import {
   beginAttempt,
@@ -145,12 +145,12 @@ function itemsFor(test: GivenTest, whose: Whose): Begun['items'] {
   const ordered = ids
     ? test.items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     : test.shuffle
-      ? shuffled(test.items, seededRandom(whose.id))
+      ? shuffled(test.items, seededRandom(seedOf(whose, 'items')))
       : test.items
   return ordered.map(item => ({ id: item.id, question: forPupil(item.question, orderOf(test, item, whose)) }))
 }
 
-async function answersFor(db: Db, test: GivenTest, whose: Whose): Promise<Begun['answers']> {
+async function answersFor(db: Db, test: GivenTest, whose: Whose & { id: string }): Promise<Begun['answers']> {
   const rows = await findAnswers(db, whose.id)
   return Object.fromEntries(
     rows.flatMap(row => {
