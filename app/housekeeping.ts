@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import type { Database } from '#kit/server/database/database.ts'
+import { sweepKeys } from '#kit/server/records/idempotency.ts'
+import { sweepAccess } from '#school/accounts/server/sweep.ts'
 
 const DAY_MS = 86_400_000
 
 /** Removes what nobody can use any more: answers to repeated requests, ended sessions, links and limits gone by. */
 export async function sweep(db: Database['db']): Promise<void> {
-  const ago = (days: number) => sql<string>`now() - make_interval(days => ${days})`
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(30)).execute()
-  await db.deleteFrom('rate_limits').where('window_ends_at', '<', ago(1)).execute()
-  await db.deleteFrom('one_time_links').where('expires_at', '<', ago(90)).execute()
-  await db.deleteFrom('sessions').where('expires_at', '<', ago(90)).execute()
+  await sweepKeys(db)
+  await sweepAccess(db)
 }
 
 /** Sweeps at once and then every day; a failure is told and tried again the next day. Returns the way to stop. */

@@ -363,23 +363,6 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 
-create table import_runs (
-  id uuid not null,
-  kind text not null,
-  file_name text not null,
-  account_id uuid not null,
-  state text not null,
-  rows_total integer not null default 0,
-  rows_done integer not null default 0,
-  rows_failed integer not null default 0,
-  batch_id uuid not null,
-  failures jsonb not null default '[]'::jsonb,
-  created_at timestamptz not null default now(),
-  ended_at timestamptz,
-  constraint import_runs_pkey PRIMARY KEY (id),
-  constraint import_runs_state_check CHECK ((state = ANY (ARRAY['a decorrer'::text, 'concluída'::text, 'interrompida'::text, 'desfeita'::text, 'falhada'::text])))
-);
-
 create table installation (
   name text not null,
   value jsonb not null,

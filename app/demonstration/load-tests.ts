@@ -6,6 +6,7 @@ import { givenTest } from '#features/assessment/diagnostic-tests/given.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import type { TestItem } from '#school/questions/contract.ts'
+import { approveQuestions } from '#school/questions/server/queries.ts'
 import school from './data/escola-demo.json' with { type: 'json' }
 import data from './data/teste-diagnostico.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
@@ -61,16 +62,10 @@ export async function loadTests(db: Db, around: Around): Promise<{ applicationId
     student => student.code,
   )
   const items = test.items as unknown as TestItem[]
-  // What a published test asks was approved before.
-  await db
-    .updateTable('questions')
-    .set({ state: 'aprovada' })
-    .where(
-      'id',
-      'in',
-      items.flatMap(item => item.questionId ?? []),
-    )
-    .execute()
+  await approveQuestions(
+    db,
+    items.flatMap(item => item.questionId ?? []),
+  )
   const application = await givenApplication(db, {
     testId: test.id,
     groupId: around.groups(aplicacao.turma).id,

@@ -1,16 +1,14 @@
-import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { givenAccount } from '#school/accounts/given.ts'
+import { givenSchool as storeSchool } from '#school/schools/given.ts'
 import { type GroupBody, groupBody } from './contract.ts'
 import { insertGroup } from './server/queries.ts'
 import { insertGroupTeacher } from './server/teachers-queries.ts'
 
 /** A stored school for tests. */
 export async function givenSchool(db: Db, name = 'Escola de teste'): Promise<string> {
-  const id = uuid()
-  await db.insertInto('schools').values({ id, name }).execute()
-  return id
+  return (await storeSchool(db, { name })).id
 }
 
 /** A stored group for tests and for the demonstration; whatever is not said has a plain value. */

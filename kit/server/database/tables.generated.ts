@@ -240,21 +240,6 @@ type IdempotencyKeys = {
   created_at: Generated<string>
 }
 
-type ImportRuns = {
-  id: string
-  kind: string
-  file_name: string
-  account_id: string
-  state: 'a decorrer' | 'concluída' | 'interrompida' | 'desfeita' | 'falhada'
-  rows_total: Generated<number>
-  rows_done: Generated<number>
-  rows_failed: Generated<number>
-  batch_id: string
-  failures: ColumnType<unknown, string | undefined, string>
-  created_at: Generated<string>
-  ended_at: string | null
-}
-
 type Installation = {
   name: string
   value: ColumnType<unknown, string, string>
@@ -634,7 +619,6 @@ export type Tables = {
   group_teachers: GroupTeachers
   groups: Groups
   idempotency_keys: IdempotencyKeys
-  import_runs: ImportRuns
   installation: Installation
   lesson_comments: LessonComments
   lesson_plans: LessonPlans

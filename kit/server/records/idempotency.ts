@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 
@@ -51,5 +52,13 @@ export async function storeAnswer(
     .set({ status: answer.status, headers: JSON.stringify(answer.headers), response: answer.response })
     .where('caller', '=', claim.caller)
     .where('key', '=', claim.key)
+    .execute()
+}
+
+/** Removes answers to requests that nobody repeats any more. */
+export async function sweepKeys(db: Db): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<string>`now() - interval '30 days'`)
     .execute()
 }

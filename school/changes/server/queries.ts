@@ -49,15 +49,20 @@ export async function findAudit(
 export async function findAuditOptions(db: Db) {
   const [kinds, accounts] = await Promise.all([
     db.selectFrom('changes').select('table_name as kind').distinct().orderBy('kind').execute(),
+    // By the name that each wrote under last.
     db
       .selectFrom('changes')
-      .innerJoin('accounts', 'accounts.id', 'changes.account_id')
-      .select(['accounts.id', 'accounts.name'])
-      .distinct()
-      .orderBy('accounts.name')
+      .distinctOn('account_id')
+      .select([sql<string>`account_id`.as('id'), 'account_name as name'])
+      .where('account_id', 'is not', null)
+      .orderBy('account_id')
+      .orderBy('at', 'desc')
       .execute(),
   ])
-  return { kinds: kinds.map(row => row.kind), accounts }
+  return {
+    kinds: kinds.map(row => row.kind),
+    accounts: accounts.sort((a, b) => a.name.localeCompare(b.name, 'pt')),
+  }
 }
 
 /** A page of what was put away in the last 30 days and not brought back since, newest first. */

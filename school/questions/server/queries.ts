@@ -124,6 +124,16 @@ export function updateQuestionRow(
     .executeTakeFirst()
 }
 
+/** Approves questions without a step of their own: what a published test asks was approved before. */
+export async function approveQuestions(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('questions')
+    .set({ state: 'aprovada' })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
 /** The questions among these ids that the account may see, and whether it may change them. */
 export function findReachable(db: Db, account: Account, ids: readonly string[]) {
   return db
