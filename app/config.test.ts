@@ -49,6 +49,15 @@ describe('configuration', () => {
     expect(config.academyApi).toBe('https://api.escola.example/academy')
   })
 
+  it('counts proxies where their number is told', () => {
+    expect([undefined, '0', '1', '3'].map(n => readConfig({ TRUST_PROXY: n }).trustProxy)).toEqual([
+      false,
+      false,
+      1,
+      3,
+    ])
+  })
+
   it('never puts the demonstration, nor its date, into a database of DATABASE_URL', () => {
     const config = readConfig({ DATABASE_URL: 'postgres://a:b@c/d', DEMO: '1', DEMO_DATE: '2026-05-05' })
     expect(config).toMatchObject({ demo: false, demoDate: undefined })
@@ -58,6 +67,9 @@ describe('configuration', () => {
     ['PORT', 'abc'],
     ['PORT', '70000'],
     ['PORT', '1e3'],
+    ['TRUST_PROXY', 'sim'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10'],
     ['DEMO', 'sim'],
     ['DEMO_DATE', '2026-02-30'],
     ['DEMO_DATE', '05/05/2026'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
@@ -11,8 +12,8 @@ export type Config = {
   port: number
   /** Address to listen on. Loopback unless HOST says otherwise: a laptop opens itself to a network only when told. */
   host: string
-  /** Proxies whose X-Forwarded-* headers are believed: their addresses, or true for any. */
-  trustProxy: boolean | string[]
+  /** Proxies whose X-Forwarded-* headers are believed: how many stand before the server, or their addresses. */
+  trustProxy: false | number | string[]
   /** Absolute path. */
   dataDir: string
   /** Undefined: the embedded PostgreSQL under dataDir. */
@@ -161,9 +162,26 @@ function origins(value: string | undefined): string[] {
   })
 }
 
-function proxies(value: string | undefined): boolean | string[] {
+/** `1` is exactly one: of `X-Forwarded-For`, which anybody may begin, only what that one added is believed. */
+function proxies(value: string | undefined): false | number | string[] {
   if (value === undefined || value === '0') return false
-  return value === '1' || value.split(/[\s,]+/)
+  if (/^[1-9]$/.test(value)) return Number(value)
+  const addresses = value.split(/[\s,]+/)
+  const wrong = addresses.find(address => !isNetwork(address))
+  if (wrong !== undefined)
+    refuse('TRUST_PROXY', wrong, 'indique quantos intermediários há, de 1 a 9, ou os seus endereços')
+  return addresses
+}
+
+/** An address, a network such as 10.0.0.0/8, or a name that Fastify has for some of them. */
+function isNetwork(value: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(value)) return true
+  const [address = '', bits] = value.split('/')
+  const version = isIP(address)
+  return (
+    version !== 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  )
 }
 
 function spoken(choices: readonly string[]): string {

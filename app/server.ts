@@ -39,7 +39,7 @@ export async function buildServer(config: Config, database: Database): Promise<F
     logger: loggerOptions(config),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: config.trustProxy,
+    trustProxy: believedProxies(config),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 1024 * 1024,
   })
@@ -72,6 +72,11 @@ export async function buildServer(config: Config, database: Database): Promise<F
   documentApi(app, served, config)
   if (config.modules.has('web')) await serveWeb(app, config)
   return app
+}
+
+/** A number is how many proxies stand before the server; as such Fastify believes none of them. */
+function believedProxies({ trustProxy }: Config) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
 function loggerOptions(config: Config) {

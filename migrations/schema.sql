@@ -574,8 +574,7 @@ CREATE INDEX questions_search ON questions USING gin (search gin_trgm_ops);
 
 create table rate_limits (
   bucket text not null,
-  failures integer not null,
-  window_ends_at timestamptz not null,
+  empty_at timestamptz not null,
   constraint rate_limits_pkey PRIMARY KEY (bucket)
 );
 
@@ -663,6 +662,7 @@ create table sessions (
   last_seen_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
+  device_id uuid,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint sessions_api_check CHECK ((api = ANY (ARRAY['academy'::text, 'diagnostics'::text])))

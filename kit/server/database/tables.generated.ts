@@ -391,8 +391,7 @@ type Questions = {
 
 type RateLimits = {
   bucket: string
-  failures: number
-  window_ends_at: string
+  empty_at: string
 }
 
 type RecoveryPlans = {
@@ -462,6 +461,7 @@ type Sessions = {
   last_seen_at: Generated<string>
   expires_at: string
   ended_at: string | null
+  device_id: string | null
 }
 
 type SharedLinks = {

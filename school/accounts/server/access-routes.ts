@@ -10,11 +10,12 @@ import {
   resetPassword,
 } from '../access-contract.ts'
 import { insertAccount, isEmailTaken, updatePassword } from './account-queries.ts'
-import { isEmpty, lockCodes, removeCodes } from './first-administrator.ts'
+import { isCode, isEmpty, lockCodes, removeCodes } from './first-administrator.ts'
 import { refuseGuessable } from './guessable.ts'
+import { rememberDevice } from './known-devices.ts'
 import { getLink, useLink } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
-import { addressLimit, countFailure, findSecondsToWait, tooMany } from './rate-limits.ts'
+import { addressLimit, reserve, tooMany } from './rate-limits.ts'
 import { emailTaken } from './session-routes.ts'
 import { endSessions } from './sessions.ts'
 
@@ -24,16 +25,18 @@ export const accessRoutes: Served[] = [
   serve(installationState, async ({ db }) => ({ empty: await isEmpty(db) })),
 
   serve(createFirstAdministrator, async ({ db, body, batchId, request, reply }) => {
-    const limit = addressLimit('first-administrator', request.ip, MOST_WRONG_CODES)
-    const wait = await findSecondsToWait(db, [limit])
-    if (wait > 0) throw tooMany(reply, wait)
+    // Only wrong codes are counted, and none costs a hash: no guesses keep out whoever holds the right one.
+    if (!(await isEmpty(db))) throw notEmpty()
+    if (!(await isCode(db, body.code))) {
+      const wait = await reserve(db, [addressLimit('first-administrator', request.ip, MOST_WRONG_CODES)])
+      throw wait > 0 ? tooMany(reply, wait) : wrongCode()
+    }
     const name = `${body.firstName} ${body.lastName}`
     await refuseGuessable(db, body.password, { name, email: body.email })
     const passwordHash = await hashPassword(body.password)
     const made = await db.transaction().execute(async tx => {
       const right = await lockCodes(tx, body.code)
-      if (!(await isEmpty(tx)))
-        throw new HttpError(409, 'NOT_EMPTY', 'Esta instalação já tem contas. Entre com a sua.')
+      if (!(await isEmpty(tx))) throw notEmpty()
       if (!right) return undefined
       const account = await insertAccount(tx, {
         email: body.email,
@@ -49,9 +52,8 @@ export const accessRoutes: Served[] = [
       await removeCodes(tx)
       return account
     })
-    if (made) return { email: made.email }
-    await countFailure(db, [limit])
-    throw invalidField('code', 'Este código não é o que o servidor mostrou ao arrancar.')
+    if (!made) throw wrongCode()
+    return { email: made.email }
   }),
 
   serve(openLink, async ({ db, body }) => {
@@ -60,7 +62,7 @@ export const accessRoutes: Served[] = [
     return { email: link.email, name: link.name, role, expiresAt: link.expires_at }
   }),
 
-  serve(acceptInvite, async ({ db, body, batchId }) => {
+  serve(acceptInvite, async ({ db, body, batchId, request, reply }) => {
     const link = await useLink(db, 'convite', body.token)
     if (await isEmailTaken(db, link.email)) throw emailTaken()
     const name = `${body.firstName} ${body.lastName}`
@@ -76,16 +78,27 @@ export const accessRoutes: Served[] = [
       [{ table: 'accounts', id: account.id, label: account.name, before: null, after: account }],
       { account: { ...account, sessionId: '' }, action: acceptInvite.audit, batchId },
     )
+    await rememberDevice(db, request, reply, account.email)
     return { email: account.email }
   }),
 
-  serve(resetPassword, async ({ db, body, record }) => {
+  serve(resetPassword, async ({ db, body, record, request, reply }) => {
     const link = await useLink(db, 'senha', body.token)
     const id = link.account_id ?? ''
     await refuseGuessable(db, body.password, { name: link.name ?? '', email: link.email })
     await updatePassword(db, id, await hashPassword(body.password))
     await endSessions(db, id)
     await record({ table: 'accounts', id, label: link.name ?? link.email, before: null, after: null })
+    // Who was given the link is no stranger, whatever others have guessed at this account meanwhile.
+    await rememberDevice(db, request, reply, link.email)
     return { email: link.email }
   }),
 ]
+
+function wrongCode(): HttpError {
+  return invalidField('code', 'Este código não é o que o servidor mostrou ao arrancar.')
+}
+
+function notEmpty(): HttpError {
+  return new HttpError(409, 'NOT_EMPTY', 'Esta instalação já tem contas. Entre com a sua.')
+}

@@ -28,15 +28,24 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return account === undefined
 }
 
-/** Holds the codes until the transaction ends; answers whether this is one of them. */
+/** Whether this is one of the codes. */
+export async function isCode(db: Db, code: string): Promise<boolean> {
+  const row = await codes(db).executeTakeFirst()
+  return holds(row?.value, code)
+}
+
+/** The same, held until the transaction ends. */
 export async function lockCodes(db: Db, code: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', 'first-administrator-codes')
-    .forUpdate()
-    .executeTakeFirst()
-  return Array.isArray(row?.value) && row.value.includes(hashOf(code))
+  const row = await codes(db).forUpdate().executeTakeFirst()
+  return holds(row?.value, code)
+}
+
+function codes(db: Db) {
+  return db.selectFrom('installation').select('value').where('name', '=', 'first-administrator-codes')
+}
+
+function holds(value: unknown, code: string): boolean {
+  return Array.isArray(value) && value.includes(hashOf(code))
 }
 
 /** Nobody becomes the first administrator twice. */

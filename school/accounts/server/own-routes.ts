@@ -30,8 +30,11 @@ import {
 } from './account-queries.ts'
 import { refuseGuessable } from './guessable.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
-import { countFailure, findSecondsToWait, signInLimits, tooMany } from './rate-limits.ts'
-import { deviceName, endSession, endSessions, findOpenSessions } from './sessions.ts'
+import { accountLimit, giveBack, reserve, tooMany } from './rate-limits.ts'
+import { deviceName, endSession, endSessions, findDeviceId, findOpenSessions } from './sessions.ts'
+
+/** Guesses at the password of a session that somebody left open. */
+const MOST_WRONG_PASSWORDS = 10
 
 export const ownRoutes: Served[] = [
   serve(updateOwnAccount, async ({ db, account, body, record }) => {
@@ -79,13 +82,13 @@ export const ownRoutes: Served[] = [
     return fileAnswer(db, row.photo_file_id, request, { inline: true })
   }),
 
-  serve(changePassword, async ({ db, account, body, batchId, request, reply }) => {
-    const { account: limit } = signInLimits(account.email, request.ip)
-    const wait = await findSecondsToWait(db, [limit])
-    if (wait > 0) throw tooMany(reply, wait)
+  serve(changePassword, async ({ db, account, body, batchId, reply }) => {
     if (body.newPassword === body.currentPassword)
       throw invalidField('newPassword', 'A senha nova é igual à que já tem.')
     await refuseGuessable(db, body.newPassword, account, 'newPassword')
+    const limits = [accountLimit('change-password', account.id, MOST_WRONG_PASSWORDS)]
+    const wait = await reserve(db, limits)
+    if (wait > 0) throw tooMany(reply, wait)
     const endedSessions = await db.transaction().execute(async tx => {
       if (!(await isPasswordOf(await lockPassword(tx, account.id), body.currentPassword))) return undefined
       await updatePassword(tx, account.id, await hashPassword(body.newPassword))
@@ -96,13 +99,15 @@ export const ownRoutes: Served[] = [
       )
       return endSessions(tx, account.id, account.sessionId)
     })
-    if (endedSessions !== undefined) return { endedSessions }
-    await countFailure(db, [limit])
-    throw invalidField('currentPassword', 'Esta não é a senha que tem agora.')
+    if (endedSessions === undefined)
+      throw invalidField('currentPassword', 'Esta não é a senha que tem agora.')
+    await giveBack(db, limits)
+    return { endedSessions }
   }),
 
   serve(listOwnSessions, async ({ db, account }) => {
     const sessions = await findOpenSessions(db, account.id)
+    const here = sessions.find(session => session.id === account.sessionId)?.device_id ?? null
     return {
       rows: sessions.map(session => ({
         id: session.id,
@@ -111,13 +116,14 @@ export const ownRoutes: Served[] = [
         address: session.address,
         createdAt: session.created_at,
         lastSeenAt: session.last_seen_at,
-        current: session.id === account.sessionId,
+        current: session.id === account.sessionId || (here !== null && session.device_id === here),
       })),
     }
   }),
 
   serve(endOwnSession, async ({ db, account, params, record }) => {
-    if (params.id === account.sessionId)
+    const here = await findDeviceId(db, account.sessionId)
+    if (params.id === account.sessionId || (here !== null && here === (await findDeviceId(db, params.id))))
       throw new HttpError(409, 'CURRENT', 'Esta é a sessão em que está. Use «Terminar a sessão».')
     if (!(await endSession(db, account.id, params.id))) throw notFound('Esta sessão')
     await record({ table: 'sessions', id: params.id, label: account.name, before: null, after: null })

@@ -1,73 +1,134 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyReply } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 
-/** Failures after which a bucket is closed until its window ends. */
+/**
+ * A bucket that leaks (GCRA): it takes `most` attempts at once and loses them evenly over `minutes`. Who goes on when it
+ * is full is slowed down to that pace; nothing is ever locked.
+ */
 export interface Limit {
   bucket: string
   most: number
+  minutes: number
 }
 
-/** How long failures are remembered, from the first of them. */
+/** The time over which a full bucket empties, unless a limit says otherwise. */
 export const WINDOW_MINUTES = 15
-const MOST_OF_ACCOUNT = 10
-/** A whole school may share one address. */
-const MOST_OF_ADDRESS = 100
+/** Guesses at one account from one address, or from one known device. */
+const MOST_OF_PLACE = 10
+/** Guesses at one account from anywhere; known devices are not among them. */
+const MOST_OF_ACCOUNT = 100
 
-/** What the failures of a sign-in count against: the account asked for, existing or not, and the address. */
-export function signInLimits(email: string, address: string): { account: Limit; address: Limit } {
-  // Hashed, so that the table of failures is no list of e-mails and mistyped passwords.
+/**
+ * What an attempt to sign in counts against. A device on which this account has signed in before counts alone, so that
+ * no stranger's guesses concern it. Others count by account and address together, and by account over all addresses.
+ * An address alone closes nothing: a whole school may share one.
+ * @param email of the account asked for, whether it exists or not
+ * @param knownDevice id of the device, where it is known
+ */
+export function signInLimits(email: string, address: string, knownDevice?: string): Limit[] {
+  // Hashed, so that the table of attempts is no list of e-mails and mistyped passwords.
   const account = createHash('sha256').update(email).digest('base64url').slice(0, 22)
-  return {
-    account: { bucket: `sign-in:account:${account}`, most: MOST_OF_ACCOUNT },
-    address: { bucket: `sign-in:address:${networkOf(address)}`, most: MOST_OF_ADDRESS },
-  }
+  const ofPlace = (place: string) => limit(`sign-in:${account}:${place}`, MOST_OF_PLACE)
+  if (knownDevice !== undefined) return [ofPlace(`device:${knownDevice}`)]
+  return [limit(`sign-in:${account}`, MOST_OF_ACCOUNT), ofPlace(networkOf(address))]
 }
 
 /** What is counted per address for other calls that anybody may make. */
 export function addressLimit(what: string, address: string, most: number): Limit {
-  return { bucket: `${what}:address:${networkOf(address)}`, most }
+  return limit(`${what}:${networkOf(address)}`, most)
 }
 
-/** Seconds until the longest closed of the buckets opens; 0 when none is closed. */
-export async function findSecondsToWait(db: Db, limits: readonly Limit[]): Promise<number> {
-  const { rows } = await secondsToWait(limits).execute(db)
-  return rows[0]?.seconds ?? 0
+/** What is counted per account for calls of whoever is signed in. */
+export function accountLimit(what: string, accountId: string, most: number): Limit {
+  return limit(`${what}:${accountId}`, most)
 }
 
-/** The question behind `findSecondsToWait`, to be asked together with another: always one row. */
-export function secondsToWait(limits: readonly Limit[]) {
-  const closed = limits.map(({ bucket, most }) => sql`(bucket = ${bucket} AND failures >= ${sql.lit(most)})`)
-  return sql<{ seconds: number }>`
-    SELECT coalesce(ceil(extract(epoch FROM max(window_ends_at) - now())), 0)::int AS seconds
-    FROM rate_limits WHERE (${sql.join(closed, sql` OR `)}) AND window_ends_at > now()`
+function limit(bucket: string, most: number): Limit {
+  return { bucket, most, minutes: WINDOW_MINUTES }
 }
 
-/** Counts one failure against each bucket, whatever becomes of the call. */
-export async function countFailure(db: Db, limits: readonly Limit[]): Promise<void> {
+/**
+ * Reserves one attempt in every bucket, before any work is done for it; however many come at once, no more than its
+ * limit get through. Where a bucket is full nothing is counted.
+ * @returns seconds until there is room; 0 when the attempt is reserved
+ */
+export async function reserve(db: Db, limits: readonly Limit[]): Promise<number> {
+  const { rows } = await reservation(limits).execute(db)
+  return settle(
+    db,
+    limits,
+    rows.map(row => row.bucket),
+  )
+}
+
+/** The statement behind `reserve`, to be sent together with another: one row per bucket that had room. */
+export function reservation(limits: readonly Limit[]): RawBuilder<{ bucket: string }> {
   // In one order always, so that two calls never wait for each other.
-  const rows = limits
-    .map(({ bucket }) => bucket)
-    .sort()
-    .map(bucket => sql`(${bucket}, 1, now() + make_interval(mins => ${sql.lit(WINDOW_MINUTES)}))`)
-  await sql`
-    INSERT INTO rate_limits AS known (bucket, failures, window_ends_at) VALUES ${sql.join(rows)}
-    ON CONFLICT (bucket) DO UPDATE SET
-      failures = CASE WHEN known.window_ends_at > now() THEN known.failures + 1 ELSE 1 END,
-      window_ends_at = CASE WHEN known.window_ends_at > now()
-        THEN known.window_ends_at ELSE excluded.window_ends_at END`.execute(db)
-  await sql`DELETE FROM rate_limits WHERE window_ends_at < now() - interval '1 hour'`.execute(db)
+  const sorted = limits.toSorted((one, other) => (one.bucket < other.bucket ? -1 : 1))
+  const values = sorted.map(one => sql`(${one.bucket}, now() + ${pace(one)})`)
+  const room = sorted.map(
+    ({ bucket, minutes, most }) =>
+      sql`WHEN ${bucket} THEN make_interval(secs => ${sql.lit(secondsOf(minutes, most) * (most - 1))})`,
+  )
+  return sql<{ bucket: string }>`
+    INSERT INTO rate_limits AS known (bucket, empty_at) VALUES ${sql.join(values)}
+    ON CONFLICT (bucket) DO UPDATE
+      SET empty_at = greatest(known.empty_at, now()) + (excluded.empty_at - now())
+      WHERE known.empty_at <= now() + CASE known.bucket ${sql.join(room, sql` `)} END
+    RETURNING bucket`
 }
 
-/** 429 in words, with the header that says when to come back. */
+/** After a reservation: 0 when every bucket had room; else gives back what was counted and answers the wait. */
+export async function settle(db: Db, limits: readonly Limit[], reserved: readonly string[]): Promise<number> {
+  const [counted, full] = [true, false].map(has =>
+    limits.filter(one => reserved.includes(one.bucket) === has),
+  )
+  if (!counted || !full || full.length === 0) return 0
+  await giveBack(db, counted)
+  const until = full.map(
+    ({ bucket, minutes, most }) =>
+      sql`WHEN ${bucket} THEN empty_at - make_interval(secs => ${sql.lit(secondsOf(minutes, most) * (most - 1))})`,
+  )
+  const { rows } = await sql<{ seconds: number }>`
+    SELECT ceil(extract(epoch FROM max(CASE bucket ${sql.join(until, sql` `)} END) - now()))::int AS seconds
+    FROM rate_limits WHERE bucket IN (${sql.join(full.map(one => one.bucket))})`.execute(db)
+  return Math.max(1, rows[0]?.seconds ?? 1)
+}
+
+/** Takes a reserved attempt back: it was right, and only wrong ones count. */
+export async function giveBack(db: Db, limits: readonly Limit[]): Promise<void> {
+  for (const one of limits)
+    await sql`UPDATE rate_limits SET empty_at = empty_at - ${pace(one)} WHERE bucket = ${one.bucket}`.execute(
+      db,
+    )
+}
+
+/** What one attempt takes to leave its bucket. */
+function pace({ minutes, most }: Limit): RawBuilder<string> {
+  return sql`make_interval(secs => ${sql.lit(secondsOf(minutes, most))})`
+}
+
+function secondsOf(minutes: number, most: number): number {
+  return (60 * minutes) / most
+}
+
+/** 429 in words, with the header that says when to come back: the same to all, whatever account and password. */
 export function tooMany(reply: FastifyReply, seconds: number): HttpError {
   reply.header('retry-after', seconds)
   const minutes = Math.ceil(seconds / 60)
-  const wait = minutes <= 1 ? 'um minuto' : `${minutes} minutos`
-  return new HttpError(429, 'TOO_MANY', `Demasiadas tentativas falhadas. Tente de novo daqui a ${wait}.`, {
+  const wait =
+    seconds <= 1
+      ? 'um segundo'
+      : seconds < 60
+        ? `${seconds} segundos`
+        : minutes === 1
+          ? 'um minuto'
+          : `${minutes} minutos`
+  return new HttpError(429, 'TOO_MANY', `Demasiadas tentativas. Tente de novo daqui a ${wait}.`, {
     details: { seconds },
   })
 }

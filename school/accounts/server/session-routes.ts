@@ -5,13 +5,14 @@ import { asRole, type Role } from '#school/roles.ts'
 import { diagnosticMe, exchangeToken, login, me, signIn, signOut, signUp } from '../contract.ts'
 import { getOwnAccount, insertAccount, isEmailTaken } from './account-queries.ts'
 import { refuseGuessable } from './guessable.ts'
+import { rememberDevice } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
-import { addressLimit, countFailure, findSecondsToWait, tooMany } from './rate-limits.ts'
-import { endSession, openSession } from './sessions.ts'
+import { addressLimit, networkOf, reserve, tooMany } from './rate-limits.ts'
+import { endSession, findDeviceId, openSession } from './sessions.ts'
 import { deviceOf, signInWithPassword } from './sign-in.ts'
 
-/** Requests for an account from one address, within a quarter of an hour. */
-const MOST_SIGN_UPS = 60
+/** Requests for an account from one address, within a quarter of an hour: a whole course asks at once. */
+const MOST_SIGN_UPS = 150
 
 /** @param options `signUpRole`: what an account is that somebody made alone */
 export function sessionRoutes(options: { signUpRole: Role }): Served[] {
@@ -28,13 +29,11 @@ export function sessionRoutes(options: { signUpRole: Role }): Served[] {
     }),
 
     serve(signUp, async ({ db, body, api, batchId, request, reply }) => {
-      const limit = addressLimit('sign-up', request.ip, MOST_SIGN_UPS)
-      const wait = await findSecondsToWait(db, [limit])
+      const wait = await reserve(db, [addressLimit('sign-up', request.ip, MOST_SIGN_UPS)])
       if (wait > 0) throw tooMany(reply, wait)
-      await countFailure(db, [limit])
       const name = `${body.firstName} ${body.lastName}`
       await refuseGuessable(db, body.password, { name, email: body.email })
-      const passwordHash = await hashPassword(body.password)
+      const passwordHash = await hashPassword(body.password, networkOf(request.ip))
       const token = await db.transaction().execute(async tx => {
         if (await isEmailTaken(tx, body.email)) throw emailTaken()
         const made = await insertAccount(tx, {
@@ -49,9 +48,10 @@ export function sessionRoutes(options: { signUpRole: Role }): Served[] {
           [{ table: 'accounts', id: made.id, label: name, before: null, after: made }],
           { account, action: signUp.audit, batchId },
         )
-        return openSession(tx, made.id, api, deviceOf(request))
+        const deviceId = await rememberDevice(tx, request, reply, made.email)
+        return openSession(tx, made.id, api, { ...deviceOf(request), id: deviceId })
       })
-      return { accessToken: token ?? '' }
+      return { accessToken: token }
     }),
 
     serve(me, ({ db, account }) => getOwnAccount(db, account.id)),
@@ -63,10 +63,11 @@ export function sessionRoutes(options: { signUpRole: Role }): Served[] {
 
     serve(exchangeToken, async ({ db, account, request }) => {
       const { id, name, email, role } = account
-      const token = await openSession(db, id, 'diagnostics', deviceOf(request))
+      const device = { ...deviceOf(request), id: await findDeviceId(db, account.sessionId) }
+      const token = await openSession(db, id, 'diagnostics', device)
       return {
         user: { id, name, email, role: asRole(role) },
-        access_token: token ?? '',
+        access_token: token,
         message: welcome(name),
       }
     }),

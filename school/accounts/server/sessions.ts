@@ -3,51 +3,46 @@ import { v7 as uuid } from 'uuid'
 import type { Api } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { forgetIdentity, SESSION_HOURS } from './identify.ts'
-import type { Limit } from './rate-limits.ts'
 import { signToken } from './token.ts'
 
 /** Where a session is opened from. */
 export interface Device {
+  /** Of this browser, for this account; the sessions of both systems share it. */
+  id: string | null
   userAgent: string
   address: string
 }
 
-/**
- * Opens a session and signs its token. Undefined when the account's bucket was closed meanwhile, by wrong attempts
- * that ran beside this right one.
- */
-export async function openSession(
-  db: Db,
-  accountId: string,
-  api: Api,
-  device: Device,
-  limit?: Limit,
-): Promise<string | undefined> {
+/** Opens a session and signs its token. */
+export async function openSession(db: Db, accountId: string, api: Api, device: Device): Promise<string> {
   const id = uuid()
-  const closed = limit
-    ? sql`EXISTS (SELECT FROM rate_limits WHERE bucket = ${limit.bucket}
-        AND failures >= ${sql.lit(limit.most)} AND window_ends_at > now())`
-    : sql`false`
   // The account's own row is touched once in a while only: many sign-ins of one account would queue for it.
-  const { rows } = await sql`
+  await sql`
     WITH opened AS (
-      INSERT INTO sessions (id, account_id, api, user_agent, address, expires_at)
-      SELECT ${id}, ${accountId}, ${api}, ${device.userAgent.slice(0, 400)}, ${device.address.slice(0, 60)},
-        now() + make_interval(hours => ${sql.lit(SESSION_HOURS)})
-      WHERE NOT ${closed} RETURNING account_id),
-    seen AS (
-      UPDATE accounts SET last_seen_at = now() FROM opened WHERE accounts.id = opened.account_id
-        AND (last_seen_at IS NULL OR last_seen_at < now() - interval '1 minute'))
-    SELECT FROM opened`.execute(db)
-  if (rows.length === 0) return undefined
+      INSERT INTO sessions (id, account_id, api, device_id, user_agent, address, expires_at)
+      VALUES (${id}, ${accountId}, ${api}, ${device.id}, ${device.userAgent.slice(0, 400)},
+        ${device.address.slice(0, 60)}, now() + make_interval(hours => ${sql.lit(SESSION_HOURS)}))
+      RETURNING account_id)
+    UPDATE accounts SET last_seen_at = now() FROM opened WHERE accounts.id = opened.account_id
+      AND (last_seen_at IS NULL OR last_seen_at < now() - interval '1 minute')`.execute(db)
   return signToken(db, { sid: id, sub: accountId, aud: api })
+}
+
+/** The device of an open session. */
+export async function findDeviceId(db: Db, sessionId: string): Promise<string | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('device_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return session?.device_id ?? null
 }
 
 /** The open sessions of an account, the last used first. */
 export function findOpenSessions(db: Db, accountId: string) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'api', 'user_agent', 'address', 'created_at', 'last_seen_at'])
+    .select(['id', 'api', 'device_id', 'user_agent', 'address', 'created_at', 'last_seen_at'])
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
@@ -56,30 +51,40 @@ export function findOpenSessions(db: Db, accountId: string) {
     .execute()
 }
 
-/** Ends one session of an account; false when it was not open. */
+/**
+ * Ends one session of an account, and with it that of the other system in the same browser: one account serves both.
+ * False when it was not open.
+ */
 export async function endSession(db: Db, accountId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .updateTable('sessions')
     .set({ ended_at: sql<string>`now()` })
-    .where('id', '=', sessionId)
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
-    .executeTakeFirst()
+    .where(sameBrowser(sessionId))
+    .returning('id')
+    .execute()
   forgetIdentity(accountId)
-  return ended.numUpdatedRows > 0n
+  return ended.some(session => session.id === sessionId)
 }
 
-/** Ends all sessions of an account, except one where it is named; answers how many. */
+/** Ends all sessions of an account but those in the browser of the one that is named; answers how many. */
 export async function endSessions(db: Db, accountId: string, exceptId?: string): Promise<number> {
   const ended = await db
     .updateTable('sessions')
     .set({ ended_at: sql<string>`now()` })
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
-    .$if(exceptId !== undefined, query => query.where('id', '!=', exceptId ?? ''))
+    .$if(exceptId !== undefined, query => query.where(sql<boolean>`NOT ${sameBrowser(exceptId ?? '')}`))
     .executeTakeFirst()
   forgetIdentity(accountId)
   return Number(ended.numUpdatedRows)
+}
+
+/** The session itself, and what else is open in its browser; each is alone where the browser keeps no cookie. */
+function sameBrowser(sessionId: string) {
+  return sql<boolean>`(id = ${sessionId}
+    OR coalesce(device_id = (SELECT device_id FROM sessions WHERE id = ${sessionId}), false))`
 }
 
 /** «Chrome em Android»: what a browser says of itself, as far as people can tell devices apart by it. */

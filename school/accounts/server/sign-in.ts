@@ -6,15 +6,10 @@ import { HttpError } from '#kit/server/http/http-error.ts'
 import type { Role } from '#school/roles.ts'
 import type { SignInBody } from '../contract.ts'
 import { replaceHash } from './account-queries.ts'
-import { hashPassword, isOutdated, isPasswordOf } from './passwords.ts'
-import {
-  countFailure,
-  findSecondsToWait,
-  type Limit,
-  secondsToWait,
-  signInLimits,
-  tooMany,
-} from './rate-limits.ts'
+import { inTurn } from './hash-turns.ts'
+import { findKnownDevice, rememberDevice } from './known-devices.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+import { giveBack, type Limit, networkOf, reservation, settle, signInLimits, tooMany } from './rate-limits.ts'
 import { type Device, openSession } from './sessions.ts'
 
 /** Who came in, and the token of the session. */
@@ -25,7 +20,7 @@ export interface SignedIn {
 
 /**
  * Opens a session for who knows the password. Every refusal sounds and lasts the same, whether the account exists or
- * not; failures are counted per account and per address.
+ * not: an attempt is reserved before anything is hashed, and taken back if it was right.
  * @throws HttpError 401 BAD_CREDENTIALS, 403 DISABLED (to who knows the password), 429 TOO_MANY
  */
 export async function signInWithPassword(
@@ -35,19 +30,23 @@ export async function signInWithPassword(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignedIn> {
-  const limits = signInLimits(email, request.ip)
-  const both = [limits.account, limits.address]
-  const found = await findCredentials(db, email, both)
-  if (found.seconds > 0) throw tooMany(reply, found.seconds)
+  const known = await findKnownDevice(db, request, email)
+  const limits = signInLimits(email, request.ip, known)
+  const found = await inTurn(known ?? networkOf(request.ip), async () => {
+    const credentials = await reserveAndFind(db, email, limits)
+    const seconds = await settle(db, limits, credentials.reserved)
+    if (seconds > 0) throw tooMany(reply, seconds)
+    const isRight = await verifyPassword(credentials.password_hash, password)
+    return { ...credentials, isRight }
+  })
   const { id, name, role, disabled_at, password_hash: stored } = found
-  if (!(await isPasswordOf(stored, password)) || id === null || stored === null) {
-    await countFailure(db, both)
+  if (!found.isRight || id === null || stored === null)
     throw new HttpError(401, 'BAD_CREDENTIALS', 'O e-mail ou a senha não estão certos.')
-  }
   if (disabled_at !== null)
     throw new HttpError(403, 'DISABLED', 'Esta conta está desactivada. Fale com a administração da escola.')
-  const token = await openSession(db, id, api, deviceOf(request), limits.account)
-  if (token === undefined) throw tooMany(reply, await findSecondsToWait(db, both))
+  await giveBack(db, limits)
+  const deviceId = await rememberDevice(db, request, reply, email)
+  const token = await openSession(db, id, api, { ...deviceOf(request), id: deviceId })
   if (isOutdated(stored)) await replaceHash(db, id, stored, await hashPassword(password))
   return { token, account: { id, name, email, role } }
 }
@@ -56,22 +55,24 @@ type Found =
   | { id: string; name: string; role: Role; password_hash: string | null; disabled_at: string | null }
   | { id: null; name: null; role: null; password_hash: null; disabled_at: null }
 
-/** In one question: what signing in needs of the account, if there is one, and how long its buckets are closed. */
-async function findCredentials(
+/** In one question: reserves the attempt, and finds what signing in needs of the account, if there is one. */
+async function reserveAndFind(
   db: Db,
   email: string,
   limits: readonly Limit[],
-): Promise<Found & { seconds: number }> {
-  const { rows } = await sql<Found & { seconds: number }>`
-    SELECT limits.seconds, accounts.id, name, role, password_hash, disabled_at
-    FROM (${secondsToWait(limits)}) limits
-    LEFT JOIN accounts ON accounts.email = ${email} AND accounts.deleted_at IS NULL`.execute(db)
+): Promise<Found & { reserved: string[] }> {
+  const { rows } = await sql<Found & { reserved: string[] }>`
+    WITH reserved AS (${reservation(limits)})
+    SELECT ARRAY(SELECT bucket FROM reserved) AS reserved, accounts.id, name, role, password_hash, disabled_at
+    FROM (SELECT) one LEFT JOIN accounts ON accounts.email = ${email} AND accounts.deleted_at IS NULL`.execute(
+    db,
+  )
   const [found] = rows
   if (!found) throw new Error('The question about credentials always has one answer.')
   return found
 }
 
 /** The device that makes a request, as sessions remember it. */
-export function deviceOf(request: FastifyRequest): Device {
+export function deviceOf(request: FastifyRequest): Omit<Device, 'id'> {
   return { userAgent: request.headers['user-agent'] ?? '', address: request.ip }
 }

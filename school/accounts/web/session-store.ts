@@ -230,7 +230,7 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
   /** Opens the diagnostic system to who has the academy's session. */
   const enterDiagnostics = () => signInDiagnostics(() => calls.exchange())
 
-  /** After the password changed, which ended the session of the other system: opens it anew, where it can be. */
+  /** After the password changed, which ends the other system's session where no cookie ties it to this browser: opens it anew. */
   async function renewOther(): Promise<void> {
     const both = APIS.every(api => sessions[api].status === 'authenticated')
     if (both) await enterDiagnostics().catch(() => forget('diagnostics'))
