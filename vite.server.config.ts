@@ -33,13 +33,16 @@ export default defineConfig({
   publicDir: false,
   ssr: { noExternal: true, external: apart },
   build: {
-    ssr: 'app/run.ts',
+    ssr: true,
     outDir: OUT_DIR,
     target: 'node24',
     chunkSizeWarningLimit: 4000,
     // Stacks in the log keep the names of the source.
     minify: false,
-    rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      input: { run: 'app/run.ts', worker: 'kit/server/workers/worker.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 })
 

@@ -8,6 +8,7 @@ import { compressAnswers } from '#kit/server/http/compress.ts'
 import { answerErrors } from '#kit/server/http/errors.ts'
 import { registerEndpoints } from '#kit/server/http/register.ts'
 import { endStreams } from '#kit/server/live/stream-events.ts'
+import { endWorkers } from '#kit/server/workers/in-worker.ts'
 import { createIdentify } from '#school/accounts/server/identify.ts'
 import type { Config } from './config.ts'
 import { sweepDaily } from './housekeeping.ts'
@@ -59,6 +60,7 @@ export async function buildServer(config: Config, database: Database): Promise<F
   const identify = await createIdentify(database)
   app.addHook('preClose', async () => endStreams())
   app.addHook('onClose', () => identify.close())
+  app.addHook('onClose', async () => endWorkers())
   const around = { database, identify: identify.find, today: () => todayIn(config) }
   const served = allServed(config)
   const apis: [Api, string][] = [

@@ -1,4 +1,5 @@
 import type { Question } from './question.ts'
+import { plainText } from './rich-text.ts'
 
 /**
  * The question with every rich text in it passed through `change`.
@@ -106,4 +107,9 @@ export function richTexts(question: Question): string[] {
     return html
   })
   return texts
+}
+
+/** The words of a question, by which a bank is searched and twins are found. */
+export function wordsOf(question: Question): string {
+  return richTexts(question).map(plainText).join(' ')
 }

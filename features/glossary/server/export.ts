@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
-import { drawPdf } from '#engines/documents/pdf.ts'
+import type { FastifyReply } from 'fastify'
+import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import { gradeName, gradesText } from '#school/subjects/grade.ts'
 import { type Term, termImportFields, termStateTable } from '../contract.ts'
@@ -7,7 +7,7 @@ import { glossaryDocument } from '../document.ts'
 import { isValidated } from './present.ts'
 
 /** Terms as a table whose columns an import reads back, and the state. */
-export function writeTermFile(terms: readonly Term[], format: 'csv' | 'xlsx') {
+export function writeTermFile(terms: readonly Term[], format: 'csv' | 'xlsx', reply: FastifyReply) {
   const header = [...termImportFields.map(field => field.label), 'Estado']
   const rows = terms.map(term => [
     term.term,
@@ -20,27 +20,19 @@ export function writeTermFile(terms: readonly Term[], format: 'csv' | 'xlsx') {
     term.source,
     termStateTable.labels[term.state],
   ])
-  return tableAnswer({ name: 'Glossário', header, rows }, format)
+  return tableAnswer({ name: 'Glossário', header, rows }, format, reply)
 }
 
 /** The booklet of one grade: letters, headwords, definitions, examples; unvalidated translations stay out. */
-export async function writeTermsPdf(terms: readonly Term[], grade: number) {
-  const bytes = await drawPdf(
-    glossaryDocument({
-      title: `Glossário da ${gradeName(grade)} classe`,
-      terms: terms.map(term => ({
-        ...term,
-        subject: term.subject.name,
-        grades: gradesText(term.grades),
-        translations: term.translations.filter(isValidated),
-      })),
-    }),
-  )
-  return {
-    stream: Readable.from([bytes]),
-    type: 'application/pdf',
-    name: `glossario-${grade}-classe.pdf`,
-    bytes: bytes.length,
-    inline: true,
-  }
+export function writeTermsPdf(terms: readonly Term[], grade: number, reply: FastifyReply) {
+  const description = glossaryDocument({
+    title: `Glossário da ${gradeName(grade)} classe`,
+    terms: terms.map(term => ({
+      ...term,
+      subject: term.subject.name,
+      grades: gradesText(term.grades),
+      translations: term.translations.filter(isValidated),
+    })),
+  })
+  return documentAnswer(description, { name: `glossario-${grade}-classe.pdf`, format: 'pdf' }, reply)
 }

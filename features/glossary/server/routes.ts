@@ -61,14 +61,15 @@ export const routes: Served[] = [
     return { total, byState: counts, letters }
   }),
 
-  serve(exportTerms, async ({ db, account, query }) =>
+  serve(exportTerms, async ({ db, account, query, reply }) =>
     writeTermFile(
       (await findAllTerms(db, account, query)).map(row => presentTerm(row, account)),
       query.format,
+      reply,
     ),
   ),
 
-  serve(printTerms, async ({ db, account, query }) => {
+  serve(printTerms, async ({ db, account, query, reply }) => {
     const rows = await findAllTerms(db, account, {
       subject: query.subject,
       grade: [query.grade],
@@ -77,6 +78,7 @@ export const routes: Served[] = [
     return writeTermsPdf(
       rows.map(row => presentTerm(row, account)),
       query.grade,
+      reply,
     )
   }),
 
@@ -124,8 +126,8 @@ export const routes: Served[] = [
     return findTermHistory(db, params.id)
   }),
 
-  serve(previewTermImport, async ({ db, body, query }) => {
-    const upload = await readUpload(body, query.fileName, termImportFields)
+  serve(previewTermImport, async ({ db, body, query, reply }) => {
+    const upload = await readUpload({ body, fileName: query.fileName, reply }, termImportFields)
     const checked = await checkTermRows(db, upload)
     return { ...upload, rows: checked.map(one => one.row) }
   }),

@@ -1,3 +1,4 @@
+import type { DocumentDescription } from '#engines/documents/description.ts'
 import { drawPdf, preparePdf } from '#engines/documents/pdf.ts'
 import { drawWord, prepareWord } from '#engines/documents/word.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
@@ -6,7 +7,7 @@ import { analyticalPlanDocument } from './document.ts'
 import { paperOf } from './paper.ts'
 
 /**
- * The plan in the official form, as PDF or as an editable Word file: the same on the server and in the browser.
+ * The plan in the official form, as PDF or as an editable Word file.
  * Rejects where a font cannot be loaded.
  */
 export function drawPlan(
@@ -14,16 +15,17 @@ export function drawPlan(
   format: (typeof planFiles)[number],
   images: PrintedImages,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const description = describe(plan, images)
+  const description = describePlan(plan, images)
   return format === 'pdf' ? drawPdf(description) : drawWord(description)
 }
 
 /** Loads what drawing this plan needs, so that it goes on working without a network. */
 export async function prepareToDraw(plan: Plan): Promise<void> {
-  await Promise.all([preparePdf(describe(plan, {})), prepareWord()])
+  await Promise.all([preparePdf(describePlan(plan, {})), prepareWord()])
 }
 
-function describe(plan: Plan, images: PrintedImages) {
+/** The plan in the official form. */
+export function describePlan(plan: Plan, images: PrintedImages): DocumentDescription {
   const { logo } = images
   return analyticalPlanDocument({ ...plan, school: { ...plan.school, logo } }, paperOf(plan, images))
 }

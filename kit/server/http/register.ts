@@ -58,7 +58,7 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
       const serialiser = serialiserFor?.(reply)
       if (serialiser) reply.type('application/json; charset=utf-8').serializer(serialiser)
       if (readsOnly || endpoint.ownTransactions)
-        return answer(endpoint, reply, await served.handle(readOnly(handling, around.database.db)))
+        return answer(endpoint, reply, await served.handle(readOnly(handling, around.database.db), undefined))
       return change(served, handling, around.database, reply)
     },
   })
@@ -120,6 +120,7 @@ async function change(served: Served, bare: Bare, database: Database, reply: Fas
   const { request, account, batchId } = bare
   const key = request.headers['idempotency-key']
   const caller = account?.id ?? `anonymous:${request.ip}`
+  const prepared = await served.prepare?.(readOnly(bare, database.db))
   let changes = 0
   const outcome = await database.db.transaction().execute(async db => {
     const keyed = typeof key === 'string' && key !== '' && endpoint.body !== 'bytes'
@@ -129,14 +130,15 @@ async function change(served: Served, bare: Bare, database: Database, reply: Fas
       const stored = await claimKey(db, claim)
       if (stored) return stored
     }
-    const result = await served.handle({
+    const handling = {
       ...bare,
       db,
       record: async (...entries: Change[]) => {
         changes += entries.length
         await insertChanges(db, entries, { account, action: endpoint.audit ?? endpoint.path, batchId })
       },
-    } as unknown as Handling<Endpoint>)
+    } as unknown as Handling<Endpoint>
+    const result = await served.handle(handling, prepared)
     if (typeof endpoint.response !== 'object') return { result }
     const headers: Record<string, string> = endpoint.undoable && changes > 0 ? { 'x-change': batchId } : {}
     const response = reply.code(200).serialize(result as Record<string, unknown>) as string

@@ -58,7 +58,9 @@ export type AnswerOf<E extends Endpoint> = E['response'] extends $ZodType
 /** An endpoint with its handler, ready to be registered. */
 export interface Served {
   endpoint: Endpoint
-  handle: (handling: Handling<Endpoint>) => Promise<unknown>
+  /** Runs before the transaction of a call that changes something. */
+  prepare?: (handling: Handling<Endpoint>) => Promise<unknown>
+  handle: (handling: Handling<Endpoint>, prepared: unknown) => Promise<unknown>
 }
 
 /** Ties one handler to one endpoint. The guard, validation and transaction stand around it, in `register.ts`. */
@@ -69,5 +71,21 @@ export function serve<E extends Endpoint>(
   return {
     endpoint,
     handle: async handling => handler(handling as unknown as Handling<E>),
+  }
+}
+
+/**
+ * Like `serve`, for a change that begins with what may take long and must not keep a transaction open meanwhile: a
+ * file that is received and read.
+ */
+export function servePrepared<E extends Endpoint, P>(
+  endpoint: E,
+  prepare: (handling: Handling<E>) => Promise<P>,
+  handler: (handling: Handling<E>, prepared: P) => Promise<AnswerOf<E>>,
+): Served {
+  return {
+    endpoint,
+    prepare: async handling => prepare(handling as unknown as Handling<E>),
+    handle: async (handling, prepared) => handler(handling as unknown as Handling<E>, prepared as P),
   }
 }

@@ -4,9 +4,14 @@ import { HttpError } from '#kit/server/http/http-error.ts'
 /**
  * All bytes of an upload, in memory.
  * @param most the largest size in bytes
+ * @param take hears of every chunk's bytes before it is kept, and may refuse it
  * @throws HttpError 413 beyond it
  */
-export async function gather(stream: Readable, most: number): Promise<Uint8Array> {
+export async function gather(
+  stream: Readable,
+  most: number,
+  take: (bytes: number) => void,
+): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream) {
@@ -17,6 +22,7 @@ export async function gather(stream: Readable, most: number): Promise<Uint8Array
         'TOO_LARGE',
         `O ficheiro tem mais de ${Math.floor(most / (1024 * 1024))} MB. Divida-o em partes.`,
       )
+    take((chunk as Buffer).length)
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks)

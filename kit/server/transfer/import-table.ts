@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { $ZodType } from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
-import { TableError } from '#engines/spreadsheets/table-error.ts'
+import type { ReadTable } from '#engines/spreadsheets/table.ts'
 import {
   type CheckedRow,
   IMPORT_BYTES,
@@ -12,54 +13,42 @@ import {
 } from '#kit/import.ts'
 import { fieldMessages } from '#kit/messages.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
-import { gather } from './gather.ts'
+import { readInWorker } from '#kit/server/workers/in-worker.ts'
 
 /** One row of a file as fields: what stands in the column that was mapped to each key, trimmed; '' where none. */
 export type Fields = Readonly<Record<string, string>>
 
-/**
- * Reads bytes as a format of its own that becomes a table.
- * @throws HttpError 422 with the reason when they cannot be read
- */
-export async function readAs<T>(read: () => T | Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof TableError) throw new HttpError(422, 'UNREADABLE', error.message)
-    throw error
-  }
+/** A table of a file, with the fields that its columns are taken for. */
+export type TableUpload = Omit<ImportPreview, 'rows'> & { rows: ImportRow[] }
+
+/** A file as it comes to a handler. */
+export interface Upload {
+  body: Readable
+  fileName: string
+  reply: FastifyReply
 }
 
 /**
  * Reads an uploaded table and guesses which column is which.
- * @throws HttpError 422 with the reason when the file cannot be read as a table, 413 when it is too large
+ * @throws HttpError 422 with the reason when the file cannot be read as a table, 413 when it is too large, 503
  */
 export async function readUpload(
-  stream: Readable,
-  fileName: string,
+  { body, fileName, reply }: Upload,
   fields: readonly ImportField[],
-): Promise<Omit<ImportPreview, 'rows'> & { rows: ImportRow[] }> {
-  return readTableUpload(await gather(stream, IMPORT_BYTES), fileName, fields)
+): Promise<TableUpload> {
+  const upload = { stream: body, most: IMPORT_BYTES, name: fileName }
+  const { head, items } = await readInWorker<'readTable', ImportRow>('readTable', upload, reply)
+  return tableUpload(fileName, head, items, fields)
 }
 
-/** Like `readUpload`, of bytes that somebody has looked into already. */
-export async function readTableUpload(
-  bytes: Uint8Array,
+/** What was read of a table as an import shows it. */
+export function tableUpload(
   fileName: string,
+  { format, encoding, separator, header }: Omit<ReadTable, 'rows'>,
+  rows: ImportRow[],
   fields: readonly ImportField[],
-): Promise<Omit<ImportPreview, 'rows'> & { rows: ImportRow[] }> {
-  // Loaded for the first import: a start need not wait for it.
-  const { readTable } = await import('#engines/spreadsheets/read-table.ts')
-  const table = await readAs(() => readTable(bytes, fileName))
-  return {
-    fileName,
-    format: table.format,
-    encoding: table.encoding,
-    separator: table.separator,
-    header: table.header,
-    mapping: guessMapping(table.header, fields),
-    rows: table.rows,
-  }
+): TableUpload {
+  return { fileName, format, encoding, separator, header, mapping: guessMapping(header, fields), rows }
 }
 
 /** Field key per column, from the words of the header; each field at most once. */

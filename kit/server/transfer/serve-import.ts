@@ -37,8 +37,8 @@ export function serveImport<Made>(
   { fields, table, check, insert }: ImportWork<Made>,
 ): Served[] {
   return [
-    serve(calls.preview, async ({ body, query, ...by }) => {
-      const upload = await readUpload(body, query.fileName, fields)
+    serve(calls.preview, async ({ body, query, reply, ...by }) => {
+      const upload = await readUpload({ body, fileName: query.fileName, reply }, fields)
       return { ...upload, rows: (await check(by, upload)).map(one => one.row) }
     }),
 

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream'
-import { writeCsv, writeWorkbook } from '#engines/spreadsheets/write-table.ts'
-
-const types = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
+import type { FastifyReply } from 'fastify'
+import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
+import type { ByteAnswer } from '#kit/server/http/serve.ts'
+import { inWorker } from '#kit/server/workers/in-worker.ts'
 
 /** A table to be downloaded; the cells stand in the order of the header. */
 export interface DownloadTable {
@@ -14,17 +12,31 @@ export interface DownloadTable {
   rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** A table as an answer of bytes. */
-export async function tableAnswer({ name, header, rows }: DownloadTable, format: 'csv' | 'xlsx') {
-  const cells = rows.map(row => row.map(cell => cell ?? ''))
-  const bytes =
-    format === 'csv'
-      ? writeCsv({ header: [...header], rows: cells })
-      : await writeWorkbook([{ name, header: [...header], rows: cells }])
+/** A table as an answer of bytes, written in a worker. */
+export async function tableAnswer(
+  { name, header, rows }: DownloadTable,
+  format: 'csv' | 'xlsx',
+  reply: FastifyReply,
+): Promise<ByteAnswer> {
+  const table = { header: [...header], rows: rows.map(row => row.map(cell => cell ?? '')) }
+  const fileName = `${name.toLowerCase()}.${format}`
+  if (format === 'xlsx') return workbookAnswer([{ name, ...table }], fileName, reply)
+  const bytes = await inWorker('writeCsv', table, reply)
   return {
     stream: Readable.from([bytes]),
-    type: types[format],
-    name: `${name.toLowerCase()}.${format}`,
+    type: 'text/csv; charset=utf-8',
+    name: fileName,
     bytes: bytes.length,
   }
+}
+
+/** A workbook as an answer of bytes, written in a worker. */
+export async function workbookAnswer(
+  sheets: readonly WriteSheet[],
+  name: string,
+  reply: FastifyReply,
+): Promise<ByteAnswer> {
+  const bytes = await inWorker('writeWorkbook', sheets, reply)
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return { stream: Readable.from([bytes]), type, name, bytes: bytes.length }
 }

@@ -46,8 +46,8 @@ export const routes: Served[] = [
 
   serve(groupOptions, ({ db, account, query }) => findGroupOptions(db, account, query)),
 
-  serve(exportGroups, async ({ db, account, query }) =>
-    groupTable(await findAllGroups(db, account, query), query.format),
+  serve(exportGroups, async ({ db, account, query, reply }) =>
+    groupTable(await findAllGroups(db, account, query), query.format, reply),
   ),
 
   serve(getGroupCall, ({ db, account, params }) => getGroup(db, account, params.id)),

@@ -1,10 +1,15 @@
+import type { FastifyReply } from 'fastify'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { type GroupRow, shiftLabels } from '../contract.ts'
 import { groupImportFields } from '../import-contract.ts'
 
 /** Groups as a table to download: the columns that an import reads back, then the pupils, H, M and in all. */
-export function groupTable(groups: readonly (GroupRow & { school: string })[], format: 'csv' | 'xlsx') {
+export function groupTable(
+  groups: readonly (GroupRow & { school: string })[],
+  format: 'csv' | 'xlsx',
+  reply: FastifyReply,
+) {
   return tableAnswer(
     {
       name: 'Turmas',
@@ -24,5 +29,6 @@ export function groupTable(groups: readonly (GroupRow & { school: string })[], f
       ]),
     },
     format,
+    reply,
   )
 }

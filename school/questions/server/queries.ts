@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Question } from '#engines/questions/question.ts'
-import { richTexts } from '#engines/questions/rich-fields.ts'
-import { excerpt, plainText } from '#engines/questions/rich-text.ts'
+import { wordsOf } from '#engines/questions/rich-fields.ts'
+import { excerpt } from '#engines/questions/rich-text.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
@@ -275,11 +275,6 @@ export async function insertVersion(
     .where('id', '=', questionId)
     .execute()
   return id
-}
-
-/** The words of a question, by which the bank is searched and twins are found. */
-export function wordsOf(question: Question): string {
-  return richTexts(question).map(plainText).join(' ')
 }
 
 function described(question: Question, competenceId: string | null) {

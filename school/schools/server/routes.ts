@@ -32,7 +32,9 @@ const IMAGES = ['image/png', 'image/jpeg']
 export const routes: Served[] = [
   serve(listSchools, async ({ db }) => ({ rows: await findSchools(db) })),
 
-  serve(exportSchools, async ({ db, query }) => schoolTable(await findSchools(db), query.format)),
+  serve(exportSchools, async ({ db, query, reply }) =>
+    schoolTable(await findSchools(db), query.format, reply),
+  ),
 
   serve(getSchool, ({ db, params }) => readSchool(db, params.id)),
 

@@ -1,9 +1,10 @@
+import type { FastifyReply } from 'fastify'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import type { School } from '../contract.ts'
 import { schoolImportFields } from '../import-contract.ts'
 
 /** Schools as a table to download, with the columns that an import reads back. */
-export function schoolTable(schools: readonly School[], format: 'csv' | 'xlsx') {
+export function schoolTable(schools: readonly School[], format: 'csv' | 'xlsx', reply: FastifyReply) {
   return tableAnswer(
     {
       name: 'Escolas',
@@ -20,5 +21,6 @@ export function schoolTable(schools: readonly School[], format: 'csv' | 'xlsx') 
       ]),
     },
     format,
+    reply,
   )
 }

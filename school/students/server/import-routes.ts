@@ -1,11 +1,18 @@
-import { IMPORT_BYTES } from '#kit/import.ts'
+import type { RosterPupil } from '#engines/rosters/one-roster.ts'
+import { IMPORT_BYTES, type ImportRow } from '#kit/import.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { gather } from '#kit/server/transfer/gather.ts'
-import { partRows, readAs, readTableUpload, requireColumns } from '#kit/server/transfer/import-table.ts'
+import {
+  partRows,
+  requireColumns,
+  type TableUpload,
+  tableUpload,
+  type Upload,
+} from '#kit/server/transfer/import-table.ts'
+import { readInWorker } from '#kit/server/workers/in-worker.ts'
 import { getGroup, lockGroup } from '#school/groups/server/queries.ts'
 import { checkStudentImport, importStudents, previewStudentImport, type StudentBody } from '../contract.ts'
 import { studentImportFields } from '../import-fields.ts'
@@ -13,13 +20,14 @@ import { holdCounter, nextCodes } from './codes.ts'
 import { type CheckedStudent, checkStudentRows } from './import.ts'
 import { insertStudents } from './import-queries.ts'
 import { nextNumber } from './queries.ts'
+import { rosterUpload } from './roster.ts'
 
 const ROWS_AT_ONCE = 500
 
 export const importRoutes: Served[] = [
-  serve(previewStudentImport, async ({ db, account, body, query, today }) => {
+  serve(previewStudentImport, async ({ db, account, body, query, today, reply }) => {
     await requireGroup(db, account, query.groupId)
-    const upload = await readPupils(await gather(body, IMPORT_BYTES), query.fileName)
+    const upload = await readPupils({ body, fileName: query.fileName, reply })
     const checked = await checkStudentRows(db, account, upload, { groupId: query.groupId, today })
     return { ...upload, rows: checked.map(one => one.row) }
   }),
@@ -55,12 +63,12 @@ export const importRoutes: Served[] = [
 ]
 
 /** A table, or the package of another school system. */
-async function readPupils(bytes: Uint8Array, fileName: string) {
-  // Loaded for the first import: a start need not wait for them.
-  const { isOneRoster } = await import('#engines/rosters/one-roster.ts')
-  const { readRoster } = await import('./roster.ts')
-  if (await readAs(() => isOneRoster(bytes))) return readAs(() => readRoster(bytes, fileName))
-  return readTableUpload(bytes, fileName, studentImportFields)
+async function readPupils({ body, fileName, reply }: Upload): Promise<TableUpload> {
+  const upload = { stream: body, most: IMPORT_BYTES, name: fileName }
+  const { head, items } = await readInWorker('readRosterOrTable', upload, reply)
+  return head.kind === 'roster'
+    ? rosterUpload(fileName, head, items as RosterPupil[])
+    : tableUpload(fileName, head, items as ImportRow[], studentImportFields)
 }
 
 async function requireGroup(db: Db, account: Account, groupId: string | undefined): Promise<void> {

@@ -1,14 +1,14 @@
-import { type OneRoster, readOneRoster } from '#engines/rosters/one-roster.ts'
+import type { OneRoster, RosterPupil } from '#engines/rosters/one-roster.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
-import type { ImportPreview, ImportRow } from '#kit/import.ts'
+import type { TableUpload } from '#kit/server/transfer/import-table.ts'
 import { studentImportFields } from '../import-fields.ts'
 
 /** A OneRoster package as the table that the import of pupils reviews: its columns are those of our own export. */
-export function readRoster(
-  bytes: Uint8Array,
+export function rosterUpload(
   fileName: string,
-): Omit<ImportPreview, 'rows'> & { rows: ImportRow[] } {
-  const { version, pupils, notes } = readOneRoster(bytes)
+  { version, notes }: Omit<OneRoster, 'pupils'>,
+  pupils: readonly RosterPupil[],
+): TableUpload {
   const fields = studentImportFields.filter(field => field.key in cellsOf)
   return {
     fileName,
@@ -25,12 +25,10 @@ export function readRoster(
   }
 }
 
-type Pupil = OneRoster['pupils'][number]
-
 const sexes: Readonly<Record<string, string>> = { male: 'H', female: 'M' }
 
 /** What of a package goes into which field; codes of other systems are not ours. */
-const cellsOf: Readonly<Record<string, (pupil: Pupil) => string>> = {
+const cellsOf: Readonly<Record<string, (pupil: RosterPupil) => string>> = {
   code: ({ identifier }) => (/^\d{8}$/.test(identifier) ? identifier : ''),
   fullName: pupil => pupil.fullName,
   sex: ({ sex }) => sexes[sex.toLowerCase()] ?? sex,

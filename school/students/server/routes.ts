@@ -45,8 +45,8 @@ export const routes: Served[] = [
 
   serve(studentOptions, ({ db, account, query }) => findStudentOptions(db, account, query)),
 
-  serve(exportStudents, async ({ db, account, query }) =>
-    studentTable(await findAllStudents(db, account, query), query.format),
+  serve(exportStudents, async ({ db, account, query, reply }) =>
+    studentTable(await findAllStudents(db, account, query), query.format, reply),
   ),
 
   serve(getStudentCall, ({ db, account, params }) => getStudent(db, account, params.id)),

@@ -46,8 +46,8 @@ export const routes: Served[] = [
 
   serve(teacherOptions, ({ db }) => findStaffNames(db)),
 
-  serve(exportSubjects, async ({ db, query }) =>
-    subjectTable(await findAllSubjects(db, query), query.format),
+  serve(exportSubjects, async ({ db, query, reply }) =>
+    subjectTable(await findAllSubjects(db, query), query.format, reply),
   ),
 
   serve(getSubjectCall, ({ db, params }) => getSubject(db, params.id)),

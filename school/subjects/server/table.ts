@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import { type SubjectRow, subjectStateLabels } from '../contract.ts'
 import { gradeName } from '../grade.ts'
@@ -5,7 +6,7 @@ import { subjectImportFields } from '../import-contract.ts'
 import { hoursText } from './history-fields.ts'
 
 /** Subjects as a table to download: the columns that an import reads back, then what stands under each. */
-export function subjectTable(subjects: readonly SubjectRow[], format: 'csv' | 'xlsx') {
+export function subjectTable(subjects: readonly SubjectRow[], format: 'csv' | 'xlsx', reply: FastifyReply) {
   return tableAnswer(
     {
       name: 'Disciplinas',
@@ -27,5 +28,6 @@ export function subjectTable(subjects: readonly SubjectRow[], format: 'csv' | 'x
       ]),
     },
     format,
+    reply,
   )
 }

@@ -49,8 +49,8 @@ export const routes: Served[] = [
     return readGroupTimetable(db, group.id, true)
   }),
 
-  serve(previewTimetableImport, async ({ db, body, query, today }) => {
-    const upload = await readUpload(body, query.fileName, timetableImportFields)
+  serve(previewTimetableImport, async ({ db, body, query, today, reply }) => {
+    const upload = await readUpload({ body, fileName: query.fileName, reply }, timetableImportFields)
     const checked = await checkTimetableRows(db, upload, await findSchoolYear(db, today))
     return { ...upload, rows: checked.map(one => one.row) }
   }),

@@ -1,13 +1,10 @@
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { drawPdf } from '#engines/documents/pdf.ts'
-import { drawWord } from '#engines/documents/word.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { cardsDocument } from '../code-cards.ts'
 import { downloadCodes, listCodes, type PupilCode } from '../paper-contract.ts'
-import { types } from './paper.ts'
 import { findApplication } from './queries.ts'
 import { readRow, WHAT } from './read.ts'
 
@@ -17,7 +14,7 @@ export const codeRoutes: Served[] = [
     return { pupils: await findPupilCodes(db, row.group.id) }
   }),
 
-  serve(downloadCodes, async ({ db, account, params, query }) => {
+  serve(downloadCodes, async ({ db, account, params, query, reply }) => {
     const row = await findApplication(db, account, params.id)
     if (!row) throw notFound(WHAT)
     const description = cardsDocument(
@@ -30,14 +27,8 @@ export const codeRoutes: Served[] = [
       },
       await findPupilCodes(db, row.group_id),
     )
-    const bytes = await (query.format === 'pdf' ? drawPdf(description) : drawWord(description))
-    return {
-      stream: Readable.from([Buffer.from(bytes)]),
-      type: types[query.format],
-      name: `Códigos ${row.group_name}.${query.format}`,
-      bytes: bytes.length,
-      inline: query.format === 'pdf',
-    }
+    const { format } = query
+    return documentAnswer(description, { name: `Códigos ${row.group_name}.${format}`, format }, reply)
   }),
 ]
 

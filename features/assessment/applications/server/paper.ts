@@ -1,24 +1,16 @@
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { drawPdf } from '#engines/documents/pdf.ts'
-import { drawWord } from '#engines/documents/word.ts'
 import type { FrozenForm, FrozenItem } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { type PrintedPupil, type PrintedTest, testDocument } from '../document.ts'
 import { downloadPaper } from '../paper-contract.ts'
 import { findApplication } from './queries.ts'
 import { readItems, WHAT } from './read.ts'
 
-/** Kinds of file, by format. */
-export const types = {
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-}
-
 export const paperRoutes: Served[] = [
-  serve(downloadPaper, async ({ db, account, params, query }) => {
+  serve(downloadPaper, async ({ db, account, params, query, reply }) => {
     const row = await findApplication(db, account, params.id)
     if (!row) throw notFound(WHAT)
     const test = await readPrintedTest(db, row)
@@ -30,14 +22,8 @@ export const paperRoutes: Served[] = [
         'A turma não tem alunos: peça folhas em branco, ou inscreva-os.',
       )
     const description = testDocument(test, { ...query, pupils })
-    const bytes = await (query.format === 'pdf' ? drawPdf(description) : drawWord(description))
-    return {
-      stream: Readable.from([Buffer.from(bytes)]),
-      type: types[query.format],
-      name: `${row.test_title} ${row.group_name}.${query.format}`,
-      bytes: bytes.length,
-      inline: query.format === 'pdf',
-    }
+    const name = `${row.test_title} ${row.group_name}.${query.format}`
+    return documentAnswer(description, { name, format: query.format }, reply)
   }),
 ]
 

@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream'
-import { drawPdf } from '#engines/documents/pdf.ts'
-import { drawWord } from '#engines/documents/word.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { maySetState } from '#kit/states.ts'
 import {
   countRecoveryPlans,
@@ -31,11 +29,6 @@ import {
   updateRecoveryRow,
 } from './queries.ts'
 import { lockEditable, refuseUnsound, stale, TABLE } from './rules.ts'
-
-const types = {
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-}
 
 export const routes: Served[] = [
   serve(listRecoveryPlans, async ({ db, account, query }) => {
@@ -120,17 +113,11 @@ export const routes: Served[] = [
     return { id: after.id }
   }),
 
-  serve(downloadRecoveryPlan, async ({ db, account, params, query }) => {
+  serve(downloadRecoveryPlan, async ({ db, account, params, query, reply }) => {
     const plan = await readRecoveryPlan(db, account, params.id)
     const document = recoveryPlanDocument(plan)
-    const bytes = query.format === 'pdf' ? await drawPdf(document) : await drawWord(document)
-    return {
-      stream: Readable.from([Buffer.from(bytes)]),
-      type: types[query.format],
-      name: `plano-de-recuperacao.${query.format}`,
-      bytes: bytes.length,
-      inline: query.format === 'pdf',
-    }
+    const { format } = query
+    return documentAnswer(document, { name: `plano-de-recuperacao.${format}`, format }, reply)
   }),
 
   serve(listRecoveryHistory, async ({ db, account, params }) => {

@@ -56,7 +56,7 @@ export const routes: Served[] = [
     itemReport(await readResults(db, account, params.id)),
   ),
 
-  serve(exportApplicationReport, async ({ db, account, params, query }) => {
+  serve(exportApplicationReport, async ({ db, account, params, query, reply }) => {
     const results = await readResults(db, account, params.id)
     const paper =
       query.report === 'itens'
@@ -64,35 +64,35 @@ export const routes: Served[] = [
         : query.report === 'competencias'
           ? competencePaper(classReport(results))
           : classPaper(classReport(results))
-    return reportFile(paper, query.format)
+    return reportFile(paper, query.format, reply)
   }),
 
   serve(getPupilReport, ({ db, account, params }) => readPupilReport(db, account, params.id)),
 
-  serve(exportPupilReport, async ({ db, account, params, query }) => {
+  serve(exportPupilReport, async ({ db, account, params, query, reply }) => {
     const report = await readPupilReport(db, account, params.id)
     const results = report.results.filter(
       result => query.application === undefined || result.head.applicationId === query.application,
     )
-    return reportFile(pupilPaper(report, results), query.format)
+    return reportFile(pupilPaper(report, results), query.format, reply)
   }),
 
   serve(getSchoolReport, ({ db, account, query }) => readSchool(db, account, query)),
 
-  serve(exportSchoolReport, async ({ db, account, query: { format, ...asked } }) =>
-    reportFile(schoolPaper(await readSchool(db, account, asked)), format),
+  serve(exportSchoolReport, async ({ db, account, query: { format, ...asked }, reply }) =>
+    reportFile(schoolPaper(await readSchool(db, account, asked)), format, reply),
   ),
 
   serve(getCoverage, ({ db, account, query }) => readCoverage(db, account, query)),
 
-  serve(exportCoverage, async ({ db, account, query: { format, ...asked } }) =>
-    reportFile(coveragePaper(await readCoverage(db, account, asked)), format),
+  serve(exportCoverage, async ({ db, account, query: { format, ...asked }, reply }) =>
+    reportFile(coveragePaper(await readCoverage(db, account, asked)), format, reply),
   ),
 
   serve(getEvolution, ({ db, account, query }) => readEvolution(db, account, query)),
 
-  serve(exportEvolution, async ({ db, account, query: { format, ...pair } }) =>
-    reportFile(evolutionPaper(await readEvolution(db, account, pair)), format),
+  serve(exportEvolution, async ({ db, account, query: { format, ...pair }, reply }) =>
+    reportFile(evolutionPaper(await readEvolution(db, account, pair)), format, reply),
   ),
 
   serve(listEvolutionPairs, async ({ db, account, query }) => {

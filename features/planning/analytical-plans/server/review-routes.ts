@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { staleWrite } from '#kit/server/records/versions.ts'
+import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { gradesText } from '#school/subjects/grade.ts'
 import { checkPlan, isComplete } from '../check.ts'
@@ -21,7 +21,7 @@ import {
   setPlanState,
 } from '../contract.ts'
 import { compareRows, type PlaceChange } from '../difference.ts'
-import { drawPlan } from '../draw.ts'
+import { describePlan } from '../draw.ts'
 import {
   findComments,
   findSubmission,
@@ -35,11 +35,6 @@ import {
 import { capacityForStep, capacityLabels, presentComment, rowsOf, type StoredPlan } from './present.ts'
 import { findPlan, insertPlan, lockPlan, updatePlanRow } from './queries.ts'
 import { readPlan, WHAT } from './read-plan.ts'
-
-const types = {
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-}
 
 /** The way of a plan: steps, comments, differences, editions and its paper. */
 export const reviewRoutes: Served[] = [
@@ -139,16 +134,10 @@ export const reviewRoutes: Served[] = [
     return readComment(db, params.id, after.id)
   }),
 
-  serve(downloadPlan, async ({ db, account, params, query }) => {
+  serve(downloadPlan, async ({ db, account, params, query: { format }, reply }) => {
     const plan = await readPlan(db, account, params.id)
-    const bytes = await drawPlan(plan, query.format, await readPrintedImages(db, plan.school.id))
-    return {
-      stream: Readable.from([Buffer.from(bytes)]),
-      type: types[query.format],
-      name: fileName(plan, query.format),
-      bytes: bytes.length,
-      inline: query.format === 'pdf',
-    }
+    const description = describePlan(plan, await readPrintedImages(db, plan.school.id))
+    return documentAnswer(description, { name: fileName(plan, format), format }, reply)
   }),
 ]
 

@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream'
-import { drawPdf } from '#engines/documents/pdf.ts'
-import { writeWorkbook } from '#engines/spreadsheets/write-table.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
-import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
+import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
+import { tableAnswer, workbookAnswer } from '#kit/server/transfer/table-answer.ts'
 import { exportFulfilment, listFulfilment, saveFulfilment } from '../contract.ts'
 import { addTotals, percentText, subtotalsOf } from '../count.ts'
 import { fulfilmentDocument, fulfilmentSheets, summaryCells, summaryHead, totalCells } from '../document.ts'
@@ -73,30 +71,19 @@ export const routes: Served[] = [
     return presentFulfilment(await findOne(db, account, params), today)
   }),
 
-  serve(exportFulfilment, async ({ db, account, query, today }) => {
+  serve(exportFulfilment, async ({ db, account, query, today, reply }) => {
     const { format, ...filters } = query
     const { all: rows } = await find(db, account, filters, today)
     const by = summariesOf(rows)
     if (format === 'csv') {
       const cells = [...rows.map(row => summaryCells(row, percentText)), totalCells(rows, percentText)]
-      return tableAnswer({ name: 'Cumprimento', header: summaryHead, rows: cells }, 'csv')
+      return tableAnswer({ name: 'Cumprimento', header: summaryHead, rows: cells }, 'csv', reply)
     }
-    if (format === 'xlsx') {
-      const bytes = await writeWorkbook(fulfilmentSheets(rows, by))
-      return { stream: Readable.from([bytes]), type: XLSX, name: 'cumprimento.xlsx', bytes: bytes.length }
-    }
-    const bytes = await drawPdf(fulfilmentDocument(rows, by, today))
-    return {
-      stream: Readable.from([Buffer.from(bytes)]),
-      type: 'application/pdf',
-      name: 'cumprimento.pdf',
-      bytes: bytes.length,
-      inline: true,
-    }
+    if (format === 'xlsx') return workbookAnswer(fulfilmentSheets(rows, by), 'cumprimento.xlsx', reply)
+    const description = fulfilmentDocument(rows, by, today)
+    return documentAnswer(description, { name: 'cumprimento.pdf', format: 'pdf' }, reply)
   }),
 ]
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type Filters = Omit<QueryOf<typeof exportFulfilment>, 'format'>
 

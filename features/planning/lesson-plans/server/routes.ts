@@ -1,8 +1,6 @@
 // Long because it is one list: a handler for every call of lesson plans, in the order of the contract.
 
 import { Readable } from 'node:stream'
-import { drawPdf } from '#engines/documents/pdf.ts'
-import { drawWord } from '#engines/documents/word.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
@@ -12,6 +10,8 @@ import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.t
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
 import { staleWrite } from '#kit/server/records/versions.ts'
+import { documentAnswer, drawDocument } from '#kit/server/transfer/document-answer.ts'
+import { inWorker } from '#kit/server/workers/in-worker.ts'
 import { maySetState } from '#kit/states.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
@@ -262,16 +262,10 @@ export const routes: Served[] = [
     ])
   }),
 
-  serve(downloadLesson, async ({ db, account, params, query }) => {
+  serve(downloadLesson, async ({ db, account, params, query: { format }, reply }) => {
     const lesson = await readLesson(db, account, params.id)
-    const bytes = await draw(lesson, query.format, await readPrintedImages(db, lesson.school.id))
-    return {
-      stream: Readable.from([Buffer.from(bytes)]),
-      type: types[query.format],
-      name: fileName(lesson, query.format),
-      bytes: bytes.length,
-      inline: query.format === 'pdf',
-    }
+    const description = describe(lesson, await readPrintedImages(db, lesson.school.id))
+    return documentAnswer(description, { name: fileName(lesson, format), format }, reply)
   }),
 
   serve(downloadLessons, async ({ db, account, body, reply }) => {
@@ -282,14 +276,13 @@ export const routes: Served[] = [
       const { id } = lesson.school
       const carried = images.get(id) ?? (await readPrintedImages(db, id))
       images.set(id, carried)
-      files[`${String(at + 1).padStart(3, '0')} ${fileName(lesson, body.format)}`] = await draw(
-        lesson,
+      files[`${String(at + 1).padStart(3, '0')} ${fileName(lesson, body.format)}`] = await drawDocument(
+        describe(lesson, carried),
         body.format,
-        carried,
+        reply,
       )
     }
-    const { zipSync } = await import('fflate')
-    const bytes = zipSync(files, { level: 0 })
+    const bytes = await inWorker('zip', files, reply)
     return {
       stream: Readable.from([Buffer.from(bytes)]),
       type: 'application/zip',
@@ -298,11 +291,6 @@ export const routes: Served[] = [
     }
   }),
 ]
-
-const types = {
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-}
 
 /** The lesson as this account may read it, or 404. */
 export async function readLesson(db: Db, account: Account, id: string): Promise<Lesson> {
@@ -387,9 +375,8 @@ async function readComment(db: Db, account: Account, lessonId: string, id: strin
   return found
 }
 
-function draw(lesson: Lesson, format: 'pdf' | 'docx', images: PrintedImages): Promise<Uint8Array> {
-  const description = lessonPlanDocument(printedLesson(lesson, images))
-  return format === 'pdf' ? drawPdf(description) : drawWord(description)
+function describe(lesson: Lesson, images: PrintedImages) {
+  return lessonPlanDocument(printedLesson(lesson, images))
 }
 
 function nameOf(row: {

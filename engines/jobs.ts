@@ -1,0 +1,122 @@
+import type { DocumentDescription } from './documents/description.ts'
+import type { QuestionFormat, QuestionResult, Reading, ReadQuestion } from './questions/formats/reading.ts'
+import type { Question } from './questions/question.ts'
+import type { ReadTable } from './spreadsheets/table.ts'
+import type { WriteSheet, WriteTable } from './spreadsheets/write-table.ts'
+
+/** Hands items over as they are made, so that who gathers them is never busy with many thousands at once. */
+export type Emit = (item: unknown) => void
+
+/**
+ * What engines do with whole files: minutes of work for a large one. Each takes and gives plain values, so that it can
+ * be done in another process, and loads its engine when it is first asked for.
+ */
+export const jobs = {
+  readTable: async (file: FileToRead, emit: Emit): Promise<Omit<ReadTable, 'rows'>> => {
+    const { readTable } = await import('./spreadsheets/read-table.ts')
+    const { rows, ...table } = await readTable(file.bytes, file.name)
+    for (const row of rows) emit(row)
+    return table
+  },
+
+  /** A package of rosters, whose pupils it emits, or else a table, whose rows. */
+  readRosterOrTable: async (file: FileToRead, emit: Emit) => {
+    const { isOneRoster, readOneRoster } = await import('./rosters/one-roster.ts')
+    if (!isOneRoster(file.bytes)) return { kind: 'table' as const, ...(await jobs.readTable(file, emit)) }
+    const { pupils, ...roster } = readOneRoster(file.bytes)
+    for (const pupil of pupils) emit(pupil)
+    return { kind: 'roster' as const, ...roster }
+  },
+
+  /** Emits each `ReadQuestion`. */
+  readQuestions: async (
+    file: FileToRead & { format?: QuestionFormat | undefined },
+    emit: Emit,
+  ): Promise<Omit<Reading, 'questions'>> => {
+    const { readQuestions } = await import('./questions/formats/formats.ts')
+    const { name, format } = file
+    const { questions, ...reading } = await readQuestions(file.bytes, { name, ...(format ? { format } : {}) })
+    for (const question of questions) emit(question)
+    return reading
+  },
+
+  /** Emits each `SeenQuestion`. */
+  seeQuestions: async (
+    file: FileToRead & { format?: QuestionFormat | undefined },
+    emit: Emit,
+  ): Promise<Omit<Reading, 'questions'>> => {
+    const { keyText } = await import('./questions/key-text.ts')
+    const { excerpt } = await import('./questions/rich-text.ts')
+    const { wordsOf } = await import('./questions/rich-fields.ts')
+    return jobs.readQuestions(file, item => {
+      const { question, ...result } = item as ReadQuestion
+      const seen: SeenQuestion = {
+        ...result,
+        text: question ? excerpt(question.stem, 200) : '',
+        key: question ? keyText(question).slice(0, 300) : '',
+        words: question ? wordsOf(question) : undefined,
+        competence: question?.competence ?? null,
+      }
+      emit(seen)
+    })
+  },
+
+  /** @param files bytes of what the questions show, by source */
+  writeQuestions: async (writing: {
+    questions: Question[]
+    format: QuestionFormat
+    files: ReadonlyMap<string, Uint8Array>
+  }) => {
+    const { writeQuestions } = await import('./questions/formats/formats.ts')
+    return writeQuestions(writing.questions, writing.format, {
+      readFile: source => writing.files.get(source),
+    })
+  },
+
+  questionModel: async () => {
+    const { questionModel } = await import('./questions/formats/sheet-model.ts')
+    return questionModel('xlsx')
+  },
+
+  drawPdf: async (description: DocumentDescription) => {
+    const { drawPdf } = await import('./documents/pdf.ts')
+    return drawPdf(description)
+  },
+
+  drawWord: async (description: DocumentDescription) => {
+    const { drawWord } = await import('./documents/word.ts')
+    return drawWord(description)
+  },
+
+  writeCsv: async (table: WriteTable) => {
+    const { writeCsv } = await import('./spreadsheets/write-table.ts')
+    return writeCsv(table)
+  },
+
+  writeWorkbook: async (sheets: readonly WriteSheet[]) => {
+    const { writeWorkbook } = await import('./spreadsheets/write-table.ts')
+    return writeWorkbook(sheets)
+  },
+
+  /** Files by name, stored as they are: what is zipped here is compressed already. */
+  zip: async (files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> => {
+    const { zipSync } = await import('fflate')
+    return zipSync(files, { level: 0 })
+  },
+}
+
+/** A file as somebody sent it; the name is theirs and proves nothing. */
+export interface FileToRead {
+  bytes: Uint8Array
+  name: string
+}
+
+/** A question of a file as people look at it before it enters, without the question itself. */
+export type SeenQuestion = QuestionResult & {
+  /** The beginning of its text, and what is right. */
+  text: string
+  key: string
+  /** All its words, as the bank's are compared; absent where it cannot be read. */
+  words: string | undefined
+  competence: string | null
+}

@@ -1,0 +1,56 @@
+import { EventEmitter } from 'node:events'
+import type { Readable } from 'node:stream'
+import { type FastifyReply, fastify } from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import { answerErrors } from '#kit/server/http/errors.ts'
+import { readUpload } from '#kit/server/transfer/import-table.ts'
+import { endWorkers, inWorker } from './in-worker.ts'
+
+const app = fastify()
+answerErrors(app)
+app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
+app.post('/tables', async (request, reply) => {
+  const { rows } = await readUpload({ body: request.body as Readable, fileName: 'a.csv', reply }, [])
+  return rows.length
+})
+afterAll(async () => {
+  await app.close()
+  endWorkers()
+})
+
+const send = (payload: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/tables',
+    headers: { 'content-type': 'application/octet-stream' },
+    payload,
+  })
+
+describe('what a server does in workers', () => {
+  it('refuses what it has no place for with 503 and when to come again, and does the rest', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => send('Termo;Classe\nmachamba;n. f.\n')),
+    )
+    const busy = answers.filter(answer => answer.statusCode === 503)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(answers.filter(answer => answer.statusCode === 200)).toHaveLength(60 - busy.length)
+    expect(busy[0]?.json()).toMatchObject({ code: 'BUSY', message: expect.stringMatching(/daqui a pouco/) })
+    expect(Number(busy[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await send('Termo;Classe\nmachamba;n. f.\n')).body).toBe('1')
+  })
+
+  it('holds only so many bytes of uploads at one time', async () => {
+    const large = `Termo;Classe\n${'machamba;n. f.\n'.repeat(600_000)}`
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(large)))
+    expect(answers.map(answer => answer.statusCode)).toContain(503)
+    expect((await send('Termo;Classe\nmachamba;n. f.\n')).body).toBe('1')
+  })
+
+  it('stops when who asked goes away', async () => {
+    const raw = new EventEmitter()
+    const drawing = inWorker('writeCsv', { header: ['a'], rows: [['b']] }, { raw } as unknown as FastifyReply)
+    raw.emit('close')
+    await expect(drawing).rejects.toMatchObject({ status: 499, code: 'STOPPED' })
+    expect(raw.listenerCount('close')).toBe(0)
+  })
+})

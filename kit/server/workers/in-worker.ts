@@ -1,0 +1,109 @@
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { FileToRead } from '#engines/jobs.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
+import { gather } from '#kit/server/transfer/gather.ts'
+import type { InputOf, JobName, ResultOf } from './messages.ts'
+import { WorkError, WorkerPool, type WorkOptions } from './pool.ts'
+
+const file = import.meta.filename
+const pool = new WorkerPool(join(dirname(file), file.endsWith('.ts') ? 'worker.ts' : 'worker.js'), {
+  workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
+  places: 40,
+  workMs: 60_000,
+  waitMs: 30_000,
+  idleMs: 20_000,
+  heapMiB: 192,
+  residentMiB: 300,
+})
+
+/**
+ * Does a job in a worker; ends it when who asked goes away.
+ * @param reply of the call that asks
+ * @throws HttpError 503 BUSY, 422 UNREADABLE or TOO_HEAVY, 499 STOPPED
+ */
+export async function inWorker<J extends JobName>(
+  job: J,
+  input: InputOf<J> | (() => Promise<InputOf<J>>),
+  reply: FastifyReply,
+  options: Pick<WorkOptions, 'onItem' | 'long'> = {},
+): Promise<ResultOf<J>> {
+  const leaving = new AbortController()
+  const leave = () => leaving.abort()
+  reply.raw.once('close', leave)
+  try {
+    const given = typeof input === 'function' ? input : () => input
+    return (await pool.run(job, given, { ...options, signal: leaving.signal })) as ResultOf<J>
+  } catch (error) {
+    throw error instanceof WorkError ? asHttpError(error) : error
+  } finally {
+    reply.raw.off('close', leave)
+  }
+}
+
+/** Bytes of all uploads that wait or are read at one time. */
+const UPLOADED_BYTES = 64 * 1024 * 1024
+let uploaded = 0
+
+type ReadJob = { [J in JobName]: InputOf<J> extends FileToRead ? J : never }[JobName]
+
+/**
+ * Reads an uploaded file in a worker, which gives its items one by one.
+ * @param most bytes
+ * @throws HttpError as `inWorker` does, 413 when it is larger
+ */
+export async function readInWorker<J extends ReadJob, Item>(
+  job: J,
+  upload: { stream: Readable; most: number } & Omit<InputOf<J>, 'bytes'>,
+  reply: FastifyReply,
+): Promise<{ head: ResultOf<J>; items: Item[] }> {
+  const items: Item[] = []
+  const { stream, most, ...named } = upload
+  let own = 0
+  const take = (bytes: number) => {
+    if (uploaded + bytes > UPLOADED_BYTES) throw busy()
+    uploaded += bytes
+    own += bytes
+  }
+  try {
+    const input = async () => ({ ...named, bytes: await gather(stream, most, take) }) as unknown as InputOf<J>
+    const head = await inWorker(job, input, reply, { onItem: (item: Item) => items.push(item), long: true })
+    return { head, items }
+  } finally {
+    uploaded -= own
+  }
+}
+
+/** Ends the workers of this process. */
+export function endWorkers(): void {
+  pool.close()
+}
+
+const DIVIDE = 'Divida-o em partes.'
+
+function busy(): HttpError {
+  return new HttpError(503, 'BUSY', 'O servidor está ocupado com outros ficheiros. Tente daqui a pouco.', {
+    headers: { 'retry-after': '15' },
+  })
+}
+
+function asHttpError(error: WorkError): Error {
+  switch (error.problem) {
+    case 'refused':
+      return new HttpError(422, 'UNREADABLE', error.message)
+    case 'busy':
+      return busy()
+    case 'time':
+      return new HttpError(422, 'TOO_HEAVY', `O ficheiro leva demasiado tempo a tratar. ${DIVIDE}`)
+    case 'memory':
+      return new HttpError(422, 'TOO_HEAVY', `O ficheiro ocupa demasiada memória ao ser tratado. ${DIVIDE}`)
+    case 'result':
+      return new HttpError(422, 'TOO_HEAVY', `O ficheiro tem conteúdo a mais. ${DIVIDE}`)
+    case 'stopped':
+      return new HttpError(499, 'STOPPED', 'O pedido foi interrompido.')
+    case 'failed':
+      return error
+  }
+}

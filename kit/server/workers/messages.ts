@@ -1,0 +1,23 @@
+import type { jobs } from '#engines/jobs.ts'
+
+export type JobName = keyof typeof jobs
+export type InputOf<J extends JobName> = Parameters<(typeof jobs)[J]>[0]
+export type ResultOf<J extends JobName> = Awaited<ReturnType<(typeof jobs)[J]>>
+
+/** What a worker is asked. It does one thing at a time. */
+export interface Call {
+  job: string
+  input: unknown
+}
+
+/** What a worker says; values are packed by `v8.serialize`, so that their size is known before they leave. */
+export type Word =
+  | { kind: 'items'; packed: Uint8Array[] }
+  | { kind: 'done'; packed: Uint8Array }
+  /** The file is not taken; the sentence is for the person who sent it. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'too-large' }
+  | { kind: 'failed'; message: string; stack: string }
+
+/** Bytes of all that one piece of work may give. */
+export const RESULT_BYTES = 64 * 1024 * 1024

@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type PoolLimits, WorkerPool } from './pool.ts'
+
+const limits: PoolLimits = {
+  workers: 2,
+  places: 4,
+  workMs: 30_000,
+  waitMs: 30_000,
+  idleMs: 30_000,
+  heapMiB: 64,
+  residentMiB: 200,
+}
+
+const pools: WorkerPool[] = []
+afterEach(() => {
+  for (const pool of pools.splice(0)) pool.close()
+})
+
+function poolOf(entry: string, other: Partial<PoolLimits> = {}): WorkerPool {
+  const pool = new WorkerPool(join(import.meta.dirname, entry), { ...limits, ...other })
+  pools.push(pool)
+  return pool
+}
+
+const misbehaving = (other: Partial<PoolLimits> = {}) => poolOf('misbehaving-worker.ts', other)
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+describe('a worker', () => {
+  it('reads a file and hands its rows over in order', async () => {
+    const lines = Array.from({ length: 5000 }, (_, n) => `termo ${n};definição ${n}`)
+    const file = { name: 'termos.csv', bytes: bytes(['Termo;Definição', ...lines].join('\n')) }
+    const rows: { cells: string[] }[] = []
+    const onItem = (row: { cells: string[] }) => rows.push(row)
+    const table = await poolOf('worker.ts').run('readTable', () => file, { onItem })
+    expect(table).toMatchObject({ format: 'csv', header: ['Termo', 'Definição'] })
+    expect(rows.map(row => row.cells.join(';'))).toEqual(lines)
+  })
+
+  it('says in the words of its engine why a file is not read', async () => {
+    const pool = poolOf('worker.ts')
+    const file = { name: 'a.csv', bytes: bytes('%PDF-1.7') }
+    await expect(pool.run('readTable', () => file)).rejects.toMatchObject({
+      problem: 'refused',
+      message: expect.stringContaining('documento PDF'),
+    })
+  })
+
+  it('refuses a result beyond the limit', async () => {
+    const cell = 'a'.repeat(32_000)
+    const table = { header: ['a'], rows: Array.from({ length: 2200 }, () => [cell]) }
+    const pool = poolOf('worker.ts', { heapMiB: 400, residentMiB: 800 })
+    await expect(pool.run('writeCsv', () => table)).rejects.toMatchObject({ problem: 'result' })
+  })
+})
+
+describe('a pool', () => {
+  it('outlives work that fills the heap, or memory that no heap counts, and does what comes after', async () => {
+    const pool = misbehaving()
+    for (const job of ['fillHeap', 'fillBuffers'])
+      await expect(
+        pool.run(job, () => null),
+        job,
+      ).rejects.toMatchObject({ problem: 'memory' })
+    expect(await pool.run('echo', () => 'ainda aqui')).toBe('ainda aqui')
+  })
+
+  it('ends work without an end', async () => {
+    const pool = misbehaving({ workMs: 300 })
+    await expect(pool.run('loop', () => null)).rejects.toMatchObject({ problem: 'time' })
+    expect(pool.pids).toEqual([])
+  })
+
+  it('tells a fault of ours from a limit', async () => {
+    const pool = misbehaving()
+    await expect(pool.run('fail', () => null)).rejects.toMatchObject({
+      problem: 'failed',
+      message: 'An engine has a fault.',
+    })
+    await expect(pool.run('fall', () => null)).rejects.toMatchObject({ problem: 'failed' })
+  })
+
+  it('ends the worker of who leaves, and forgets who waited', async () => {
+    const pool = misbehaving({ workers: 1 })
+    const [first, second] = [new AbortController(), new AbortController()]
+    const running = pool.run('loop', () => null, { signal: first.signal })
+    const waiting = pool.run('loop', () => null, { signal: second.signal })
+    await vi.waitFor(() => expect(pool.pids).toHaveLength(1))
+    second.abort()
+    await expect(waiting).rejects.toMatchObject({ problem: 'stopped' })
+    const [pid = 0] = pool.pids
+    first.abort()
+    await expect(running).rejects.toMatchObject({ problem: 'stopped' })
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
+    expect(await pool.run('echo', () => 1)).toBe(1)
+  })
+
+  it('has so many places and no more, and nobody waits for ever', async () => {
+    const pool = misbehaving({ workers: 1, places: 2, waitMs: 200 })
+    const running = pool.run('loop', () => null)
+    const waiting = pool.run('echo', () => null)
+    await expect(pool.run('echo', () => null)).rejects.toMatchObject({ problem: 'busy' })
+    await expect(waiting).rejects.toMatchObject({ problem: 'busy' })
+    pool.close()
+    await expect(running).rejects.toMatchObject({ problem: 'stopped' })
+  })
+
+  it('leaves a worker to short work, however much long work there is', async () => {
+    const pool = misbehaving()
+    const long = [1, 2].map(() => pool.run('loop', () => null, { long: true }))
+    expect(await pool.run('echo', () => 'curto')).toBe('curto')
+    pool.close()
+    for (const one of long) await expect(one).rejects.toMatchObject({ problem: 'stopped' })
+  })
+
+  it('uses a worker again, and ends it once there is nothing to do', async () => {
+    const pool = misbehaving({ idleMs: 300 })
+    const pid = await pool.run('pid', () => null)
+    expect(await pool.run('pid', () => null)).toBe(pid)
+    await vi.waitFor(() => expect(pool.pids).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(() => process.kill(pid as number, 0)).toThrow('ESRCH'))
+  })
+
+  it('hands no address and no password of the server to its workers', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgres://segredo@localhost/escola')
+    const pool = misbehaving()
+    expect(await pool.run('environment', () => null)).not.toContain('segredo')
+    vi.unstubAllEnvs()
+  })
+})

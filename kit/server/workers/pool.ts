@@ -1,0 +1,277 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { getCompileCacheDir } from 'node:module'
+import { constants, setPriority } from 'node:os'
+import { dirname } from 'node:path'
+import { deserialize } from 'node:v8'
+import type { Call, Word } from './messages.ts'
+
+export interface PoolLimits {
+  /** Workers at most; with less to do there are fewer, with nothing none. */
+  workers: number
+  /** Pieces of work that are under way or wait. */
+  places: number
+  /** Milliseconds that work may take, and may wait for a worker. */
+  workMs: number
+  waitMs: number
+  /** After so long with nothing to do a worker ends and gives its memory back. */
+  idleMs: number
+  /** Mebibytes of a worker: of its JavaScript, and of all together. */
+  heapMiB: number
+  residentMiB: number
+}
+
+/** Why work was not done: the file, a limit, the one who asked, or a fault of ours. */
+export type WorkProblem = 'refused' | 'busy' | 'time' | 'memory' | 'result' | 'stopped' | 'failed'
+
+export class WorkError extends Error {
+  readonly problem: WorkProblem
+
+  constructor(problem: WorkProblem, message: string = problem) {
+    super(message)
+    this.name = 'WorkError'
+    this.problem = problem
+  }
+}
+
+export interface WorkOptions {
+  /** Ends the work at once. */
+  signal?: AbortSignal | undefined
+  /** Hears each item that the job emits, in order. */
+  onItem?: ((item: never) => void) | undefined
+  /** May be long: such work always leaves a worker to what is short. */
+  long?: boolean | undefined
+}
+
+interface Work extends WorkOptions {
+  call: Call
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+  waiting?: NodeJS.Timeout
+}
+
+interface Worker {
+  process: ChildProcess
+  work?: Work | undefined
+  /** Ends the work that takes too long, or the worker that has none. */
+  timer?: NodeJS.Timeout | undefined
+  /** The last of what it wrote before it fell. */
+  lastWords: string
+}
+
+const MEBIBYTE = 1024 * 1024
+const WATCH_MS = 100
+/** A worker that is larger than this after its work begins anew. */
+const KEPT_MIB = 160
+
+/**
+ * Processes that do what would keep this one from answering. Processes and not threads: a thread whose heap is full in
+ * one large allocation (a Map that grows, a string that is split) takes the whole server with it, its buffers are not
+ * counted, its priority cannot be lowered, and what it held is not all given back.
+ */
+export class WorkerPool {
+  readonly #entry: string
+  readonly #limits: PoolLimits
+  readonly #workers = new Set<Worker>()
+  readonly #queue: Work[] = []
+  #places = 0
+  #watch: NodeJS.Timeout | undefined
+
+  /** @param entry file that a worker runs */
+  constructor(entry: string, limits: PoolLimits) {
+    this.#entry = entry
+    this.#limits = limits
+  }
+
+  /**
+   * Does a job in a worker.
+   * @param input what the job takes, or what makes it once there is a place for it
+   * @throws WorkError
+   */
+  async run(job: string, input: () => unknown, options: WorkOptions = {}): Promise<unknown> {
+    if (this.#places >= this.#limits.places) throw new WorkError('busy')
+    this.#places += 1
+    try {
+      const call: Call = { job, input: await input() }
+      options.signal?.throwIfAborted()
+      return await this.#queued(call, options)
+    } catch (error) {
+      throw options.signal?.aborted ? new WorkError('stopped') : error
+    } finally {
+      this.#places -= 1
+    }
+  }
+
+  /** Ends every worker; what they were doing is refused. */
+  close(): void {
+    for (const worker of this.#workers) this.#end(worker, 'stopped')
+    for (const work of this.#queue.splice(0)) settle(work, () => work.reject(new WorkError('stopped')))
+  }
+
+  /** Process ids of the workers that there are. */
+  get pids(): number[] {
+    return [...this.#workers].flatMap(worker => worker.process.pid ?? [])
+  }
+
+  #queued(call: Call, options: WorkOptions): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const work: Work = { call, resolve, reject, ...options }
+      const leave = (problem: WorkProblem) => {
+        const at = this.#queue.indexOf(work)
+        if (at < 0) return
+        this.#queue.splice(at, 1)
+        settle(work, () => reject(new WorkError(problem)))
+      }
+      options.signal?.addEventListener('abort', () => {
+        leave('stopped')
+        for (const worker of this.#workers) if (worker.work === work) this.#end(worker, 'stopped')
+      })
+      work.waiting = setTimeout(() => leave('busy'), this.#limits.waitMs)
+      this.#queue.push(work)
+      this.#distribute()
+    })
+  }
+
+  #distribute(): void {
+    for (;;) {
+      const busy = [...this.#workers].filter(worker => worker.work)
+      if (busy.length >= this.#limits.workers) return
+      const mayBeLong = busy.filter(worker => worker.work?.long).length < this.#limits.workers - 1
+      const at = this.#queue.findIndex(work => mayBeLong || !work.long)
+      const [work] = at < 0 ? [] : this.#queue.splice(at, 1)
+      if (!work) return
+      this.#begin([...this.#workers].find(worker => !worker.work) ?? this.#start(), work)
+    }
+  }
+
+  #begin(worker: Worker, work: Work): void {
+    clearTimeout(work.waiting)
+    clearTimeout(worker.timer)
+    worker.work = work
+    worker.timer = setTimeout(() => this.#end(worker, 'time'), this.#limits.workMs)
+    worker.process.ref()
+    worker.process.channel?.ref()
+    worker.process.send(work.call)
+    // The worker has it now; a file need not be here as well.
+    work.call.input = undefined
+    this.#watch ??= setInterval(() => this.#look(), WATCH_MS)
+  }
+
+  #start(): Worker {
+    const child = fork(this.#entry, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      execArgv: [`--max-old-space-size=${this.#limits.heapMiB}`, '--max-semi-space-size=8'],
+      // Nothing of what the server knows: neither addresses nor passwords.
+      env: compileCache(),
+    })
+    const worker: Worker = { process: child, lastWords: '' }
+    this.#workers.add(worker)
+    // People are answered first.
+    if (child.pid !== undefined) lowerPriority(child.pid)
+    child.stderr?.setEncoding('utf8').on('data', (words: string) => {
+      worker.lastWords = (worker.lastWords + words).slice(-4000)
+    })
+    child.on('message', (word: Word) => this.#hear(worker, word))
+    child.on('error', error => this.#lost(worker, new WorkError('failed', error.message)))
+    child.on('close', (code, signal) => {
+      const full = signal === 'SIGABRT' || signal === 'SIGKILL' || /heap out of memory/.test(worker.lastWords)
+      const words = `A worker ended with ${signal ?? code}. ${worker.lastWords}`
+      this.#lost(worker, full ? new WorkError('memory') : new WorkError('failed', words))
+    })
+    return worker
+  }
+
+  #hear(worker: Worker, word: Word): void {
+    const { work } = worker
+    if (!work) return
+    try {
+      if (word.kind === 'items') {
+        for (const packed of word.packed) work.onItem?.(deserialize(packed) as never)
+        return
+      }
+      this.#rest(worker)
+      settle(work, () =>
+        word.kind === 'done' ? work.resolve(deserialize(word.packed)) : work.reject(errorOf(word)),
+      )
+    } catch (error) {
+      settle(work, () => work.reject(error as Error))
+      this.#end(worker, 'failed')
+    }
+    this.#distribute()
+  }
+
+  /** The work is done; the worker is kept for a while, or ended at once when it has grown. */
+  #rest(worker: Worker): void {
+    clearTimeout(worker.timer)
+    worker.work = undefined
+    if (residentMiB(worker) > KEPT_MIB) this.#end(worker, 'stopped')
+    else {
+      worker.timer = setTimeout(() => this.#end(worker, 'stopped'), this.#limits.idleMs).unref()
+      worker.process.unref()
+      worker.process.channel?.unref()
+    }
+  }
+
+  #look(): void {
+    const busy = [...this.#workers].filter(worker => worker.work)
+    for (const worker of busy) if (residentMiB(worker) > this.#limits.residentMiB) this.#end(worker, 'memory')
+    if (busy.length > 0) return
+    clearInterval(this.#watch)
+    this.#watch = undefined
+  }
+
+  #end(worker: Worker, problem: WorkProblem): void {
+    worker.process.kill('SIGKILL')
+    this.#lost(worker, new WorkError(problem))
+  }
+
+  #lost(worker: Worker, error: WorkError): void {
+    if (!this.#workers.delete(worker)) return
+    clearTimeout(worker.timer)
+    const { work } = worker
+    worker.work = undefined
+    if (work) settle(work, () => work.reject(error))
+    this.#distribute()
+  }
+}
+
+function compileCache(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
+}
+
+function settle(work: Work, how: () => void): void {
+  clearTimeout(work.waiting)
+  how()
+}
+
+function errorOf(word: Exclude<Word, { kind: 'items' | 'done' }>): Error {
+  switch (word.kind) {
+    case 'refused':
+      return new WorkError('refused', word.message)
+    case 'too-large':
+      return new WorkError('result')
+    case 'failed':
+      return Object.assign(new WorkError('failed', word.message), { stack: word.stack })
+  }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    return // it has just ended, or the system has no such thing: then it is as eager as the server
+  }
+}
+
+/** What a worker occupies, where the system tells (Linux); elsewhere only the limit of its heap holds. */
+function residentMiB({ process: { pid } }: Worker): number {
+  if (process.platform !== 'linux' || pid === undefined) return 0
+  try {
+    const [, pages = 0] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ').map(Number)
+    return (pages * 4096) / MEBIBYTE
+  } catch {
+    return 0 // it has just ended
+  }
+}
