@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
+import { isDay } from '#kit/shapes.ts'
 
 const modules = ['academy', 'diagnostics', 'web'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -121,9 +122,7 @@ function listOf<Choice extends string>(
 
 function date(name: string, value: string | undefined): string | undefined {
   if (value === undefined) return undefined
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
-  const exists = day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
-  return exists ? value : refuse(name, value, 'indique uma data como 2026-05-05')
+  return isDay(value) ? value : refuse(name, value, 'indique uma data como 2026-05-05')
 }
 
 function postgresUrl(name: string, value: string | undefined): string | undefined {

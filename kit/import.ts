@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Api, endpoint, type Who } from '#kit/endpoint.ts'
+import { LARGEST_INTEGER } from './shapes.ts'
 
 /** A column that an import understands. */
 export interface ImportField {
@@ -13,10 +14,12 @@ export interface ImportField {
   help?: string
 }
 
+const MOST_COLUMNS = 200
+
 /** One row of the file: its line there, its cells as text, and what is wrong by field key (`''`: the whole row). */
 export const importRow = z.object({
-  line: z.number().check(z.int(), z.minimum(1)),
-  cells: z.array(z.string().check(z.maxLength(20_000))),
+  line: z.number().check(z.int(), z.minimum(1), z.maximum(LARGEST_INTEGER)),
+  cells: z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(MOST_COLUMNS)),
 })
 export type ImportRow = z.infer<typeof importRow>
 
@@ -24,7 +27,9 @@ export const checkedRow = z.object({ ...importRow.shape, errors: z.record(z.stri
 export type CheckedRow = z.infer<typeof checkedRow>
 
 /** Field key per column of the file, null for «Não importar». */
-export const importMapping = z.array(z.nullable(z.string().check(z.maxLength(60)))).check(z.maxLength(200))
+export const importMapping = z
+  .array(z.nullable(z.string().check(z.maxLength(60))))
+  .check(z.maxLength(MOST_COLUMNS))
 
 /** What was found in a file before anything is written. */
 export const importPreview = z.object({

@@ -48,6 +48,14 @@ export const difficultyLabels: Record<Difficulty, string> = {
   hard: 'difícil',
 }
 
+/** Answers, hints, files, criteria … of one question at most. */
+const MOST_PARTS = 200
+/** Any number of a school is smaller, Avogadro's included. */
+const GREATEST = 1e100
+const MOST_WORDS = 100_000
+/** Characters of a file that comes within its question, as a `data:` URL. */
+const LONGEST_SOURCE = 48 * 1024 * 1024
+
 /** HTML of the allow list in rich-text.ts; formulae between \( \) or $$ $$; images as `src="media:NAME"`. */
 export const richText = z.string().check(z.maxLength(200_000))
 export type RichText = z.infer<typeof richText>
@@ -56,16 +64,16 @@ const filledRichText = richText.check(z.refine(value => /\S/.test(value), { erro
 /** Plain text on one line. */
 const line = z.string().check(z.maxLength(2000), z.regex(/^[^\n\r]*$/, { error: 'Escreva numa só linha.' }))
 const filledLine = line.check(z.refine(value => value.trim() !== '', { error: 'Preencha este campo.' }))
-const id = z.string().check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/))
+const id = z.string().check(z.maxLength(64), z.regex(/^[A-Za-z0-9][\w-]{0,63}$/))
 /** Fraction of the points: 1 is all of them, negative takes away. */
 const weight = z.number().check(z.gte(-1), z.lte(1))
 const positiveWeight = z.number().check(z.gte(0), z.lte(1))
 
 /** A file of the question. `source` is a `data:` URL or the host's own reference to the stored bytes. */
 export const media = z.object({
-  name: z.string().check(z.regex(/^[^/\\<>"'\n\r]{1,200}$/)),
-  mime: z.string().check(z.regex(/^[\w.+-]+\/[\w.+-]+$/)),
-  source: z.string().check(z.minLength(1)),
+  name: z.string().check(z.maxLength(200), z.regex(/^[^/\\<>"'\n\r]{1,200}$/)),
+  mime: z.string().check(z.maxLength(100), z.regex(/^[\w.+-]+\/[\w.+-]+$/)),
+  source: z.string().check(z.minLength(1), z.maxLength(LONGEST_SOURCE)),
 })
 export type Media = z.infer<typeof media>
 
@@ -92,8 +100,8 @@ export type TextAnswer = z.infer<typeof textAnswer>
 
 /** An accepted (or foreseen wrong, weight 0) number: `value` ± `tolerance`, bounds included. */
 export const numberAnswer = z.object({
-  value: z.number(),
-  tolerance: z.number().check(z.gte(0)),
+  value: z.number().check(z.gte(-GREATEST), z.lte(GREATEST)),
+  tolerance: z.number().check(z.gte(0), z.lte(GREATEST)),
   weight: positiveWeight,
   typicalError: line,
   feedback: richText,
@@ -101,7 +109,7 @@ export const numberAnswer = z.object({
 export type NumberAnswer = z.infer<typeof numberAnswer>
 
 /** A unit that may follow the number; `factor` of it make one of the unit of the key (m: 1, cm: 100). */
-export const unit = z.object({ name: filledLine, factor: z.number().check(z.gt(0)) })
+export const unit = z.object({ name: filledLine, factor: z.number().check(z.gt(0), z.lte(GREATEST)) })
 
 const textRules = {
   caseSensitive: z.boolean(),
@@ -119,9 +127,13 @@ export const gap = z.discriminatedUnion('kind', [
     ...gapBase,
     kind: z.literal('text'),
     ...textRules,
-    answers: z.array(textAnswer).check(z.minLength(1)),
+    answers: z.array(textAnswer).check(z.minLength(1), z.maxLength(MOST_PARTS)),
   }),
-  z.object({ ...gapBase, kind: z.literal('numeric'), answers: z.array(numberAnswer).check(z.minLength(1)) }),
+  z.object({
+    ...gapBase,
+    kind: z.literal('numeric'),
+    answers: z.array(numberAnswer).check(z.minLength(1), z.maxLength(MOST_PARTS)),
+  }),
   z.object({
     ...gapBase,
     kind: z.literal('choice'),
@@ -136,8 +148,10 @@ export const rubricCriterion = z.object({
   id,
   text: filledLine,
   /** Points of the best level; the criteria's points add up to the question's. */
-  points: z.number().check(z.gt(0)),
-  levels: z.array(z.object({ text: filledLine, points: z.number().check(z.gte(0)) })),
+  points: z.number().check(z.gt(0), z.lte(1000)),
+  levels: z
+    .array(z.object({ text: filledLine, points: z.number().check(z.gte(0), z.lte(1000)) }))
+    .check(z.maxLength(MOST_PARTS)),
 })
 export type RubricCriterion = z.infer<typeof rubricCriterion>
 
@@ -151,12 +165,12 @@ const common = {
   explanation: richText,
   /** What the pupil reads after answering, by outcome. */
   feedback: z.object({ right: richText, partial: richText, wrong: richText }),
-  hints: z.array(richText),
+  hints: z.array(richText).check(z.maxLength(MOST_PARTS)),
   /** Fraction of the points lost by each further try; null is the behaviour's own. */
   penalty: z.nullable(positiveWeight),
   /** Files; those that no text shows are attachments. */
-  media: z.array(media),
-  tags: z.array(filledLine),
+  media: z.array(media).check(z.maxLength(MOST_PARTS)),
+  tags: z.array(filledLine).check(z.maxLength(MOST_PARTS)),
   /** Path in the bank, levels joined by `/`; empty is the root. */
   category: line,
   /** Identifier in the system that the question came from. */
@@ -207,7 +221,12 @@ const trueFalse = z.object({
 })
 
 const shortAnswer = z
-  .object({ ...common, type: z.literal('short-answer'), ...textRules, answers: z.array(textAnswer) })
+  .object({
+    ...common,
+    type: z.literal('short-answer'),
+    ...textRules,
+    answers: z.array(textAnswer).check(z.maxLength(MOST_PARTS)),
+  })
   .check(
     z.refine(question => question.answers.some(each => each.weight === 1), {
       error: 'Indique pelo menos uma resposta que valha 100 %.',
@@ -219,10 +238,10 @@ const numeric = z
   .object({
     ...common,
     type: z.literal('numeric'),
-    answers: z.array(numberAnswer),
+    answers: z.array(numberAnswer).check(z.maxLength(MOST_PARTS)),
     /** Feedback for any number that no answer foresees. */
     otherFeedback: richText,
-    units: z.array(unit),
+    units: z.array(unit).check(z.maxLength(MOST_PARTS)),
   })
   .check(
     z.refine(question => question.answers.some(each => each.weight === 1), {
@@ -290,13 +309,13 @@ const essay = z
     type: z.literal('essay'),
     /** Lines of the answer box and of the paper. */
     lines: z.int().check(z.gte(1), z.lte(100)),
-    minWords: z.nullable(z.int().check(z.gte(1))),
-    maxWords: z.nullable(z.int().check(z.gte(1))),
+    minWords: z.nullable(z.int().check(z.gte(1), z.lte(MOST_WORDS))),
+    maxWords: z.nullable(z.int().check(z.gte(1), z.lte(MOST_WORDS))),
     /** What the pupil finds already written. */
     template: richText,
     /** What only who marks reads. */
     guidance: richText,
-    rubric: z.array(rubricCriterion),
+    rubric: z.array(rubricCriterion).check(z.maxLength(MOST_PARTS)),
   })
   .check(
     z.refine(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { byId, filled, version, versionInUrl } from '#kit/shapes.ts'
 import { admins } from '#school/roles.ts'
 
 export const faqTopics = ['conta', 'academia', 'diagnostico', 'rede'] as const
@@ -11,10 +12,6 @@ export const faqTopicLabels: Readonly<Record<FaqTopic, string>> = {
   diagnostico: 'Sistema de Diagnóstico',
   rede: 'Rede e dispositivo',
 }
-
-const filled = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
-const byId = z.object({ id: z.uuid() })
-const version = z.int().check(z.minimum(1))
 
 /** What a person writes of a question; paragraphs of the answer are apart by an empty line. */
 export const faqBody = z.object({
@@ -28,7 +25,7 @@ export const faqBody = z.object({
 })
 export type FaqBody = z.infer<typeof faqBody>
 
-export const faq = z.object({ id: z.uuid(), ...faqBody.shape, version: z.int(), updatedAt: z.string() })
+export const faq = z.object({ id: z.uuid(), ...faqBody.shape, version, updatedAt: z.string() })
 export type Faq = z.infer<typeof faq>
 
 export const listFaqs = endpoint({
@@ -81,7 +78,7 @@ export const removeFaq = endpoint({
   apis: ['academy'],
   who: admins,
   params: byId,
-  query: z.object({ version: z.coerce.number().check(z.int(), z.minimum(1)) }),
+  query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409 },
   audit: 'faqs.remove',

@@ -13,6 +13,7 @@ import {
   importResult,
 } from '#kit/import.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { byId, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { approvers, type Role, readers, staff } from '#school/roles.ts'
 
@@ -40,34 +41,32 @@ export const termStateTable = stateTable<TermState, Role>({
   ],
 })
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
-const requiredText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 const grade = z.int().check(z.minimum(1), z.maximum(12))
 
 export const translation = z.object({
   /** «Xichangana», «Emakhuwa», … */
-  language: requiredText(60),
-  term: requiredText(120),
-  definition: z._default(text(500), ''),
+  language: filled(60),
+  term: filled(120),
+  definition: optionalText(500),
   /** Who speaks the language and confirmed it; readers see only what somebody did. */
-  validatedBy: z._default(text(120), ''),
+  validatedBy: optionalText(120),
 })
 export type Translation = z.infer<typeof translation>
 
 /** What a person writes of a term. */
 export const termBody = z.object({
-  term: requiredText(120),
-  wordClass: z._default(text(40), ''),
-  definition: requiredText(2000),
-  example: z._default(text(1000), ''),
+  term: filled(120),
+  wordClass: optionalText(40),
+  definition: filled(2000),
+  example: optionalText(1000),
   subjectId: z.uuid(),
   grades: z._default(z.array(grade).check(z.maxLength(12)), []),
   unitId: z._default(z.nullable(z.uuid()), null),
-  synonyms: z._default(z.array(requiredText(120)).check(z.maxLength(20)), []),
+  synonyms: z._default(z.array(filled(120)).check(z.maxLength(20)), []),
   relatedTermIds: z._default(z.array(z.uuid()).check(z.maxLength(30)), []),
   translations: z._default(z.array(translation).check(z.maxLength(30)), []),
-  imageAlt: z._default(text(300), ''),
-  source: z._default(text(300), ''),
+  imageAlt: optionalText(300),
+  source: optionalText(300),
 })
 export type TermBody = z.infer<typeof termBody>
 
@@ -89,7 +88,7 @@ export const termRow = z.object({
   subject: subjectRef,
   grades: z.array(z.int()),
   state: termState,
-  version: z.int(),
+  version,
   updatedAt: z.string(),
   /** Whether the caller may change it. */
   mayEdit: z.boolean(),
@@ -120,7 +119,7 @@ export const termSorts = ['termo', '-termo', 'alterado', '-alterado'] as const
 const filters = {
   subject: manyOf(z.uuid()),
   grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
-  letter: z.optional(z.string().check(z.regex(/^[A-Z#]$/))),
+  letter: z.optional(z.string().check(z.maxLength(1), z.regex(/^[A-Z#]$/))),
   search: pageFields.search,
 }
 
@@ -154,8 +153,6 @@ export const countTerms = endpoint({
   }),
 })
 
-const byId = z.object({ id: z.uuid() })
-
 export const getTerm = endpoint({
   method: 'GET',
   path: '/glossary/terms/:id',
@@ -186,7 +183,7 @@ export const updateTerm = endpoint({
   who: staff,
   summary: 'Altera um termo',
   params: byId,
-  body: z.object({ ...termBody.shape, version: z.int() }),
+  body: z.object({ ...termBody.shape, version }),
   response: term,
   errors: { TERM_EXISTS: 409, VERSION_CONFLICT: 409 },
   audit: 'glossary.term.update',
@@ -200,8 +197,8 @@ export const removeTerm = endpoint({
   who: staff,
   summary: 'Elimina um termo; pode ser desfeito durante 30 dias',
   params: byId,
-  query: z.object({ version: z.coerce.number() }),
-  response: z.object({ id: z.uuid() }),
+  query: versionInUrl,
+  response: byId,
   errors: { VERSION_CONFLICT: 409 },
   audit: 'glossary.term.remove',
   undoable: true,
@@ -214,7 +211,7 @@ export const setTermState = endpoint({
   who: staff,
   summary: 'Passa um termo a outro estado',
   params: byId,
-  body: z.object({ state: termState, version: z.int() }),
+  body: z.object({ state: termState, version }),
   response: term,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
   audit: 'glossary.term.state',
@@ -231,7 +228,7 @@ export const changeTerms = endpoint({
     ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(500)),
     action: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('state'), state: termState }),
-      z.object({ kind: z.literal('grades'), grades: z.array(grade) }),
+      z.object({ kind: z.literal('grades'), grades: z.array(grade).check(z.maxLength(12)) }),
       z.object({ kind: z.literal('remove') }),
     ]),
   }),
@@ -269,7 +266,7 @@ export const putTermImage = endpoint({
   method: 'PUT',
   path: '/glossary/terms/:id/image',
   summary: 'Guarda a imagem de um termo (PNG, JPEG ou WebP, até 3 MB), com o seu texto alternativo',
-  query: z.object({ alt: requiredText(300), fileName: requiredText(300) }),
+  query: z.object({ alt: filled(300), fileName: filled(300) }),
   body: 'bytes',
   bodyLimit: IMAGE_BYTES,
   errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
@@ -289,7 +286,7 @@ export const putTermAudio = endpoint({
   method: 'PUT',
   path: '/glossary/terms/:id/audio',
   summary: 'Guarda a pronúncia de um termo (MP3, OGG, M4A, WAV ou WebM, até 5 MB)',
-  query: z.object({ fileName: requiredText(300) }),
+  query: z.object({ fileName: filled(300) }),
   body: 'bytes',
   bodyLimit: AUDIO_BYTES,
   errors: { FILE_TYPE: 415, TOO_LARGE: 413 },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { applicationState } from '#features/assessment/applications/contract.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
+import { day, fromBeforeTo } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
 const apis = ['academy'] as const
@@ -43,7 +44,7 @@ export const getCalendarDays = endpoint({
   apis,
   who: staff,
   summary: 'Os dias entre duas datas com as aulas de quem pede, os testes, os feriados e as interrupções',
-  query: z.object({ from: z.iso.date(), to: z.iso.date() }),
+  query: z.object({ from: day, to: day }).check(fromBeforeTo),
   response: z.object({
     today: z.string(),
     demonstration: z.boolean(),

@@ -1,12 +1,11 @@
-import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import { addDays, eachMonday } from '#school/calendar/weeks.ts'
 
 /** The weeks that a month touches, Monday to Sunday. @param month `2026-05` */
 export function weeksOfMonth(month: string): string[][] {
   const last = addDays(`${nextMonth(month, 1)}-01`, -1)
-  const weeks: string[][] = []
-  for (let monday = mondayOf(`${month}-01`); monday <= last; monday = addDays(monday, 7))
-    weeks.push([0, 1, 2, 3, 4, 5, 6].map(offset => addDays(monday, offset)))
-  return weeks
+  return eachMonday({ startsOn: `${month}-01`, endsOn: last }).map(monday =>
+    [0, 1, 2, 3, 4, 5, 6].map(offset => addDays(monday, offset)),
+  )
 }
 
 /** The month that many months later; negative for earlier. @param month `2026-05` */
@@ -19,13 +18,6 @@ export function nextMonth(month: string, step: number): string {
 /** Whether the text is a month, `2026-05`. */
 export function isMonth(text: string | null): text is string {
   return text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
-}
-
-/** Whether the text is a day that the calendar has, `2026-05-05`. */
-export function isDay(text: string | null): text is string {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
 /** The same day of a later month, or that month's last where it is shorter. @param day `2026-05-31` */

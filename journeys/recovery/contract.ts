@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { recoveryBody, recoveryPlan } from '#features/assessment/recovery/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
+import { byId, startBeforeEnd, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
 const apis = ['diagnostics'] as const
-const byId = z.object({ id: z.uuid() })
 
 /** Where the questions of a re-test come from. */
 export const retestKinds = ['mesmas', 'banco', 'nenhuma'] as const
@@ -37,13 +37,15 @@ export const createRecovery = endpoint({
   path: '/recovery-plans',
   apis,
   who: staff,
-  body: z.object({
-    ...written,
-    applicationId: z.uuid(),
-    retest: z._default(z.enum(retestKinds), 'mesmas'),
-    /** Whether a draft lesson plan for the first session is made too. */
-    lesson: z._default(z.boolean(), true),
-  }),
+  body: z
+    .object({
+      ...written,
+      applicationId: z.uuid(),
+      retest: z._default(z.enum(retestKinds), 'mesmas'),
+      /** Whether a draft lesson plan for the first session is made too. */
+      lesson: z._default(z.boolean(), true),
+    })
+    .check(startBeforeEnd),
   response: recoveryPlan,
   errors: { NO_QUESTIONS: 409 },
   audit: 'recovery.create',
@@ -57,7 +59,7 @@ export const createRetest = endpoint({
   apis,
   who: staff,
   params: byId,
-  body: z.object({ retest: z.enum(['mesmas', 'banco']), version: z.int() }),
+  body: z.object({ retest: z.enum(['mesmas', 'banco']), version }),
   response: recoveryPlan,
   errors: { VERSION_CONFLICT: 409, NO_QUESTIONS: 409 },
   audit: 'recovery.retest',
@@ -71,7 +73,7 @@ export const readRetest = endpoint({
   apis,
   who: staff,
   params: byId,
-  body: z.object({ version: z.int() }),
+  body: z.object({ version }),
   response: recoveryPlan,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, NOT_RETESTED: 409 },
   audit: 'recovery.results',

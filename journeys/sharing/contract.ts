@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { plan } from '#features/planning/analytical-plans/contract.ts'
 import { lesson } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
+import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
 export const sharedKinds = ['plano analítico', 'plano de aula'] as const
@@ -53,8 +54,8 @@ export const revokeShare = endpoint({
   apis,
   who: staff,
   summary: 'Desliga uma ligação: o endereço deixa de abrir',
-  params: z.object({ id: z.uuid() }),
-  response: z.object({ id: z.uuid() }),
+  params: byId,
+  response: byId,
   audit: 'share.revoke',
 })
 

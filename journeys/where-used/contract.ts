@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { byId } from '#kit/shapes.ts'
 import { readers } from '#school/roles.ts'
 
 /** One place where a term is used. */
@@ -18,6 +19,6 @@ export const listTermUses = endpoint({
   apis: ['academy'],
   who: readers,
   summary: 'Onde um termo do glossário é usado',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: z.object({ uses: z.array(use) }),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { filled, version } from '#kit/shapes.ts'
 import { roles } from '#school/roles.ts'
 import { passwordProblem, SHORTEST_PASSWORD } from './password.ts'
 
@@ -21,7 +22,7 @@ export const newPassword = z.string().check(
   }),
 )
 
-const nameField = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
+const nameField = filled(80)
 
 export const signInBody = z.object({ email: emailField, password: typedPassword })
 export type SignInBody = z.infer<typeof signInBody>
@@ -75,7 +76,7 @@ export const ownAccount = z.object({
   schoolName: z.nullable(z.string()),
   photoFileId: z.nullable(z.uuid()),
   passwordChangedAt: z.nullable(z.string()),
-  version: z.int(),
+  version,
 })
 export type OwnAccount = z.infer<typeof ownAccount>
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { byId, filled, version } from '#kit/shapes.ts'
 import { newPassword, ownAccount } from './contract.ts'
 
 const apis = ['academy', 'diagnostics'] as const
 
 export const ownAccountBody = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(160)),
+  name: filled(160),
   phone: z
     .string()
     .check(
@@ -14,7 +15,7 @@ export const ownAccountBody = z.object({
       z.regex(/^(\+?[\d\s()-]{6,})?$/, 'Escreva o número como +258 84 123 4567.'),
     ),
   schoolId: z.nullable(z.uuid()),
-  version: z.int(),
+  version,
 })
 
 export const updateOwnAccount = endpoint({
@@ -72,7 +73,7 @@ export const getPhoto = endpoint({
   path: '/accounts/:id/photo',
   apis,
   who: 'signed-in',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: 'bytes',
   summary: 'A fotografia de uma conta',
 })
@@ -121,8 +122,8 @@ export const endOwnSession = endpoint({
   path: '/account/sessions/:id',
   apis,
   who: 'signed-in',
-  params: z.object({ id: z.uuid() }),
-  response: z.object({ id: z.uuid() }),
+  params: byId,
+  response: byId,
   audit: 'sessions.end',
   summary: 'Termina uma sessão da própria conta',
 })

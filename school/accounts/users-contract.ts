@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { byId, filled, text, version } from '#kit/shapes.ts'
 import { admins, roles } from '#school/roles.ts'
 import { emailField } from './contract.ts'
 
@@ -26,7 +27,7 @@ export const user = z.object({
   schoolName: z.nullable(z.string()),
   lastSeenAt: z.nullable(z.string()),
   createdAt: z.string(),
-  version: z.int(),
+  version,
 })
 export type User = z.infer<typeof user>
 
@@ -38,8 +39,6 @@ const filters = {
   role: manyOf(z.enum(roles)),
   state: manyOf(z.enum(userStates)),
 }
-const byId = z.object({ id: z.uuid() })
-const version = z.int().check(z.minimum(1))
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -72,10 +71,10 @@ export const getUser = endpoint({
 })
 
 export const userBody = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(160)),
+  name: filled(160),
   role: z.enum(roles),
-  jobTitle: z.string().check(z.trim(), z.maxLength(120)),
-  phone: z.string().check(z.trim(), z.maxLength(30)),
+  jobTitle: text(120),
+  phone: text(30),
   schoolId: z.nullable(z.uuid()),
 })
 

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
+import {
+  byId,
+  day,
+  filled,
+  optionalText,
+  startBeforeEnd,
+  version,
+  versionInUrl,
+  year,
+  yearInUrl,
+} from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { admins, type Role, staff } from '#school/roles.ts'
 
@@ -18,18 +29,7 @@ export const calendarStateTable = stateTable<CalendarState, Role>({
   ],
 })
 
-const date = z.iso.date()
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
-const filled = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
-const yearInUrl = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2100))
-const version = z.int().check(z.minimum(1))
-const versionInUrl = z.coerce.number().check(z.int(), z.minimum(1))
-const inOrder = z.refine<{ startsOn: string; endsOn: string }>(span => span.startsOn <= span.endsOn, {
-  error: 'O fim vem antes do princípio.',
-  path: ['endsOn'],
-})
-
-const span = { startsOn: date, endsOn: date }
+const span = { startsOn: day, endsOn: day }
 
 interface Trimester {
   number: number
@@ -65,30 +65,30 @@ const oneAfterTheOther: z.core.CheckFn<Trimester[]> = context => {
 }
 
 export const calendarBody = z.object({
-  year: z.int().check(z.minimum(2000), z.maximum(2100)),
+  year,
   edition: z.int().check(z.minimum(1), z.maximum(20)),
-  approvedOn: z._default(text(40), ''),
-  source: z._default(text(300), ''),
-  opensOn: z._default(z.nullable(date), null),
+  approvedOn: optionalText(40),
+  source: optionalText(300),
+  opensOn: z._default(z.nullable(day), null),
   trimesters: z
     .array(
       z
         .object({
           number: z.int().check(z.minimum(1), z.maximum(3)),
           ...span,
-          assessmentStartsOn: z._default(z.nullable(date), null),
-          assessmentEndsOn: z._default(z.nullable(date), null),
+          assessmentStartsOn: z._default(z.nullable(day), null),
+          assessmentEndsOn: z._default(z.nullable(day), null),
         })
-        .check(inOrder, assessmentInside),
+        .check(startBeforeEnd, assessmentInside),
     )
     .check(z.minLength(1), z.maxLength(3), oneAfterTheOther),
   breaks: z._default(
-    z.array(z.object({ ...span, name: z._default(text(80), '') }).check(inOrder)).check(z.maxLength(20)),
+    z.array(z.object({ ...span, name: optionalText(80) }).check(startBeforeEnd)).check(z.maxLength(20)),
     [],
   ),
-  holidays: z._default(z.array(z.object({ date, name: filled(80) })).check(z.maxLength(60)), []),
+  holidays: z._default(z.array(z.object({ date: day, name: filled(80) })).check(z.maxLength(60)), []),
   exams: z._default(
-    z.array(z.object({ level: filled(60), ...span }).check(inOrder)).check(z.maxLength(20)),
+    z.array(z.object({ level: filled(60), ...span }).check(startBeforeEnd)).check(z.maxLength(20)),
     [],
   ),
 })
@@ -116,13 +116,12 @@ export const calendar = z.object({
   exams: z.array(z.object({ level: z.string(), startsOn: z.string(), endsOn: z.string() })),
   /** The dates were moved so that the demonstration school is in the middle of its year. */
   demonstration: z.boolean(),
-  version: z.int(),
+  version,
   updatedAt: z.string(),
 })
 export type Calendar = z.infer<typeof calendar>
 
 const both = ['academy', 'diagnostics'] as const
-const byId = z.object({ id: z.uuid() })
 
 export const listCalendars = endpoint({
   method: 'GET',
@@ -206,8 +205,8 @@ export const removeCalendar = endpoint({
   who: admins,
   summary: 'Elimina um calendário que não está em vigor',
   params: byId,
-  query: z.object({ version: versionInUrl }),
-  response: z.object({ id: z.uuid() }),
+  query: versionInUrl,
+  response: byId,
   errors: { VERSION_CONFLICT: 409, IN_FORCE: 409 },
   audit: 'calendar.remove',
   undoable: true,

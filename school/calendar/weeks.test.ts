@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, type CalendarDays, daysBetween, mondayOf, weekdayOf, weekOf, weeksOf } from './weeks.ts'
+import {
+  addDays,
+  type CalendarDays,
+  daysBetween,
+  eachDay,
+  eachMonday,
+  mondayOf,
+  weekdayOf,
+  weekOf,
+  weeksOf,
+} from './weeks.ts'
 
 const inForce: CalendarDays = {
   year: 2026,
@@ -68,4 +78,16 @@ it('counts days without a time zone in the way', () => {
       expect(daysBetween(date, addDays(date, days))).toBe(days)
     }),
   )
+})
+
+it('goes through a span day by day and week by week, and through none that ends before it begins', () => {
+  const span = { startsOn: '2026-02-27', endsOn: '2026-03-02' }
+  expect(eachDay(span)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'])
+  expect(eachMonday(span)).toEqual(['2026-02-23', '2026-03-02'])
+  expect(eachDay({ startsOn: '2026-03-02', endsOn: '2026-02-27' })).toEqual([])
+})
+
+it('never counts past the calendar, where dates no longer sort as text', () => {
+  expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
+  expect(() => eachDay({ startsOn: '2026-05-05', endsOn: '9999-12-31' })).toThrow(RangeError)
 })

@@ -1,3 +1,5 @@
+import { LONGEST_SPAN_YEARS } from '#kit/shapes.ts'
+
 /** Days are ISO dates, `2026-05-05`; a school year's calendar as plain data. */
 export interface CalendarDays {
   year: number
@@ -29,9 +31,32 @@ export interface SchoolWeek extends DateSpan {
 
 const DAY_MS = 86_400_000
 
-/** `date` moved by a number of days; no time zone is involved. */
+/** Nothing in a school lasts longer: the longest span of a request, and the weeks that it begins and ends in. */
+const MOST_DAYS = (LONGEST_SPAN_YEARS + 1) * 366
+
+/**
+ * `date` moved by a number of days; no time zone is involved.
+ * @throws RangeError for what is no date, and past the year 9999, where dates no longer sort as text
+ */
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+  const moved = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString()
+  if (!/^\d{4}-/.test(moved)) throw new RangeError(`${days} days from ${date} is no date.`)
+  return moved.slice(0, 10)
+}
+
+/**
+ * Every day of a span, both ends included; none where it ends before it begins.
+ * @throws RangeError for a span so long that going through it would keep everybody waiting
+ */
+export function eachDay(span: DateSpan): string[] {
+  const count = daysBetween(span.startsOn, span.endsOn) + 1
+  if (count > MOST_DAYS) throw new RangeError(`${span.startsOn} to ${span.endsOn} is too long a span.`)
+  return Array.from({ length: Math.max(0, count) }, (_, days) => addDays(span.startsOn, days))
+}
+
+/** The Mondays of all weeks that a span touches. */
+export function eachMonday(span: DateSpan): string[] {
+  return eachDay({ startsOn: mondayOf(span.startsOn), endsOn: span.endsOn }).filter((_, at) => at % 7 === 0)
 }
 
 /** Days from one date to another; negative when `to` comes first. */
@@ -75,7 +100,7 @@ export function weeksOf(calendar: CalendarDays, trimesterNumber: number): School
   const trimester = calendar.trimesters.find(one => one.number === trimesterNumber)
   if (!trimester) return []
   const weeks: SchoolWeek[] = []
-  for (let monday = mondayOf(trimester.startsOn); monday <= trimester.endsOn; monday = addDays(monday, 7)) {
+  for (const monday of eachMonday(trimester)) {
     const weekdays = [0, 1, 2, 3, 4]
       .map(offset => addDays(monday, offset))
       .filter(date => within(trimester, date))
@@ -111,10 +136,7 @@ export function reasonClosed(calendar: CalendarDays, date: string): string | nul
 
 /** Every day of school between two days, both included. */
 export function schoolDaysBetween(calendar: CalendarDays, span: DateSpan): string[] {
-  const days: string[] = []
-  for (let date = span.startsOn; date <= span.endsOn; date = addDays(date, 1))
-    if (isSchoolDay(calendar, date)) days.push(date)
-  return days
+  return eachDay(span).filter(date => isSchoolDay(calendar, date))
 }
 
 function within(span: DateSpan, date: string): boolean {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { pageFields, pageOf } from '#kit/paging.ts'
+import { byId, day, fromBeforeTo } from '#kit/shapes.ts'
 import { admins } from '#school/roles.ts'
 
 /** Days for which what was deleted can be brought back. */
@@ -26,20 +27,20 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-const day = z.optional(z.iso.date())
-
 export const listAudit = endpoint({
   method: 'GET',
   path: '/audit',
   apis: ['academy'],
   who: admins,
-  query: z.object({
-    ...pageFields,
-    account: z.optional(z.uuid()),
-    kind: z.optional(z.string().check(z.maxLength(60))),
-    from: day,
-    to: day,
-  }),
+  query: z
+    .object({
+      ...pageFields,
+      account: z.optional(z.uuid()),
+      kind: z.optional(z.string().check(z.maxLength(60))),
+      from: z.optional(day),
+      to: z.optional(day),
+    })
+    .check(fromBeforeTo),
   response: pageOf(auditEntry),
   summary: 'Quem fez o quê, do mais recente para o mais antigo',
 })
@@ -86,7 +87,7 @@ export const undoChange = endpoint({
   path: '/changes/:id/undo',
   apis: ['academy', 'diagnostics'],
   who: 'signed-in',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: z.object({ rows: z.int() }),
   errors: { CHANGED_SINCE: 409, NOT_UNDOABLE: 409 },
   audit: 'changes.undo',

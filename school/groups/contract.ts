@@ -2,25 +2,23 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { byId, filled, named, optionalText, version, versionInUrl, year, yearInUrl } from '#kit/shapes.ts'
 import { approvers, staff } from '#school/roles.ts'
 import { period } from '#school/schools/contract.ts'
-import { byId, gradeInUrl, gradeNumber, version, versionInUrl } from '#school/subjects/contract.ts'
+import { gradeInUrl, gradeNumber } from '#school/subjects/contract.ts'
 
 export const shifts = ['manhã', 'tarde', 'noite'] as const
 export type Shift = (typeof shifts)[number]
 export const shiftLabels: Record<Shift, string> = { manhã: 'Manhã', tarde: 'Tarde', noite: 'Noite' }
 
 const apis = ['academy', 'diagnostics'] as const
-const person = z.object({ id: z.uuid(), name: z.string() })
-const year = z.int().check(z.minimum(2000), z.maximum(2100))
-const yearInUrl = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2100))
 
 export const groupBody = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+  name: filled(20),
   grade: gradeNumber,
   year,
   shift: z._default(z.enum(shifts), 'manhã'),
-  room: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
+  room: optionalText(40),
   capacity: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(200))), null),
   directorId: z._default(z.nullable(z.uuid()), null),
   /** The caller's own school when left out. */
@@ -36,12 +34,12 @@ export const groupRow = z.object({
   shift: z.enum(shifts),
   room: z.string(),
   capacity: z.nullable(z.int()),
-  director: z.nullable(person),
+  director: z.nullable(named),
   /** Pupils that are `activo`: boys (H), girls (M). */
   boys: z.int(),
   girls: z.int(),
   teachers: z.int(),
-  version: z.int(),
+  version,
   updatedAt: z.string(),
 })
 export type GroupRow = z.infer<typeof groupRow>
@@ -54,7 +52,7 @@ const taught = z.object({
     abbreviation: z.string(),
     colour: z.string(),
   }),
-  teacher: person,
+  teacher: named,
   /** Lessons a week in the timetable. */
   lessons: z.int(),
   /** Lessons a week that the subject asks for in this grade; null where it says nothing. */
@@ -75,7 +73,7 @@ const slot = z.object({
 
 export const group = z.object({
   ...groupRow.shape,
-  school: person,
+  school: named,
   taught: z.array(taught),
   timetable: z.object({
     periods: z.array(period),

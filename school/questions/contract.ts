@@ -9,6 +9,7 @@ import {
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { byId, version, versionInUrl } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { approvers, type Role, staff } from '#school/roles.ts'
 
@@ -68,7 +69,7 @@ export const bankRow = z.object({
   facility: z.nullable(z.number()),
   /** Whether the caller may change it. */
   mayEdit: z.boolean(),
-  version: z.int(),
+  version,
   updatedAt: z.string(),
   question: storedQuestion,
 })
@@ -93,7 +94,7 @@ export const bankQuestion = z.object({
       /** Place in the test, from 1. */
       place: z.int(),
       /** Number of the version that stands there. */
-      version: z.int(),
+      version,
       applications: z.int(),
     }),
   ),
@@ -126,7 +127,6 @@ export const questionFilters = {
 export const questionSorts = ['-alterada', 'alterada', 'nome', '-nome'] as const
 
 const apis = ['diagnostics', 'academy'] as const
-const byId = z.object({ id: z.uuid() })
 
 export const listQuestions = endpoint({
   method: 'GET',
@@ -181,7 +181,7 @@ export const updateQuestion = endpoint({
   apis,
   who: staff,
   params: byId,
-  body: z.object({ ...questionBody.shape, version: z.int() }),
+  body: z.object({ ...questionBody.shape, version }),
   bodyLimit: 4 * 1024 * 1024,
   response: bankQuestion,
   errors: { VERSION_CONFLICT: 409 },
@@ -196,7 +196,7 @@ export const setQuestionState = endpoint({
   apis,
   who: staff,
   params: byId,
-  body: z.object({ state: questionState, version: z.int() }),
+  body: z.object({ state: questionState, version }),
   response: bankQuestion,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
   audit: 'questions.state',
@@ -210,7 +210,7 @@ export const removeQuestion = endpoint({
   apis,
   who: staff,
   params: byId,
-  query: z.object({ version: z.coerce.number() }),
+  query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409 },
   audit: 'questions.remove',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
+import { byId, LARGEST_INTEGER } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { questionFilters } from './contract.ts'
 
@@ -74,7 +75,7 @@ export const importQuestions = endpoint({
   query: z.object({
     ...importQuery.shape,
     /** Numbers of questions that the person left out. */
-    skip: manyOf(z.coerce.number().check(z.int(), z.minimum(1))),
+    skip: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LARGEST_INTEGER))),
   }),
   body: 'bytes',
   bodyLimit: QUESTION_FILE_BYTES,
@@ -147,7 +148,7 @@ export const getQuestionFile = endpoint({
   path: '/questions/files/:id',
   apis,
   who: staff,
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: 'bytes',
   summary: 'A imagem de uma pergunta ao alcance de quem pede',
 })

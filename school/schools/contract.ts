@@ -2,19 +2,14 @@ import * as z from 'zod/mini'
 import { DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
+import { byId, filled, optionalText, timeOfDay, version, versionInUrl } from '#kit/shapes.ts'
 import { admins, staff } from '#school/roles.ts'
-
-const text = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most)), '')
-const filled = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
-const clock = z
-  .string()
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Escreva a hora como 07:45.', abort: true }))
 
 /** One lesson time of the day: the 2nd, from 07:45 to 08:30. */
 export const period = z.object({
   number: z.int().check(z.minimum(1), z.maximum(12)),
-  startsAt: clock,
-  endsAt: clock,
+  startsAt: timeOfDay,
+  endsAt: timeOfDay,
 })
 export type Period = z.infer<typeof period>
 
@@ -65,18 +60,18 @@ const overTheWholeScale: z.core.CheckFn<SchoolBand[]> = context => {
 
 export const schoolBody = z.object({
   name: filled(120),
-  province: text(60),
-  district: text(60),
-  zip: text(40),
-  contact: text(60),
+  province: optionalText(60),
+  district: optionalText(60),
+  zip: optionalText(40),
+  contact: optionalText(60),
   shifts: z._default(z.array(filled(20)).check(z.minLength(1), z.maxLength(4), eachOnce), ['manhã']),
   periods: z._default(z.array(period).check(z.maxLength(12), oneAfterTheOther), []),
   lessonMinutes: z._default(z.int().check(z.minimum(20), z.maximum(120)), 45),
   /** Who sees a plan before it is in force, in order: «delegado», «DAP». */
-  approvalChain: z._default(z.array(z.enum(approvers)).check(z.minLength(1), eachOnce, endsWithTheDap), [
-    'delegado',
-    'DAP',
-  ]),
+  approvalChain: z._default(
+    z.array(z.enum(approvers)).check(z.minLength(1), z.maxLength(approvers.length), eachOnce, endsWithTheDap),
+    ['delegado', 'DAP'],
+  ),
   /** Lowest first. An application keeps those of the day on which it was given. */
   bands: z._default(
     z.array(band).check(z.minLength(FEWEST_BANDS), z.maxLength(MOST_BANDS), overTheWholeScale),
@@ -94,13 +89,12 @@ export const school = z.object({
   bands: z.array(band),
   logoFileId: z.nullable(z.uuid()),
   stampFileId: z.nullable(z.uuid()),
-  version: z.int(),
+  version,
   updatedAt: z.string(),
 })
 export type School = z.infer<typeof school>
 
 const both = ['academy', 'diagnostics'] as const
-const byId = z.object({ id: z.uuid() })
 
 export const listSchools = endpoint({
   method: 'GET',
@@ -150,7 +144,7 @@ export const updateSchool = endpoint({
   who: admins,
   summary: 'Altera uma escola',
   params: byId,
-  body: z.object({ ...schoolBody.shape, version: z.int().check(z.minimum(1)) }),
+  body: z.object({ ...schoolBody.shape, version }),
   response: school,
   errors: { VERSION_CONFLICT: 409 },
   audit: 'school.update',
@@ -164,8 +158,8 @@ export const removeSchool = endpoint({
   who: admins,
   summary: 'Elimina uma escola sem turmas',
   params: byId,
-  query: z.object({ version: z.coerce.number().check(z.int(), z.minimum(1)) }),
-  response: z.object({ id: z.uuid() }),
+  query: versionInUrl,
+  response: byId,
   errors: { VERSION_CONFLICT: 409, IN_USE: 409 },
   audit: 'school.remove',
   undoable: true,

@@ -10,8 +10,9 @@ import {
   importResult,
 } from '#kit/import.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { byId, day, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
-import { byId, gradeInUrl, version, versionInUrl } from '#school/subjects/contract.ts'
+import { gradeInUrl } from '#school/subjects/contract.ts'
 
 export const studentStates = ['activo', 'transferido', 'desistente'] as const
 export type StudentState = (typeof studentStates)[number]
@@ -27,19 +28,18 @@ export type Sex = (typeof sexes)[number]
 export const sexLabels: Record<Sex, string> = { H: 'Homem (H)', M: 'Mulher (M)' }
 
 const apis = ['academy', 'diagnostics'] as const
-const text = (longest: number) => z._default(z.string().check(z.trim(), z.maxLength(longest)), '')
 export const numberInGroup = z.int().check(z.minimum(1), z.maximum(200))
 
 const personal = {
-  fullName: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+  fullName: filled(120),
   sex: z.enum(sexes),
-  birthDate: z._default(z.nullable(z.iso.date()), null),
+  birthDate: z._default(z.nullable(day), null),
   /** The next free number of the group when left out. */
   numberInGroup: z._default(z.nullable(numberInGroup), null),
-  guardianName: text(120),
-  guardianContact: text(60),
-  motherTongue: text(60),
-  specialNeeds: text(1000),
+  guardianName: optionalText(120),
+  guardianContact: optionalText(60),
+  motherTongue: optionalText(60),
+  specialNeeds: optionalText(1000),
   state: z._default(z.enum(studentStates), 'activo'),
 }
 
@@ -62,7 +62,7 @@ export const studentRow = z.object({
   motherTongue: z.string(),
   specialNeeds: z.string(),
   state: z.enum(studentStates),
-  version: z.int(),
+  version,
   updatedAt: z.string(),
 })
 export type StudentRow = z.infer<typeof studentRow>
@@ -168,7 +168,7 @@ export const transferStudent = endpoint({
   params: byId,
   body: z.object({
     groupId: z.uuid(),
-    reason: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+    reason: optionalText(300),
     version,
   }),
   response: studentRow,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { byId, filled, named, optionalText, recordOf, version, versionInUrl } from '#kit/shapes.ts'
 import { approvers, staff } from '#school/roles.ts'
 
 export const subjectStates = ['activa', 'arquivada'] as const
@@ -29,16 +30,11 @@ export const subjectIcons = [
 
 export const gradeNumber = z.int().check(z.minimum(1), z.maximum(12))
 export const gradeInUrl = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))
-export const byId = z.object({ id: z.uuid() })
-export const version = z.int().check(z.minimum(1))
-export const versionInUrl = z.object({ version: z.coerce.number().check(z.int(), z.minimum(1)) })
-const text = (longest: number) => z._default(z.string().check(z.trim(), z.maxLength(longest)), '')
-const filled = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
-const person = z.object({ id: z.uuid(), name: z.string() })
 
-const hours = z.record(
-  z.string().check(z.regex(/^([1-9]|1[0-2])$/, 'A classe vai da 1ª à 12ª.')),
+const hours = recordOf(
+  z.string().check(z.maxLength(2), z.regex(/^([1-9]|1[0-2])$/, 'A classe vai da 1ª à 12ª.')),
   z.int().check(z.minimum(0), z.maximum(40)),
+  12,
 )
 
 export const subjectBody = z.object({
@@ -48,17 +44,18 @@ export const subjectBody = z.object({
       z.trim(),
       z.toUpperCase(),
       z.minLength(1),
+      z.maxLength(40),
       z.regex(/^[A-Z0-9]{2,8}$/, 'Use 2 a 8 letras sem acento ou algarismos, como MAT.'),
     ),
   name: filled(80),
   abbreviation: filled(16),
-  area: text(80),
+  area: optionalText(80),
   colour: z._default(
-    z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Escreva a cor como #17634A.')),
+    z.string().check(z.maxLength(7), z.regex(/^#[0-9A-Fa-f]{6}$/, 'Escreva a cor como #17634A.')),
     '#17634A',
   ),
   icon: z._default(z.enum(subjectIcons), 'book-open'),
-  grades: z.array(gradeNumber).check(z.minLength(1)),
+  grades: z.array(gradeNumber).check(z.minLength(1), z.maxLength(12)),
   /** Lessons a week per grade: `{ "5": 6 }`. */
   weeklyHours: z._default(hours, {}),
   /** The hours come from no official plan yet. */
@@ -66,7 +63,7 @@ export const subjectBody = z.object({
   lessonMinutes: z._default(z.int().check(z.minimum(20), z.maximum(120)), 45),
   delegateId: z._default(z.nullable(z.uuid()), null),
   state: z._default(z.enum(subjectStates), 'activa'),
-  notes: text(2000),
+  notes: optionalText(2000),
 })
 export type SubjectBody = z.infer<typeof subjectBody>
 
@@ -82,13 +79,13 @@ export const subjectRow = z.object({
   weeklyHours: z.record(z.string(), z.int()),
   hoursToConfirm: z.boolean(),
   lessonMinutes: z.int(),
-  delegate: z.nullable(person),
+  delegate: z.nullable(named),
   state: z.enum(subjectStates),
   notes: z.string(),
   units: z.int(),
   competences: z.int(),
   teachers: z.int(),
-  version: z.int(),
+  version,
   updatedAt: z.string(),
 })
 export type SubjectRow = z.infer<typeof subjectRow>

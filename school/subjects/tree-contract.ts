@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { byId, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
 import { approvers, staff } from '#school/roles.ts'
-import { byId, gradeInUrl, gradeNumber, version, versionInUrl } from './contract.ts'
+import { gradeInUrl, gradeNumber } from './contract.ts'
 
 /** Levels a competence may be expected at; free schools may leave it empty. */
 export const competenceLevels = ['', 'básico', 'intermédio', 'avançado'] as const
 
 const ofUnit = z.object({ id: z.uuid(), unitId: z.uuid() })
 const ofCompetence = z.object({ id: z.uuid(), competenceId: z.uuid() })
-const filled = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
-const text = (longest: number) => z._default(z.string().check(z.trim(), z.maxLength(longest)), '')
 /** Place among its siblings, 0 the first; beyond the last means the end. */
 const place = z.int().check(z.minimum(0), z.maximum(10_000))
 
@@ -18,7 +17,7 @@ export const unit = z.object({
   grade: z.int(),
   title: z.string(),
   trimester: z.nullable(z.int()),
-  version: z.int(),
+  version,
 })
 export type Unit = z.infer<typeof unit>
 
@@ -30,7 +29,7 @@ export const competence = z.object({
   description: z.string(),
   domain: z.string(),
   level: z.string(),
-  version: z.int(),
+  version,
 })
 export type Competence = z.infer<typeof competence>
 
@@ -47,7 +46,7 @@ const competenceBody = z.object({
     .string()
     .check(z.trim(), z.minLength(1), z.maxLength(20), z.regex(/^\S+$/, 'O código não leva espaços.')),
   description: filled(500),
-  domain: text(120),
+  domain: optionalText(120),
   level: z._default(z.enum(competenceLevels), ''),
 })
 

@@ -9,6 +9,7 @@ import {
   importRequest,
   importResult,
 } from '#kit/import.ts'
+import { byId, optionalText, yearInUrl } from '#kit/shapes.ts'
 import { admins, staff } from '#school/roles.ts'
 
 /** Letters that the name of a room may have. */
@@ -26,7 +27,7 @@ export const slotBody = z.object({
   ...place,
   subjectId: z.uuid(),
   teacherId: z.nullable(z.uuid()),
-  room: z._default(z.string().check(z.trim(), z.maxLength(ROOM_LENGTH)), ''),
+  room: optionalText(ROOM_LENGTH),
 })
 export type SlotBody = z.infer<typeof slotBody>
 
@@ -71,7 +72,6 @@ export const timetable = z.object({
 export type Timetable = z.infer<typeof timetable>
 
 const both = ['academy', 'diagnostics'] as const
-const year = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2100))
 
 export const getTimetable = endpoint({
   method: 'GET',
@@ -82,7 +82,7 @@ export const getTimetable = endpoint({
   query: z.object({
     group: z.optional(z.uuid()),
     teacher: z.optional(z.uuid()),
-    year: z.optional(year),
+    year: z.optional(yearInUrl),
   }),
   response: timetable,
 })
@@ -93,7 +93,7 @@ export const putGroupTimetable = endpoint({
   apis: both,
   who: admins,
   summary: 'Escreve o horário inteiro de uma turma; diz que professor ou sala ficaria em dois sítios',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   body: z.object({
     slots: z.array(slotBody).check(z.maxLength(72)),
     revision: z.string().check(z.maxLength(40)),

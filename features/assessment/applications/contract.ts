@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { FrozenForm } from '#engines/questions/shuffle.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { byId, moment, openBeforeClose, recordOf, version, versionInUrl } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { storedQuestion, testItem } from '#school/questions/contract.ts'
 import { type Role, staff } from '#school/roles.ts'
@@ -74,14 +75,21 @@ export const applicationRow = z.object({
   /** Mean mark of who has one, moved to 0–20 as in every report; null without any. */
   mean: z.nullable(z.number()),
   ...progress,
-  version: z.int(),
+  version,
   createdAt: z.string(),
 })
 export type ApplicationRow = z.infer<typeof applicationRow>
 
 /** A teacher's points for an open answer: by criterion of the rubric, or in all where there is none. */
 export const marking = z.union([
-  z.object({ criteria: z.record(z.string(), z.number().check(z.minimum(0), z.maximum(1000))) }),
+  z.object({
+    /** By the criterion's id. */
+    criteria: recordOf(
+      z.string().check(z.maxLength(64)),
+      z.number().check(z.minimum(0), z.maximum(1000)),
+      100,
+    ),
+  }),
   z.object({ points: z.number().check(z.minimum(0), z.maximum(1000)) }),
 ])
 export type StoredMarking = z.infer<typeof marking>
@@ -131,7 +139,6 @@ export type Application = z.infer<typeof application>
 export type ApplicationItem = Application['items'][number]
 
 const apis = ['diagnostics'] as const
-const byId = z.object({ id: z.uuid() })
 const filters = {
   search: pageFields.search,
   state: manyOf(applicationState),
@@ -171,11 +178,11 @@ export const getApplication = endpoint({
 
 const whenAndFor = {
   minutes: z.optional(z.int().check(z.minimum(5), z.maximum(600))),
-  opensAt: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
-  closesAt: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+  opensAt: z._default(z.nullable(moment), null),
+  closesAt: z._default(z.nullable(moment), null),
   allowNickname: z._default(z.boolean(), false),
   paging: z._default(z.nullable(z.enum(pagings)), null),
-  extraTime: z._default(z.record(z.uuid(), z.int().check(z.minimum(0), z.maximum(240))), {}),
+  extraTime: z._default(recordOf(z.uuid(), z.int().check(z.minimum(0), z.maximum(240)), 200), {}),
 }
 
 export const createApplication = endpoint({
@@ -183,14 +190,16 @@ export const createApplication = endpoint({
   path: '/applications',
   apis,
   who: staff,
-  body: z.object({
-    testId: z.uuid(),
-    groupId: z.uuid(),
-    mode: z._default(z.enum(applicationModes), 'em linha'),
-    /** Gives everybody the first form alone; otherwise neighbours have different ones, where the test has them. */
-    oneForm: z._default(z.boolean(), false),
-    ...whenAndFor,
-  }),
+  body: z
+    .object({
+      testId: z.uuid(),
+      groupId: z.uuid(),
+      mode: z._default(z.enum(applicationModes), 'em linha'),
+      /** Gives everybody the first form alone; otherwise neighbours have different ones, where the test has them. */
+      oneForm: z._default(z.boolean(), false),
+      ...whenAndFor,
+    })
+    .check(openBeforeClose),
   response: applicationRow,
   errors: { NOT_PUBLISHED: 409, ALREADY_APPLIED: 409 },
   audit: 'applications.create',
@@ -204,7 +213,7 @@ export const updateApplication = endpoint({
   apis,
   who: staff,
   params: byId,
-  body: z.object({ ...whenAndFor, mode: z.enum(applicationModes), version: z.int() }),
+  body: z.object({ ...whenAndFor, mode: z.enum(applicationModes), version }).check(openBeforeClose),
   response: applicationRow,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
   audit: 'applications.update',
@@ -218,7 +227,7 @@ export const setApplicationState = endpoint({
   apis,
   who: staff,
   params: byId,
-  body: z.object({ state: applicationState, version: z.int() }),
+  body: z.object({ state: applicationState, version }),
   response: applicationRow,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
   audit: 'applications.state',
@@ -250,7 +259,7 @@ export const removeApplication = endpoint({
   apis,
   who: staff,
   params: byId,
-  query: z.object({ version: z.coerce.number() }),
+  query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409 },
   audit: 'applications.remove',
@@ -319,7 +328,7 @@ export const changeKey = endpoint({
   body: z.object({
     ...keyRequest,
     reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
-    version: z.int(),
+    version,
   }),
   response: z.object({ changed: z.array(markChange), same: z.int() }),
   errors: { VERSION_CONFLICT: 409 },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import type { KeyChange } from './contract.ts'
 
@@ -8,7 +9,7 @@ export const listKeyChanges = endpoint({
   path: '/applications/:id/key/history',
   apis: ['diagnostics'],
   who: staff,
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: z.object({
     changes: z.array(
       z.object({

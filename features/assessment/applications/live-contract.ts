@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { byId, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
 /** Where a pupil is: not come, answering, silent (answers may wait on the device), handed in, said not to be there. */
@@ -24,7 +25,7 @@ export const pupilProgress = z.object({
 
 export const progress = z.object({
   state: z.string(),
-  version: z.int(),
+  version,
   questions: z.int(),
   now: z.string(),
   counts: z.record(z.enum(presences), z.int()),
@@ -38,7 +39,6 @@ export const runningCounts = z.object({
 })
 
 const apis = ['diagnostics'] as const
-const byId = z.object({ id: z.uuid() })
 
 export const getProgress = endpoint({
   method: 'GET',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { marking, type StoredMarking, sitting } from './contract.ts'
 
 const apis = ['diagnostics'] as const
-const byId = z.object({ id: z.uuid() })
 
 export const listOpenAnswers = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
 export const paperParts = ['booklet', 'sheets', 'both'] as const
@@ -21,14 +22,12 @@ export const downloadPaper = endpoint({
   path: '/applications/:id/paper',
   apis: ['diagnostics'],
   who: staff,
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   query: paperQuery,
   response: 'bytes',
   errors: { NOTHING_TO_PRINT: 409 },
   summary: 'O caderno de perguntas e as folhas de resposta de uma aplicação, em PDF ou Word',
 })
-
-const byId = z.object({ id: z.uuid() })
 
 export const pupilCode = z.object({
   studentId: z.uuid(),

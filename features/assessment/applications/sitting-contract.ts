@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { LARGEST_INTEGER, text } from '#kit/shapes.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
 
 const apis = ['diagnostics'] as const
-const byCode = z.object({ code: z.string().check(z.regex(/^[A-Za-z0-9]{6}$/)) })
-const studentCode = z.string().check(z.trim(), z.regex(/^\d{8}$/))
+const byCode = z.object({ code: z.string().check(z.maxLength(6), z.regex(/^[A-Za-z0-9]{6}$/)) })
+const studentCode = text(8).check(z.regex(/^\d{8}$/))
 
 /** A test as whoever has its code may know it. */
 export const testAtTheDoor = z.object({
@@ -96,7 +97,13 @@ const sent = z.object({
   key: z.string().check(z.maxLength(100)),
   /** None at all only says that the device is there. */
   answers: z
-    .array(z.object({ itemId: z.uuid(), answer: z.unknown(), sequence: z.int().check(z.minimum(1)) }))
+    .array(
+      z.object({
+        itemId: z.uuid(),
+        answer: z.unknown(),
+        sequence: z.int().check(z.minimum(1), z.maximum(LARGEST_INTEGER)),
+      }),
+    )
     .check(z.maxLength(200)),
   submit: z._default(z.boolean(), false),
 })

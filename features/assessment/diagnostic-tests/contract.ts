@@ -3,6 +3,7 @@ import { bloomLevels, question } from '#engines/questions/question.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { byId, filled, optionalText, text, version, versionInUrl, year } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { storedQuestion, testItem } from '#school/questions/contract.ts'
 import { type Role, staff } from '#school/roles.ts'
@@ -26,24 +27,28 @@ export const testStateTable = stateTable<TestState, Role>({
   ],
 })
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
 const grade = z.int().check(z.minimum(1), z.maximum(12))
 
 /** What a cell of the blueprint asks for. */
 export const blueprintCell = z.object({
-  domain: text(200).check(z.minLength(1)),
+  domain: filled(200),
   bloom: z.enum(bloomLevels),
   items: z.int().check(z.minimum(0), z.maximum(100)),
   points: z.number().check(z.minimum(0), z.maximum(1000)),
 })
 export type BlueprintCell = z.infer<typeof blueprintCell>
 
-export const band = z.object({ code: z.string(), name: z.string(), min: z.number(), max: z.number() })
+export const band = z.object({
+  code: text(20),
+  name: text(80),
+  min: z.number().check(z.minimum(0), z.maximum(1000)),
+  max: z.number().check(z.minimum(0), z.maximum(1000)),
+})
 
 export const kinds = ['escrito', 'oral'] as const
 
 /** A level of an oral assessment, lowest first: its name, and what the pupil is asked to do to reach it. */
-export const level = z.object({ name: text(80).check(z.minLength(1)), task: z._default(text(2000), '') })
+export const level = z.object({ name: filled(80), task: optionalText(2000) })
 export type Level = z.infer<typeof level>
 
 /** A frozen form: places in their order, and the order of the parts of each question by list. */
@@ -64,18 +69,18 @@ export type TestForm = z.infer<typeof testForm>
 
 /** What is written of a test itself. */
 export const testHead = z.object({
-  title: text(200).check(z.minLength(1)),
+  title: filled(200),
   kind: z._default(z.enum(kinds), 'escrito'),
   subjectId: z.uuid(),
   grade,
-  year: z.int().check(z.minimum(2000), z.maximum(2100)),
+  year,
   moment: z._default(z.enum(moments), 'inicial'),
   minutes: z._default(z.int().check(z.minimum(5), z.maximum(300)), 60),
   totalPoints: z._default(z.number().check(z.gt(0), z.maximum(1000)), 20),
-  objective: z._default(text(2000), ''),
+  objective: optionalText(2000),
   instructions: z._default(z.array(text(500)).check(z.maxLength(30)), []),
-  teacherNote: z._default(text(2000), ''),
-  modes: z._default(z.array(z.enum(modes)), [...modes]),
+  teacherNote: optionalText(2000),
+  modes: z._default(z.array(z.enum(modes)).check(z.maxLength(modes.length)), [...modes]),
   shuffle: z._default(z.boolean(), false),
   paging: z._default(z.enum(['uma a uma', 'todas']), 'uma a uma'),
   blueprint: z._default(z.array(blueprintCell).check(z.maxLength(200)), []),
@@ -91,7 +96,7 @@ export const itemBody = z.object({
   questionId: z.nullable(z.uuid()),
   points: z.number().check(z.gt(0), z.maximum(100)),
   competenceId: z.nullable(z.uuid()),
-  domain: z._default(text(200), ''),
+  domain: optionalText(200),
   bloom: z.nullable(z.enum(bloomLevels)),
   question,
 })
@@ -125,7 +130,7 @@ export const testRow = z.object({
   forms: z.int(),
   state: testState,
   ownerName: z.string(),
-  version: z.int(),
+  version,
   updatedAt: z.string(),
 })
 export type TestRow = z.infer<typeof testRow>
@@ -143,7 +148,6 @@ export const test = z.object({
 export type Test = z.infer<typeof test>
 
 const apis = ['diagnostics'] as const
-const byId = z.object({ id: z.uuid() })
 const filters = {
   search: pageFields.search,
   subject: manyOf(z.uuid()),
@@ -200,7 +204,7 @@ export const updateTest = endpoint({
   apis,
   who: staff,
   params: byId,
-  body: z.object({ ...testBody.shape, version: z.int() }),
+  body: z.object({ ...testBody.shape, version }),
   bodyLimit: 8 * 1024 * 1024,
   response: test,
   errors: { VERSION_CONFLICT: 409, TEST_IN_USE: 409 },
@@ -220,7 +224,7 @@ export const setTestForms = endpoint({
     count: z.int().check(z.minimum(1), z.maximum(4)),
     questions: z.boolean(),
     options: z.boolean(),
-    version: z.int(),
+    version,
   }),
   response: test,
   errors: { VERSION_CONFLICT: 409, TEST_IN_USE: 409, INCOMPLETE: 409 },
@@ -247,7 +251,7 @@ export const setTestState = endpoint({
   apis,
   who: staff,
   params: byId,
-  body: z.object({ state: testState, version: z.int() }),
+  body: z.object({ state: testState, version }),
   response: test,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 409 },
   audit: 'tests.state',
@@ -261,7 +265,7 @@ export const removeTest = endpoint({
   apis,
   who: staff,
   params: byId,
-  query: z.object({ version: z.coerce.number() }),
+  query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, TEST_IN_USE: 409 },
   audit: 'tests.remove',

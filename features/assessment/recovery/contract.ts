@@ -2,6 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import {
+  byId,
+  day,
+  filled,
+  named,
+  optionalText,
+  startBeforeEnd,
+  timeOfDay,
+  version,
+  versionInUrl,
+} from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { type Role, staff } from '#school/roles.ts'
 
@@ -28,10 +39,6 @@ export const recoveryOutcomes = ['recuperado', 'parcial', 'não recuperado'] as 
 export type RecoveryOutcome = (typeof recoveryOutcomes)[number]
 const outcome = z.nullable(z.enum(recoveryOutcomes))
 
-const text = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most)), '')
-const filled = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
-const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escreva a hora como 07:45.'))
-
 /** Pupils who need the same and work together. */
 export const pupilGroup = z.object({
   name: filled(80),
@@ -43,29 +50,30 @@ export type PupilGroup = z.infer<typeof pupilGroup>
 /** A meeting as it is planned; who came is marked on the page of the plan. */
 export const sessionBody = z.object({
   id: z.uuid(),
-  date: z.iso.date(),
-  startsAt: z._default(z.nullable(clock), null),
+  date: day,
+  startsAt: z._default(z.nullable(timeOfDay), null),
   minutes: z.int().check(z.minimum(10), z.maximum(240)),
-  theme: text(300),
+  theme: optionalText(300),
 })
 export type SessionBody = z.infer<typeof sessionBody>
 
 /** What a person writes of a plan. */
-export const recoveryBody = z.object({
-  title: filled(200),
-  objective: text(2000),
-  competenceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(30)),
-  pupilGroups: z.array(pupilGroup).check(z.minLength(1), z.maxLength(12)),
-  activities: z._default(z.array(filled(500)).check(z.maxLength(30)), []),
-  responsibleId: z.uuid(),
-  startsOn: z._default(z.nullable(z.iso.date()), null),
-  endsOn: z._default(z.nullable(z.iso.date()), null),
-  sessions: z._default(z.array(sessionBody).check(z.maxLength(60)), []),
-  retestId: z._default(z.nullable(z.uuid()), null),
-})
+export const recoveryBody = z
+  .object({
+    title: filled(200),
+    objective: optionalText(2000),
+    competenceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(30)),
+    pupilGroups: z.array(pupilGroup).check(z.minLength(1), z.maxLength(12)),
+    activities: z._default(z.array(filled(500)).check(z.maxLength(30)), []),
+    responsibleId: z.uuid(),
+    startsOn: z._default(z.nullable(day), null),
+    endsOn: z._default(z.nullable(day), null),
+    sessions: z._default(z.array(sessionBody).check(z.maxLength(60)), []),
+    retestId: z._default(z.nullable(z.uuid()), null),
+  })
+  .check(startBeforeEnd)
 export type RecoveryBody = z.infer<typeof recoveryBody>
 
-const named = z.object({ id: z.uuid(), name: z.string() })
 const subjectRef = z.object({ ...named.shape, abbreviation: z.string(), colour: z.string() })
 const competenceRef = z.object({ id: z.uuid(), code: z.string(), description: z.string() })
 
@@ -102,7 +110,7 @@ export const recoveryRow = z.object({
   /** Pupils by result; all zero before the re-test. */
   outcomes: z.object({ recovered: z.int(), partly: z.int(), not: z.int(), none: z.int() }),
   state: recoveryState,
-  version: z.int(),
+  version,
   updatedAt: z.string(),
   mayEdit: z.boolean(),
 })
@@ -151,7 +159,6 @@ export const recoveryPlan = z.object({
 export type RecoveryPlan = z.infer<typeof recoveryPlan>
 
 const apis = ['diagnostics'] as const
-const byId = z.object({ id: z.uuid() })
 const filters = {
   search: pageFields.search,
   subject: manyOf(z.uuid()),
@@ -196,7 +203,7 @@ export const updateRecoveryPlan = endpoint({
   apis,
   who: staff,
   params: byId,
-  body: z.object({ ...recoveryBody.shape, version: z.int() }),
+  body: z.object({ ...recoveryBody.shape, version }).check(startBeforeEnd),
   response: recoveryPlan,
   errors: { VERSION_CONFLICT: 409 },
   audit: 'recovery.update',
@@ -210,7 +217,7 @@ export const setRecoveryState = endpoint({
   apis,
   who: staff,
   params: byId,
-  body: z.object({ state: recoveryState, version: z.int() }),
+  body: z.object({ state: recoveryState, version }),
   response: recoveryPlan,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 409 },
   audit: 'recovery.state',
@@ -242,7 +249,7 @@ export const removeRecoveryPlan = endpoint({
   apis,
   who: staff,
   params: byId,
-  query: z.object({ version: z.coerce.number() }),
+  query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409 },
   audit: 'recovery.remove',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { byId, named, yearInUrl } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import {
   classReport,
@@ -13,9 +14,7 @@ import {
   topic,
 } from './report-shapes.ts'
 
-const named = z.object({ id: z.uuid(), name: z.string() })
 const apis = ['diagnostics'] as const
-const byId = z.object({ id: z.uuid() })
 
 const filters = {
   search: pageFields.search,
@@ -23,7 +22,7 @@ const filters = {
   group: manyOf(z.uuid()),
   grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
   test: manyOf(z.uuid()),
-  year: z.optional(z.coerce.number().check(z.int())),
+  year: z.optional(yearInUrl),
 }
 
 /** An application of which there is something to report. */

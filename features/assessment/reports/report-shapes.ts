@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { named } from '#kit/shapes.ts'
 
 const figure = z.nullable(z.number())
-const named = z.object({ id: z.uuid(), name: z.string() })
 
 /** H / M / Total, as every report shows its figures; who has no sex registered counts in the total alone. */
 function bySexOf<T extends z.ZodMiniType>(shape: T) {

@@ -4,6 +4,19 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import {
+  byId,
+  day,
+  filled,
+  lines,
+  named,
+  optionalText,
+  startBeforeEnd,
+  version,
+  versionInUrl,
+  year,
+  yearInUrl,
+} from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { approvers, type Role, staff } from '#school/roles.ts'
 
@@ -60,54 +73,51 @@ export const openStates: readonly PlanState[] = ['rascunho', 'devolvido']
 export const planKinds = ['anual', 'semestral', 'trimestral', 'quinzenal'] as const
 export const assessments = ['nenhuma', 'diagnóstica', 'formativa', 'ACS', 'AT'] as const
 
-const text = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most)), '')
-const filled = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
-const lines = (most: number) => z._default(z.array(filled(1000)).check(z.maxLength(most)), [])
-const date = z.iso.date()
-
 /** One week of the plan. A draft may lack anything but its dates; what is missing is said before it is handed in. */
-export const planRow = z.object({
-  id: z.uuid(),
-  week: z.int().check(z.minimum(1), z.maximum(60)),
-  startsOn: date,
-  endsOn: date,
-  unit: text(200),
-  objectives: lines(20),
-  contents: lines(30),
-  competences: lines(20),
-  lessons: z._default(z.int().check(z.minimum(0), z.maximum(60)), 0),
-  methods: lines(20),
-  media: lines(30),
-  assessment: z._default(z.enum(assessments), 'nenhuma'),
-  /** Its own words: «Formativa: exercícios no caderno». */
-  assessmentNote: text(300),
-  crossCutting: text(300),
-  notes: text(1000),
-})
+export const planRow = z
+  .object({
+    id: z.uuid(),
+    week: z.int().check(z.minimum(1), z.maximum(60)),
+    startsOn: day,
+    endsOn: day,
+    unit: optionalText(200),
+    objectives: lines(20),
+    contents: lines(30),
+    competences: lines(20),
+    lessons: z._default(z.int().check(z.minimum(0), z.maximum(60)), 0),
+    methods: lines(20),
+    media: lines(30),
+    assessment: z._default(z.enum(assessments), 'nenhuma'),
+    /** Its own words: «Formativa: exercícios no caderno». */
+    assessmentNote: optionalText(300),
+    crossCutting: optionalText(300),
+    notes: optionalText(1000),
+  })
+  .check(startBeforeEnd)
 export type PlanRow = z.infer<typeof planRow>
 
-export const planBody = z.object({
-  kind: z.enum(planKinds),
-  subjectId: z.uuid(),
-  grade: z.int().check(z.minimum(1), z.maximum(12)),
-  groupIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(20)),
-  shift: text(20),
-  year: z.int().check(z.minimum(2000), z.maximum(2100)),
-  trimester: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3))), null),
-  startsOn: date,
-  endsOn: date,
-  weeklyHours: z.int().check(z.minimum(1), z.maximum(40)),
-  lessonMinutes: z._default(z.int().check(z.minimum(20), z.maximum(120)), 45),
-  /** The author; absent for oneself. An approver may write for somebody. */
-  teacherId: z.optional(z.uuid()),
-  colleagues: lines(20),
-  programme: text(300),
-  bibliography: lines(30),
-  rows: z._default(z.array(planRow).check(z.maxLength(60)), []),
-})
+export const planBody = z
+  .object({
+    kind: z.enum(planKinds),
+    subjectId: z.uuid(),
+    grade: z.int().check(z.minimum(1), z.maximum(12)),
+    groupIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(20)),
+    shift: optionalText(20),
+    year,
+    trimester: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3))), null),
+    startsOn: day,
+    endsOn: day,
+    weeklyHours: z.int().check(z.minimum(1), z.maximum(40)),
+    lessonMinutes: z._default(z.int().check(z.minimum(20), z.maximum(120)), 45),
+    /** The author; absent for oneself. An approver may write for somebody. */
+    teacherId: z.optional(z.uuid()),
+    colleagues: lines(20),
+    programme: optionalText(300),
+    bibliography: lines(30),
+    rows: z._default(z.array(planRow).check(z.maxLength(60)), []),
+  })
+  .check(startBeforeEnd)
 export type PlanBody = z.infer<typeof planBody>
-
-const named = z.object({ id: z.uuid(), name: z.string() })
 
 export const planListRow = z.object({
   id: z.uuid(),
@@ -126,7 +136,7 @@ export const planListRow = z.object({
   weeks: z.int(),
   lessons: z.int(),
   openComments: z.int(),
-  version: z.int(),
+  version,
   updatedAt: z.string(),
   submittedAt: z.nullable(z.string()),
   mayEdit: z.boolean(),
@@ -142,7 +152,7 @@ export const planComment = z.object({
   byId: z.uuid(),
   at: z.string(),
   resolvedAt: z.nullable(z.string()),
-  version: z.int(),
+  version,
 })
 export type PlanComment = z.infer<typeof planComment>
 
@@ -191,7 +201,6 @@ export const plan = z.object({
 export type Plan = z.infer<typeof plan>
 
 const apis = ['academy'] as const
-const byId = z.object({ id: z.uuid() })
 const base = '/analytical-plans'
 
 export const planFilters = {
@@ -201,7 +210,7 @@ export const planFilters = {
   group: manyOf(z.uuid()),
   teacher: manyOf(z.uuid()),
   trimester: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3))),
-  year: z.optional(z.coerce.number().check(z.int())),
+  year: z.optional(yearInUrl),
   /** Only one's own. */
   mine: z.optional(z.stringbool()),
 }
@@ -241,13 +250,15 @@ export const generateWeeks = endpoint({
   who: staff,
   summary:
     'As semanas do calendário entre duas datas, com os dias de aulas, os feriados e as aulas que cabem',
-  query: z.object({
-    startsOn: date,
-    endsOn: date,
-    weeklyHours: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(40)),
-    group: z.optional(z.uuid()),
-    subject: z.optional(z.uuid()),
-  }),
+  query: z
+    .object({
+      startsOn: day,
+      endsOn: day,
+      weeklyHours: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(40)),
+      group: z.optional(z.uuid()),
+      subject: z.optional(z.uuid()),
+    })
+    .check(startBeforeEnd),
   response: z.object({
     weeks: z.array(
       z.object({
@@ -292,7 +303,7 @@ export const updatePlan = endpoint({
   who: staff,
   summary: 'Guarda um plano analítico em rascunho ou devolvido',
   params: byId,
-  body: z.object({ ...planBody.shape, version: z.int() }),
+  body: z.object({ ...planBody.shape, version }).check(startBeforeEnd),
   response: plan,
   errors: { VERSION_CONFLICT: 409, LOCKED: 409 },
   audit: 'plan.update',
@@ -311,7 +322,7 @@ export const touchPlan = endpoint({
   response: z.object({
     others: z.array(named),
     /** Of the plan, to see whether somebody has saved. */
-    version: z.int(),
+    version,
   }),
   // Being there is no change: it is neither repeated nor kept in the audit.
   ownTransactions: true,
@@ -324,7 +335,7 @@ export const removePlan = endpoint({
   who: staff,
   summary: 'Elimina um rascunho; pode ser desfeito durante 30 dias',
   params: byId,
-  query: z.object({ version: z.coerce.number() }),
+  query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, LOCKED: 409 },
   audit: 'plan.remove',
@@ -339,7 +350,7 @@ export const setPlanState = endpoint({
   summary:
     'Dá um passo no caminho do plano: submeter, dar visto, devolver, aprovar, pôr em execução, encerrar',
   params: byId,
-  body: z.object({ state: planState, version: z.int(), comment: text(1000) }),
+  body: z.object({ state: planState, version, comment: optionalText(1000) }),
   response: plan,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 422 },
   audit: 'plan.state',
@@ -367,7 +378,13 @@ export const copyPlanPreview = endpoint({
   who: staff,
   summary: 'As datas novas de cada linha, se o plano passasse para este calendário',
   params: byId,
-  body: z.object({ startsOn: date, endsOn: date, weeklyHours: z.optional(z.int()) }),
+  body: z
+    .object({
+      startsOn: day,
+      endsOn: day,
+      weeklyHours: z.optional(z.int().check(z.minimum(1), z.maximum(40))),
+    })
+    .check(startBeforeEnd),
   response: z.object({
     rows: z.array(
       z.object({

@@ -1,8 +1,8 @@
 import {
   addDays,
   type CalendarDays,
+  eachMonday,
   isSchoolDay,
-  mondayOf,
   type SchoolWeek,
   trimesterOf,
   weekdayOf,
@@ -26,7 +26,7 @@ export function weeksBetween(
   slotsByWeekday?: ReadonlyMap<number, number>,
 ): PlanWeek[] {
   const weeks: PlanWeek[] = []
-  for (let monday = mondayOf(span.startsOn); monday <= span.endsOn; monday = addDays(monday, 7)) {
+  for (const monday of eachMonday(span)) {
     const weekdays = [0, 1, 2, 3, 4]
       .map(offset => addDays(monday, offset))
       .filter(

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
+import { day, named, optionalText, version, yearInUrl } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { contentsWords } from './count.ts'
 
-const named = z.object({ id: z.uuid(), name: z.string() })
 const contents = z.enum(contentsWords)
 
 export const totals = z.object({
@@ -84,7 +84,7 @@ const filters = {
   teacher: manyOf(z.uuid()),
   trimester: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3))),
   /** The year of today where it is absent. */
-  year: z.optional(z.coerce.number().check(z.int())),
+  year: z.optional(yearInUrl),
   /** One plan, through all its editions, in its own year. */
   family: z.optional(z.uuid()),
 }
@@ -99,7 +99,7 @@ export const listFulfilment = endpoint({
   summary: 'O cumprimento de cada plano por turma até hoje, do que mais precisa para o que menos precisa',
   query: z.object({
     ...filters,
-    offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+    offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
   }),
   response: z.object({
@@ -128,12 +128,12 @@ export const saveFulfilment = endpoint({
     given: z.int().check(z.minimum(0), z.maximum(60)),
     madeUp: z._default(z.int().check(z.minimum(0), z.maximum(60)), 0),
     contents,
-    reason: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
-    measure: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
-    makeUpOn: z._default(z.nullable(z.iso.date()), null),
-    notes: z._default(z.string().check(z.trim(), z.maxLength(1000)), ''),
+    reason: optionalText(300),
+    measure: optionalText(300),
+    makeUpOn: z._default(z.nullable(day), null),
+    notes: optionalText(1000),
     /** Of the register; null where there is none yet. */
-    version: z.nullable(z.int()),
+    version: z.nullable(version),
   }),
   response: fulfilmentRow,
   errors: { VERSION_CONFLICT: 409 },

@@ -4,6 +4,19 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import {
+  byId,
+  day,
+  filled,
+  fromBeforeTo,
+  lines,
+  named,
+  optionalText,
+  text,
+  timeOfDay,
+  version,
+  versionInUrl,
+} from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { type Role, staff } from '#school/roles.ts'
 
@@ -50,22 +63,17 @@ export const phaseNames = [
 ] as const
 export const bloomLevels = ['Lembrar', 'Compreender', 'Aplicar', 'Analisar', 'Avaliar', 'Criar'] as const
 
-const text = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most)), '')
-const filled = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
-const lines = (most: number) => z._default(z.array(filled(1000)).check(z.maxLength(most)), [])
-const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escreva a hora como 07:45.'))
-
 /** One didactic function, or a part of it: each can be split. */
 export const phase = z.object({
   id: z.uuid(),
   name: filled(60),
   minutes: z.int().check(z.minimum(0), z.maximum(240)),
-  content: text(4000),
+  content: optionalText(4000),
   teacherActivities: lines(20),
   studentActivities: lines(20),
   methods: lines(12),
   media: lines(20),
-  notes: text(1000),
+  notes: optionalText(1000),
 })
 export type Phase = z.infer<typeof phase>
 
@@ -79,36 +87,34 @@ export const lessonBody = z.object({
   subjectId: z.uuid(),
   grade: z.int().check(z.minimum(1), z.maximum(12)),
   groupId: z._default(z.nullable(z.uuid()), null),
-  heldOn: z._default(z.nullable(z.iso.date()), null),
-  startsAt: z._default(z.nullable(clock), null),
+  heldOn: z._default(z.nullable(day), null),
+  startsAt: z._default(z.nullable(timeOfDay), null),
   minutes: z.int().check(z.minimum(20), z.maximum(240)),
   lessonNumber: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(400))), null),
   pupils: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(200))), null),
-  room: text(20),
-  lessonType: text(60),
-  unitTitle: text(200),
-  theme: text(300),
+  room: optionalText(20),
+  lessonType: optionalText(60),
+  unitTitle: optionalText(200),
+  theme: optionalText(300),
   /** The plan (whatever its edition) and the row that this lesson teaches. */
   familyId: z._default(z.nullable(z.uuid()), null),
   rowId: z._default(z.nullable(z.uuid()), null),
   model: z._default(z.enum(lessonModels), 'Moçambique'),
-  summary: text(2000),
-  generalObjective: text(1000),
+  summary: optionalText(2000),
+  generalObjective: optionalText(1000),
   objectives: z._default(z.array(objective).check(z.maxLength(20)), []),
   prerequisites: lines(20),
   competenceIds: z._default(z.array(z.uuid()).check(z.maxLength(30)), []),
   methods: lines(20),
   media: lines(30),
   phases: z._default(z.array(phase).check(z.maxLength(20)), []),
-  homework: text(2000),
-  homeworkSolutions: text(2000),
-  differentiation: text(2000),
+  homework: optionalText(2000),
+  homeworkSolutions: optionalText(2000),
+  differentiation: optionalText(2000),
   bibliography: lines(20),
   templateName: z._default(z.nullable(filled(120)), null),
 })
 export type LessonBody = z.infer<typeof lessonBody>
-
-const named = z.object({ id: z.uuid(), name: z.string() })
 
 export const lessonRow = z.object({
   id: z.uuid(),
@@ -129,7 +135,7 @@ export const lessonRow = z.object({
   familyId: z.nullable(z.uuid()),
   rowId: z.nullable(z.uuid()),
   openComments: z.int(),
-  version: z.int(),
+  version,
   updatedAt: z.string(),
   mayEdit: z.boolean(),
 })
@@ -184,7 +190,6 @@ export const lesson = z.object({
 export type Lesson = z.infer<typeof lesson>
 
 const apis = ['academy'] as const
-const byId = z.object({ id: z.uuid() })
 const base = '/lesson-plans'
 
 export const listLessons = endpoint({
@@ -193,20 +198,22 @@ export const listLessons = endpoint({
   apis,
   who: staff,
   summary: 'Procura planos de aula ou modelos próprios',
-  query: z.object({
-    ...pageFields,
-    subject: manyOf(z.uuid()),
-    grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
-    group: manyOf(z.uuid()),
-    teacher: manyOf(z.uuid()),
-    state: manyOf(lessonState),
-    family: z.optional(z.uuid()),
-    from: z.optional(z.iso.date()),
-    to: z.optional(z.iso.date()),
-    mine: z.optional(z.stringbool()),
-    templates: z.optional(z.stringbool()),
-    sort: z._default(z.enum(['data', '-data', 'alterado', '-alterado']), '-data'),
-  }),
+  query: z
+    .object({
+      ...pageFields,
+      subject: manyOf(z.uuid()),
+      grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
+      group: manyOf(z.uuid()),
+      teacher: manyOf(z.uuid()),
+      state: manyOf(lessonState),
+      family: z.optional(z.uuid()),
+      from: z.optional(day),
+      to: z.optional(day),
+      mine: z.optional(z.stringbool()),
+      templates: z.optional(z.stringbool()),
+      sort: z._default(z.enum(['data', '-data', 'alterado', '-alterado']), '-data'),
+    })
+    .check(fromBeforeTo),
   response: pageOf(lessonRow),
 })
 
@@ -247,7 +254,7 @@ export const scheduledLesson = z.object({
       summary: z.string(),
       lessonNumber: z.nullable(z.int()),
       state: lessonState,
-      version: z.int(),
+      version,
       present: z.nullable(z.int()),
     }),
   ),
@@ -260,12 +267,14 @@ export const listSchedule = endpoint({
   apis,
   who: staff,
   summary: 'As aulas entre dois dias, com o plano de cada uma: o que falta planificar',
-  query: z.object({
-    from: z.iso.date(),
-    to: z.iso.date(),
-    group: z.optional(z.uuid()),
-    teacher: z.optional(z.uuid()),
-  }),
+  query: z
+    .object({
+      from: day,
+      to: day,
+      group: z.optional(z.uuid()),
+      teacher: z.optional(z.uuid()),
+    })
+    .check(fromBeforeTo),
   response: z.object({ lessons: z.array(scheduledLesson) }),
 })
 
@@ -298,7 +307,7 @@ export const updateLesson = endpoint({
   who: staff,
   summary: 'Altera um plano de aula',
   params: byId,
-  body: z.object({ ...lessonBody.shape, version: z.int() }),
+  body: z.object({ ...lessonBody.shape, version }),
   response: lesson,
   errors: { VERSION_CONFLICT: 409, INCOMPLETE: 422 },
   audit: 'lesson.update',
@@ -312,7 +321,7 @@ export const removeLesson = endpoint({
   who: staff,
   summary: 'Elimina um plano de aula; pode ser desfeito durante 30 dias',
   params: byId,
-  query: z.object({ version: z.coerce.number() }),
+  query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409 },
   audit: 'lesson.remove',
@@ -328,9 +337,9 @@ export const setLessonState = endpoint({
   params: byId,
   body: z.object({
     state: lessonState,
-    version: z.int(),
+    version,
     present: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(200))), null),
-    notes: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
+    notes: z.optional(text(2000)),
   }),
   response: lesson,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 422 },
@@ -347,7 +356,7 @@ export const rollForwardPreview = endpoint({
   body: z.object({
     ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
     groupId: z.uuid(),
-    from: z.iso.date(),
+    from: day,
   }),
   response: z.object({
     rows: z.array(
@@ -372,7 +381,7 @@ export const rollForward = endpoint({
   body: z.object({
     groupId: z.uuid(),
     rows: z
-      .array(z.object({ id: z.uuid(), heldOn: z.iso.date(), startsAt: z.nullable(clock) }))
+      .array(z.object({ id: z.uuid(), heldOn: day, startsAt: z.nullable(timeOfDay) }))
       .check(z.minLength(1), z.maxLength(200)),
   }),
   response: z.object({ created: z.int() }),

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { lessonBody } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
+import { day, timeOfDay } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
 const { subjectId, grade, groupId, heldOn, startsAt, minutes, lessonNumber } = lessonBody.shape
 const { unitTitle, theme, summary, familyId, rowId, objectives, competenceIds, methods, media } =
   lessonBody.shape
-
-const startsAtText = z.string().check(z.regex(/^\d{2}:\d{2}$/))
 
 const begun = z.object({
   /** «Semana 10, III. Fracções». */
@@ -58,8 +57,8 @@ export const startFromDay = endpoint({
   query: z.object({
     group: z.uuid(),
     subject: z.uuid(),
-    day: z.iso.date(),
-    startsAt: z.optional(startsAtText),
+    day: day,
+    startsAt: z.optional(timeOfDay),
   }),
   response: z.object({ begun: z.nullable(begun) }),
 })

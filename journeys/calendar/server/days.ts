@@ -3,7 +3,7 @@ import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
-import { addDays, type DateSpan, reasonClosed, trimesterOf, weekOf } from '#school/calendar/weeks.ts'
+import { type DateSpan, eachDay, reasonClosed, trimesterOf, weekOf } from '#school/calendar/weeks.ts'
 import type { CalendarDay } from '../contract.ts'
 import { findTestsOfDays } from './queries.ts'
 
@@ -17,7 +17,7 @@ export async function findDays(
   const lessons = await findSchedule(db, account, { span, teacher: account.id })
   const tests = await findTestsOfDays(db, account, span)
   const days: CalendarDay[] = []
-  for (let date = span.startsOn; date <= span.endsOn; date = addDays(date, 1)) {
+  for (const date of eachDay(span)) {
     const when = calendar && weekOf(calendar, date)
     const trimester = calendar && trimesterOf(calendar, date)
     days.push({

@@ -15,7 +15,6 @@ const AHEAD = 120
 
 export const routes: Served[] = [
   serve(getCalendarDays, async ({ db, account, query, today }) => {
-    if (query.to < query.from) throw invalidField('to', 'O fim vem antes do princípio.')
     if (daysBetween(query.from, query.to) >= MOST_DAYS)
       throw invalidField('to', `No máximo ${MOST_DAYS} dias de cada vez.`)
     return { today, ...(await findDays(db, account, { startsOn: query.from, endsOn: query.to })) }

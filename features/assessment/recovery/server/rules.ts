@@ -36,8 +36,6 @@ export async function refuseUnsound(
   if (students.length === 0) throw invalidField('pupilGroups', 'Escolha pelo menos um aluno.')
   if (new Set(students).size < students.length)
     throw invalidField('pupilGroups', 'Um aluno está em dois grupos: escolha um.')
-  if (body.startsOn && body.endsOn && body.endsOn < body.startsOn)
-    throw invalidField('endsOn', 'O fim vem antes do princípio.')
   const field = await findStrangers(db, of, body)
   if (field) throw invalidField(field, sentences[field])
 }

@@ -125,6 +125,15 @@ describe('writing a plan', () => {
     expect(data.lessonsAllowed).toBe(71)
   })
 
+  it('makes no weeks for dates that no school has, and says at which', async () => {
+    const weeks = (startsOn: string, endsOn: string) =>
+      as(professor).refuse(generateWeeks, { query: { startsOn, endsOn, weeklyHours: 4 } })
+    for (const endsOn of ['9999-12-31', '2040-05-05', '2026-05-04']) {
+      const { status, data } = await weeks('2026-05-05', endsOn)
+      expect([status, Object.keys(data.fields ?? {})]).toEqual([400, ['endsOn']])
+    }
+  })
+
   it.each([
     ['groupIds', { groupIds: [uuid()] }],
     ['groupIds', { grade: 5 }],

@@ -145,7 +145,6 @@ export const routes: Served[] = [
  * @throws HttpError 400 that names the field
  */
 async function checkHeader(db: Db, account: Account, body: PlanBody) {
-  if (body.endsOn < body.startsOn) throw invalidField('endsOn', 'O fim vem antes do princípio.')
   if (body.kind === 'trimestral' && body.trimester === null)
     throw invalidField('trimester', 'Escolha o trimestre.')
   const leads = account.role !== 'professor'

@@ -241,6 +241,8 @@ describe('the week and the dates to come', () => {
     expect(holiday.data.lessons.map(one => one.date)).toEqual(['2026-04-06'])
     const backwards = { query: { from: '2026-04-12', to: '2026-04-06' } }
     expect((await as(professor).refuse(listSchedule, backwards)).data.fields).toHaveProperty('to')
+    const years = { query: { from: '2026-04-06', to: '2030-04-06' } }
+    expect((await as(professor).refuse(listSchedule, years)).data.fields).toHaveProperty('to')
   })
 
   it('rolls lessons forward in their order, onto days of the timetable, as drafts', async () => {

@@ -14,6 +14,7 @@ import { documentAnswer, drawDocument } from '#kit/server/transfer/document-answ
 import { inWorker } from '#kit/server/workers/in-worker.ts'
 import { maySetState } from '#kit/states.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { daysBetween } from '#school/calendar/weeks.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import {
@@ -60,6 +61,8 @@ import {
 import { findLessonTimes, findSchedule } from './schedule.ts'
 
 const WHAT = 'Este plano de aula'
+/** What is asked of the timetable at once: a month's weeks and some more. */
+const MOST_SCHEDULE_DAYS = 62
 const TABLE = 'lesson_plans'
 const ATTACHMENTS = [
   'application/pdf',
@@ -84,7 +87,8 @@ export const routes: Served[] = [
   serve(lessonFamilies, async ({ db, account }) => (await findFamilies(db, account)).map(presentFamily)),
 
   serve(listSchedule, async ({ db, account, query }) => {
-    if (query.to < query.from) throw invalidField('to', 'O fim vem antes do princípio.')
+    if (daysBetween(query.from, query.to) >= MOST_SCHEDULE_DAYS)
+      throw invalidField('to', `No máximo ${MOST_SCHEDULE_DAYS} dias de cada vez.`)
     const own = query.group === undefined && query.teacher === undefined && account.role === 'professor'
     const teacher = own ? account.id : query.teacher
     return {

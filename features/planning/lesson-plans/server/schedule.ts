@@ -116,11 +116,12 @@ export async function findLessonTimes(
   of: { groupId: string; subjectId: string; from: string; count: number },
 ): Promise<{ date: string; startsAt: string | null }[]> {
   const calendar = await findCalendarInForce(db, of.from)
-  const end = calendar?.trimesters.at(-1)?.endsOn
-  if (!calendar || end === undefined) return []
+  const [begin, end] = [calendar?.trimesters.at(0)?.startsOn, calendar?.trimesters.at(-1)?.endsOn]
+  if (!calendar || begin === undefined || end === undefined) return []
   const slots = (await findSlots(db, { group: of.groupId })).filter(slot => slot.subjectId === of.subjectId)
   const times: { date: string; startsAt: string | null }[] = []
-  for (const date of schoolDaysBetween(calendar, { startsOn: of.from, endsOn: end })) {
+  const startsOn = of.from < begin ? begin : of.from
+  for (const date of schoolDaysBetween(calendar, { startsOn, endsOn: end })) {
     for (const slot of slots)
       if (slot.weekday === weekdayOf(date)) times.push({ date, startsAt: slot.startsAt })
     if (times.length >= of.count) break

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
+import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -28,7 +29,7 @@ export function LessonWeek() {
   const current = useQuery(query(getCurrentCalendar, {}))
   const today = current.data?.today
   const asked = params.get('dia')
-  const monday = today && mondayOf(asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today)
+  const monday = today && mondayOf(isDay(asked) ? asked : today)
   const schedule = useQuery({
     ...query(listSchedule, {
       query: {

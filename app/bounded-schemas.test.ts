@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import type { $ZodType } from 'zod/v4/core'
+import type { Endpoint } from '#kit/endpoint.ts'
+import { fromBeforeTo, openBeforeClose, startBeforeEnd } from '#kit/shapes.ts'
+import { readConfig } from './config.ts'
+import { allServed } from './served.ts'
+
+const endpoints = allServed(readConfig({ MODULES: 'academy,diagnostics' })).map(served => served.endpoint)
+
+/** Each part of a schema with the path that leads to it: `POST /plans body.rows[].startsOn`. */
+function partsOf(schema: $ZodType, path: string): { schema: $ZodType; path: string }[] {
+  const { def } = (schema as z.ZodMiniType)._zod as { def: Definition }
+  const below = (child: $ZodType | undefined, name = '') => (child ? partsOf(child, path + name) : [])
+  const own = { schema, path }
+  switch (def.type) {
+    case 'object':
+      return [own, ...Object.entries(def.shape ?? {}).flatMap(([name, child]) => below(child, `.${name}`))]
+    case 'record':
+      return [own, ...below(def.keyType, '{key}'), ...below(def.valueType, '{}')]
+    case 'array':
+      return [own, ...below(def.element, '[]')]
+    case 'union':
+      return (def.options ?? []).flatMap(option => below(option))
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return below(def.innerType)
+    case 'pipe':
+      if (isListOfWords(schema)) return [own]
+      return [...below(def.in), ...below(def.out)]
+    default:
+      return [own]
+  }
+}
+
+/** A text of which only a few words are taken: `sim`, `não`. */
+function isListOfWords(schema: $ZodType): boolean {
+  const { in: first } = definitionOf(schema)
+  return (
+    definitionOf(first as $ZodType).type === 'string' && !z.safeParse(schema, 'a'.repeat(100_000)).success
+  )
+}
+
+interface Definition {
+  type: string
+  format?: string
+  checks?: { _zod: { check: unknown; def: Record<string, unknown> } }[]
+  shape?: Record<string, $ZodType>
+  keyType?: $ZodType
+  valueType?: $ZodType
+  element?: $ZodType
+  options?: $ZodType[]
+  innerType?: $ZodType
+  in?: $ZodType
+  out?: $ZodType
+}
+
+function definitionOf(schema: $ZodType): Definition {
+  return (schema as z.ZodMiniType)._zod.def as Definition
+}
+
+function everyPart(): { schema: $ZodType; path: string }[] {
+  return endpoints.flatMap((endpoint: Endpoint) =>
+    (['params', 'query', 'body'] as const).flatMap(part => {
+      const schema = endpoint[part]
+      const name = `${endpoint.method} ${endpoint.path} ${part}`
+      return typeof schema === 'object' ? partsOf(schema, name) : []
+    }),
+  )
+}
+
+function hasCheck(schema: $ZodType, ...names: string[]): boolean {
+  const { checks = [] } = definitionOf(schema)
+  return names.every(name => checks.some(({ _zod }) => _zod.def.check === name))
+}
+
+const parts = everyPart()
+const ofType = (...types: string[]) => parts.filter(({ schema }) => types.includes(definitionOf(schema).type))
+const pathsOf = (found: { path: string }[]) => [...new Set(found.map(({ path }) => path))]
+
+it('no text of a request is without a longest length', () => {
+  const bounded = ({ schema }: { schema: $ZodType }) =>
+    hasCheck(schema, 'max_length') || ['uuid', 'date'].includes(definitionOf(schema).format ?? '')
+  expect(pathsOf(ofType('string').filter(part => !bounded(part)))).toEqual([])
+})
+
+it('no number of a request is without a least and a greatest value', () => {
+  expect(
+    pathsOf(ofType('number').filter(({ schema }) => !hasCheck(schema, 'greater_than', 'less_than'))),
+  ).toEqual([])
+})
+
+it('no list of a request is without a greatest length', () => {
+  expect(pathsOf(ofType('array').filter(({ schema }) => !hasCheck(schema, 'max_length')))).toEqual([])
+})
+
+it('no record of a request is without a greatest number of keys', () => {
+  const most = (schema: $ZodType) => z.globalRegistry.get(schema)?.maxProperties
+  const small = (schema: $ZodType) => definitionOf(definitionOf(schema).keyType as $ZodType).type === 'enum'
+  expect(
+    pathsOf(ofType('record').filter(({ schema }) => most(schema) === undefined && !small(schema))),
+  ).toEqual([])
+})
+
+it('no date of a request lies outside of 1900 to 2100', () => {
+  const dates = parts.filter(({ schema }) => ['date', 'datetime'].includes(definitionOf(schema).format ?? ''))
+  const takes = (schema: $ZodType, date: string) =>
+    z.safeParse(schema, definitionOf(schema).format === 'date' ? date : `${date}T12:00:00Z`).success
+  expect(dates.length).toBeGreaterThan(20)
+  for (const { schema, path } of dates) {
+    expect(takes(schema, '2026-05-05'), path).toBe(true)
+    for (const date of ['1899-12-31', '2101-01-01', '9999-12-31'])
+      expect(takes(schema, date), path).toBe(false)
+  }
+})
+
+it('every pair of dates of a request is a span: in order, and of six years at most', () => {
+  const pairs = [
+    { names: ['startsOn', 'endsOn'], check: startBeforeEnd },
+    { names: ['from', 'to'], check: fromBeforeTo },
+    { names: ['opensAt', 'closesAt'], check: openBeforeClose },
+  ]
+  const unchecked = ofType('object').filter(({ schema }) => {
+    const { shape = {}, checks = [] } = definitionOf(schema)
+    return pairs.some(
+      ({ names, check }) =>
+        names.every(name => name in shape) && !checks.some(({ _zod }) => _zod.check === check),
+    )
+  })
+  expect(pathsOf(unchecked)).toEqual([])
+})
+
+it('nothing in a request may be of any kind but an answer to a question, which its question checks', () => {
+  expect(pathsOf(ofType('unknown', 'any', 'custom'))).toEqual([
+    'POST /sittings/:code/answers body.answers[].answer',
+    'POST /applications/:id/entries body.entries[].given.answer',
+  ])
+})
