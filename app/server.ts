@@ -57,11 +57,18 @@ export async function buildServer(config: Config, database: Database): Promise<F
   answerErrors(app)
   compressAnswers(app)
   acceptBytes(app)
-  const identify = await createIdentify(database)
+  const identify = await createIdentify(database, error =>
+    app.log.warn({ err: error }, 'sessions of streams could not be asked for'),
+  )
   app.addHook('preClose', async () => endStreams())
   app.addHook('onClose', () => identify.close())
   app.addHook('onClose', async () => endWorkers())
-  const around = { database, identify: identify.find, today: () => todayIn(config) }
+  const around = {
+    database,
+    identify: identify.find,
+    watchSession: identify.watch,
+    today: () => todayIn(config),
+  }
   const served = allServed(config)
   const apis: [Api, string][] = [
     ['academy', '/api/academy'],

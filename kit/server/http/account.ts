@@ -12,3 +12,6 @@ export type Identify = (
   token: string | undefined,
   api: 'academy' | 'diagnostics',
 ) => Promise<Account | undefined>
+
+/** Calls `onEnd` when the session of an account ends or its role changes, in whatever process; returns the way to stop. */
+export type WatchSession = (account: Account, onEnd: () => void) => () => void

@@ -5,9 +5,10 @@ import * as z from 'zod/mini'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
 import { fieldMessages } from '#kit/messages.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
+import { endStream } from '#kit/server/live/stream-events.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
 import { claimKey, storeAnswer } from '#kit/server/records/idempotency.ts'
-import type { Account, Identify } from './account.ts'
+import type { Account, Identify, WatchSession } from './account.ts'
 import { HttpError } from './http-error.ts'
 import { responseSchema } from './json-schema.ts'
 import type { ByteAnswer, Handling, Served } from './serve.ts'
@@ -16,6 +17,8 @@ import type { ByteAnswer, Handling, Served } from './serve.ts'
 export interface Surroundings {
   database: Database
   identify: Identify
+  /** Ends what is sent for longer than one answer together with its session. */
+  watchSession: WatchSession
   /** Today in Maputo, `2026-05-05`. */
   today: () => string
 }
@@ -54,6 +57,10 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
         batchId: readsOnly ? '' : uuid(),
         request,
         reply,
+      }
+      if (account && endpoint.response === 'events') {
+        const stop = around.watchSession(account, () => endStream(reply))
+        reply.raw.once('close', stop)
       }
       const serialiser = serialiserFor?.(reply)
       if (serialiser) reply.type('application/json; charset=utf-8').serializer(serialiser)

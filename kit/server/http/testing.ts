@@ -49,7 +49,12 @@ export async function testServer(database: Database, routes: readonly Served[], 
   const app = fastify({ logger: false })
   answerErrors(app)
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
-  const around = { database, identify: async (token?: string) => people.get(token ?? ''), today: () => today }
+  const around = {
+    database,
+    identify: async (token?: string) => people.get(token ?? ''),
+    watchSession: () => () => undefined,
+    today: () => today,
+  }
   for (const api of ['academy', 'diagnostics'] as const)
     await app.register(async scope => registerEndpoints(scope, api, routes, around), {
       prefix: `/api/${api}`,

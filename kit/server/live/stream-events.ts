@@ -6,11 +6,19 @@ const READ_EVERY_MS = 2000
 /** A word that says nothing keeps proxies from ending a quiet line. */
 const BREATHE_EVERY_MS = 15_000
 
-const open = new Set<PassThrough>()
+const open = new Map<FastifyReply, PassThrough>()
+/** Answers whose session ended before their stream began. */
+const ended = new WeakSet<FastifyReply>()
 
 /** Ends every stream, so that a server that closes does not wait for readers who would stay for hours. */
 export function endStreams(): void {
-  for (const stream of open) stream.end()
+  for (const stream of open.values()) stream.end()
+}
+
+/** Ends the stream of one answer, begun or about to begin: the reader asks anew and hears why. */
+export function endStream(reply: FastifyReply): void {
+  ended.add(reply)
+  open.get(reply)?.end()
 }
 
 /**
@@ -37,6 +45,8 @@ export function streamEvents<T>(
   const look = async () => {
     try {
       const value = await read()
+      // Nothing goes out after the end, though it was read before.
+      if (stream.writableEnded) return
       const now = told(value)
       if (now !== last) send(`data: ${JSON.stringify(value)}\n\n`)
       else if (Date.now() - spokenAt > BREATHE_EVERY_MS) send(':\n\n')
@@ -47,15 +57,18 @@ export function streamEvents<T>(
       stream.end()
       return
     }
-    if (!stream.destroyed) timer = setTimeout(() => void look(), READ_EVERY_MS)
+    if (!stream.destroyed && !stream.writableEnded) timer = setTimeout(() => void look(), READ_EVERY_MS)
   }
-  open.add(stream)
+  open.set(reply, stream)
   stream.on('close', () => {
-    open.delete(stream)
+    open.delete(reply)
     clearTimeout(timer)
   })
-  send(`data: ${JSON.stringify(first)}\n\n`)
-  timer = setTimeout(() => void look(), READ_EVERY_MS)
+  if (ended.has(reply)) stream.end()
+  else {
+    send(`data: ${JSON.stringify(first)}\n\n`)
+    timer = setTimeout(() => void look(), READ_EVERY_MS)
+  }
   return reply
     .type('text/event-stream; charset=utf-8')
     .header('cache-control', 'no-cache, no-transform')

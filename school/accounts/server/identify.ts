@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Api } from '#kit/endpoint.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
-import type { Account, Identify } from '#kit/server/http/account.ts'
+import type { Account, Identify, WatchSession } from '#kit/server/http/account.ts'
 import { listenToIdentityNews } from './identity-news.ts'
+import { createSessionWatch } from './session-watch.ts'
 import { createTokenReader, LONGEST_SESSION_DAYS, readSecret, type TokenClaims } from './token.ts'
 
-/** Finds who calls, and stops listening at the end. */
+/** Finds who calls, tells when a session ends, and stops listening at the end. */
 export interface Identifier {
   find: Identify
+  watch: WatchSession
   close: () => Promise<void>
 }
 
@@ -23,10 +25,18 @@ const MOST_REMEMBERED = 10_000
  * until the database tells that it ended or that the account changed. While that word cannot be heard every call
  * asks the database.
  */
-export async function createIdentify(database: Database): Promise<Identifier> {
+export async function createIdentify(
+  database: Database,
+  onFailure: (error: unknown) => void = () => undefined,
+): Promise<Identifier> {
   const secret = await readSecret(database.db)
   const memory = createMemory()
-  const news = await listenToIdentityNews(database.url, memory.forget, memory.clear)
+  const watch = createSessionWatch(database.db, onFailure)
+  const onAccount = (accountId: string) => {
+    memory.forget(accountId)
+    watch.onNews(accountId)
+  }
+  const news = await listenToIdentityNews(database.url, onAccount, memory.clear)
   memories.add(memory)
   const readers: Record<Api, (token: string) => TokenClaims | undefined> = {
     academy: createTokenReader(secret, 'academy'),
@@ -35,17 +45,21 @@ export async function createIdentify(database: Database): Promise<Identifier> {
   return {
     async find(token, api) {
       if (token === undefined) return undefined
-      const known = news.isHeard() ? memory.get(token) : undefined
-      if (known) return known.api === api ? known.account : undefined
+      const remembered = news.isHeard() ? memory.get(token) : undefined
+      if (remembered) return remembered.api === api ? remembered.account : undefined
       const claims = readers[api](token)
       if (!claims) return undefined
       const began = memory.age()
       const account = await findAccountOfSession(database.db, claims, api)
-      if (account && news.isHeard()) memory.keep(token, { account, api }, began)
-      return account
+      if (!account) return undefined
+      const { expiresAt, ...known } = account
+      if (news.isHeard()) memory.keep(token, { account: known, api }, began, Date.parse(expiresAt))
+      return known
     },
+    watch: watch.watch,
     async close() {
       memories.delete(memory)
+      watch.close()
       await news.close()
     },
   }
@@ -96,19 +110,24 @@ function createMemory() {
       known.delete(token)
       return undefined
     },
-    keep(token: string, found: Known, began: number): void {
+    /** @param endsAt when the session ends by itself, which nobody tells, in milliseconds since 1970 */
+    keep(token: string, found: Known, began: number, endsAt: number): void {
       const now = Date.now()
       if (began !== age) return
       if ((notNow.get(found.account.id) ?? 0) > now) return
       notNow.delete(found.account.id)
       const oldest = known.size >= MOST_REMEMBERED ? known.keys().next().value : undefined
       if (oldest !== undefined) known.delete(oldest)
-      known.set(token, { ...found, until: now + REMEMBERED_MS })
+      known.set(token, { ...found, until: Math.min(now + REMEMBERED_MS, endsAt) })
     },
   }
 }
 
-async function findAccountOfSession(db: Db, claims: TokenClaims, api: Api): Promise<Account | undefined> {
+async function findAccountOfSession(
+  db: Db,
+  claims: TokenClaims,
+  api: Api,
+): Promise<(Account & { expiresAt: string }) | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -118,6 +137,7 @@ async function findAccountOfSession(db: Db, claims: TokenClaims, api: Api): Prom
       'accounts.email',
       'accounts.role',
       'sessions.id as sessionId',
+      'sessions.expires_at as expiresAt',
       sql<boolean>`sessions.last_seen_at < now() - interval '5 minutes'`.as('unseen'),
     ])
     .where('sessions.id', '=', claims.sid)

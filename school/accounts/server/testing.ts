@@ -30,7 +30,12 @@ export async function accountServer(database: Database, more: readonly Served[] 
   answerErrors(app)
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
   const identify = await createIdentify(database)
-  const around = { database, identify: identify.find, today: () => '2026-05-05' }
+  const around = {
+    database,
+    identify: identify.find,
+    watchSession: identify.watch,
+    today: () => '2026-05-05',
+  }
   const routes = [...accountRoutes({ signUpRole: 'pendente' }), ...changeRoutes([accountUndoGuard]), ...more]
   for (const api of ['academy', 'diagnostics'] as const)
     await app.register(async scope => registerEndpoints(scope, api, routes, around), {

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+
+/** How often the sessions of open streams are asked for, should word of their end not have come. */
+const ASK_EVERY_MS = 700
+
+interface Watched {
+  account: Account
+  onEnd: () => void
+}
+
+export type SessionWatch = ReturnType<typeof createSessionWatch>
+
+/**
+ * Tells whoever sends something for longer than one answer (a stream) when the session that it is sent for ends, or its
+ * account may no longer do the same: at once by the word of the database, which goes to every process, and by asking for
+ * all of them together where that word is lost.
+ */
+export function createSessionWatch(db: Db, onFailure: (error: unknown) => void) {
+  const watched = new Set<Watched>()
+  let timer: NodeJS.Timeout | undefined
+  let asking = false
+
+  async function ask(): Promise<void> {
+    if (asking || watched.size === 0) return
+    asking = true
+    try {
+      const asked = [...watched]
+      const roles = await findRoles(
+        db,
+        asked.map(one => one.account.sessionId),
+      )
+      for (const one of asked)
+        if (watched.has(one) && roles.get(one.account.sessionId) !== one.account.role) end(one)
+    } catch (error) {
+      // What is sent reads from the same database, and ends when it cannot.
+      onFailure(error)
+    } finally {
+      asking = false
+    }
+  }
+
+  function end(one: Watched): void {
+    forget(one)
+    one.onEnd()
+  }
+
+  function forget(one: Watched): void {
+    watched.delete(one)
+    if (watched.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    /** Calls `onEnd` once, when it is over; returns the way to stop watching. */
+    watch(account: Account, onEnd: () => void): () => void {
+      const one = { account, onEnd }
+      watched.add(one)
+      timer ??= setInterval(() => void ask(), ASK_EVERY_MS).unref()
+      // It may have ended between being admitted and being watched.
+      void askAgain()
+      return () => forget(one)
+    },
+    /** Word that an account changed, or a session of it ended. */
+    onNews(accountId: string): void {
+      for (const { account } of watched) if (account.id === accountId) return void askAgain()
+    },
+    close(): void {
+      clearInterval(timer)
+      watched.clear()
+    },
+  }
+
+  /** What was read may be of before the news: it is read once more after it. */
+  async function askAgain(): Promise<void> {
+    while (asking) await new Promise(resolve => setTimeout(resolve, 10))
+    await ask()
+  }
+}
+
+/** The role behind each session that still stands. */
+async function findRoles(db: Db, sessionIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['sessions.id', 'accounts.role'])
+    .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<string>`now()`)
+    .where('accounts.disabled_at', 'is', null)
+    .where('accounts.deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(row => [row.id, row.role]))
+}
