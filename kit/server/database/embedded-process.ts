@@ -16,6 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { postgresEnvironment } from './embedded-environment.ts'
+import { identityOf } from './identity.ts'
 import { StartError } from './start-error.ts'
 
 /** Larger than any process number of Linux or Mac. */
@@ -37,6 +38,7 @@ export type Supervised = { port: number; pid(): number | undefined; stop(): Prom
 /** Starts PostgreSQL and keeps it running until stop(). Resolves when it accepts connections. */
 export async function superviseCluster(cluster: Cluster): Promise<Supervised> {
   const port = cluster.socketFolder ? 5432 : await freePort()
+  const identity = identityOf(cluster.cluster)
   let stopping = false
   let child = await firstLaunch(cluster, port)
 
@@ -49,6 +51,7 @@ export async function superviseCluster(cluster: Cluster): Promise<Supervised> {
     cluster.log(`A base de dados parou (${reason}); a iniciá-la de novo …`)
     for (let pause = 100; !stopping; pause = Math.min(pause * 2, 2000)) {
       try {
+        requireSame(cluster.cluster, identity)
         child = await launch(cluster, port)
         watch()
         cluster.log('A base de dados voltou.')
@@ -225,9 +228,26 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(insist)
 }
 
+/** What stands at this place may be another folder by now: that one's data are not ours to touch. */
+function requireSame(cluster: string, identity: string): void {
+  if (existsSync(cluster) && identityOf(cluster) === identity) return
+  throw new StartError(
+    `${cluster} já não é a pasta com que este servidor começou: foi movida ou trocada. Pare o servidor e inicie-o de novo.`,
+  )
+}
+
+/** Whether a process is the PostgreSQL of this very folder, not of one that it was copied from. */
 function serves(pid: number, cluster: string): boolean {
-  const command = readIfThere(`/proc/${pid}/cmdline`)?.split('\0').join(' ') ?? commandOf(pid)
-  return command.includes('postgres') && command.includes(` -D ${cluster} `)
+  const command = readIfThere(`/proc/${pid}/cmdline`)?.split('\0').join(' ')
+  if (command === undefined) return commandOf(pid).includes(` -D ${cluster} `)
+  if (!command.includes('postgres')) return false
+  try {
+    // PostgreSQL works inside its data.
+    return identityOf(`/proc/${pid}/cwd`) === identityOf(cluster)
+  } catch {
+    // Gone meanwhile, or another account's: none that we may end.
+    return false
+  }
 }
 
 function commandOf(pid: number): string {

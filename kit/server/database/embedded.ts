@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { unprivilegedAccount } from './account.ts'
+import { type Account, unprivilegedAccount } from './account.ts'
 import { prepareBinaries } from './embedded-binaries.ts'
 import { createCluster } from './embedded-cluster.ts'
-import { chooseHome, prepareSocketFolder } from './embedded-folders.ts'
+import {
+  findHome,
+  newHome,
+  prepareSocketFolder,
+  readRecord,
+  requireAccess,
+  writeRecord,
+} from './embedded-folders.ts'
 import { stopOrphan, superviseCluster } from './embedded-process.ts'
-import { lockDataFolder, serverUsing } from './server-lock.ts'
+import { identityOf } from './identity.ts'
+import { type FolderLock, lockDataFolder, serverUsing } from './server-lock.ts'
 import { StartError } from './start-error.ts'
 
 export type EmbeddedDatabase = {
@@ -30,9 +38,6 @@ type Settings = {
   log?: (line: string) => void
 }
 
-/** What is kept in DATA_DIR/postgres.json, so that a later start and a backup find the cluster. */
-type ClusterRecord = { home: string; url: string; secret?: string; socketFolder?: string }
-
 /**
  * Starts the PostgreSQL that comes with the project, with its data under `dataDir`, creating them when there are
  * none. It listens on a private socket (on Windows: a loopback port and a password), runs unprivileged when this
@@ -45,56 +50,75 @@ export async function startEmbedded({
   log = () => {},
 }: Settings): Promise<EmbeddedDatabase> {
   const folder = resolve(dataDir)
-  let unlock = () => {}
+  const locks: FolderLock[] = []
   try {
     // Open to passing through (not to reading), for the unprivileged account's own folder inside.
     mkdirSync(folder, { recursive: true, mode: 0o711 })
-    unlock = lockDataFolder(folder)
-    return await startLocked(folder, durable, log, unlock)
+    locks.push(await lockDataFolder(folder))
+    const begun = findHome(folder, readRecord(folder))
+    const account = unprivilegedAccount([join(begun ?? folder, 'postgres'), folder])
+    if (begun) requireAccess(join(begun, 'postgres'), account)
+    const home = begun ?? newHome(folder, account)
+    if (home !== folder) locks.push(await lockDataFolder(home))
+    return await startLocked({ folder, home, account, durable, log, locks })
   } catch (error) {
-    unlock()
+    for (const lock of locks) lock.release()
     throw explained(error, folder)
   }
 }
 
-async function startLocked(
-  folder: string,
-  durable: boolean,
-  log: (line: string) => void,
-  unlock: () => void,
-): Promise<EmbeddedDatabase> {
-  const before = readRecord(folder)
-  const account = unprivilegedAccount([join(before?.home ?? folder, 'postgres'), folder])
-  const home = chooseHome(folder, before?.home, account)
+type Held = Required<Omit<Settings, 'dataDir'>> & {
+  folder: string
+  home: string
+  account: Account | undefined
+  locks: FolderLock[]
+}
+
+async function startLocked({ folder, home, account, durable, log, locks }: Held): Promise<EmbeddedDatabase> {
+  const record = readRecord(folder)
   const cluster = join(home, 'postgres')
   const binaries = prepareBinaries(account, home)
   await stopOrphan(cluster, binaries, log)
   const secret =
-    process.platform === 'win32' ? (before?.secret ?? randomBytes(24).toString('hex')) : undefined
+    process.platform === 'win32' ? (record?.secret ?? randomBytes(24).toString('hex')) : undefined
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
     log('A criar a base de dados …')
     await createCluster({ binaries, cluster, account, secret, durable })
   }
   requireMajor(cluster)
-  const socketFolder = secret ? undefined : prepareSocketFolder(home, before?.socketFolder, account)
+  if (copiedWhileRunning(cluster, record?.cluster)) {
+    log(
+      `${cluster} foi copiada com a base de dados a trabalhar: pode faltar-lhe o que se escrevia nesse momento. ` +
+        'Uma cópia certa faz-se com "npm run backup".',
+    )
+  }
+  const socketFolder = secret ? undefined : prepareSocketFolder(home, locks[0]?.before?.socketFolder, account)
   const logFile = join(home, 'postgres.log')
   const running = await superviseCluster({ binaries, cluster, account, socketFolder, durable, log, logFile })
   const urlOf = (database: string) =>
     socketFolder
       ? `socket:${socketFolder}?db=${database}&user=app`
       : `postgres://app:${secret}@127.0.0.1:${running.port}/${database}`
-  writeRecord(folder, { home, url: urlOf('postgres'), secret, socketFolder })
+  writeRecord(folder, home, secret)
+  locks[0]?.announce({ url: urlOf('postgres'), socketFolder })
   return {
     url: urlOf('postgres'),
     urlOf,
     pid: running.pid,
     async stop() {
       await running.stop()
-      if (socketFolder && !socketFolder.startsWith(home))
-        rmSync(socketFolder, { recursive: true, force: true })
-      unlock()
+      if (socketFolder) rmSync(socketFolder, { recursive: true, force: true })
+      for (const lock of locks) lock.release()
     },
   }
+}
+
+/** PostgreSQL's lock came along, and the folder is not the one that it was made in. */
+function copiedWhileRunning(cluster: string, before: string | undefined): boolean {
+  if (before === undefined || !existsSync(join(cluster, 'postmaster.pid'))) return false
+  // The disk's number may change with a start of the machine; the folder's own does not.
+  const own = (identity: string) => identity.split(':')[1]
+  return own(before) !== own(identityOf(cluster))
 }
 
 /** A cluster's files are of one major version; another one's binaries would refuse them in English, in the log. */
@@ -120,16 +144,5 @@ function explained(error: unknown, folder: string): unknown {
 
 /** Address of the embedded database that a running server holds open under `dataDir`; undefined when none runs. */
 export function runningEmbedded(dataDir: string): string | undefined {
-  return serverUsing(resolve(dataDir)) ? readRecord(resolve(dataDir))?.url : undefined
-}
-
-function readRecord(folder: string): ClusterRecord | undefined {
-  const file = join(folder, 'postgres.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ClusterRecord) : undefined
-}
-
-function writeRecord(folder: string, record: ClusterRecord): void {
-  const file = join(folder, 'postgres.json')
-  writeFileSync(file, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600 })
-  chmodSync(file, 0o600)
+  return serverUsing(resolve(dataDir))?.url
 }
