@@ -37,7 +37,11 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: filesTogether(import.meta.dirname) } },
+    rolldownOptions: {
+      output: { codeSplitting: filesTogether(import.meta.dirname) },
+      // Built at the first start, before people who do not build it: how long each plugin took is not for them.
+      checks: { pluginTimings: false },
+    },
   },
   server: {
     host: '127.0.0.1',

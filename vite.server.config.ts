@@ -42,6 +42,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { run: 'app/run.ts', worker: 'kit/server/workers/worker.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      checks: { pluginTimings: false },
     },
   },
 })

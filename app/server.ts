@@ -29,7 +29,11 @@ export async function startServer(config: Config, database: Database): Promise<R
   const app = await buildServer(config, database)
   const stopSweeping = sweepDaily(database, error => app.log.error({ err: error }, 'housekeeping failed'))
   app.addHook('onClose', async () => stopSweeping())
+  const { level } = app.log
+  // Whoever starts the server is told the address in words; Fastify's line of JSON would stand among them.
+  if (level === 'info') app.log.level = 'warn'
   const address = await app.listen({ port: config.port, host: config.host })
+  app.log.level = level
   return { address, close: () => app.close() }
 }
 

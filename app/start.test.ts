@@ -1,8 +1,17 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -48,6 +57,46 @@ describe('npm start', () => {
       said: 'PORT="abc" não serve: indique um número inteiro de 0 a 65535.\n',
     })
   }, 60_000)
+
+  it('speaks in words alone: no line of the log stands among them', async () => {
+    const server = start(join(folder, 'demonstration'), { LOG_LEVEL: 'info' })
+    const address = await server.address()
+    await server.line(/HOST=0\.0\.0\.0/)
+    expect((await fetch(`${address}/health`)).status).toBe(200)
+    expect(server.said()).not.toMatch(/^\{/m)
+    await fetch(`${address}/api/academy/nothing`)
+    await server.line(/^\{.*"url":"\/api\/academy\/nothing"/)
+  }, 60_000)
+
+  it('on a node that is too old says what to do in one sentence', async () => {
+    const old = oldNode()
+    const sentence =
+      /^O node \d+\.\d+\.\d+ é antigo de mais para este programa \(precisa do 24\): .*"npm start"[^\n]*\n$/
+    for (const command of [[process.execPath, '--import', asOldNode], ...(old ? [[old]] : [])]) {
+      const [program = '', ...flags] = command
+      const dataDir = join(folder, 'never')
+      const said = await run([...flags, 'app/start.js'], dataDir, {}, program)
+      expect(said).toEqual({ code: 1, said: expect.stringMatching(sentence) })
+    }
+  })
+
+  it('is preceded by an installation that does not warn of engines, which an old node would make it do', () => {
+    const project = join(folder, 'project')
+    mkdirSync(project)
+    const content = { name: 'x', version: '1.0.0', engines: { node: '>=99' } }
+    writeFileSync(join(project, 'package.json'), JSON.stringify(content))
+    const lock = { ...content, lockfileVersion: 3, packages: { '': content } }
+    writeFileSync(join(project, 'package-lock.json'), JSON.stringify(lock))
+    const install = () =>
+      spawnSync('npm', ['ci', '--offline'], {
+        cwd: project,
+        env: { PATH: process.env.PATH, HOME: folder },
+        encoding: 'utf8',
+      })
+    expect(install().stderr).toContain('EBADENGINE')
+    copyFileSync(join(root, '.npmrc'), join(project, '.npmrc'))
+    expect(install()).toMatchObject({ status: 0, stderr: '' })
+  })
 
   it('without demonstration prints the code for the first administrator', async () => {
     const dataDir = join(folder, 'empty')
@@ -97,6 +146,23 @@ describe('npm run backup and npm run restore', () => {
   }, 90_000)
 })
 
+/** This node, taking itself for an older one. */
+const asOldNode = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.20.2'}})`
+
+/** The search path of an ordinary terminal: npm puts the programs of its packages before it. */
+function foldersOfPath(): string[] {
+  return (process.env.PATH ?? '').split(delimiter).filter(path => !path.includes('node_modules'))
+}
+
+/** A node of this computer that is older than the product's own, where there is one. */
+function oldNode(): string | undefined {
+  const nodes = foldersOfPath().map(path => join(path, 'node'))
+  return nodes.find(node => {
+    const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+    return stdout && Number.parseInt(stdout.slice(1), 10) < 24
+  })
+}
+
 function environment(dataDir: string, more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   // The pages are built elsewhere: here it is about the server.
   return {
@@ -128,6 +194,7 @@ function start(dataDir: string, more: NodeJS.ProcessEnv = {}) {
   }
   const server = {
     line,
+    said: () => said,
     address: async () => (await line(/está em http/)).replace(/.* está em /, ''),
     async stop() {
       child.kill('SIGTERM')
@@ -139,8 +206,13 @@ function start(dataDir: string, more: NodeJS.ProcessEnv = {}) {
   return server
 }
 
-async function run(args: string[], dataDir: string, more: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, args, { cwd: root, env: environment(dataDir, more) })
+async function run(
+  args: string[],
+  dataDir: string,
+  more: NodeJS.ProcessEnv = {},
+  program = process.execPath,
+) {
+  const child = spawn(program, args, { cwd: root, env: environment(dataDir, more) })
   const closed = once(child, 'close') as Promise<[number | null]>
   const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed])
   return { code, said: out + errors }
