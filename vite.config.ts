@@ -8,7 +8,8 @@ import { filesTogether } from './scripts/files-together.ts'
 import { firstScreenHtml } from './scripts/first-screen-html.ts'
 
 const OUT_DIR = 'dist/web'
-const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+/** The APIs while developing; `scripts/dev.ts` says where they are. */
+const SERVER = process.env.API_ADDRESS ?? 'http://127.0.0.1:3001'
 
 const resolve = {
   alias: {
@@ -45,7 +46,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': SERVER, '/config.js': SERVER },
+    proxy: { '/api': SERVER, '/health': SERVER, '/ready': SERVER },
   },
 })
 
@@ -56,6 +57,20 @@ function runtimeConfiguration(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: () => [{ tag: 'script', attrs: { src: '/config.js' }, injectTo: 'head-prepend' }],
+    },
+    // While developing no server of ours serves the web, so its configuration is written here.
+    configureServer(server) {
+      server.middlewares.use('/config.js', async (_request, response, next) => {
+        try {
+          const { readConfig } = await server.ssrLoadModule('/app/config.ts')
+          const { configScript } = await server.ssrLoadModule('/app/config-script.ts')
+          const own = ['first-paint.js', 'first-asks.js'].map(name => readFile(join('app', name), 'utf8'))
+          response.setHeader('content-type', 'text/javascript; charset=utf-8')
+          response.end([configScript(readConfig(), {}), ...(await Promise.all(own))].join('\n'))
+        } catch (error) {
+          next(error)
+        }
+      })
     },
   }
 }

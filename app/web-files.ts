@@ -4,15 +4,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
-import {
-  type BuildManifest,
-  filesOf,
-  type PageAsks,
-  readManifest,
-  readPageAsks,
-  readPageParts,
-} from './built-files.ts'
+import { type BuildManifest, filesOf, readManifest, readPageAsks, readPageParts } from './built-files.ts'
 import type { Config } from './config.ts'
+import { configScript } from './config-script.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** Proxies before us commonly refuse an answer whose headers pass 4096 bytes; the others of ours take some 1100. */
@@ -80,18 +74,4 @@ export function linksOf(manifest: BuildManifest, parts: readonly string[]): stri
       const longer = links === '' ? link : `${links}, ${link}`
       return longer.length > LONGEST_LINKS ? links : longer
     }, '')
-}
-
-/** What the browser is told at run time; `<` is escaped so that no value can end the script. */
-function configScript(config: Config, asks: PageAsks): string {
-  const told = {
-    appName: config.appName,
-    academyApi: config.academyApi,
-    diagnosticsApi: config.diagnosticsApi,
-    defaultPath: config.defaultPath,
-    quizProgressUrl: config.quizProgressUrl,
-    today: config.demoDate,
-    asks,
-  }
-  return `window.__DONDZA__=${JSON.stringify(told).replaceAll('<', '\\u003c')}`
 }
