@@ -11,6 +11,7 @@ import { endStreams } from '#kit/server/live/stream-events.ts'
 import { endWorkers } from '#kit/server/workers/in-worker.ts'
 import { createIdentify } from '#school/accounts/server/identify.ts'
 import type { Config } from './config.ts'
+import { reportHealth } from './health.ts'
 import { sweepDaily } from './housekeeping.ts'
 import { documentApi } from './open-api.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -61,6 +62,7 @@ export async function buildServer(config: Config, database: Database): Promise<F
   answerErrors(app)
   compressAnswers(app)
   acceptBytes(app)
+  reportHealth(app, database)
   const identify = await createIdentify(database, error =>
     app.log.warn({ err: error }, 'sessions of streams could not be asked for'),
   )
@@ -81,7 +83,6 @@ export async function buildServer(config: Config, database: Database): Promise<F
   for (const [api, prefix] of apis)
     if (config.modules.has(api))
       await app.register(async scope => registerEndpoints(scope, api, served, around), { prefix })
-  reportHealth(app, database)
   documentApi(app, served, config)
   if (config.modules.has('web')) await serveWeb(app, config)
   return app
@@ -118,17 +119,4 @@ function withoutSecrets(url: string): string {
 /** Raw bytes reach the handler as the stream they are, never gathered in memory. */
 function acceptBytes(app: FastifyInstance): void {
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
-}
-
-function reportHealth(app: FastifyInstance, database: Database): void {
-  app.get('/health', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
-  app.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
-    try {
-      await database.pool.query('SELECT 1')
-      return { status: 'ready' }
-    } catch (error) {
-      app.log.error({ err: error }, 'database is away')
-      return reply.code(503).send({ status: 'away' })
-    }
-  })
 }

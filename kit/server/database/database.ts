@@ -54,6 +54,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return /^Connection terminated|timeout exceeded when trying to connect/.test(error.message)
 }
 
+/** Whether an error means that nothing more can be written, by the database or by this process. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code))
+}
+
 function openPool(url: string, max: number, onLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,

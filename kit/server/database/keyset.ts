@@ -1,5 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import * as z from 'zod/mini'
 import { HttpError } from '#kit/server/http/http-error.ts'
+import { isStorable } from '#kit/server/http/storable.ts'
 
 /** What rows are sorted by; the id, in the same direction, settles ties so that pages never overlap. */
 export interface Sorting {
@@ -27,7 +29,7 @@ export function keyset({ key, type, id, descending = false }: Sorting, cursor?: 
   const order = sql`${key} ${direction}, ${id} ${direction}`
   const keyAsText = sql`(${key})::text`
   if (cursor === undefined) return { key: keyAsText, after: sql<SqlBool>`true`, order }
-  const [value, lastId] = readCursor(cursor)
+  const [value, lastId] = readCursor(cursor, type)
   const comparison = sql.raw(descending ? '<' : '>')
   const after = sql<SqlBool>`(${key}, ${id}) ${comparison} (${value}::${sql.raw(type)}, ${lastId}::uuid)`
   return { key: keyAsText, after, order }
@@ -65,13 +67,30 @@ function writeCursor(key: string, id: string): string {
   return Buffer.from(JSON.stringify([key, id])).toString('base64url')
 }
 
-function readCursor(cursor: string): [string, string] {
-  const values = parse(Buffer.from(cursor, 'base64url').toString())
-  if (Array.isArray(values) && values.length === 2 && values.every(value => typeof value === 'string'))
-    return values as [string, string]
+function readCursor(cursor: string, type: Sorting['type']): [string, string] {
+  const found = cursorOf(type).safeParse(parse(Buffer.from(cursor, 'base64url').toString()))
+  if (found.success) return found.data
   throw new HttpError(400, 'VALIDATION', 'A página pedida não existe.', {
     fields: { after: 'A página pedida não existe.' },
   })
+}
+
+/** Anybody may write a cursor: what its parts are is asked before PostgreSQL is. */
+function cursorOf(type: Sorting['type']) {
+  return z.tuple([keyTypes[type], z.uuid()])
+}
+
+const keyTypes: Record<Sorting['type'], z.ZodMiniType<string>> = {
+  text: z.string().check(z.refine(isStorable)),
+  int: z.string().check(z.regex(/^-?\d{1,9}$/)),
+  date: z.iso.date(),
+  timestamptz: z
+    .string()
+    .check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/), z.refine(isTime)),
+}
+
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text.replace(' ', 'T').replace('+00', 'Z')))
 }
 
 function parse(text: string): unknown {

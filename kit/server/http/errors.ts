@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isDatabaseAway } from '#kit/server/database/database.ts'
+import { isDatabaseAway, isDiskFull } from '#kit/server/database/database.ts'
 import { HttpError } from './http-error.ts'
 
 interface DatabaseError {
@@ -30,6 +30,12 @@ function asHttpError(thrown: unknown): HttpError {
       'A base de dados está a reiniciar. Tente de novo daqui a pouco.',
       { headers: { 'retry-after': '5' } },
     )
+  if (isDiskFull(thrown))
+    return new HttpError(
+      507,
+      'DISK_FULL',
+      'O disco do servidor está cheio e nada foi guardado. Avise quem administra: é preciso libertar espaço.',
+    )
   const error = thrown as { statusCode?: number; code?: string } & DatabaseError
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new HttpError(413, 'TOO_LARGE', 'O que enviou é grande de mais.')
@@ -55,16 +61,19 @@ function fromDatabase(error: DatabaseError): HttpError | undefined {
         'Este registo está ligado a outros ou aponta para um que já não existe.',
       )
     case '23514':
-    case '22P02':
-    case '22003':
-    case '22001':
       return new HttpError(400, 'VALIDATION', 'Um dos valores não é aceite.')
     case '40001':
     case '40P01':
       return new HttpError(503, 'BUSY', 'Outra pessoa estava a alterar o mesmo. Tente de novo.', {
         headers: { 'retry-after': '1' },
       })
+    case '53200':
+      return new HttpError(503, 'BUSY', 'O servidor está sem memória livre. Tente de novo daqui a pouco.', {
+        headers: { 'retry-after': '5' },
+      })
     default:
-      return undefined
+      // Class 22: a value that its type does not hold. A division by zero is no caller's fault.
+      if (!error.code?.startsWith('22') || error.code === '22012') return undefined
+      return new HttpError(400, 'VALIDATION', 'Um dos valores não é aceite.')
   }
 }

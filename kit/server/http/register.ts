@@ -12,6 +12,7 @@ import type { Account, Identify, WatchSession } from './account.ts'
 import { HttpError } from './http-error.ts'
 import { responseSchema } from './json-schema.ts'
 import type { ByteAnswer, Handling, Served } from './serve.ts'
+import { refuseUnstorable } from './storable.ts'
 
 /** What stands around every handler. */
 export interface Surroundings {
@@ -24,6 +25,8 @@ export interface Surroundings {
 }
 
 const MEBIBYTE = 1024 * 1024
+/** Characters of an `Idempotency-Key`: a UUID has 36. */
+const LONGEST_KEY = 200
 
 /** Registers every endpoint of one API on its Fastify prefix. */
 export function registerEndpoints(
@@ -51,7 +54,7 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
         account,
         params: parsePart(endpoint.params, request.params, ''),
         query: parsePart(endpoint.query, request.query, ''),
-        body: endpoint.body === 'bytes' ? request.body : parsePart(endpoint.body, request.body, ''),
+        body: endpoint.body === 'bytes' ? bytesOf(request) : parsePart(endpoint.body, request.body, ''),
         api,
         today: around.today(),
         batchId: readsOnly ? '' : uuid(),
@@ -99,6 +102,7 @@ async function admit(
 }
 
 function parsePart(schema: Endpoint['body'], value: unknown, prefix: string): unknown {
+  refuseUnstorable(value)
   if (schema === undefined || schema === 'bytes') return undefined
   const parsed = z.safeParse(schema, value ?? {})
   if (parsed.success) return parsed.data
@@ -109,6 +113,12 @@ function parsePart(schema: Endpoint['body'], value: unknown, prefix: string): un
     })),
   })
   throw new HttpError(400, 'VALIDATION', 'Há campos por corrigir.', { fields })
+}
+
+/** @throws HttpError 400 where nothing came, or something that is not bytes */
+function bytesOf(request: FastifyRequest): Readable {
+  if (request.body instanceof Readable) return request.body
+  throw new HttpError(400, 'VALIDATION', 'Falta o ficheiro.')
 }
 
 type Bare = Omit<Handling<Endpoint>, 'db' | 'record' | 'account' | 'body'> & {
@@ -126,6 +136,8 @@ async function change(served: Served, bare: Bare, database: Database, reply: Fas
   const { endpoint } = served
   const { request, account, batchId } = bare
   const key = request.headers['idempotency-key']
+  if (typeof key === 'string' && key.length > LONGEST_KEY)
+    throw new HttpError(400, 'VALIDATION', `A chave do pedido tem no máximo ${LONGEST_KEY} caracteres.`)
   const caller = account?.id ?? `anonymous:${request.ip}`
   const prepared = await served.prepare?.(readOnly(bare, database.db))
   let changes = 0
