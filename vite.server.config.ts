@@ -22,6 +22,8 @@ const apart = [
   'pg-copy-streams',
   'pg-native',
   'pino',
+  'otpauth',
+  '@simplewebauthn/server',
   'qrcode',
   'sanitize-html',
   'saxes',

@@ -18,6 +18,7 @@ describe('configuration', () => {
       demoPassword: undefined,
       modules: new Set(['academy', 'diagnostics', 'web']),
       signUpRole: 'pendente',
+      adminSecondFactor: false,
       quizProgressUrl: '/progresso',
       appName: 'Dondza Academy',
       defaultPath: '/dashboard',

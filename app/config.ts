@@ -29,6 +29,8 @@ export type Config = {
   demoPassword: string | undefined
   modules: ReadonlySet<(typeof modules)[number]>
   signUpRole: (typeof signUpRoles)[number]
+  /** Whether accounts of the administration must have a second step to come in. */
+  adminSecondFactor: boolean
   quizProgressUrl: string
   appName: string
   defaultPath: string
@@ -67,6 +69,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demoPassword: read('DEMO_PASSWORD'),
     modules: new Set(listOf('MODULES', read('MODULES'), modules)),
     signUpRole: oneOf('SIGN_UP_ROLE', read('SIGN_UP_ROLE') ?? 'pendente', signUpRoles),
+    adminSecondFactor: yesOrNo('ADMIN_SECOND_FACTOR', read('ADMIN_SECOND_FACTOR'), false),
     quizProgressUrl: address('QUIZ_PROGRESS_URL', read('QUIZ_PROGRESS_URL') ?? '/progresso'),
     appName: read('APP_NAME') ?? PRODUCT_NAME,
     defaultPath: ownPath('DEFAULT_PATH', read('DEFAULT_PATH') ?? '/dashboard'),

@@ -65,6 +65,15 @@ const SESSIONS_ONLY = [
   'POST /login',
   'POST /auth/exchange',
   'POST /auth/sign-out',
+  'POST /auth/sign-in/finish',
+  'POST /login/finish',
+  'POST /auth/exchange',
+  'POST /auth/passkey',
+  'POST /auth/enrolment',
+  'POST /account/confirm/start',
+  'POST /account/confirm',
+  'POST /account/factors/app',
+  'POST /account/factors/passkeys/start',
   'POST /analytical-plans/:id/presence',
 ]
 

@@ -63,7 +63,7 @@ export async function buildServer(config: Config, database: Database): Promise<F
   compressAnswers(app)
   acceptBytes(app)
   reportHealth(app, database)
-  const identify = await createIdentify(database, error =>
+  const identify = await createIdentify(database, config, error =>
     app.log.warn({ err: error }, 'sessions of streams could not be asked for'),
   )
   app.addHook('preClose', async () => endStreams())

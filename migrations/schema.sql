@@ -25,6 +25,30 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+create table account_factors (
+  id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  name text not null,
+  secret text,
+  last_step bigint,
+  credential_id text,
+  public_key text,
+  counter bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  host text,
+  created_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  last_used_at timestamptz,
+  constraint account_factors_pkey PRIMARY KEY (id),
+  constraint account_factors_credential_id_key UNIQUE (credential_id),
+  constraint account_factors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint account_factors_check CHECK ((((kind = 'totp'::text) AND (secret IS NOT NULL)) OR ((kind = 'passkey'::text) AND (credential_id IS NOT NULL) AND (public_key IS NOT NULL) AND (host IS NOT NULL)))),
+  constraint account_factors_kind_check CHECK ((kind = ANY (ARRAY['totp'::text, 'passkey'::text]))),
+  constraint account_factors_name_check CHECK ((name <> ''::text))
+);
+CREATE INDEX account_factors_by_account ON account_factors USING btree (account_id);
+
 create table accounts (
   id uuid not null,
   email text not null,
@@ -528,6 +552,26 @@ create table plan_submissions (
 );
 CREATE INDEX plan_submissions_by_plan ON plan_submissions USING btree (plan_id, submitted_at DESC);
 
+create table proof_challenges (
+  id uuid not null,
+  token_hash text not null,
+  account_id uuid,
+  api text not null,
+  purpose text not null,
+  nonce text not null,
+  attempts integer not null default 0,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  proven_at timestamptz,
+  used_at timestamptz,
+  constraint proof_challenges_pkey PRIMARY KEY (id),
+  constraint proof_challenges_token_hash_key UNIQUE (token_hash),
+  constraint proof_challenges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint proof_challenges_api_check CHECK ((api = ANY (ARRAY['academy'::text, 'diagnostics'::text]))),
+  constraint proof_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'enrol'::text, 'passkey'::text, 'confirm'::text, 'register'::text])))
+);
+CREATE INDEX proof_challenges_by_account ON proof_challenges USING btree (account_id, created_at);
+
 create table question_versions (
   id uuid not null,
   question_id uuid not null,
@@ -577,6 +621,17 @@ create table rate_limits (
   empty_at timestamptz not null,
   constraint rate_limits_pkey PRIMARY KEY (bucket)
 );
+
+create table recovery_codes (
+  id uuid not null,
+  account_id uuid not null,
+  code_hash text not null,
+  created_at timestamptz not null default now(),
+  used_at timestamptz,
+  constraint recovery_codes_pkey PRIMARY KEY (id),
+  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX recovery_codes_by_account ON recovery_codes USING btree (account_id);
 
 create table recovery_plans (
   id uuid not null,
@@ -663,6 +718,7 @@ create table sessions (
   expires_at timestamptz not null,
   ended_at timestamptz,
   device_id uuid,
+  confirmed_at timestamptz,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint sessions_api_check CHECK ((api = ANY (ARRAY['academy'::text, 'diagnostics'::text])))

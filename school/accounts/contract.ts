@@ -46,7 +46,13 @@ export const signIn = endpoint({
     accessToken: z.string(),
     user: z.object({ name: z.string(), email: z.string(), role }),
   }),
-  errors: { BAD_CREDENTIALS: 401, DISABLED: 403, TOO_MANY: 429 },
+  errors: {
+    BAD_CREDENTIALS: 401,
+    SECOND_FACTOR: 401,
+    SECOND_FACTOR_MISSING: 401,
+    DISABLED: 403,
+    TOO_MANY: 429,
+  },
   ownTransactions: true,
   summary: 'Entra na Academia',
 })
@@ -102,7 +108,13 @@ export const login = endpoint({
   who: 'anyone',
   body: signInBody,
   response: diagnosticSession,
-  errors: { BAD_CREDENTIALS: 401, DISABLED: 403, TOO_MANY: 429 },
+  errors: {
+    BAD_CREDENTIALS: 401,
+    SECOND_FACTOR: 401,
+    SECOND_FACTOR_MISSING: 401,
+    DISABLED: 403,
+    TOO_MANY: 429,
+  },
   ownTransactions: true,
   summary: 'Entra no Sistema de Diagnóstico',
 })

@@ -3,6 +3,23 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
+type AccountFactors = {
+  id: string
+  account_id: string
+  kind: 'totp' | 'passkey'
+  name: string
+  secret: string | null
+  last_step: number | null
+  credential_id: string | null
+  public_key: string | null
+  counter: Generated<number>
+  transports: Generated<string[]>
+  host: string | null
+  created_at: Generated<string>
+  confirmed_at: string | null
+  last_used_at: string | null
+}
+
 type Accounts = {
   id: string
   email: string
@@ -360,6 +377,20 @@ type PlanSubmissions = {
   submitted_at: Generated<string>
 }
 
+type ProofChallenges = {
+  id: string
+  token_hash: string
+  account_id: string | null
+  api: 'academy' | 'diagnostics'
+  purpose: 'sign-in' | 'enrol' | 'passkey' | 'confirm' | 'register'
+  nonce: string
+  attempts: Generated<number>
+  created_at: Generated<string>
+  expires_at: string
+  proven_at: string | null
+  used_at: string | null
+}
+
 type QuestionVersions = {
   id: string
   question_id: string
@@ -392,6 +423,14 @@ type Questions = {
 type RateLimits = {
   bucket: string
   empty_at: string
+}
+
+type RecoveryCodes = {
+  id: string
+  account_id: string
+  code_hash: string
+  created_at: Generated<string>
+  used_at: string | null
 }
 
 type RecoveryPlans = {
@@ -462,6 +501,7 @@ type Sessions = {
   expires_at: string
   ended_at: string | null
   device_id: string | null
+  confirmed_at: string | null
 }
 
 type SharedLinks = {
@@ -605,6 +645,7 @@ type Units = {
 }
 
 export type Tables = {
+  account_factors: AccountFactors
   accounts: Accounts
   analytical_plans: AnalyticalPlans
   applications: Applications
@@ -628,9 +669,11 @@ export type Tables = {
   plan_editors: PlanEditors
   plan_events: PlanEvents
   plan_submissions: PlanSubmissions
+  proof_challenges: ProofChallenges
   question_versions: QuestionVersions
   questions: Questions
   rate_limits: RateLimits
+  recovery_codes: RecoveryCodes
   recovery_plans: RecoveryPlans
   responses: Responses
   schools: Schools

@@ -1,6 +1,6 @@
+import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
-import { givenSchool } from '#school/schools/given.ts'
 import { prepareFirstAdministrator } from './first-administrator.ts'
 import { refuseGuessable } from './guessable.ts'
 import { makeLink } from './one-time-links.ts'
@@ -51,7 +51,7 @@ describe('a new password', () => {
   })
 
   it('is not made of the school’s name or the product’s', async () => {
-    await givenSchool(db, { name: 'Escola Secundária Noémia de Sousa' })
+    await db.insertInto('schools').values({ id: uuid(), name: 'Escola Secundária Noémia de Sousa' }).execute()
     for (const password of ['noemiasousa26', 'DondzaAcademy1', 'escola noémia', 'academia dondza'])
       expect([password, await said(password)]).toEqual([password, expect.stringContaining('da escola')])
   })

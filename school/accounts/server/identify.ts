@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Api } from '#kit/endpoint.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
 import type { Account, Identify, WatchSession } from '#kit/server/http/account.ts'
@@ -24,9 +24,11 @@ const MOST_REMEMBERED = 10_000
  * Finds the account behind a token. The token only names a session; the session's row decides, held in memory
  * until the database tells that it ended or that the account changed. While that word cannot be heard every call
  * asks the database.
+ * @param rules `adminSecondFactor`: accounts of the administration without a second step are nobody's
  */
 export async function createIdentify(
   database: Database,
+  { adminSecondFactor = false }: { adminSecondFactor?: boolean | undefined } = {},
   onFailure: (error: unknown) => void = () => undefined,
 ): Promise<Identifier> {
   const secret = await readSecret(database.db)
@@ -50,7 +52,7 @@ export async function createIdentify(
       const claims = readers[api](token)
       if (!claims) return undefined
       const began = memory.age()
-      const account = await findAccountOfSession(database.db, claims, api)
+      const account = await findAccountOfSession(database.db, claims, api, adminSecondFactor)
       if (!account) return undefined
       const { expiresAt, ...known } = account
       if (news.isHeard()) memory.keep(token, { account: known, api }, began, Date.parse(expiresAt))
@@ -127,6 +129,7 @@ async function findAccountOfSession(
   db: Db,
   claims: TokenClaims,
   api: Api,
+  adminSecondFactor: boolean,
 ): Promise<(Account & { expiresAt: string }) | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -147,6 +150,10 @@ async function findAccountOfSession(
     .where('sessions.expires_at', '>', sql<string>`now()`)
     .where('accounts.disabled_at', 'is', null)
     .where('accounts.deleted_at', 'is', null)
+    .$if(adminSecondFactor, query =>
+      query.where(sql<SqlBool>`(accounts.role <> 'admin' OR EXISTS (SELECT FROM account_factors
+        WHERE account_id = accounts.id AND confirmed_at IS NOT NULL))`),
+    )
     .executeTakeFirst()
   if (!row) return undefined
   const { unseen, ...account } = row

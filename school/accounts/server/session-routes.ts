@@ -8,6 +8,7 @@ import { refuseGuessable } from './guessable.ts'
 import { rememberDevice } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { addressLimit, networkOf, reserve, tooMany } from './rate-limits.ts'
+import type { FactorRules } from './second-step.ts'
 import { endSession, findDeviceId, openSession } from './sessions.ts'
 import { deviceOf, signInWithPassword } from './sign-in.ts'
 
@@ -15,16 +16,16 @@ import { deviceOf, signInWithPassword } from './sign-in.ts'
 const MOST_SIGN_UPS = 150
 
 /** @param options `signUpRole`: what an account is that somebody made alone */
-export function sessionRoutes(options: { signUpRole: Role }): Served[] {
+export function sessionRoutes(options: { signUpRole: Role } & FactorRules): Served[] {
   return [
     serve(signIn, async ({ db, body, api, request, reply }) => {
-      const { token, account } = await signInWithPassword(db, body, api, request, reply)
+      const { token, account } = await signInWithPassword(db, body, api, request, reply, options)
       const { name, email, role } = account
       return { accessToken: token, user: { name, email, role } }
     }),
 
     serve(login, async ({ db, body, api, request, reply }) => {
-      const { token, account } = await signInWithPassword(db, body, api, request, reply)
+      const { token, account } = await signInWithPassword(db, body, api, request, reply, options)
       return { user: account, access_token: token, message: welcome(account.name) }
     }),
 
@@ -85,6 +86,6 @@ export function emailTaken(): HttpError {
   return new HttpError(409, 'EMAIL_TAKEN', message, { fields: { email: message } })
 }
 
-function welcome(name: string): string {
+export function welcome(name: string): string {
   return `Bem-vindo, ${name}.`
 }

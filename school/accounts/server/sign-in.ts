@@ -10,6 +10,7 @@ import { inTurn } from './hash-turns.ts'
 import { findKnownDevice, rememberDevice } from './known-devices.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { giveBack, type Limit, networkOf, reservation, settle, signInLimits, tooMany } from './rate-limits.ts'
+import { askSecondStep, type FactorRules } from './second-step.ts'
 import { type Device, openSession } from './sessions.ts'
 
 /** Who came in, and the token of the session. */
@@ -21,7 +22,8 @@ export interface SignedIn {
 /**
  * Opens a session for who knows the password. Every refusal sounds and lasts the same, whether the account exists or
  * not: an attempt is reserved before anything is hashed, and taken back if it was right.
- * @throws HttpError 401 BAD_CREDENTIALS, 403 DISABLED (to who knows the password), 429 TOO_MANY
+ * @throws HttpError 401 BAD_CREDENTIALS, SECOND_FACTOR or SECOND_FACTOR_MISSING, 403 DISABLED (to who knows the password),
+ * 429 TOO_MANY
  */
 export async function signInWithPassword(
   db: Db,
@@ -29,6 +31,7 @@ export async function signInWithPassword(
   api: Api,
   request: FastifyRequest,
   reply: FastifyReply,
+  rules: FactorRules,
 ): Promise<SignedIn> {
   const known = await findKnownDevice(db, request, email)
   const limits = signInLimits(email, request.ip, known)
@@ -45,9 +48,21 @@ export async function signInWithPassword(
   if (disabled_at !== null)
     throw new HttpError(403, 'DISABLED', 'Esta conta está desactivada. Fale com a administração da escola.')
   await giveBack(db, limits)
+  if (isOutdated(stored)) await replaceHash(db, id, stored, await hashPassword(password))
+  await askSecondStep(db, { id, role }, api, rules)
+  return letIn(db, { id, name, email, role }, api, request, reply)
+}
+
+/** Opens a session for who has proved whose account it is. */
+export async function letIn(
+  db: Db,
+  { id, name, email, role }: SignedIn['account'],
+  api: Api,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedIn> {
   const deviceId = await rememberDevice(db, request, reply, email)
   const token = await openSession(db, id, api, { ...deviceOf(request), id: deviceId })
-  if (isOutdated(stored)) await replaceHash(db, id, stored, await hashPassword(password))
   return { token, account: { id, name, email, role } }
 }
 

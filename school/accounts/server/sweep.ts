@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 export async function sweepAccess(db: Db): Promise<void> {
   const ago = (days: number) => sql<string>`now() - make_interval(days => ${days})`
   await db.deleteFrom('rate_limits').where('empty_at', '<', ago(0)).execute()
+  await db.deleteFrom('proof_challenges').where('expires_at', '<', ago(1)).execute()
   await db.deleteFrom('one_time_links').where('expires_at', '<', ago(90)).execute()
   await db.deleteFrom('sessions').where('expires_at', '<', ago(90)).execute()
 }

@@ -12,6 +12,7 @@ import { insertAccount } from './account-queries.ts'
 import { createIdentify } from './identify.ts'
 import { hashPassword } from './passwords.ts'
 import { accountRoutes } from './routes.ts'
+import type { FactorRules } from './second-step.ts'
 import { accountUndoGuard } from './undo-guard.ts'
 
 export const PASSWORD = 'uma frase comprida'
@@ -24,19 +25,27 @@ export interface Answer {
 }
 
 /** A server as the product builds it around accounts: tokens are signed, read and ended for real. */
-export async function accountServer(database: Database, more: readonly Served[] = []) {
+export async function accountServer(
+  database: Database,
+  more: readonly Served[] = [],
+  rules: Partial<FactorRules> = {},
+) {
   speakPortuguese()
   const app: FastifyInstance = fastify({ logger: false, trustProxy: true })
   answerErrors(app)
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
-  const identify = await createIdentify(database)
+  const identify = await createIdentify(database, rules)
   const around = {
     database,
     identify: identify.find,
     watchSession: identify.watch,
     today: () => '2026-05-05',
   }
-  const routes = [...accountRoutes({ signUpRole: 'pendente' }), ...changeRoutes([accountUndoGuard]), ...more]
+  const routes = [
+    ...accountRoutes({ signUpRole: 'pendente', adminSecondFactor: false, corsOrigins: [], ...rules }),
+    ...changeRoutes([accountUndoGuard]),
+    ...more,
+  ]
   for (const api of ['academy', 'diagnostics'] as const)
     await app.register(async scope => registerEndpoints(scope, api, routes, around), {
       prefix: `/api/${api}`,
