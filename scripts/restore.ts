@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readConfig } from '#app/config.ts'
+import { type Config, readConfig } from '#app/config.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
 import { writeBackup } from '#kit/server/database/backup.ts'
 import { verifyBackup } from '#kit/server/database/backup-format.ts'
 import { openDatabase } from '#kit/server/database/database.ts'
+import { setAside } from '#kit/server/database/embedded.ts'
+import { DamagedDataError } from '#kit/server/database/embedded-failures.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
 import { restoreBackup } from '#kit/server/database/restore.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
@@ -17,7 +19,7 @@ try {
   const file = resolve(name)
   await verifyBackup(file)
   const config = readConfig()
-  const { url, close } = await openForMaintenance(config, console.log)
+  const { url, close } = await openSettingDamageAside(config)
   try {
     await migrate(url)
     if (await isInUse(url)) {
@@ -35,6 +37,17 @@ try {
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
   process.exitCode = 1
+}
+
+/** What is damaged gives way to the backup, and is kept beside it. */
+async function openSettingDamageAside(config: Config) {
+  try {
+    return await openForMaintenance(config, console.log)
+  } catch (error) {
+    if (!(error instanceof DamagedDataError)) throw error
+    console.log(`Os ficheiros danificados ficam guardados em ${await setAside(config.dataDir)}.`)
+    return await openForMaintenance(config, console.log)
+  }
 }
 
 async function isInUse(url: string): Promise<boolean> {

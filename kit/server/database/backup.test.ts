@@ -20,8 +20,9 @@ import { writeBackup } from './backup.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { Database } from './database.ts'
 import { schemaSql } from './describe-schema.ts'
+import { migrate, readMigrations } from './migrate.ts'
 import { restoreBackup } from './restore.ts'
-import { testDatabase } from './testing.ts'
+import { emptyTestDatabase, testDatabase } from './testing.ts'
 
 const source = await testDatabase()
 const target = await testDatabase()
@@ -142,6 +143,38 @@ describe('backup and restore', () => {
     writing = false
     await writer
   })
+})
+
+it('a backup of an older version is brought forward, all of it or nothing', async () => {
+  const files = readMigrations()
+  const since = files.findIndex(({ name }) => name.includes('accounts--create')) + 1
+  const older = await emptyTestDatabase()
+  await migrate(older.url, files.slice(0, since))
+  await older.pool.query(`insert into accounts (id, email, name, role, device_key)
+    values (gen_random_uuid(), 'antiga@exemplo.mz', 'Antiga', 'admin', '')`)
+  const file = join(folder, 'older.dondza')
+  await writeBackup(older.url, file)
+
+  const newer = await testDatabase()
+  const schema = schemaSql(await readCatalogue(newer.pool))
+  await newer.pool.query(`insert into installation (name, value) values ('later', '1')`)
+  await restoreBackup(newer.url, file)
+  await vi.waitFor(() => newer.pool.query('select 1'))
+  expect((await newer.pool.query('select email from accounts')).rows).toEqual([
+    { email: 'antiga@exemplo.mz' },
+  ])
+  expect((await newer.pool.query('select * from installation')).rows).toEqual([])
+  expect(schemaSql(await readCatalogue(newer.pool))).toBe(schema)
+  expect(await migrate(newer.url)).toEqual([])
+
+  await older.pool.query('alter table sessions drop constraint sessions_account_id_fkey')
+  await older.pool.query(`insert into sessions (id, account_id, api, expires_at)
+    values (gen_random_uuid(), gen_random_uuid(), 'academy', now())`)
+  const broken = join(folder, 'older-broken.dondza')
+  await writeBackup(older.url, broken)
+  await expect(restoreBackup(newer.url, broken)).rejects.toMatchObject({ code: '23503' })
+  expect((await newer.pool.query('select email from accounts')).rows).toHaveLength(1)
+  expect(schemaSql(await readCatalogue(newer.pool))).toBe(schema)
 })
 
 describe('what is refused, with nothing touched', () => {

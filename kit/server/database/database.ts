@@ -23,18 +23,26 @@ type Address = {
   readUrl?: string
   /** Connections at most, of this process. */
   connections?: number
+  /** Milliseconds that a statement may take; a database that does not even end it is given up a moment later. */
+  patience?: number
   /** Told of connections lost while idle; the pool opens new ones by itself. */
   onLost?: (error: Error) => void
 }
 
 /** Opens the database; connections are made when first needed. Dates and times come as ISO text, in UTC. */
-export function openDatabase({ url, readUrl, connections = 10, onLost = () => {} }: Address): Database {
-  const pool = openPool(url, connections, onLost)
-  const db = kyselyOver(pool)
-  const readPool = readUrl ? openPool(readUrl, connections, onLost) : undefined
+export function openDatabase({
+  url,
+  readUrl,
+  connections = 10,
+  patience = 30_000,
+  onLost = () => {},
+}: Address): Database {
+  const pool = openPool(url, { connections, patience, onLost })
+  const db = kyselyOver(pool, patience)
+  const readPool = readUrl ? openPool(readUrl, { connections, patience, onLost }) : undefined
   return {
     db,
-    reads: readPool ? kyselyOver(readPool) : db,
+    reads: readPool ? kyselyOver(readPool, patience) : db,
     pool,
     url,
     async close() {
@@ -51,7 +59,9 @@ export function isDatabaseAway(error: unknown): boolean {
   if (/^(57P0[1-3]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)) return true
   // The socket of a server that is down; a file that is missing says the same without «connect».
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
-  return /^Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  return /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect/.test(
+    error.message,
+  )
 }
 
 /** Whether an error means that nothing more can be written, by the database or by this process. */
@@ -59,14 +69,17 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code))
 }
 
-function openPool(url: string, max: number, onLost: (error: Error) => void): pg.Pool {
+function openPool(
+  url: string,
+  { connections, patience, onLost }: Required<Pick<Address, 'connections' | 'patience' | 'onLost'>>,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max,
+    max: connections,
     types,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
-    options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
+    options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c statement_timeout=${patience}`,
   })
   // Without listeners a lost connection, idle or in use, would end the process.
   pool.on('connect', client => client.on('error', onLost))
@@ -76,13 +89,13 @@ function openPool(url: string, max: number, onLost: (error: Error) => void): pg.
   return pool
 }
 
-function kyselyOver(pool: pg.Pool): Kysely<Tables> {
+function kyselyOver(pool: pg.Pool, patience: number): Kysely<Tables> {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {
     const client = await pool.connect()
     const known = clients.get(client)
     if (known) return known
-    const preparing = preparingClient(client)
+    const preparing = preparingClient(client, patience)
     clients.set(client, preparing)
     return preparing
   }
@@ -92,11 +105,15 @@ function kyselyOver(pool: pg.Pool): Kysely<Tables> {
 }
 
 /** A client that names each statement after its text, so that PostgreSQL parses and plans it once a connection. */
-function preparingClient(client: pg.PoolClient): PostgresPoolClient {
+function preparingClient(client: pg.PoolClient, patience: number): PostgresPoolClient {
   let lost = false
+  // PostgreSQL ends what takes too long; when it does not even do that, it is frozen or out of reach.
+  const query_timeout = patience + 2000
   const query = async (text: string, values: unknown[]) => {
+    // A rollback, for instance, would wait as long again.
+    if (lost) throw new Error('Connection terminated: the database did not answer on it before.')
     try {
-      return await client.query({ name: statementName(text), text, values })
+      return await client.query({ name: statementName(text), text, values, query_timeout } as pg.QueryConfig)
     } catch (error) {
       lost ||= isDatabaseAway(error)
       throw error

@@ -16,6 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { postgresEnvironment } from './embedded-environment.ts'
+import { lastWriteOf, whatWasRecovered, whyNotStarted } from './embedded-failures.ts'
 import { identityOf } from './identity.ts'
 import { StartError } from './start-error.ts'
 
@@ -40,7 +41,11 @@ export async function superviseCluster(cluster: Cluster): Promise<Supervised> {
   const port = cluster.socketFolder ? 5432 : await freePort()
   const identity = identityOf(cluster.cluster)
   let stopping = false
+  const logged = logSize(cluster.logFile)
+  const lastWrite = lastWriteOf(cluster.cluster)
   let child = await firstLaunch(cluster, port)
+  const recovered = whatWasRecovered(logSince(cluster.logFile, logged), lastWrite)
+  if (recovered !== undefined) cluster.log(recovered)
 
   let revival = Promise.resolve()
   const watch = () =>
@@ -49,6 +54,7 @@ export async function superviseCluster(cluster: Cluster): Promise<Supervised> {
     })
   const revive = async (reason: string) => {
     cluster.log(`A base de dados parou (${reason}); a iniciá-la de novo …`)
+    let said = ''
     for (let pause = 100; !stopping; pause = Math.min(pause * 2, 2000)) {
       try {
         requireSame(cluster.cluster, identity)
@@ -57,7 +63,9 @@ export async function superviseCluster(cluster: Cluster): Promise<Supervised> {
         cluster.log('A base de dados voltou.')
         return
       } catch (error) {
-        cluster.log(error instanceof Error ? error.message : String(error))
+        const reason = error instanceof Error ? error.message : String(error)
+        if (reason !== said) cluster.log(reason)
+        said = reason
         await sleep(pause)
       }
     }
@@ -105,7 +113,10 @@ export async function stopOrphan(
     return
   }
   for (let waited = 0; serves(pid, cluster); waited += 50) {
-    if (waited === 0) process.kill(pid, 'SIGINT')
+    if (waited === 0) {
+      process.kill(pid, 'SIGINT')
+      goOn(pid)
+    }
     if (waited === 20_000) process.kill(pid, 'SIGQUIT')
     if (waited > 40_000)
       throw new StartError(`A base de dados anterior (processo ${pid}) não pára; termine-a e tente de novo.`)
@@ -133,6 +144,7 @@ function launch(settings: Cluster, port: number): Promise<ChildProcess> {
   for (const file of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) {
     if (socketFolder) rmSync(join(socketFolder, file), { force: true })
   }
+  const logged = logSize(logFile)
   const output = openSync(logFile, 'a', 0o600)
   if (account) fchownSync(output, account.uid, account.gid)
   const [program = binaries.postgres, ...options] = commandLine(settings, port)
@@ -146,7 +158,7 @@ function launch(settings: Cluster, port: number): Promise<ChildProcess> {
     detached: process.platform !== 'win32',
   })
   closeSync(output)
-  return ready(child, cluster, logFile)
+  return ready(child, cluster, () => whyNotStarted(logSince(logFile, logged), cluster, logFile))
 }
 
 function commandLine({ binaries, cluster, account, socketFolder, durable }: Cluster, port: number): string[] {
@@ -190,17 +202,10 @@ function dropper(): boolean {
 }
 
 /** Resolves when PostgreSQL accepts connections; after a crash it first replays its log, however long that takes. */
-async function ready(child: ChildProcess, cluster: string, logFile: string): Promise<ChildProcess> {
+async function ready(child: ChildProcess, cluster: string, why: () => StartError): Promise<ChildProcess> {
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject)
-    child.once('exit', code => {
-      const lines = readIfThere(logFile)?.trim().split('\n').slice(-5).join('\n')
-      reject(
-        new StartError(
-          `A base de dados não arrancou (código ${code}). Últimas linhas de ${logFile}:\n${lines}`,
-        ),
-      )
-    })
+    child.once('exit', () => reject(why()))
   })
   let over = false
   const accepting = async () => {
@@ -223,6 +228,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise(resolve => child.once('exit', resolve))
   child.kill('SIGINT')
+  goOn(child.pid)
   const insist = setTimeout(() => child.kill('SIGQUIT'), 20_000)
   await ended
   clearTimeout(insist)
@@ -258,6 +264,29 @@ function commandOf(pid: number): string {
   } catch {
     return ''
   }
+}
+
+/** Who is frozen (SIGSTOP) hears no request to end; a signal to go on is nothing to anybody else. */
+function goOn(pid: number | undefined): void {
+  if (pid === undefined || process.platform === 'win32') return
+  const children = readIfThere(`/proc/${pid}/task/${pid}/children`)?.trim().split(' ').filter(Boolean) ?? []
+  for (const each of [pid, ...children.map(Number)]) {
+    try {
+      process.kill(each, 'SIGCONT')
+    } catch (error) {
+      // Ended meanwhile.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
+  }
+}
+
+function logSize(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** What was logged since the file had that size. */
+function logSince(file: string, size: number): string {
+  return readIfThere(file)?.slice(size) ?? ''
 }
 
 function keepLogShort(file: string): void {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Account, unprivilegedAccount } from './account.ts'
 import { prepareBinaries } from './embedded-binaries.ts'
 import { createCluster } from './embedded-cluster.ts'
+import { readOnly } from './embedded-failures.ts'
 import {
   findHome,
   newHome,
@@ -132,14 +133,35 @@ function requireMajor(cluster: string): void {
 }
 
 function explained(error: unknown, folder: string): unknown {
-  const refused =
-    error instanceof Error && 'code' in error && /^(EACCES|EPERM|EROFS)$/.test(String(error.code))
-  if (!refused) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'EROFS') return readOnly(folder)
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new StartError(`O disco de ${folder} está cheio. Liberte espaço e inicie de novo; nada se perdeu.`)
+  }
+  if (!(error instanceof Error && /^(EACCES|EPERM)$/.test(code))) return error
   return new StartError(
     `Sem permissão para usar os dados de ${folder} (${error.message}). ` +
       'Inicie como o dono dessa pasta, ou indique outra em DATA_DIR.',
     { cause: error },
   )
+}
+
+/**
+ * Puts the files of a damaged database out of the way, for a backup to be restored in their place.
+ * @returns where they are kept
+ */
+export async function setAside(dataDir: string): Promise<string> {
+  const folder = resolve(dataDir)
+  const lock = await lockDataFolder(folder)
+  try {
+    const home = findHome(folder, readRecord(folder)) ?? folder
+    const kept = join(home, `postgres-danificado-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
+    renameSync(join(home, 'postgres'), kept)
+    rmSync(join(folder, 'postgres.json'), { force: true })
+    return kept
+  } finally {
+    lock.release()
+  }
 }
 
 /** Address of the embedded database that a running server holds open under `dataDir`; undefined when none runs. */

@@ -12,6 +12,9 @@ const folder = join(import.meta.dirname, '../../../migrations')
 /** Any number nobody else uses: whoever migrates holds PostgreSQL's advisory lock of this number. */
 const migrationLock = 7_302_119
 
+export const tableOfMigrations = `create table if not exists migrations (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+
 /**
  * Brings the database to the newest schema: each file of `migrations/` that was not applied, in order of name, each
  * in its own transaction. Several servers may start at once; one migrates, the others wait.
@@ -25,8 +28,7 @@ export async function migrate(url: string, migrations = readMigrations()): Promi
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     // Each is applied whole or not at all, and again if a power cut takes the last of them: none waits for the disk.
     await client.query('set synchronous_commit = off')
-    await client.query(`create table if not exists migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    await client.query(tableOfMigrations)
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations order by name',
     )
@@ -74,17 +76,25 @@ function checkHistory(applied: { name: string; checksum: string }[], migrations:
   }
 }
 
-async function apply(client: pg.Client, { name, checksum, sql }: Migration): Promise<void> {
+/** Applies one migration within the transaction that the caller has begun. */
+export async function applyWithin(client: pg.Client, { name, checksum, sql }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin')
-    await client.query(sql)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await applyWithin(client, migration)
     await client.query('commit')
   } catch (error) {
     // The connection is closed without a commit, which undoes what the file had done.
-    throw new StartError(`A migração "${name}" falhou: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    })
+    throw new StartError(
+      `A migração "${migration.name}" falhou: ${error instanceof Error ? error.message : error}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

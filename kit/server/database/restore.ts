@@ -5,23 +5,27 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { type BackupEnd, type BackupHeader, readBackup, verifyBackup } from './backup-format.ts'
 import { readCatalogue, type Table } from './catalogue.ts'
 import { connect } from './connect.ts'
+import { applyWithin, type Migration, readMigrations } from './migrate.ts'
+import { rebuildSchema } from './rebuild-schema.ts'
 import { StartError } from './start-error.ts'
 
 /**
  * Replaces everything the database at `url` holds by what a backup holds, all of it or nothing. The file is read and
  * compared with its checksum before anything is touched. Servers that run on the database are made to connect anew,
- * so that they forget what they remembered.
+ * so that they forget what they remembered. A backup of an older version is brought forward.
  * @returns the number of rows
- * @throws StartError when the file is damaged, or made with another schema than the database's
+ * @throws StartError when the file is damaged, or or made by a version that this one does not continue
  */
 export async function restoreBackup(url: string, file: string): Promise<number> {
   await verifyBackup(file)
   const { header, frames } = await readBackup(file)
   const client = await connect(url)
   try {
-    await requireSameSchema(client, header)
-    const { tables } = await readCatalogue(client)
+    const older = await olderSchema(client, header)
     await client.query('begin')
+    await client.query(`set local lock_timeout = '20s'`)
+    if (older) await rebuildSchema(client, older.applied)
+    const { tables } = await readCatalogue(client)
     await emptyTables(client, header)
     const restored: number[] = []
     for (const { name, columns } of header.tables) {
@@ -42,6 +46,7 @@ export async function restoreBackup(url: string, file: string): Promise<number> 
       ])
     }
     await putBackRules(client, tables)
+    for (const migration of older?.pending ?? []) await applyWithin(client, migration)
     await client.query('commit')
     await disconnectOthers(client)
     return restored.reduce((sum, rows) => sum + rows, 0)
@@ -54,21 +59,36 @@ export async function restoreBackup(url: string, file: string): Promise<number> 
   }
 }
 
-async function requireSameSchema(client: pg.Client, header: BackupHeader): Promise<void> {
+/**
+ * Undefined when the backup is of the database's own schema; otherwise the migrations that made its schema, and those
+ * that came since.
+ */
+async function olderSchema(
+  client: pg.Client,
+  header: BackupHeader,
+): Promise<{ applied: Migration[]; pending: Migration[] } | undefined> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations order by name',
   )
-  if (JSON.stringify(rows) === JSON.stringify(header.migrations)) return
+  if (JSON.stringify(rows) === JSON.stringify(header.migrations)) return undefined
+  const files = readMigrations()
+  const same = (one: { name: string; checksum: string }) => (other: typeof one) =>
+    one.name === other.name && one.checksum === other.checksum
+  const upToDate = rows.length === files.length && files.every(file => rows.some(same(file)))
+  if (upToDate && header.migrations.every(migration => files.some(same(migration)))) {
+    const applied = files.filter(file => header.migrations.some(same(file)))
+    return { applied, pending: files.filter(file => !applied.includes(file)) }
+  }
   const last = (list: { name: string }[]) => list.at(-1)?.name ?? 'nenhuma'
   throw new StartError(
     `A cópia foi feita com outra versão do programa (última migração da cópia: ${last(header.migrations)}; ` +
-      `desta base de dados: ${last(rows)}). Restaure-a com a versão que a fez e actualize depois. Nada foi alterado.`,
+      `desta base de dados: ${last(rows)}). Actualize o programa para essa versão, ou para uma mais recente, e ` +
+      'restaure-a então. Nada foi alterado.',
   )
 }
 
 /** Takes all rows away, and the rules that would look at single rows while tables are filled one after the other. */
 async function emptyTables(client: pg.Client, header: BackupHeader): Promise<void> {
-  await client.query(`set local lock_timeout = '20s'`)
   const names = header.tables.map(table => pg.escapeIdentifier(table.name))
   if (names.length === 0) return
   await client.query(`lock table ${names.join(', ')} in access exclusive mode`)

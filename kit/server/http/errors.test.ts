@@ -52,7 +52,7 @@ describe('a database that is away', () => {
       expect(status).toBe(503)
       expect(data).toMatchObject({
         code: 'DATABASE_AWAY',
-        message: 'A base de dados está a reiniciar. Tente de novo daqui a pouco.',
+        message: 'A base de dados não responde neste momento. Tente de novo daqui a pouco.',
       })
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     }

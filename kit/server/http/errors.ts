@@ -27,7 +27,7 @@ function asHttpError(thrown: unknown): HttpError {
     return new HttpError(
       503,
       'DATABASE_AWAY',
-      'A base de dados está a reiniciar. Tente de novo daqui a pouco.',
+      'A base de dados não responde neste momento. Tente de novo daqui a pouco.',
       { headers: { 'retry-after': '5' } },
     )
   if (isDiskFull(thrown))
@@ -62,6 +62,13 @@ function fromDatabase(error: DatabaseError): HttpError | undefined {
       )
     case '23514':
       return new HttpError(400, 'VALIDATION', 'Um dos valores não é aceite.')
+    case '57014':
+      return new HttpError(
+        503,
+        'TOOK_TOO_LONG',
+        'Isto demorou de mais e foi interrompido; nada foi alterado. Tente de novo daqui a pouco.',
+        { headers: { 'retry-after': '5' } },
+      )
     case '40001':
     case '40P01':
       return new HttpError(503, 'BUSY', 'Outra pessoa estava a alterar o mesmo. Tente de novo.', {

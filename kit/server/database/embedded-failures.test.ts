@@ -1,0 +1,205 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { connect } from './connect.ts'
+import { isDatabaseAway, openDatabase } from './database.ts'
+import { type EmbeddedDatabase, setAside, startEmbedded } from './embedded.ts'
+import { DamagedDataError } from './embedded-failures.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'failures-test-'))
+chmodSync(folder, 0o755)
+const opened: EmbeddedDatabase[] = []
+const mounts: string[] = []
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.stop()
+})
+afterAll(() => {
+  for (const mount of mounts) spawnSync('umount', [mount])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('files that were damaged', () => {
+  it.each([
+    ['pg_control', (cluster: string) => flip(join(cluster, 'global/pg_control'), 40)],
+    ['pg_control cut short', (cluster: string) => truncateSync(join(cluster, 'global/pg_control'), 0)],
+    ['pg_control gone', (cluster: string) => rmSync(join(cluster, 'global/pg_control'))],
+    ['the log of writes', (cluster: string) => emptyFiles(join(cluster, 'pg_wal'))],
+    ['the log of writes gone', (cluster: string) => rmSync(join(cluster, 'pg_wal'), { recursive: true })],
+  ])('%s: the start says so, changes nothing, and they can be set aside', async (what, damage) => {
+    const name = what.replaceAll(' ', '-')
+    const database = await open(name)
+    await close(database)
+    damage(join(folder, name, 'postgres'))
+    const refused = await open(name).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(DamagedDataError)
+    expect(String(refused)).toMatch(
+      /estão danificados .*Nada foi alterado\. Restaure a última cópia boa com "npm run restore/,
+    )
+    const kept = await setAside(join(folder, name))
+    expect(readFileSync(join(kept, 'PG_VERSION'), 'utf8')).toBe('18\n')
+    expect(await ask((await open(name)).url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+it('after a power cut the start says what it brought back; after a clean end it says nothing', async () => {
+  const database = await open('cut')
+  await ask(database.url, 'create table kept as select 1 as one')
+  const said: string[] = []
+  // As it stands on the disk at one instant, which is what a power cut leaves.
+  spawnSync('cp', ['-a', join(folder, 'cut'), join(folder, 'cut-later')])
+  const later = await open('cut-later', said)
+  expect(await ask(later.url, 'select one from kept')).toEqual([{ one: 1 }])
+  expect(said.at(-1)).toMatch(
+    /^A base de dados não chegou a ser fechada .*: foi recuperado tudo o que estava confirmado, até às \d\d:\d\d:\d\d de \d\d\/\d\d\/\d{4}\.$/,
+  )
+  await close(later)
+  said.length = 0
+  await open('cut-later', said)
+  expect(said).toEqual([])
+})
+
+describe('a frozen database', () => {
+  it('has whoever asks told within bounds, and is used again when it goes on', async () => {
+    const embedded = await open('frozen')
+    const database = openDatabase({ url: embedded.url, patience: 500 })
+    try {
+      await sql`create table kept as select 1 as one`.execute(database.db)
+      signalAll(embedded, 'SIGSTOP')
+      const told = (error: unknown) => error
+      const one = sql`select one from kept`.execute(database.db).catch(told)
+      const whole = database.db
+        .transaction()
+        .execute(db => sql`update kept set one = 2`.execute(db))
+        .catch(told)
+      for (const asked of [one, whole]) expect(isDatabaseAway(await asked)).toBe(true)
+      signalAll(embedded, 'SIGCONT')
+      expect((await sql`select one from kept`.execute(database.db)).rows).toHaveLength(1)
+    } finally {
+      await database.close()
+    }
+  })
+
+  it('can be stopped all the same', async () => {
+    const embedded = await open('frozen-end')
+    const pid = embedded.pid() ?? 0
+    signalAll(embedded, 'SIGSTOP')
+    await close(embedded)
+    expect(existsSync(`/proc/${pid}`)).toBe(false)
+  })
+})
+
+describe.runIf(canMount())('a disk', () => {
+  it('that is full refuses writes without losing what was acknowledged, and is said at a start', async () => {
+    const disk = mount('full', 'size=120m')
+    const embedded = await open('full/data')
+    const client = await connect(embedded.url)
+    await client.query('create table kept (n serial, filling text storage external)')
+    let acknowledged = 0
+    const refused = await (async () => {
+      for (;;) {
+        await client.query(`insert into kept (filling) select repeat(md5(random()::text), 3000)`)
+        acknowledged += 1
+      }
+    })().catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(Error)
+    await client.end().catch(() => undefined)
+    fill(join(disk, 'data/ballast'))
+    await close(embedded)
+    const start = await open('full/data').catch((error: unknown) => error)
+    expect(String(start)).toMatch(/^StartError: O disco de .* está cheio.*Liberte espaço/)
+    rmSync(join(disk, 'data/ballast'))
+    spawnSync('mount', ['-o', 'remount,size=400m', disk])
+    const again = await open('full/data')
+    const [row] = await ask(again.url, 'select count(*)::int as n from kept')
+    expect(row).toEqual({ n: acknowledged })
+  })
+
+  it('that only lets itself be read is said, and nothing is lost', async () => {
+    const disk = mount('read-only', 'size=200m')
+    const first = await open('read-only/data')
+    await ask(first.url, 'create table kept as select 1 as one')
+    await close(first)
+    spawnSync('mount', ['-o', 'remount,ro', disk])
+    await expect(open('read-only/data')).rejects.toThrow(/^O disco de .* só deixa ler\. Torne-o gravável/)
+    spawnSync('mount', ['-o', 'remount,rw', disk])
+    expect(await ask((await open('read-only/data')).url, 'select one from kept')).toEqual([{ one: 1 }])
+  })
+})
+
+async function open(name: string, said: string[] = []): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded({ dataDir: join(folder, name), log: line => said.push(line) })
+  opened.push(database)
+  return database
+}
+
+async function close(database: EmbeddedDatabase): Promise<void> {
+  opened.splice(opened.indexOf(database), 1)
+  await database.stop()
+}
+
+async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = await connect(url)
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** PostgreSQL and every process that it began. */
+function signalAll(embedded: EmbeddedDatabase, signal: NodeJS.Signals): void {
+  const pid = embedded.pid() ?? 0
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  for (const each of [pid, ...children.map(Number)]) process.kill(each, signal)
+}
+
+function flip(file: string, at: number): void {
+  const bytes = readFileSync(file)
+  bytes[at] = (bytes[at] ?? 0) ^ 0xff
+  writeFileSync(file, bytes)
+}
+
+function emptyFiles(of: string): void {
+  for (const name of readdirSync(of)) {
+    const file = join(of, name)
+    if (statSync(file).isFile()) writeFileSync(file, Buffer.alloc(statSync(file).size))
+  }
+}
+
+/** Only root may mount, and in some containers not even root. */
+function canMount(): boolean {
+  if (process.getuid?.() !== 0) return false
+  const place = mkdtempSync(join(tmpdir(), 'mount-test-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place])
+  if (status === 0) spawnSync('umount', [place])
+  rmSync(place, { recursive: true })
+  return status === 0
+}
+
+/** A small disk of its own. */
+function mount(name: string, options: string): string {
+  const place = join(folder, name)
+  mkdirSync(place)
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `mode=711,${options}`, 'tmpfs', place])
+  mounts.push(place)
+  return place
+}
+
+function fill(file: string): void {
+  spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=64k'])
+}
