@@ -1,5 +1,6 @@
 import type { ItemStatistics, OptionStatistics } from './classical.ts'
 import { decimal } from './not-computed.ts'
+import { binomialAtLeast, binomialAtMost, normalTail } from './significance.ts'
 
 export type AdviceCode =
   | 'key-suspect'
@@ -12,38 +13,59 @@ export type AdviceCode =
 /** What a teacher should look at in a question: `text` is one sentence, with its numbers. */
 export type Advice = { item: string; code: AdviceCode; option?: string; text: string }
 
+/** Who answered the item. */
+export type Answered = {
+  /** Pupils to whom it counted. */
+  n: number
+  /** Those of them who did not leave it blank; all, unless told otherwise. */
+  answered?: number
+  /** The right option, where the item has options. */
+  key?: string | undefined
+}
+
+/** A correlation must lie beyond its limit by more than chance gives in 95 of 100 classes; a count in 99 of 100. */
+const CORRELATION_LEVEL = 0.05
+const COUNT_LEVEL = 0.01
+/** Correlation with the rest of the test below which a question hardly tells who knows. */
+const LEAST_CORRELATION = 0.1
+/** More right answers than this ask nothing of the class. */
+const EASY = 0.9
+/** Without options to guess from, fewer right answers than this are too few. */
+const HARD = 0.1
+/** Of the pupils who err, a distractor that works takes at least this share. */
+const LEAST_SHARE_OF_ERRORS = 0.1
+/** Fewer pupils on an option say nothing about who chooses it. */
+const LEAST_CHOOSERS = 5
+/** Nor are one or two the ones who know. */
+const LEAST_WHO_KNOW = 3
+
 /**
- * Advice on one item, most urgent first.
+ * Advice on one item, most urgent first; nothing that chance explains.
  *
- * - `key-suspect`: an option that is not the key correlates with the rest of the test more than the key and is chosen
- *   at least as often;
- * - `distractor-attracts`: a wrong option correlates positively with the rest of the test, or more than the key;
- * - `too-easy`: p > 0.95; `too-hard`: p below chance (1 / options; without options known, nobody right);
- * - `low-discrimination`: item-rest correlation below 0.10;
- * - `dead-distractor`: a wrong option chosen by fewer than 2 %.
- *
- * @param key the right option, where the item has options
+ * - `key-suspect`: {@link evidenceAgainstKey} is above its limit; then nothing else is said, since all the rest
+ *   follows from the key;
+ * - `distractor-attracts`: those who choose a wrong option (at least five) do better in the rest of the test than the
+ *   others (one-sided z = r √(n − 1), 5 % shared among the wrong options);
+ * - `too-easy`: more than 95 % right, and significantly above 90 % (exact binomial test, 1 %);
+ * - `too-hard`: of those who answered, significantly fewer right than chance gives (1 / options; without options
+ *   10 %), while the better pupils do no better in it than the others;
+ * - `low-discrimination`: item-rest correlation significantly below 0.10 (Fisher's z, 5 %);
+ * - `dead-distractor`: a wrong option takes significantly less than a tenth of the errors.
  */
-export function adviceOn(statistics: ItemStatistics, key?: string): Advice[] {
+export function adviceOn(statistics: ItemStatistics, { n, answered = n, key }: Answered): Advice[] {
   const { item, p, itemRest } = statistics
+  if (answered === 0 || p === null) return []
   const options = statistics.options?.filter(isNamed) ?? []
   const right = options.find(({ option }) => option === key)
   const wrong = options.filter(({ option }) => option !== key)
+  const suspect = right && suspectedKey(wrong, right, n)
+  if (suspect && right)
+    return [{ item, code: 'key-suspect', option: suspect.option, text: keyText(item, suspect, right) }]
+
   const advice: Advice[] = []
   for (const { option, count, itemRest: r } of wrong) {
-    if (!right || r === null || right.itemRest === null) continue
-    if (r > right.itemRest && count >= right.count) {
-      advice.push({
-        item,
-        code: 'key-suspect',
-        option,
-        text: `Chave provável errada em ${item}: a opção ${option}, escolhida por ${pupils(count)} (r = ${decimal(r)}), acompanha melhor o resto do teste do que a chave ${right.option}, escolhida por ${pupils(right.count)} (r = ${decimal(right.itemRest)}).`,
-      })
-    }
-  }
-  for (const { option, count, itemRest: r } of wrong) {
-    if (r === null) continue
-    if (r > 0 || (right && right.itemRest !== null && r > right.itemRest)) {
+    if (r === null || count < LEAST_CHOOSERS) continue
+    if (normalTail(r * Math.sqrt(n - 1)) < CORRELATION_LEVEL / wrong.length) {
       advice.push({
         item,
         code: 'distractor-attracts',
@@ -52,42 +74,97 @@ export function adviceOn(statistics: ItemStatistics, key?: string): Advice[] {
       })
     }
   }
-  const chance = options.length > 1 ? 1 / options.length : null
-  if (p !== null && p > 0.95) {
+  const rightCount = Math.round(p * n)
+  if (p > 0.95 && binomialAtLeast(rightCount, n, EASY) < COUNT_LEVEL) {
     advice.push({
       item,
       code: 'too-easy',
       text: `${item} é fácil de mais: acertaram ${percent(p)} dos alunos.`,
     })
   }
-  if (p !== null && (chance === null ? p === 0 : p < chance)) {
+  const chance = options.length > 1 ? 1 / options.length : null
+  const betterKnow = itemRest !== null && normalTail(itemRest * Math.sqrt(n - 1)) < CORRELATION_LEVEL
+  if (!betterKnow && binomialAtMost(rightCount, answered, chance ?? HARD) < COUNT_LEVEL) {
     const expected = chance === null ? '' : `, menos do que os ${percent(chance)} que o acaso daria`
+    const whose = answered < n ? 'dos alunos que responderam' : 'dos alunos'
     advice.push({
       item,
       code: 'too-hard',
-      text: `${item} é difícil de mais: acertaram ${percent(p)} dos alunos${expected}.`,
+      text: `${item} é difícil de mais: acertaram ${percent(rightCount / answered)} ${whose}${expected}.`,
     })
   }
-  if (itemRest !== null && itemRest < 0.1) {
+  if (itemRest !== null && itemRest < LEAST_CORRELATION && n > 3 && isBelow(itemRest, LEAST_CORRELATION, n)) {
     advice.push({
       item,
       code: 'low-discrimination',
       text: `${item} quase não distingue quem sabe de quem não sabe: r = ${decimal(itemRest)} com o resto do teste (o mínimo é 0,10).`,
     })
   }
-  for (const { option, count, proportion } of wrong) {
-    if (proportion === null || proportion >= 0.02) continue
+  const errors = wrong.reduce((sum, { count }) => sum + count, 0)
+  for (const { option, count } of wrong) {
+    if (
+      wrong.length < 2 ||
+      binomialAtMost(count, errors, LEAST_SHARE_OF_ERRORS) >= COUNT_LEVEL / wrong.length
+    )
+      continue
+    const chosen = count === 0 ? 'ninguém a escolheu' : `foi escolhida por ${pupils(count)}`
     advice.push({
       item,
       code: 'dead-distractor',
       option,
-      text: `Em ${item}, a opção ${option} não engana ninguém: foi escolhida por ${pupils(count)} (${percent(proportion)}).`,
+      text: `Em ${item}, a opção ${option} não engana ninguém: de ${errors} que erraram, ${chosen}.`,
     })
   }
   return advice
 }
 
 type NamedOption = OptionStatistics & { option: string }
+
+/**
+ * The wrong option that looks most like the key, if it looks more like it than the key does.
+ *
+ * The limit falls with the square of the class, since a small one gives much evidence by chance; it is set on simulated classes (`advice.test.ts`)
+ * so that few good items are suspected and most swapped keys are found.
+ */
+function suspectedKey(wrong: readonly NamedOption[], key: NamedOption, n: number): NamedOption | undefined {
+  let most = (KEY_PUPILS / n) ** 2
+  let suspect: NamedOption | undefined
+  for (const option of wrong) {
+    const evidence = evidenceAgainstKey(option, key, n)
+    if (option.count < LEAST_WHO_KNOW || evidence <= most) continue
+    most = evidence
+    suspect = option
+  }
+  return suspect
+}
+
+/** Pupils of whom an evidence of 1 is enough. */
+const KEY_PUPILS = 33
+const WEIGHT_OF_COUNTS = 0.6
+
+/**
+ * How much more an option looks like the key than the key itself: by whom it is chosen (the difference of the
+ * correlations with the rest of the test, in standard errors) and how often (the difference of the log odds).
+ */
+function evidenceAgainstKey(option: NamedOption, key: NamedOption, n: number): number {
+  const correlation = (one: NamedOption) => (one.itemRest ?? 0) * Math.sqrt(n - 1)
+  const logOdds = ({ count }: NamedOption) => Math.log((count + 0.5) / (n - count + 0.5))
+  return correlation(option) - correlation(key) + WEIGHT_OF_COUNTS * (logOdds(option) - logOdds(key))
+}
+
+function keyText(item: string, { option, count, itemRest }: NamedOption, key: NamedOption): string {
+  const r = itemRest === null ? '' : ` (r = ${decimal(itemRest)})`
+  const ofKey =
+    key.count === 0
+      ? 'que ninguém escolheu'
+      : `escolhida por ${pupils(key.count)}${key.itemRest === null ? '' : ` (r = ${decimal(key.itemRest)})`}`
+  return `Chave provável errada em ${item}: a opção ${option}, escolhida por ${pupils(count)}${r}, acompanha melhor o resto do teste do que a chave ${key.option}, ${ofKey}.`
+}
+
+/** Whether a correlation of n pupils lies below a limit by more than chance explains (Fisher 1921). */
+function isBelow(r: number, limit: number, n: number): boolean {
+  return normalTail((Math.atanh(limit) - Math.atanh(r)) * Math.sqrt(n - 3)) < CORRELATION_LEVEL
+}
 
 function isNamed(option: OptionStatistics): option is NamedOption {
   return option.option !== null

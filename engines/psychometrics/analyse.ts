@@ -1,9 +1,9 @@
-import { type Advice, adviceOn } from './advice.ts'
+import { type Advice, type Answered, adviceOn } from './advice.ts'
 import { type ClassicalStatistics, classicalStatistics } from './classical.ts'
 import { type ConditionalRasch, conditionalRasch } from './conditional-rasch.ts'
 import { type MarginalRasch, marginalRasch } from './marginal-rasch.ts'
 import type { NotComputed } from './not-computed.ts'
-import type { Responses } from './responses.ts'
+import { NOT_PRESENTED, type Responses } from './responses.ts'
 import { tally } from './tally.ts'
 
 export type Analysis = {
@@ -36,9 +36,19 @@ export function analyse(responses: Responses): Analysis {
     k: responses.k,
     classical,
     rasch: { cml: cml.value, mml: mml.value },
-    advice: classical.items.flatMap((item, index) => adviceOn(item, responses.choices?.key[index])),
+    advice: classical.items.flatMap((item, index) => adviceOn(item, answeredOf(responses, index))),
     notComputed,
   }
+}
+
+function answeredOf({ n, k, cells, choices }: Responses, item: number): Answered {
+  let [counted, blank] = [0, 0]
+  for (let at = item; at < n * k; at += k) {
+    if (cells[at] === NOT_PRESENTED) continue
+    counted++
+    if (choices && choices.chosen[at] === 0) blank++
+  }
+  return { n: counted, answered: counted - blank, key: choices?.key[item] }
 }
 
 function noteGaps(path: string, model: ConditionalRasch | MarginalRasch, notComputed: NotComputed[]): void {

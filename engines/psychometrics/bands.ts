@@ -9,11 +9,24 @@ export const DEFAULT_BANDS: readonly Band[] = [
   { code: 'E', name: 'Excelente', from: 19 },
 ]
 
-/** The band of a mark on 0–20; the unrounded mark decides (9,5 is NS). Null below the lowest band. */
+/** The least mark that passes. */
+const LEAST_PASS = 10
+
+/** The mark that counts, rounded half up to the unit: what is shown decides the band and whether it passes. */
+export function shownMark(mark: number): number {
+  return roundHalfUp(mark)
+}
+
+/** Whether a mark on 0–20 is positive: 9,5 is shown as 10, and passes. */
+export function isPositive(mark: number): boolean {
+  return shownMark(mark) >= LEAST_PASS
+}
+
+/** The band of a mark on 0–20; the mark as it is shown decides (9,5 is 10, S). Null below the lowest band. */
 export function bandOf(mark: number, bands: readonly Band[] = DEFAULT_BANDS): Band | null {
+  const shown = shownMark(mark)
   return bands.reduce<Band | null>(
-    (best, band) =>
-      mark >= band.from - TOLERANCE && (best === null || band.from >= best.from) ? band : best,
+    (best, band) => (shown >= band.from && (best === null || band.from >= best.from) ? band : best),
     null,
   )
 }
@@ -36,11 +49,11 @@ export function markOf(points: number, possible: number, highest = 20): number |
   return possible > 0 ? (points / possible) * highest : null
 }
 
-/** Rounds half up: what is shown, never what is compared. */
+/** Rounds half up, as marks and percentages are shown and compared. */
 export function roundHalfUp(value: number, digits = 0): number {
   const scale = 10 ** digits
   return Math.floor(value * scale + 0.5 + TOLERANCE) / scale
 }
 
-/** Guards a comparison with a limit against the last digit of a sum of fractions, such as 0,1 + 0,2. */
+/** Guards a half against the last digit of a sum of fractions, such as 0,1 + 0,2. */
 const TOLERANCE = 1e-9

@@ -1,6 +1,7 @@
+import { abilityTable } from './abilities.ts'
 import { conditionalRasch } from './conditional-rasch.ts'
-import { pupilAbilities } from './pupil-abilities.ts'
 import { NOT_PRESENTED, type Responses, RIGHT } from './responses.ts'
+import { fisherExact } from './significance.ts'
 
 /** An application of a test: whose answers each row of `responses` holds, by an id that both applications share. */
 export type Application = { pupils: readonly string[]; responses: Responses }
@@ -9,15 +10,16 @@ export type Change = 'improved' | 'unchanged' | 'worsened'
 
 export type PupilEvolution = {
   pupil: string
-  /** On the linked items alone. */
-  before: { right: number; items: number }
-  after: { right: number; items: number }
-  /** Logits on the common scale, all items used; null when the scale could not be made. */
+  /** Right answers to the linked items that the pupil was given both times. */
+  before: number
+  after: number
+  items: number
+  /** Logits on the common scale, from those items alone; null when the scale could not be made. */
   abilityBefore: number | null
   abilityAfter: number | null
   gain: number | null
   gainSe: number | null
-  /** `unchanged` while the gain is within what chance alone gives in 95 % of cases. */
+  /** `unchanged` while chance alone explains the difference; null without a linked item. */
   change: Change | null
 }
 
@@ -36,11 +38,13 @@ export type Evolution = {
 }
 
 /**
- * The evolution of the pupils who took both applications, whose tests share items by name.
+ * The evolution of the pupils who took both applications, whose tests share items by name: the linked items. Nothing
+ * else of the two tests can be compared.
  *
- * The common scale comes from one conditional estimation over both applications, each application of a pupil being a
- * row in which the items of the other test are not presented; the abilities are Warm's. The gain is judged by
- * z = gain / √(se₁² + se₂²) against 1.96.
+ * Whether a pupil changed is judged by Fisher's exact test of the right answers to the linked items before and after
+ * (5 %), which holds for few items as for many. How much, in logits, comes from one conditional estimation of the
+ * difficulties over both applications, each application of a pupil being a row in which the items of the other test
+ * are not presented; the abilities are Warm's on the linked items.
  *
  * Sources: Fischer & Molenaar 1995, ch. 15 (linking by incomplete designs); Wright & Stone 1979, ch. 5 (link drift).
  */
@@ -53,15 +57,19 @@ export function evolution(before: Application, after: Application): Evolution {
   const pupils = both.map(pupil => {
     const first = inBefore.get(pupil) ?? 0
     const second = places.get(pupil) ?? 0
-    const from = scale.before?.[first]
-    const to = scale.after?.[second]
+    const own = commonItems(before.responses, first, after.responses, second, linked)
+    const from = own.filter(item => isRight(before.responses, first, item)).length
+    const to = own.filter(item => isRight(after.responses, second, item)).length
     return {
       pupil,
-      before: linkedScore(before.responses, first, linked),
-      after: linkedScore(after.responses, second, linked),
-      abilityBefore: from?.ability ?? null,
-      abilityAfter: to?.ability ?? null,
-      ...gainOf(from, to),
+      before: from,
+      after: to,
+      items: own.length,
+      ...gainOf(
+        scale.ability(own, item => isRight(before.responses, first, item)),
+        scale.ability(own, item => isRight(after.responses, second, item)),
+      ),
+      change: changeOf(from, to, own.length),
     }
   })
   return {
@@ -74,22 +82,27 @@ export function evolution(before: Application, after: Application): Evolution {
   }
 }
 
-type Placed = { ability: number | null; se: number | null }
+/** A difference that comes about by chance alone in fewer than 5 of 100 pupils is a change. */
+const LEVEL = 0.05
 
-function gainOf(from?: Placed, to?: Placed): Pick<PupilEvolution, 'gain' | 'gainSe' | 'change'> {
-  if (from?.ability == null || from.se === null || to?.ability == null || to.se === null) {
-    return { gain: null, gainSe: null, change: null }
-  }
-  const gain = to.ability - from.ability
-  const gainSe = Math.hypot(from.se, to.se)
-  const z = gain / gainSe
-  return { gain, gainSe, change: z > 1.96 ? 'improved' : z < -1.96 ? 'worsened' : 'unchanged' }
+function changeOf(before: number, after: number, items: number): Change | null {
+  if (items === 0) return null
+  if (fisherExact(before, after, items) >= LEVEL) return 'unchanged'
+  return after > before ? 'improved' : 'worsened'
 }
 
+type Ability = { ability: number; se: number } | null
+
+function gainOf(from: Ability, to: Ability) {
+  const abilities = { abilityBefore: from?.ability ?? null, abilityAfter: to?.ability ?? null }
+  if (!from || !to) return { ...abilities, gain: null, gainSe: null }
+  return { ...abilities, gain: to.ability - from.ability, gainSe: Math.hypot(from.se, to.se) }
+}
+
+/** The scale on which both tests stand, by which so many right answers to some linked items are an ability. */
 function commonScale(before: Responses, after: Responses, linked: readonly string[]) {
-  if (linked.length === 0) {
-    return { before: null, after: null, why: 'os dois testes não têm perguntas em comum' }
-  }
+  const none = (why: string) => ({ why, ability: (): Ability => null })
+  if (linked.length === 0) return none('os dois testes não têm perguntas em comum')
   const items = [...new Set([...before.items, ...after.items])]
   const stacked: Responses = {
     n: before.n + after.n,
@@ -100,12 +113,22 @@ function commonScale(before: Responses, after: Responses, linked: readonly strin
   copyInto(stacked, before, 0)
   copyInto(stacked, after, before.n)
   const model = conditionalRasch(stacked)
-  if (model.value === null) return { before: null, after: null, why: model.why }
-  const abilities = pupilAbilities(
-    stacked,
-    model.value.items.map(({ difficulty }) => difficulty),
-  )
-  return { before: abilities.slice(0, before.n), after: abilities.slice(before.n), why: null }
+  if (model.value === null) return none(model.why)
+  const difficulties = new Map(model.value.items.map(({ item, difficulty }) => [item, difficulty]))
+  const tables = new Map<string, ReturnType<typeof abilityTable>>()
+  return {
+    why: null,
+    ability(own: readonly string[], right: (item: string) => boolean): Ability {
+      // An item that all answered alike has no place on the scale.
+      const placed = own.filter(item => difficulties.get(item) != null)
+      const pattern = placed.join('\n')
+      const table =
+        tables.get(pattern) ?? abilityTable(Float64Array.from(placed, item => difficulties.get(item) ?? 0))
+      tables.set(pattern, table)
+      const row = table[placed.filter(right).length]
+      return row ? { ability: row.wle, se: row.wleSe } : null
+    },
+  }
 }
 
 function copyInto(target: Responses, source: Responses, firstRow: number): void {
@@ -117,16 +140,21 @@ function copyInto(target: Responses, source: Responses, firstRow: number): void 
   }
 }
 
-function linkedScore({ k, items, cells }: Responses, pupil: number, linked: readonly string[]) {
-  let right = 0
-  let counted = 0
-  items.forEach((item, index) => {
-    const cell = cells[pupil * k + index]
-    if (cell === NOT_PRESENTED || !linked.includes(item)) return
-    counted++
-    if (cell === RIGHT) right++
-  })
-  return { right, items: counted }
+/** The linked items that a pupil was given both times. */
+function commonItems(
+  before: Responses,
+  first: number,
+  after: Responses,
+  second: number,
+  linked: readonly string[],
+) {
+  const given = ({ k, items, cells }: Responses, pupil: number, item: string) =>
+    cells[pupil * k + items.indexOf(item)] !== NOT_PRESENTED
+  return linked.filter(item => given(before, first, item) && given(after, second, item))
+}
+
+function isRight({ k, items, cells }: Responses, pupil: number, item: string): boolean {
+  return cells[pupil * k + items.indexOf(item)] === RIGHT
 }
 
 function linkDrift(before: Responses, after: Responses, linked: readonly string[]): LinkedItemDrift[] {

@@ -1,5 +1,4 @@
-/** Guards a comparison with a limit against the last digit of a sum of fractions, such as 0,1 + 0,2. */
-const TOLERANCE = 1e-9
+import { roundHalfUp } from './bands.ts'
 
 export type MasteryLevel = 'mastered' | 'developing' | 'not-mastered'
 
@@ -24,9 +23,16 @@ export const MASTERY_LABELS: Record<MasteryLevel, string> = {
 /** Under this many items a label is only an "indício". */
 export const ITEMS_FOR_MASTERY = 3
 
+/** The level of a share of the points, by the percentage as it is shown: 74,95 % is 75,0 %, consolidado. */
+export function masteryLevel(share: number, limits: MasteryLimits = MASTERY_LIMITS): MasteryLevel {
+  const percentage = roundHalfUp(100 * share, 1)
+  if (percentage >= 100 * limits.mastered) return 'mastered'
+  return percentage >= 100 * limits.developing ? 'developing' : 'not-mastered'
+}
+
 /**
  * The label of a domain or competence: consolidado ≥ 75 %, em desenvolvimento ≥ 50 %, não dominado below; the
- * unrounded share decides (74,6 % is em desenvolvimento).
+ * percentage decides as it is shown, rounded half up to one decimal.
  * @param points obtained
  * @param possible points of the items that counted
  * @param items how many items counted
@@ -40,11 +46,6 @@ export function mastery(
 ): Mastery | null {
   if (items === 0 || possible <= 0) return null
   const share = points / possible
-  const level =
-    share >= limits.mastered - TOLERANCE
-      ? 'mastered'
-      : share >= limits.developing - TOLERANCE
-        ? 'developing'
-        : 'not-mastered'
+  const level = masteryLevel(share, limits)
   return { level, label: MASTERY_LABELS[level], share, indication: items < ITEMS_FOR_MASTERY }
 }

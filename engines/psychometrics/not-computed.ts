@@ -6,11 +6,9 @@ export type Outcome<T> =
   | { readonly value: T; readonly why?: undefined }
   | { readonly value: null; readonly why: string }
 
-/** Writes a figure as it is written in Mozambique: decimal comma, at most `digits` decimals, rounded half up. */
+/** Writes a figure as it is written in Mozambique: decimal comma, a true minus, at most `digits` decimals, half up. */
 export function decimal(value: number, digits = 2): string {
-  return value.toLocaleString('pt-PT', {
-    maximumFractionDigits: digits,
-    useGrouping: false,
-    signDisplay: 'negative',
-  })
+  return value
+    .toLocaleString('pt-PT', { maximumFractionDigits: digits, useGrouping: false, signDisplay: 'negative' })
+    .replace('-', '−')
 }

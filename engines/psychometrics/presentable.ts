@@ -2,17 +2,19 @@
 export type Presentable = {
   discrimination: boolean
   correlations: boolean
+  /** Alpha, KR-20 and the standard error that follows from them. */
+  reliability: boolean
   rasch: boolean
   /** One sentence for each thing withheld. */
   reasons: string[]
 }
 
-/** Below this many pupils D and correlations say nothing. */
+/** Below this many pupils D, correlations and reliability say nothing. */
 export const PUPILS_FOR_CORRELATION = 10
 /** From this many pupils the Rasch model is shown. */
 export const PUPILS_FOR_RASCH = 30
 
-/** Decides by the number of pupils what an item analysis shows: no D or r below 10, Rasch from 30. */
+/** Decides by the number of pupils what an item analysis shows: no D, r or KR-20 below 10, Rasch from 30. */
 export function presentable(pupils: number): Presentable {
   const correlations = pupils >= PUPILS_FOR_CORRELATION
   const rasch = pupils >= PUPILS_FOR_RASCH
@@ -20,7 +22,7 @@ export function presentable(pupils: number): Presentable {
   const counted = pupils === 1 ? '1 aluno' : `${pupils} alunos`
   if (!correlations) {
     reasons.push(
-      `Com ${counted} não se mostram a discriminação nem as correlações: são precisos pelo menos ${PUPILS_FOR_CORRELATION}.`,
+      `Com ${counted} não se mostram a discriminação, as correlações nem a fiabilidade: são precisos pelo menos ${PUPILS_FOR_CORRELATION}.`,
     )
   }
   if (!rasch) {
@@ -28,5 +30,5 @@ export function presentable(pupils: number): Presentable {
       `Com ${counted} não se mostra a análise de Rasch: são precisos pelo menos ${PUPILS_FOR_RASCH}.`,
     )
   }
-  return { discrimination: correlations, correlations, rasch, reasons }
+  return { discrimination: correlations, correlations, reliability: correlations, rasch, reasons }
 }

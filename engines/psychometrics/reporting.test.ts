@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bandOf, countByBand, DEFAULT_BANDS, markOf, roundHalfUp } from './bands.ts'
+import { bandOf, countByBand, DEFAULT_BANDS, isPositive, markOf, roundHalfUp, shownMark } from './bands.ts'
 import { bySex, type Sex, summary } from './by-sex.ts'
 import { conditionalRasch } from './conditional-rasch.ts'
 import { evolution } from './evolution.ts'
@@ -13,9 +13,11 @@ import { type Mark, responsesFromMarks } from './responses.ts'
 describe('mastery', () => {
   it.each([
     [3, 4, 4, 'consolidado', false],
-    [74.6, 100, 5, 'em desenvolvimento', false],
+    [74.94, 100, 5, 'em desenvolvimento', false],
+    [74.95, 100, 5, 'consolidado', false],
     [2, 4, 4, 'em desenvolvimento', false],
-    [49.99, 100, 3, 'não dominado', false],
+    [49.94, 100, 3, 'não dominado', false],
+    [49.95, 100, 3, 'em desenvolvimento', false],
     [2, 2, 2, 'consolidado', true],
     [0, 1, 1, 'não dominado', true],
   ])('%d of %d points in %d items is %s', (points, possible, items, label, indication) => {
@@ -32,16 +34,26 @@ describe('mastery', () => {
 describe('bands', () => {
   it.each([
     [0, 'NS'],
-    [9.5, 'NS'],
-    [9.99, 'NS'],
+    [9.49, 'NS'],
+    [9.5, 'S'],
     [10, 'S'],
-    [13.5, 'S'],
-    [14, 'B'],
+    [13.49, 'S'],
+    [13.5, 'B'],
     [17, 'MB'],
-    [18.99, 'MB'],
-    [19, 'E'],
+    [18.49, 'MB'],
+    [18.5, 'E'],
     [20, 'E'],
   ])('%d is %s', (mark, code) => expect(bandOf(mark)?.code).toBe(code))
+
+  it('passes with the mark that is shown', () => {
+    expect([9.49, 9.5, 10].map(isPositive)).toEqual([false, true, true])
+    expect([9.49, 9.5].map(shownMark)).toEqual([9, 10])
+  })
+
+  it('has no band below the lowest', () => {
+    expect(bandOf(4.4, [{ code: 'A', name: 'Apto', from: 5 }])).toBeNull()
+    expect(bandOf(4.5, [{ code: 'A', name: 'Apto', from: 5 }])?.code).toBe('A')
+  })
 
   it('holds every mark once, in any order of the bands', () => {
     const anyMark = fc.double({ min: 0, max: 20, noNaN: true })
@@ -94,7 +106,12 @@ it.each([
   [30, true, true, 0],
 ])('with %d pupils: r and D %s, Rasch %s', (pupils, correlations, rasch, withheld) => {
   const shown = presentable(pupils)
-  expect([shown.correlations, shown.discrimination, shown.rasch]).toEqual([correlations, correlations, rasch])
+  expect([shown.correlations, shown.discrimination, shown.reliability, shown.rasch]).toEqual([
+    correlations,
+    correlations,
+    correlations,
+    rasch,
+  ])
   expect(shown.reasons).toHaveLength(withheld)
 })
 
@@ -129,13 +146,57 @@ describe('evolution', () => {
     const { linked, pupils, onlyBefore, onlyAfter, why } = evolution(before, after)
     expect(linked).toEqual(['b', 'c'])
     expect([onlyBefore, onlyAfter, why]).toEqual([2, 1, null])
-    expect(pupils.map(({ pupil, before: from, after: to }) => [pupil, from, to])).toEqual([
-      ['rui', { right: 1, items: 2 }, { right: 1, items: 2 }],
-      ['ana', { right: 0, items: 2 }, { right: 2, items: 2 }],
+    expect(pupils.map(({ pupil, before: from, after: to, items }) => [pupil, from, to, items])).toEqual([
+      ['rui', 1, 1, 2],
+      ['ana', 0, 2, 2],
     ])
     // Two items are far from enough to call a change.
     expect(pupils.map(({ change }) => change)).toEqual(['unchanged', 'unchanged'])
     expect(pupils[1]?.gain).toBeGreaterThan(0)
+  })
+  it('judges a change by the linked items alone, however much else the tests ask', () => {
+    const linked = ['a', 'b', 'c', 'd', 'e']
+    const other = Array.from({ length: 15 }, (_, at) => `x${at}`)
+    const marks = (right: number, of: number) =>
+      Array.from({ length: of }, (_, at): Mark => (at < right ? 1 : 0))
+    const before = application([...linked, ...other], {
+      // Nobody changes on the others: they are not asked again.
+      none: [...marks(0, 5), ...marks(9, 15)],
+      four: [...marks(0, 5), ...marks(3, 15)],
+      three: [...marks(0, 5), ...marks(12, 15)],
+      down: [...marks(5, 5), ...marks(6, 15)],
+      even: [...marks(2, 5), ...marks(15, 15)],
+    })
+    const after = application(linked, {
+      none: marks(5, 5),
+      four: marks(4, 5),
+      three: marks(3, 5),
+      down: marks(0, 5),
+      even: marks(3, 5),
+    })
+    const { pupils } = evolution(before, after)
+    expect(pupils.map(({ pupil, change }) => [pupil, change])).toEqual([
+      ['none', 'improved'],
+      ['four', 'improved'],
+      ['three', 'unchanged'],
+      ['down', 'worsened'],
+      ['even', 'unchanged'],
+    ])
+    // The same answers to the linked items are the same abilities, whatever else was asked.
+    expect(pupils[0]?.abilityBefore).toBe(pupils[1]?.abilityBefore)
+    expect(pupils[0]?.abilityAfter).toBe(pupils[3]?.abilityBefore)
+    expect(pupils[0]?.gain).toBe(-(pupils[3]?.gain ?? 0))
+  })
+  it('compares a pupil on the linked items that were given both times', () => {
+    const before = application(['a', 'b', 'c'], { ana: [1, undefined, 0], rui: [0, 1, 1], eva: [1, 0, 0] })
+    const after = application(['a', 'b', 'c'], { ana: [1, 1, undefined], rui: [1, 0, 1], eva: [0, 1, 1] })
+    expect(
+      evolution(before, after).pupils.map(({ before: from, after: to, items }) => [from, to, items]),
+    ).toEqual([
+      [1, 1, 1],
+      [2, 2, 3],
+      [1, 2, 3],
+    ])
   })
   it('says why there is no common scale', () => {
     const before = application(['a'], { ana: [1] })

@@ -1,0 +1,66 @@
+/** P(Z > z) of the standard normal distribution, to about 1e-7 of its value. */
+export function normalTail(z: number): number {
+  if (z < 0) return 1 - normalTail(-z)
+  // Complementary error function by Chebyshev fitting (Numerical Recipes, 3rd ed., 6.2).
+  const x = z / Math.SQRT2
+  const t = 1 / (1 + x / 2)
+  const fitted = ERFC.reduceRight((sum, coefficient) => sum * t + coefficient, 0)
+  return (t * Math.exp(-x * x + fitted)) / 2
+}
+
+const ERFC = [
+  -1.26551223, 1.00002368, 0.37409196, 0.09678418, -0.18628806, 0.27886807, -1.13520398, 1.48851587,
+  -0.82215223, 0.17087277,
+]
+
+/** P(X ≤ successes) where each of n trials succeeds with chance p: the exact binomial test from below. */
+export function binomialAtMost(successes: number, n: number, p: number): number {
+  if (successes >= n) return 1
+  let sum = 0
+  for (let x = 0; x <= successes; x++)
+    sum += Math.exp(logChoose(n, x) + x * Math.log(p) + (n - x) * Math.log1p(-p))
+  return Math.min(1, sum)
+}
+
+/** P(X ≥ successes), likewise. */
+export function binomialAtLeast(successes: number, n: number, p: number): number {
+  return binomialAtMost(n - successes, n, 1 - p)
+}
+
+/**
+ * Fisher's exact test of two counts out of the same number of trials, two-sided: how probable a difference at least
+ * as uncommon is when both have the same chance (Fisher 1935). Here: right answers before and after, of n questions.
+ */
+export function fisherExact(before: number, after: number, n: number): number {
+  const total = before + after
+  const logAll = logChoose(2 * n, total)
+  const chance = (x: number) => Math.exp(logChoose(n, x) + logChoose(n, total - x) - logAll)
+  const observed = chance(before)
+  let sum = 0
+  for (let x = Math.max(0, total - n); x <= Math.min(n, total); x++) {
+    const here = chance(x)
+    if (here <= observed * (1 + 1e-9)) sum += here
+  }
+  return Math.min(1, sum)
+}
+
+/**
+ * The interval of a proportion that holds the true one in 95 of 100 samples (Wilson 1927), which stays inside 0 … 1
+ * and has a width for none and for all. Null for nobody.
+ */
+export function proportionInterval(successes: number, n: number): { low: number; high: number } | null {
+  if (n <= 0) return null
+  const p = successes / n
+  const zz = Z_95 * Z_95
+  const centre = (p + zz / (2 * n)) / (1 + zz / n)
+  const half = (Z_95 / (1 + zz / n)) * Math.sqrt((p * (1 - p)) / n + zz / (4 * n * n))
+  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) }
+}
+
+const Z_95 = 1.959963984540054
+
+function logChoose(n: number, k: number): number {
+  let sum = 0
+  for (let i = 1; i <= Math.min(k, n - k); i++) sum += Math.log((n - i + 1) / i)
+  return sum
+}
