@@ -74,7 +74,7 @@ export function adviceOn(statistics: ItemStatistics, { n, answered = n, key }: A
       })
     }
   }
-  const rightCount = Math.round(p * n)
+  const rightCount = Math.max(0, Math.round(p * n))
   if (p > 0.95 && binomialAtLeast(rightCount, n, EASY) < COUNT_LEVEL) {
     advice.push({
       item,

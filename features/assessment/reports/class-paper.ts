@@ -1,16 +1,10 @@
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
-import { figure, partOf, percent, points, sexRows } from './figures.ts'
+import { shownMark } from '#engines/psychometrics/bands.ts'
+import { figure, markText, partOf, percent, points, sexRows } from './figures.ts'
+import { ITEM_SIGNS, itemCells, itemColumns } from './item-paper.ts'
+import { mapColumns } from './map-columns.ts'
 import type { Paper, PaperCell, PaperTable } from './paper.ts'
-import type {
-  Achievement,
-  Cell,
-  ClassReport,
-  PupilLine,
-  ReportHead,
-  Standing,
-  Topic,
-} from './report-shapes.ts'
+import { fileNameOf, paperHead, reliabilityLine, topicName, whole } from './paper-parts.ts'
+import type { Achievement, Cell, ClassReport, PupilLine, Standing, Topic } from './report-shapes.ts'
 
 /** What the signs beside a value mean where there is no colour. */
 export const SIGNS =
@@ -28,7 +22,7 @@ export function classPaper(report: ClassReport): Paper {
       mapTable(report),
       hardestTable(report),
     ],
-    legend: [SIGNS],
+    legend: [SIGNS, ITEM_SIGNS],
   }
 }
 
@@ -65,37 +59,6 @@ export function competencePaper(report: ClassReport): Paper {
   }
 }
 
-/** Head of the papers of one application. */
-export function paperHead(
-  head: ReportHead,
-  kind: string,
-  total: Achievement,
-): Omit<Paper, 'tables' | 'legend' | 'orientation'> {
-  const notes = []
-  if (head.toMark > 0)
-    notes.push(`Provisório: ${counted(head.toMark, 'resposta espera', 'respostas esperam')} correcção.`)
-  if (head.dropped.length > 0) notes.push(`Perguntas anuladas: ${head.dropped.join(', ')}.`)
-  if (head.credited.length > 0) notes.push(`Cotação dada a todos: ${head.credited.join(', ')}.`)
-  return {
-    title: `${kind}: ${head.group.name}`,
-    under: `${head.testTitle} · ${formatDateSlashes(head.date)} · ${partOf(total.evaluated, total.enrolled)} alunos avaliados`,
-    notes,
-    school: [
-      head.school.name,
-      [head.school.district, head.school.province].filter(Boolean).join(', '),
-    ].filter(Boolean),
-    fileName: fileNameOf('turma', head),
-  }
-}
-
-/** «relatorio-turma-6A-2026-03-03» */
-export function fileNameOf(kind: string, head: ReportHead): string {
-  return `relatorio-${kind}-${head.group.name}-${head.date}`
-    .normalize('NFD')
-    .replaceAll(/[^\w-]+/g, '')
-    .toLowerCase()
-}
-
 /** Marks by sex. */
 export function achievementTable(
   achievement: ClassReport['achievement'],
@@ -107,28 +70,48 @@ export function achievementTable(
     note: 'Escala 0–20; positivas a partir de 10.',
     columns: [
       { label: '', width: 1.4 },
-      ...[
-        'Inscritos',
-        'Avaliados',
-        ...bands.map(band => band.code),
-        'Média',
-        'Desvio',
-        'Positivas',
-        '% positivas',
-      ].map(label => ({ label, width: 1, end: true })),
+      ...achievementHeads(achievement, bands).map(label => ({ label, width: 1, end: true })),
     ],
     rows: sexRows.map(([key, label]) => ({
-      cells: [label, ...achievementCells(achievement[key])],
+      cells: [label, ...achievementCells(achievement[key], marksWait(achievement))],
       strong: key === 'total',
     })),
   }
 }
 
-export function achievementCells(one: Achievement): PaperCell[] {
-  const share = one.evaluated > 0 ? one.positives / one.evaluated : null
+/** Whether somebody handed in whose mark is not yet final: then the table says how many marks its figures have. */
+export function marksWait({ total }: ClassReport['achievement']): boolean {
+  return total.marked < total.evaluated
+}
+
+/** The heads of marks on screen and on paper. */
+export function achievementHeads(
+  achievement: ClassReport['achievement'],
+  bands: ClassReport['bands'],
+): string[] {
+  return [
+    'Inscritos',
+    'Avaliados',
+    ...(marksWait(achievement) ? ['Com nota'] : []),
+    ...bands.map(band => band.code),
+    'Média',
+    'Desvio',
+    'Positivas',
+    '% positivas',
+  ]
+}
+
+/** The share of the marks that pass. */
+export function positiveShare(one: Achievement): number | null {
+  return one.marked > 0 ? one.positives / one.marked : null
+}
+
+export function achievementCells(one: Achievement, marked: boolean): PaperCell[] {
+  const share = positiveShare(one)
   return [
     whole(one.enrolled),
     whole(one.evaluated),
+    ...(marked ? [whole(one.marked)] : []),
     ...one.bands.map(whole),
     { shown: figure(one.mean), value: one.mean },
     { shown: figure(one.sd), value: one.sd },
@@ -153,7 +136,7 @@ function bandTable({ achievement, bands }: ClassReport): PaperTable {
     rows: bands.map((band, at) => {
       const { H, M, total } = achievement
       const here = total.bands[at] ?? 0
-      const share = total.evaluated > 0 ? here / total.evaluated : null
+      const share = total.marked > 0 ? here / total.marked : null
       return {
         cells: [
           `${band.code} ${band.name}`,
@@ -206,21 +189,21 @@ export function standingCells(one: Standing): PaperCell[] {
   ]
 }
 
-/** «FR1 Representar fracções (indício)» */
-export function topicName(topic: Pick<Topic, 'code' | 'name' | 'indication'>): string {
-  return [topic.code, topic.name, topic.indication ? '(indício)' : ''].filter(Boolean).join(' ')
-}
-
-function mapTable({ pupils, domains, competences }: ClassReport): PaperTable {
+/** The map on paper: the columns of the screen; the workbook adds the marks as they were computed. */
+export function mapTable(report: ClassReport): PaperTable {
+  const { pupils } = report
+  const blocks = mapColumns(report)
+  const columns = blocks.flatMap(block => block.columns)
   return {
     title: 'Alunos e competências',
     columns: [
       { label: 'Nº', width: 0.8, end: true },
       { label: 'Aluno', width: 4.2 },
       { label: 'Sexo', width: 0.9 },
-      ...competences.map(topic => ({ label: topic.code, width: 1, end: true })),
+      ...columns.map(({ label }) => ({ label, width: 1, end: true })),
       { label: 'Nota', width: 1, end: true },
-      { label: '', width: 0.8 },
+      { label: 'Banda', width: 1 },
+      { label: 'Nota exacta', width: 1, end: true, inSheets: true },
     ],
     rows: [
       ...pupils.map(line => ({
@@ -228,51 +211,49 @@ function mapTable({ pupils, domains, competences }: ClassReport): PaperTable {
           line.number === null ? '' : String(line.number),
           line.name,
           line.sex ?? '',
-          ...(line.state === 'entregue'
-            ? line.competences.map(cellText)
-            : competences.map(() => (line.state === 'não apresentado' ? 'n.a.' : ''))),
+          ...columns.map(({ cell: cellOf }) => {
+            const cell = cellOf(line)
+            return cell ? cellText(cell) : line.state === 'não apresentado' ? 'n.a.' : ''
+          }),
           markCell(line),
           line.band ?? '',
+          exactMark(line.mark),
         ],
       })),
       ...sexRows.map(([key, label]) => ({
         cells: [
           '',
-          `% dos pontos, ${label}`,
+          `${label}, % dos pontos`,
           '',
-          ...competences.map(topic => percentCell(topic.bySex[key].share)),
-          '',
-          '',
+          ...columns.map(({ bySex }) => percentCell(bySex[key].share)),
+          { shown: figure(report.achievement[key].mean), value: report.achievement[key].mean },
+          `n = ${report.achievement[key].marked}`,
+          exactMark(report.achievement[key].mean),
         ],
         strong: key === 'total',
       })),
     ],
-    note: domains
-      .map(
-        domain =>
-          `${domain.name}: ${competences
-            .filter(one => one.domain === domain.name)
-            .map(one => one.code)
-            .join(', ')}`,
-      )
+    note: blocks
+      .map(({ domain, columns: own }) => `${domain.name}: ${own.map(({ label }) => label).join(', ')}`)
       .join(' · '),
   }
+}
+
+/** A mark as it was computed, for the workbook. */
+export function exactMark(mark: number | null): PaperCell {
+  return { shown: figure(mark, 2), value: mark }
 }
 
 function percentCell(share: number | null): PaperCell {
   return { shown: share === null ? '–' : figure(100 * share), value: share === null ? null : 100 * share }
 }
 
+/** The mark that counts, «*» while it is provisional. */
 function markCell(line: PupilLine): PaperCell {
-  return {
-    shown:
-      line.mark === null
-        ? line.state === 'não apresentado'
-          ? 'n.a.'
-          : '–'
-        : `${figure(line.mark, 0)}${line.provisional ? '*' : ''}`,
-    value: line.mark,
-  }
+  if (line.mark === null) return line.state === 'não apresentado' ? 'n.a.' : '–'
+  return line.provisional
+    ? `${markText(line.mark)}*`
+    : { shown: markText(line.mark), value: shownMark(line.mark) }
 }
 
 /** A cell with its sign: «1/2 ~». */
@@ -287,42 +268,12 @@ function hardestTable({ items, test }: ClassReport): PaperTable {
   return {
     title: 'Perguntas, da mais difícil à mais fácil',
     note: reliabilityLine(test),
-    columns: [
-      { label: 'Nº', width: 0.7, end: true },
-      { label: 'Pergunta', width: 6 },
-      { label: 'Comp.', width: 1 },
-      { label: 'n', width: 0.8, end: true },
-      { label: 'p H', width: 0.9, end: true },
-      { label: 'p M', width: 0.9, end: true },
-      { label: 'p', width: 0.9, end: true },
-    ],
-    rows: hardestFirst(items).map(item => ({
-      cells: [
-        String(item.number),
-        item.stem,
-        item.competenceCode,
-        whole(item.n),
-        ...sexRows.map(([key]) => ({ shown: figure(item.bySex[key].p, 2), value: item.bySex[key].p })),
-      ],
-    })),
+    columns: itemColumns(false),
+    rows: hardestFirst(items).map(item => ({ cells: itemCells(item, false) })),
   }
 }
 
 /** Hardest first; what has no p last. */
 export function hardestFirst<T extends { p: number | null; number: number }>(items: readonly T[]): T[] {
   return items.toSorted((a, b) => (a.p ?? 2) - (b.p ?? 2) || a.number - b.number)
-}
-
-/** «KR-20 0,80 · erro-padrão da nota ±2,0» */
-export function reliabilityLine(test: ClassReport['test']): string {
-  const name = test.byPoints ? 'Alfa' : 'KR-20'
-  const sem = test.sem === null ? '' : ` · erro-padrão da nota ±${figure(test.sem)}`
-  return test.alpha === null
-    ? test.reasons.join(' ')
-    : `${name} ${figure(test.alpha, 2)}${sem} · n = ${test.n}`
-}
-
-/** A count as a cell. */
-export function whole(value: number): PaperCell {
-  return { shown: String(value), value }
 }

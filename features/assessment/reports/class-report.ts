@@ -1,4 +1,4 @@
-import { bandOf, countByBand } from '#engines/psychometrics/bands.ts'
+import { bandOf, countByBand, isPositive } from '#engines/psychometrics/bands.ts'
 import { type BySex, bySex, summary } from '#engines/psychometrics/by-sex.ts'
 import { ITEMS_FOR_MASTERY, mastery } from '#engines/psychometrics/mastery.ts'
 import { analyseItems } from './item-analysis.ts'
@@ -12,9 +12,6 @@ import type {
   Topic,
 } from './report-shapes.ts'
 import { BLANK, evaluatedPupils, markAt, pointsAt, type Results, TO_MARK } from './results.ts'
-
-/** The least mark that passes. */
-export const POSITIVE = 10
 
 /** The report of a class: achievement, domains, competences, each pupil, and the questions. */
 export function classReport(results: Results): ClassReport {
@@ -40,11 +37,20 @@ export function classReport(results: Results): ClassReport {
 export function headOf(results: Results): ReportHead {
   const numbers = (change: 'drop' | 'credit') =>
     results.items.filter(item => item.change === change).map(item => item.number)
-  let toMark = 0
-  for (const at of evaluatedPupils(results))
-    for (let item = 0; item < results.items.length; item++)
-      if (results.outcomes[at * results.items.length + item] === TO_MARK) toMark++
-  return { ...results.head, dropped: numbers('drop'), credited: numbers('credit'), toMark }
+  const answersToMark = evaluatedPupils(results).map(at => toMarkOf(results, at))
+  return {
+    ...results.head,
+    dropped: numbers('drop'),
+    credited: numbers('credit'),
+    toMark: answersToMark.reduce((sum, count) => sum + count, 0),
+    waiting: answersToMark.filter(count => count > 0).length,
+  }
+}
+
+/** How many answers of a pupil wait to be marked, of the questions that count. */
+function toMarkOf({ items, outcomes }: Results, pupil: number): number {
+  return items.filter((item, at) => item.change !== 'drop' && outcomes[pupil * items.length + at] === TO_MARK)
+    .length
 }
 
 /** A domain or a competence with the places of its items. */
@@ -103,11 +109,11 @@ export function pupilLines(
   results: Results,
   { domains, competences }: ReturnType<typeof topicsOf>,
 ): PupilLine[] {
-  const width = results.items.length
   return results.pupils.map((pupil, at) => {
     const { studentId, name, sex, number, state } = pupil
     const handedIn = state === 'entregue'
     const mark = handedIn ? markAt(results, at) : null
+    const provisional = handedIn && toMarkOf(results, at) > 0
     const cells = (parts: readonly Part[]) => (handedIn ? parts.map(part => cellOf(results, at, part)) : [])
     return {
       studentId,
@@ -116,8 +122,8 @@ export function pupilLines(
       number,
       state,
       mark,
-      band: mark === null ? null : (bandOf(mark, results.bands)?.code ?? null),
-      provisional: handedIn && results.outcomes.subarray(at * width, (at + 1) * width).includes(TO_MARK),
+      band: mark === null || provisional ? null : (bandOf(mark, results.bands)?.code ?? null),
+      provisional,
       domains: cells(domains),
       competences: cells(competences),
     }
@@ -137,19 +143,20 @@ function cellOf(results: Results, pupil: number, part: Part): Cell {
   return { ...cell, level: mastery(cell.points, cell.possible, cell.items)?.level ?? null }
 }
 
-/** Marks and bands of some pupils. */
+/** Marks and bands of some pupils; a mark that waits for an answer to be marked is in none of them. */
 export function achievementOf(lines: readonly PupilLine[], { bands }: Pick<Results, 'bands'>): Achievement {
-  const marks = lines.flatMap(line => (line.mark === null ? [] : [line.mark]))
+  const marks = lines.flatMap(line => (line.mark === null || line.provisional ? [] : [line.mark]))
   const { mean, sd, min, max } = summary(marks)
   return {
     enrolled: lines.length,
     evaluated: lines.filter(line => line.state === 'entregue').length,
     absent: lines.filter(line => line.state === 'não apresentado').length,
+    marked: marks.length,
     mean,
     sd,
     min,
     max,
-    positives: marks.filter(mark => mark >= POSITIVE).length,
+    positives: marks.filter(isPositive).length,
     bands: countByBand(marks, bands).map(({ count }) => count),
   }
 }

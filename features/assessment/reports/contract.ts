@@ -40,7 +40,7 @@ export const reportRow = z.object({
   enrolled: z.int(),
   evaluated: z.object({ H: z.int(), M: z.int(), total: z.int() }),
   answering: z.int(),
-  /** On 0–20. */
+  /** On 0–20, of the pupils none of whose answers waits to be marked. */
   mean: z.nullable(z.number()),
 })
 export type ReportRow = z.infer<typeof reportRow>

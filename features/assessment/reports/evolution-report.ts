@@ -1,10 +1,11 @@
+import { isPositive } from '#engines/psychometrics/bands.ts'
 import { bySex } from '#engines/psychometrics/by-sex.ts'
 import { type Evolution, evolution } from '#engines/psychometrics/evolution.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
-import { headOf, type Part, POSITIVE, pupilLines, topicsOf } from './class-report.ts'
+import { headOf, type Part, pupilLines, topicsOf } from './class-report.ts'
 import { analysedOf } from './item-analysis.ts'
 import type { Cell, EvolutionReport, PupilLine } from './report-shapes.ts'
-import { pointsAt, type Results } from './results.ts'
+import { onlyItems, pointsAt, type Results } from './results.ts'
 
 /** A pupil who handed in both times: places in both class lists. */
 interface Pair {
@@ -15,78 +16,114 @@ interface Pair {
 }
 
 /**
- * What changed between two applications, for the same pupils only: marks, domains and competences that both measure,
- * and the linked questions (the same version of the same question), by which all stand on one Rasch scale.
+ * What changed between two applications, for the same pupils only. Whether a pupil changed is judged by the linked
+ * questions (the same version of the same question); marks are compared only where all questions are the same, domains
+ * and competences by the linked questions where some are.
  */
 export function evolutionReport(before: Results, after: Results): EvolutionReport {
-  const [partsBefore, partsAfter] = [topicsOf(before), topicsOf(after)]
-  const [linesBefore, linesAfter] = [pupilLines(before, partsBefore), pupilLines(after, partsAfter)]
+  const linesBefore = pupilLines(before, topicsOf(before))
+  const linesAfter = pupilLines(after, topicsOf(after))
   const { pairs, onlyBefore, onlyAfter } = pairUp(linesBefore, linesAfter)
   const model = modelOf(before, after)
   const gains = new Map(model.pupils.map(pupil => [pupil.pupil, pupil]))
   const lines = pairs.map(pair => ({ ...pair, gain: gains.get(pair.studentId) }))
-  const shares = (cellsBefore: (line: PupilLine) => Cell | undefined, cellsAfter: typeof cellsBefore) =>
-    bySex(pairs, group =>
-      twiceOf(
-        group.map(pair => [
-          sharesOf(linesBefore[pair.first], cellsBefore),
-          sharesOf(linesAfter[pair.second], cellsAfter),
-        ]),
-      ),
-    )
-  const parts = (kind: 'domains' | 'competences') =>
-    common(partsBefore[kind], partsAfter[kind]).map(({ part, first, second }) => ({
-      name: part.name,
-      code: part.code,
-      indication:
-        Math.min(partsBefore[kind][first]?.places.length ?? 0, part.places.length) < ITEMS_FOR_MASTERY,
-      bySex: shares(
-        line => line[kind][first],
-        line => line[kind][second],
-      ),
-    }))
-  const marks = (pair: Pair) => [linesBefore[pair.first]?.mark, linesAfter[pair.second]?.mark] as const
+  const sameQuestions = questionsOf(before) === questionsOf(after)
+  const topicsOn = sameQuestions ? 'all' : model.linked.length > 0 ? 'linked' : 'different'
+  const linked = new Set(model.linked)
+  const parts = commonTopics(
+    topicsOn === 'linked' ? onlyItems(before, linked) : before,
+    topicsOn === 'linked' ? onlyItems(after, linked) : after,
+    pairs,
+    topicsOn === 'different',
+  )
+  const marksOf = (pair: Pair): [Mark, Mark] =>
+    sameQuestions ? [finalMark(linesBefore[pair.first]), finalMark(linesAfter[pair.second])] : [null, null]
+  const marks = (share: (mark: Mark) => Mark) =>
+    sameQuestions
+      ? bySex(pairs, group =>
+          twiceOf(
+            group.map(pair => {
+              const [from, to] = marksOf(pair)
+              return [asShare(share(from)), asShare(share(to))] as const
+            }),
+          ),
+        )
+      : null
   return {
     before: headOf(before),
     after: headOf(after),
     n: pairs.length,
     onlyBefore,
     onlyAfter,
-    marks: bySex(pairs, group => twiceOf(group.map(pair => marks(pair).map(asShare) as [Share, Share]))),
-    positives: bySex(pairs, group =>
-      twiceOf(
-        group.map(
-          pair =>
-            marks(pair).map(mark => asShare(mark == null ? mark : mark >= POSITIVE ? 1 : 0)) as [
-              Share,
-              Share,
-            ],
-        ),
-      ),
-    ),
-    domains: parts('domains'),
-    competences: parts('competences'),
+    sameQuestions,
+    marks: marks(mark => mark),
+    positives: marks(mark => (mark === null ? null : Number(isPositive(mark)))),
+    topicsOn,
+    ...parts,
     linked: linkedItems(before, after, pairs, model),
     changes: bySex(lines, group => ({
       improved: group.filter(line => line.gain?.change === 'improved').length,
       unchanged: group.filter(line => line.gain?.change === 'unchanged').length,
       worsened: group.filter(line => line.gain?.change === 'worsened').length,
     })),
-    pupils: lines.map(({ studentId, sex, first, second, gain }) => ({
-      studentId,
-      name: linesAfter[second]?.name ?? '',
-      sex,
-      markBefore: linesBefore[first]?.mark ?? null,
-      markAfter: linesAfter[second]?.mark ?? null,
-      linkedBefore: gain?.before.right ?? 0,
-      linkedAfter: gain?.after.right ?? 0,
-      linked: gain?.after.items ?? 0,
-      gain: gain?.gain ?? null,
-      gainSe: gain?.gainSe ?? null,
-      change: gain?.change ?? null,
-    })),
+    pupils: lines.map(pair => {
+      const { studentId, sex, second, gain } = pair
+      const [markBefore, markAfter] = marksOf(pair)
+      return {
+        studentId,
+        name: linesAfter[second]?.name ?? '',
+        sex,
+        markBefore,
+        markAfter,
+        linkedBefore: gain?.before ?? 0,
+        linkedAfter: gain?.after ?? 0,
+        linked: gain?.items ?? 0,
+        gain: gain?.gain ?? null,
+        gainSe: gain?.gainSe ?? null,
+        change: gain?.change ?? null,
+      }
+    }),
     why: model.why,
   }
+}
+
+type Mark = number | null
+
+/** The mark of a pupil, unless an answer waits to be marked. */
+function finalMark(line: PupilLine | undefined): Mark {
+  return line === undefined || line.provisional ? null : line.mark
+}
+
+/** The questions that count, with their points, whatever their order. */
+function questionsOf({ items }: Results): string {
+  return items
+    .filter(item => item.change !== 'drop')
+    .map(item => `${item.versionId} ${item.points}`)
+    .toSorted()
+    .join()
+}
+
+/** Domains and competences that both measure. */
+function commonTopics(before: Results, after: Results, pairs: readonly Pair[], indication: boolean) {
+  const [partsBefore, partsAfter] = [topicsOf(before), topicsOf(after)]
+  const [linesBefore, linesAfter] = [pupilLines(before, partsBefore), pupilLines(after, partsAfter)]
+  const of = (kind: 'domains' | 'competences') =>
+    common(partsBefore[kind], partsAfter[kind]).map(({ part, first, second }) => ({
+      name: part.name,
+      code: part.code,
+      indication:
+        indication ||
+        Math.min(partsBefore[kind][first]?.places.length ?? 0, part.places.length) < ITEMS_FOR_MASTERY,
+      bySex: bySex(pairs, group =>
+        twiceOf(
+          group.map(pair => [
+            sharesOf(linesBefore[pair.first], line => line[kind][first]),
+            sharesOf(linesAfter[pair.second], line => line[kind][second]),
+          ]),
+        ),
+      ),
+    }))
+  return { domains: of('domains'), competences: of('competences') }
 }
 
 function pairUp(before: readonly PupilLine[], after: readonly PupilLine[]) {

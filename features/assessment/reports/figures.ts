@@ -1,4 +1,4 @@
-import { roundHalfUp } from '#engines/psychometrics/bands.ts'
+import { roundHalfUp, shownMark } from '#engines/psychometrics/bands.ts'
 import type { Level } from './report-shapes.ts'
 
 export const levelLabels: Record<Level, string> = {
@@ -24,6 +24,25 @@ export function figure(value: number | null | undefined, digits = 1): string {
 export function percent(share: number | null | undefined): string {
   return share === null || share === undefined ? '–' : `${figure(100 * share)} %`
 }
+
+/** A mark as it is shown, and judged: a whole number. */
+export function markText(mark: number | null): string {
+  return mark === null ? '–' : String(shownMark(mark))
+}
+
+/** How the figures of the questions are called on screen and on paper, and what they say. */
+export const itemFigures = {
+  p: { label: 'p', title: 'Parte dos pontos que a turma obteve' },
+  discrimination: {
+    label: 'D (27 %)',
+    title: 'Melhores 27 % da turma menos piores 27 %, com os empates partilhados',
+  },
+  itemRest: {
+    label: 'r corrigido',
+    title: 'Correlação com o resto do teste, sem a própria pergunta (o índice de discriminação do Moodle)',
+  },
+  difficulty: { label: 'b (logits)', title: 'Dificuldade na escala de Rasch' },
+} as const
 
 /** A part of a whole, both told: «31 de 49». */
 export function partOf(part: number, whole: number): string {

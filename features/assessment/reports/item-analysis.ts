@@ -1,13 +1,12 @@
-import { type Advice, adviceOn } from '#engines/psychometrics/advice.ts'
+import { adviceOn } from '#engines/psychometrics/advice.ts'
 import {
   type ClassicalStatistics,
   classicalStatistics,
-  type ItemStatistics,
   semOnScale,
 } from '#engines/psychometrics/classical.ts'
 import type { NotComputed } from '#engines/psychometrics/not-computed.ts'
 import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
-import { presentable } from '#engines/psychometrics/presentable.ts'
+import { PUPILS_FOR_CORRELATION, presentable } from '#engines/psychometrics/presentable.ts'
 import type { Responses } from '#engines/psychometrics/responses.ts'
 import {
   RIGHT as ENGINE_RIGHT,
@@ -90,7 +89,7 @@ function nameOf(item: ResultItem): string {
 
 /**
  * Classical figures of the test and of every item, with advice in plain Portuguese. Below 10 pupils neither D nor
- * correlations; every missing figure has its reason.
+ * correlations nor reliability; every missing figure has its reason.
  */
 export function analyseItems(results: Results): { test: TestFigures; items: ItemLine[] } {
   const analysed = analysedOf(results)
@@ -100,7 +99,7 @@ export function analyseItems(results: Results): { test: TestFigures; items: Item
   const weighted = byPoints ? weightedFigures(results, analysed) : undefined
   const may = presentable(responses.n)
   const possible = analysed.items.reduce((sum, at) => sum + (results.items[at]?.points ?? 0), 0)
-  const { alpha, sem } = weighted ?? classical
+  const { alpha, sem } = may.reliability ? (weighted ?? classical) : { alpha: null, sem: null }
   const onScale =
     sem === null
       ? null
@@ -110,9 +109,9 @@ export function analyseItems(results: Results): { test: TestFigures; items: Item
           : null
         : semOnScale(sem, responses.k)
   const reasons = [...may.reasons]
-  if (alpha === null)
+  if (alpha === null && may.reliability)
     reasons.push(
-      `A fidelidade não é calculável: ${reasonOf(notComputed, 'classical.alpha') || 'há perguntas que nem todos viram'}.`,
+      `A fiabilidade não é calculável: ${reasonOf(notComputed, 'classical.alpha') || 'há perguntas que nem todos viram'}.`,
     )
   return {
     test: { n: responses.n, k: responses.k, alpha, sem: onScale, byPoints, reasons },
@@ -153,7 +152,8 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
   const own = weighted?.items[column] ?? statistics
   const key = around.analysed.responses.choices?.key[column]
   const counted = countsOf(results, around.analysed.pupils, at)
-  const hidden = correlations ? '' : 'são precisos pelo menos 10 alunos'
+  const hidden = correlations ? '' : `são precisos pelo menos ${PUPILS_FOR_CORRELATION} alunos`
+  const unanswered = counted.n > 0 && counted.blank === counted.n ? 'ninguém respondeu a esta pergunta' : ''
   return {
     id: item.id,
     number: item.number,
@@ -165,7 +165,7 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
     p: counted.bySex.total.p,
     discrimination: correlations ? (own?.discrimination ?? null) : null,
     itemRest: correlations ? (own?.itemRest ?? null) : null,
-    alphaIfDeleted: own?.alphaIfDeleted ?? null,
+    alphaIfDeleted: correlations ? (own?.alphaIfDeleted ?? null) : null,
     options: item.options.map(option => {
       const found = statistics?.options?.find(one => one.option === option.letter)
       return {
@@ -180,21 +180,15 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
     }),
     advice:
       statistics && correlations
-        ? adviceOn(statistics, key || undefined)
-            .filter(one => showsOnScreen(one, statistics, key))
-            .map(({ code, text }) => ({ code, text }))
+        ? adviceOn(
+            // Partial credit is no wrong answer: where there is any, p and r are of the points.
+            { ...statistics, p: counted.bySex.total.p, itemRest: own?.itemRest ?? null },
+            { n: counted.n, answered: counted.n - counted.blank, key: key || undefined },
+          ).map(({ code, text }) => ({ code, text }))
         : [],
     difficulty: null,
-    why: hidden || whyOf(item, notComputed),
+    why: hidden || unanswered || whyOf(item, notComputed),
   }
-}
-
-/** A wrong option at r = 0,00 attracts nobody, unless the key does worse still. */
-function showsOnScreen({ code, option }: Advice, { options = [] }: ItemStatistics, key?: string): boolean {
-  if (code !== 'distractor-attracts') return true
-  const correlation = (name?: string) => options.find(one => one.option === name)?.itemRest ?? null
-  const [own, right] = [correlation(option), correlation(key)]
-  return own === null || own >= 0.005 || (right !== null && own > right)
 }
 
 /** Mean share of the points, by sex, and what was not answered. */

@@ -9,7 +9,8 @@ export interface PaperTable {
   title: string
   /** A line under the heading. */
   note?: string
-  columns: readonly { label: string; width: number; end?: boolean }[]
+  /** `inSheets`: in the workbook alone. */
+  columns: readonly { label: string; width: number; end?: boolean; inSheets?: boolean }[]
   rows: readonly { cells: readonly PaperCell[]; strong?: boolean }[]
 }
 
@@ -54,12 +55,15 @@ function tableBlocks(table: PaperTable): Block[] {
       : {
           kind: 'table',
           rules: 'rows',
-          columns: table.columns.map(({ label, width, end }) => ({
+          columns: table.columns.filter(onPaper).map(({ label, width, end }) => ({
             label,
             width,
             align: end ? ('end' as const) : ('start' as const),
           })),
-          rows: table.rows.map(({ cells, strong }) => ({ cells: cells.map(shown), strong: strong ?? false })),
+          rows: table.rows.map(({ cells, strong }) => ({
+            cells: cells.filter((_, at) => onPaper(table.columns[at])).map(shown),
+            strong: strong ?? false,
+          })),
         },
     { kind: 'space', height: 3 },
   ]
@@ -77,6 +81,10 @@ export function paperSheets(paper: Paper): WriteSheet[] {
       cells.map(cell => (typeof cell === 'string' ? cell : (cell.value ?? cell.shown))),
     ),
   }))
+}
+
+function onPaper(column: PaperTable['columns'][number] | undefined): boolean {
+  return !column?.inSheets
 }
 
 function isDecimal(cell: PaperCell | undefined): boolean {

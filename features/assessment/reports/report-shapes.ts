@@ -31,8 +31,9 @@ export const reportHead = z.object({
   /** Questions left out of the marks, and those that gave everybody their points. */
   dropped: z.array(z.int()),
   credited: z.array(z.int()),
-  /** Answers that somebody has still to mark. */
+  /** Answers that somebody has still to mark, and how many pupils gave them. */
   toMark: z.int(),
+  waiting: z.int(),
 })
 export type ReportHead = z.infer<typeof reportHead>
 
@@ -42,11 +43,13 @@ export const achievement = z.object({
   enrolled: z.int(),
   evaluated: z.int(),
   absent: z.int(),
+  /** Handed in and marked to the last answer: the pupils of all that follows. */
+  marked: z.int(),
   mean: figure,
   sd: figure,
   min: figure,
   max: figure,
-  /** Marks of 10 and more. */
+  /** Marks shown as 10 and more. */
   positives: z.int(),
   /** How many in each band, in the order of the bands. */
   bands: z.array(z.int()),
@@ -100,7 +103,9 @@ export const pupilLine = z.object({
   sex: z.nullable(z.enum(['H', 'M'])),
   number: z.nullable(z.int()),
   state: z.nullable(z.enum(['a responder', 'entregue', 'não apresentado'])),
+  /** As it was computed; shown, and judged, rounded half up to the unit. */
   mark: figure,
+  /** Null while the mark is provisional. */
   band: z.nullable(z.string()),
   /** Some of the answers wait to be marked. */
   provisional: z.boolean(),
@@ -305,15 +310,20 @@ export const evolutionReport = z.object({
   n: z.int(),
   onlyBefore: z.int(),
   onlyAfter: z.int(),
-  marks: bySexOf(twice),
-  positives: bySexOf(twice),
+  /** Whether both ask the same questions for the same points. */
+  sameQuestions: z.boolean(),
+  /** Null where the questions differ: such marks cannot be compared. */
+  marks: z.nullable(bySexOf(twice)),
+  positives: z.nullable(bySexOf(twice)),
+  /** Of which questions domains and competences tell: of all, of the linked ones, or of different ones. */
+  topicsOn: z.enum(['all', 'linked', 'different']),
   domains: z.array(
     z.object({ name: z.string(), code: z.string(), indication: z.boolean(), bySex: bySexOf(twice) }),
   ),
   competences: z.array(
     z.object({ name: z.string(), code: z.string(), indication: z.boolean(), bySex: bySexOf(twice) }),
   ),
-  /** Numbers of the linked questions in the second test. */
+  /** The questions that stand in both tests; a pupil's change is judged by them alone. */
   linked: z.array(
     z.object({
       before: z.int(),
@@ -332,6 +342,7 @@ export const evolutionReport = z.object({
       sex: z.nullable(z.enum(['H', 'M'])),
       markBefore: figure,
       markAfter: figure,
+      /** Right answers to the linked questions that were given both times. */
       linkedBefore: z.int(),
       linkedAfter: z.int(),
       linked: z.int(),
@@ -344,3 +355,4 @@ export const evolutionReport = z.object({
   why: z.nullable(z.string()),
 })
 export type EvolutionReport = z.infer<typeof evolutionReport>
+export type Twice = NonNullable<EvolutionReport['marks']>

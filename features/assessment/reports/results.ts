@@ -84,6 +84,20 @@ export function pointsAt(results: Results, pupil: number, item: number): number 
   return results.points[at] ?? 0
 }
 
+/** The results of some of the questions alone, by their versions. */
+export function onlyItems(results: Results, versionIds: ReadonlySet<string>): Results {
+  const width = results.items.length
+  const kept = results.items.flatMap((item, at) => (versionIds.has(item.versionId) ? [at] : []))
+  const places = results.pupils.flatMap((_, pupil) => kept.map(at => pupil * width + at))
+  return {
+    ...results,
+    items: kept.flatMap(at => results.items[at] ?? []),
+    outcomes: Uint8Array.from(places, at => results.outcomes[at] ?? 0),
+    points: Float64Array.from(places, at => results.points[at] ?? 0),
+    chosen: Uint16Array.from(places, at => results.chosen[at] ?? 0),
+  }
+}
+
 /** Whose answers were handed in, as places in the class list. */
 export function evaluatedPupils(results: Results): number[] {
   const places: number[] = []

@@ -1,23 +1,23 @@
 import { bySex } from '#engines/psychometrics/by-sex.ts'
 import { achievementOf, classReport, standingOf } from './class-report.ts'
-import type { ClassReport, CoverageReport, SchoolReport, Standing, Topic } from './report-shapes.ts'
+import type { Cell, ClassReport, CoverageReport, PupilLine, SchoolReport, Topic } from './report-shapes.ts'
 import type { Results } from './results.ts'
 
 /**
  * The same tests over all groups within reach: each group, and all together. Groups to which a test was given with other
- * bands of marks stand apart.
+ * bands of marks stand apart. Who took a test twice counts once in all together, as the last time showed.
+ * @param applications newest first
  */
 export function schoolReport(applications: readonly Results[]): SchoolReport {
   const byTest = Map.groupBy(applications, ({ head, bands }) => `${head.testId} ${JSON.stringify(bands)}`)
   return {
     subject: applications[0]?.head.subject ?? null,
     tests: [...byTest.values()].map(ofTest => {
-      const reports = ofTest
-        .map(classReport)
-        .toSorted((a, b) => a.head.group.name.localeCompare(b.head.group.name, 'pt'))
+      const newestFirst = ofTest.map(classReport)
+      const reports = newestFirst.toSorted((a, b) => a.head.group.name.localeCompare(b.head.group.name, 'pt'))
       const first = reports[0] as ClassReport
-      const lines = reports.flatMap(report => report.pupils)
-      const domains = sumTopics(reports.map(report => report.domains))
+      const lines = lastLines(newestFirst)
+      const domains = sumTopics(reports, lines, 'domains')
       return {
         testId: first.head.testId,
         title: first.head.testTitle,
@@ -34,15 +34,22 @@ export function schoolReport(applications: readonly Results[]): SchoolReport {
             domain => own.find(one => one.key === domain.key)?.bySex.total ?? standingOf([]),
           ),
         })),
-        achievement: bySex(lines, group => achievementOf(group, { bands: first.bands })),
+        achievement: bySex(
+          lines.map(({ line }) => line),
+          group => achievementOf(group, { bands: first.bands }),
+        ),
         domains,
-        competences: sumTopics(reports.map(report => report.competences)),
+        competences: sumTopics(reports, lines, 'competences'),
       }
     }),
   }
 }
 
-/** Which competences of a subject were measured, by how many questions and with how many pupils. */
+/**
+ * Which competences of a subject were measured, by how many questions and with how many pupils: each counts once, where
+ * the last test that measured the competence has shown.
+ * @param applications newest first
+ */
 export function coverageReport(
   subject: CoverageReport['subject'],
   competences: readonly { id: string; code: string; description: string; domain: string; grade: number }[],
@@ -50,20 +57,29 @@ export function coverageReport(
 ): CoverageReport {
   const reports = applications.map(results => ({ results, report: classReport(results) }))
   const rows = competences.map(competence => {
-    const topics = reports.flatMap(({ results, report }) => {
-      const topic = report.competences.find(one => one.competenceId === competence.id)
-      return topic && topic.bySex.total.n > 0 ? [{ results, topic }] : []
+    const measured = reports.flatMap(({ results, report }) => {
+      const at = report.competences.findIndex(one => one.competenceId === competence.id)
+      const topic = report.competences[at]
+      return topic && topic.bySex.total.n > 0 ? [{ results, report, topic, at }] : []
     })
-    const versions = topics.flatMap(({ results, topic }) =>
+    const versions = measured.flatMap(({ results, topic }) =>
       results.items.filter(item => topic.items.includes(item.number)).map(item => item.versionId),
     )
-    const dates = topics.map(({ results }) => results.head.date).toSorted()
+    const dates = measured.map(({ results }) => results.head.date).toSorted()
+    const cells = lastOfEach(
+      measured.flatMap(({ report, at }) =>
+        report.pupils.flatMap(line => {
+          const cell = line.competences[at]
+          return cell?.level ? [{ line, cell }] : []
+        }),
+      ),
+    )
     return {
       ...competence,
       items: new Set(versions).size,
-      applications: topics.length,
+      applications: measured.length,
       lastDate: dates.at(-1) ?? null,
-      bySex: sumBySex(topics.map(({ topic }) => topic.bySex)),
+      bySex: standingsOf(cells),
     }
   })
   return {
@@ -74,26 +90,58 @@ export function coverageReport(
   }
 }
 
-/** The topics of several reports, added up by their key, in the order in which they come first. */
-export function sumTopics(lists: readonly (readonly Topic[])[]): Topic[] {
-  const byKey = Map.groupBy(lists.flat(), topic => topic.key)
-  return [...byKey.values()].map(same => ({
-    ...(same[0] as Topic),
-    bySex: sumBySex(same.map(topic => topic.bySex)),
-  }))
+/** A pupil in a report, whose cells stand in the order of its topics. */
+interface ReportedLine {
+  line: PupilLine
+  report: ClassReport
 }
 
-function sumBySex(all: readonly Topic['bySex'][]): Topic['bySex'] {
-  return {
-    H: sum(all.map(one => one.H)),
-    M: sum(all.map(one => one.M)),
-    total: sum(all.map(one => one.total)),
-  }
+/** Every pupil once: as the last report has it in which something was handed in, else as the last one. */
+function lastLines(newestFirst: readonly ClassReport[]): ReportedLine[] {
+  const all = newestFirst.flatMap(report => report.pupils.map(line => ({ line, report })))
+  return lastOfEach([
+    ...all.filter(({ line }) => line.state === 'entregue'),
+    ...all.filter(({ line }) => line.state !== 'entregue'),
+  ])
 }
 
-function sum(standings: readonly Standing[]): Standing {
-  const total = { n: 0, points: 0, possible: 0, mastered: 0, developing: 0, notMastered: 0 }
-  for (const one of standings)
-    for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += one[key]
-  return { ...total, share: total.possible > 0 ? total.points / total.possible : null }
+/** The first of each pupil; who came by nickname is nobody that another test could know. */
+function lastOfEach<T extends { line: PupilLine }>(newestFirst: readonly T[]): T[] {
+  const seen = new Set<string>()
+  return newestFirst.filter(({ line: { studentId } }) => {
+    if (studentId === null) return true
+    if (seen.has(studentId)) return false
+    seen.add(studentId)
+    return true
+  })
+}
+
+/** The topics of several reports by their key, in the order in which they come first, with every pupil once. */
+function sumTopics(
+  reports: readonly ClassReport[],
+  lines: readonly ReportedLine[],
+  kind: 'domains' | 'competences',
+): Topic[] {
+  const byKey = new Map(
+    reports.flatMap(report => report[kind].map(topic => [topic.key, topic] as const)).toReversed(),
+  )
+  const order = new Set(reports.flatMap(report => report[kind].map(topic => topic.key)))
+  const placesOf = new Map(
+    reports.map(report => [report, new Map(report[kind].map((topic, at) => [topic.key, at]))]),
+  )
+  return [...order].flatMap(key => {
+    const topic = byKey.get(key)
+    const cells = lines.flatMap(({ line, report }) => {
+      const cell = line[kind][placesOf.get(report)?.get(key) ?? -1]
+      return cell ? [{ line, cell }] : []
+    })
+    return topic ? [{ ...topic, bySex: standingsOf(cells) }] : []
+  })
+}
+
+function standingsOf(cells: readonly { line: PupilLine; cell: Cell }[]): Topic['bySex'] {
+  return bySex(
+    cells.map(({ line, cell }) => ({ sex: line.sex, cell })),
+    group => standingOf(group.map(({ cell }) => cell)),
+  )
 }

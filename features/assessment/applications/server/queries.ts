@@ -348,7 +348,9 @@ function selectApplications(db: Db, account: Account) {
       sql<
         number | null
       >`(SELECT avg(t.points)::float8 * 20 / nullif(tests.total_points, 0) FROM attempts t WHERE t.application_id = applications.id
-        AND t.deleted_at IS NULL AND t.state = 'entregue')`.as('mean'),
+        AND t.deleted_at IS NULL AND t.state = 'entregue' AND NOT EXISTS (SELECT FROM responses r
+          WHERE r.attempt_id = t.id AND r.outcome = 'por corrigir'
+            AND applications.key_changes -> r.item_id::text ->> 'kind' IS DISTINCT FROM 'drop'))`.as('mean'),
     ])
     .where('applications.deleted_at', 'is', null)
     .where(visibleTo(account))

@@ -264,7 +264,9 @@ function reported(db: Db, account: Account) {
       pupils(sql`t.state = 'entregue' and s.sex = 'M'`).as('evaluated_m'),
       pupils(sql`t.state = 'a responder'`).as('answering'),
       sql<number | null>`(select avg(t.points)::float8 from attempts t where t.application_id = a.id
-        and t.deleted_at is null and t.state = 'entregue')`.as('mean'),
+        and t.deleted_at is null and t.state = 'entregue' and not exists (select from responses r
+          where r.attempt_id = t.id and r.outcome = 'por corrigir'
+            and a.key_changes -> r.item_id::text ->> 'kind' is distinct from 'drop'))`.as('mean'),
     ])
     .where('a.deleted_at', 'is', null)
     .where('tests.kind', '=', 'escrito')

@@ -20,9 +20,11 @@ import {
   listEvolutionPairs,
   listReports,
 } from '../contract.ts'
+import { evolutionPaper } from '../evolution-paper.ts'
 import { evolutionReport } from '../evolution-report.ts'
+import { itemPaper } from '../item-paper.ts'
 import { itemReport } from '../item-report.ts'
-import { coveragePaper, evolutionPaper, itemPaper, pupilPaper, schoolPaper } from '../other-papers.ts'
+import { coveragePaper, pupilPaper, schoolPaper } from '../other-papers.ts'
 import { pupilResult } from '../pupil-result.ts'
 import type { PupilReport } from '../report-shapes.ts'
 import { coverageReport, schoolReport } from '../school-report.ts'

@@ -1,6 +1,7 @@
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { bandRange, bandTone } from '#school/schools/web/band-look.ts'
+import { achievementHeads, marksWait, positiveShare } from '../class-paper.ts'
 import { figure, percent, sexRows } from '../figures.ts'
 import type { Achievement, ClassReport } from '../report-shapes.ts'
 import styles from './report.module.css'
@@ -18,12 +19,17 @@ export function AchievementCard({
     <Section flush title={title} aside="escala 0–20 · positivas a partir de 10">
       <ScrollArea label={title}>
         <table className={styles.table} aria-label={title}>
-          <AchievementHead bands={bands} first="" />
+          <AchievementHead achievement={achievement} bands={bands} first="" />
           <tbody>
             {sexRows.map(([key, label]) => (
               <tr key={key} className={key === 'total' ? `${styles.total} ${styles.above}` : undefined}>
                 <th scope="row">{label}</th>
-                <AchievementCells one={achievement[key]} bands={bands} name={label} />
+                <AchievementCells
+                  one={achievement[key]}
+                  marked={marksWait(achievement)}
+                  bands={bands}
+                  name={label}
+                />
               </tr>
             ))}
           </tbody>
@@ -39,46 +45,58 @@ export function AchievementCard({
 }
 
 /** Heads of the columns of marks. */
-export function AchievementHead({ bands, first }: { bands: Bands; first: string }) {
+export function AchievementHead({
+  achievement,
+  bands,
+  first,
+}: Pick<ClassReport, 'achievement' | 'bands'> & { first: string }) {
+  const ranges = new Map(bands.map((band, at) => [band.code, bandRange(bands, at)]))
   return (
     <thead>
       <tr>
         <th scope="col">{first || <span className="visually-hidden">Sexo</span>}</th>
-        <th className={styles.end}>Inscritos</th>
-        <th className={styles.end}>Avaliados</th>
-        {bands.map((band, at) => (
-          <th key={band.code} className={`${styles.end} ${styles.wide}`}>
-            {band.code}
-            <small>{bandRange(bands, at)}</small>
+        {achievementHeads(achievement, bands).map(head => (
+          <th key={head} className={onPhones.has(head) ? styles.end : `${styles.end} ${styles.wide}`}>
+            {head}
+            {ranges.has(head) && <small>{ranges.get(head)}</small>}
           </th>
         ))}
-        <th className={styles.end}>Média</th>
-        <th className={styles.end}>Positivas</th>
         <th className={styles.wide}>Distribuição</th>
       </tr>
     </thead>
   )
 }
 
+/** What a phone has room for; the rest is drawn under the table. */
+const onPhones = new Set(['Inscritos', 'Avaliados', 'Com nota', 'Média', 'Positivas'])
+
 /** The figures of some pupils, after the name of the row. */
-export function AchievementCells({ one, bands, name }: { one: Achievement; bands: Bands; name: string }) {
+export function AchievementCells({
+  one,
+  marked,
+  bands,
+  name,
+}: {
+  one: Achievement
+  /** Whether the number of final marks is a column of its own. */
+  marked: boolean
+  bands: Bands
+  name: string
+}) {
   return (
     <>
       <td className={styles.end}>{one.enrolled}</td>
       <td className={styles.end}>{one.evaluated}</td>
+      {marked && <td className={styles.end}>{one.marked}</td>}
       {bands.map((band, at) => (
         <td key={band.code} className={`${styles.end} ${styles.wide}`}>
           {one.bands[at] ?? 0}
         </td>
       ))}
       <td className={styles.end}>{figure(one.mean)}</td>
-      <td className={styles.end}>
-        {one.positives}
-        <span className={styles.wide}>
-          {' '}
-          · {percent(one.evaluated > 0 ? one.positives / one.evaluated : null)}
-        </span>
-      </td>
+      <td className={`${styles.end} ${styles.wide}`}>{figure(one.sd)}</td>
+      <td className={styles.end}>{one.positives}</td>
+      <td className={`${styles.end} ${styles.wide}`}>{percent(positiveShare(one))}</td>
       <td className={styles.wide} style={{ minWidth: 120 }}>
         <BandBar one={one} bands={bands} name={name} />
       </td>

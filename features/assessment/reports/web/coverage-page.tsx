@@ -10,6 +10,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { exportCoverage, getCoverage } from '../contract.ts'
 import { partOf, percent, sexRows } from '../figures.ts'
+import { COVERAGE_NOTE } from '../other-papers.ts'
 import type { CoverageReport } from '../report-shapes.ts'
 import { area, crumb } from './places.ts'
 import styles from './report.module.css'
@@ -64,6 +65,7 @@ function CoverageView({ report }: { report: CoverageReport }) {
       title={report.subject.name}
       aside={`${partOf(report.measured, report.competences.length)} competências medidas`}
     >
+      <p className={styles.note}>{COVERAGE_NOTE}</p>
       {phone ? <CoverageBlocks report={report} /> : <CoverageTable report={report} />}
     </Section>
   )
@@ -102,7 +104,8 @@ function CompetenceName({ row }: { row: CoverageReport['competences'][number] })
   )
 }
 
-function CoverageTable({ report }: { report: CoverageReport }) {
+/** The competences of a subject, measured or not, where there is room for a table. */
+export function CoverageTable({ report }: { report: CoverageReport }) {
   return (
     <ScrollArea label="Cobertura das competências">
       <table className={`${styles.table} ${styles.topics}`} aria-label="Cobertura das competências">
@@ -110,11 +113,15 @@ function CoverageTable({ report }: { report: CoverageReport }) {
           <tr>
             <th>Competência</th>
             <th className={styles.end}>Perguntas</th>
+            <th className={styles.end}>Aplicações</th>
             <th>Última vez</th>
             <th>
               <span className="visually-hidden">Sexo</span>
             </th>
             <th className={styles.end}>n</th>
+            <th className={styles.end}>Não dominado</th>
+            <th className={styles.end}>Em desenv.</th>
+            <th className={styles.end}>Consolidado</th>
             <th className={styles.end}>% dos pontos</th>
             <th>Distribuição</th>
           </tr>
@@ -128,7 +135,8 @@ function CoverageTable({ report }: { report: CoverageReport }) {
                     <CompetenceName row={row} />
                   </th>
                   <td className={styles.end}>0</td>
-                  <td colSpan={5} className={styles.quiet}>
+                  <td className={styles.end}>0</td>
+                  <td colSpan={8} className={styles.quiet}>
                     ainda não medida
                   </td>
                 </tr>
@@ -143,6 +151,9 @@ function CoverageTable({ report }: { report: CoverageReport }) {
                         <td rowSpan={3} className={`${styles.end} ${styles.once}`}>
                           {row.items}
                         </td>
+                        <td rowSpan={3} className={`${styles.end} ${styles.once}`}>
+                          {row.applications}
+                        </td>
                         <td rowSpan={3} className={styles.once}>
                           {row.lastDate && formatDateSlashes(row.lastDate)}
                         </td>
@@ -150,6 +161,9 @@ function CoverageTable({ report }: { report: CoverageReport }) {
                     )}
                     <td className={styles.sex}>{label}</td>
                     <td className={styles.end}>{row.bySex[key].n}</td>
+                    <td className={styles.end}>{row.bySex[key].notMastered}</td>
+                    <td className={styles.end}>{row.bySex[key].developing}</td>
+                    <td className={styles.end}>{row.bySex[key].mastered}</td>
                     <td className={styles.end}>{percent(row.bySex[key].share)}</td>
                     <td style={{ minWidth: 120 }}>
                       <StandingBar standing={row.bySex[key]} name={`${row.code}, ${label}`} />

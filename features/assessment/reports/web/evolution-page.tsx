@@ -8,11 +8,11 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { topicName } from '../class-paper.ts'
 import { exportEvolution, getEvolution } from '../contract.ts'
-import { figure, percent, sexRows } from '../figures.ts'
-import { changeLabels } from '../other-papers.ts'
-import type { EvolutionReport } from '../report-shapes.ts'
+import { changeLabels, changesLine, evolutionHeads, evolutionNotes, weakLink } from '../evolution-paper.ts'
+import { figure, markText, percent, sexRows } from '../figures.ts'
+import { topicName } from '../paper-parts.ts'
+import type { EvolutionReport, Twice } from '../report-shapes.ts'
 import { area, crumb, places } from './places.ts'
 import styles from './report.module.css'
 import { Reported } from './report-frame.tsx'
@@ -63,15 +63,21 @@ function EvolutionView({
           <Link to={places.classOf(after.applicationId)}>{after.testTitle}</Link>. Só na primeira:{' '}
           {report.onlyBefore}; só na segunda: {report.onlyAfter}.
         </Note>
-        {report.why && <Note tone="amber">Sem escala comum: {report.why}.</Note>}
+        {evolutionNotes(report).map(note => (
+          <Note key={note} tone={report.sameQuestions ? undefined : 'amber'}>
+            {note}
+          </Note>
+        ))}
       </div>
-      <TwiceTable
-        title="Notas"
-        rows={[
-          { name: 'Média (0–20)', bySex: report.marks, show: value => figure(value) },
-          { name: 'Positivas', bySex: report.positives, show: percent },
-        ]}
-      />
+      {report.marks && report.positives && (
+        <TwiceTable
+          title="Notas"
+          rows={[
+            { name: 'Média (0–20)', bySex: report.marks, show: value => figure(value) },
+            { name: 'Positivas', bySex: report.positives, show: percent },
+          ]}
+        />
+      )}
       <TwiceTable
         title="Domínios e competências"
         rows={[...report.domains, ...report.competences].map(one => ({
@@ -87,10 +93,7 @@ function EvolutionView({
             name: `${one.before} → ${one.after} ${one.stem}`,
             bySex: one.bySex,
             show: value => figure(value, 2),
-            note:
-              one.z !== null && Math.abs(one.z) > 1.96
-                ? `elo fraco: mudou sozinha (z = ${figure(one.z, 2)})`
-                : '',
+            note: weakLink(one),
           }))}
         />
       )}
@@ -101,7 +104,7 @@ function EvolutionView({
 
 interface TwiceRow {
   name: string
-  bySex: EvolutionReport['marks']
+  bySex: Twice
   show: (value: number | null) => string
   note?: string
 }
@@ -153,27 +156,22 @@ function TwiceTable({ title, rows }: { title: string; rows: readonly TwiceRow[] 
   )
 }
 
-function Pupils({ report }: { report: EvolutionReport }) {
+/** Every pupil of both, with what the linked questions say. */
+export function Pupils({ report }: { report: EvolutionReport }) {
   return (
     <Section flush title="Alunos" aside={`n = ${report.n}`}>
-      <p className={styles.note}>
-        {sexRows
-          .map(
-            ([key, label]) =>
-              `${label}: ${report.changes[key].improved} melhoraram, ${report.changes[key].unchanged} sem mudança além do acaso, ${report.changes[key].worsened} pioraram`,
-          )
-          .join(' · ')}
-      </p>
+      <p className={styles.note}>{changesLine(report)}</p>
       <ScrollArea label="Alunos">
         <table className={`${styles.table} ${styles.dense}`} aria-label="Alunos">
           <thead>
             <tr>
               <th>Aluno</th>
               <th>Sexo</th>
-              <th className={styles.end}>Nota antes</th>
-              <th className={styles.end}>Nota depois</th>
-              <th className={styles.end}>Perguntas ligadas</th>
-              <th className={styles.end}>Ganho ± EP</th>
+              {evolutionHeads(report).map(head => (
+                <th key={head} className={styles.end}>
+                  {head}
+                </th>
+              ))}
               <th>Mudança</th>
             </tr>
           </thead>
@@ -184,14 +182,17 @@ function Pupils({ report }: { report: EvolutionReport }) {
                   <Link to={places.pupil(pupil.studentId)}>{pupil.name}</Link>
                 </td>
                 <td>{pupil.sex}</td>
-                <td className={styles.end}>{figure(pupil.markBefore, 0)}</td>
-                <td className={styles.end}>{figure(pupil.markAfter, 0)}</td>
-                <td className={styles.end}>
-                  {pupil.linkedBefore} → {pupil.linkedAfter} de {pupil.linked}
-                </td>
-                <td className={styles.end}>
-                  {figure(pupil.gain, 2)} ± {figure(pupil.gainSe, 2)}
-                </td>
+                {report.sameQuestions && (
+                  <>
+                    <td className={styles.end}>{markText(pupil.markBefore)}</td>
+                    <td className={styles.end}>{markText(pupil.markAfter)}</td>
+                  </>
+                )}
+                <td className={styles.end}>{pupil.linkedBefore}</td>
+                <td className={styles.end}>{pupil.linkedAfter}</td>
+                <td className={styles.end}>{pupil.linked}</td>
+                <td className={styles.end}>{figure(pupil.gain, 2)}</td>
+                <td className={styles.end}>{figure(pupil.gainSe, 2)}</td>
                 <td>{pupil.change ? changeLabels[pupil.change] : '–'}</td>
               </tr>
             ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { masteryLevel } from '#engines/psychometrics/mastery.ts'
 import { counted } from '#kit/counted.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -7,8 +8,9 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { figure, levelLabels, points, sexRows } from '../figures.ts'
-import type { Cell, ClassReport, PupilLine, Standing, Topic } from '../report-shapes.ts'
+import { figure, levelLabels, markText, points, sexRows } from '../figures.ts'
+import { type MapColumn, mapColumns } from '../map-columns.ts'
+import type { Cell, ClassReport, PupilLine, Standing } from '../report-shapes.ts'
 import heat from './heat-map.module.css'
 import { places } from './places.ts'
 import styles from './report.module.css'
@@ -59,68 +61,39 @@ interface Drawn {
   lines: readonly PupilLine[]
 }
 
-/** Columns: the competences of each domain, then their sum where there is more than one. */
-function columnsOf({ domains, competences }: ClassReport) {
-  return domains.map((domain, at) => ({
-    domain,
-    place: at,
-    competences: competences.flatMap((topic, place) =>
-      topic.domain === domain.name ? [{ topic, place }] : [],
-    ),
-  }))
-}
-
 function Table({ report, lines }: Drawn) {
-  const blocks = columnsOf(report)
-  const width = blocks.reduce(
-    (sum, block) => sum + block.competences.length + Number(hasSum(block.competences)),
-    0,
-  )
+  const blocks = mapColumns(report)
+  const columns = blocks.flatMap(block => block.columns.map((column, at) => ({ ...column, first: at === 0 })))
   return (
     <ScrollArea label="Alunos e competências">
       <table className={heat.table} aria-label="Alunos e competências">
         <thead>
           <tr>
-            <td colSpan={2} />
-            {blocks.map(({ domain, competences }) => (
+            <td colSpan={3} />
+            {blocks.map(({ domain, columns: own }) => (
               <th
                 key={domain.key}
-                colSpan={competences.length + Number(hasSum(competences))}
+                colSpan={own.length}
                 className={`${heat.domain} ${heat.gap}`}
                 title={domain.name}
                 scope="colgroup"
               >
-                {competences.length > 1 ? domain.name : lastWord(domain.name)}
+                {own.length > 1 ? domain.name : lastWord(domain.name)}
               </th>
             ))}
             <td colSpan={2} />
           </tr>
           <tr>
-            <th>
-              <span className="visually-hidden">Número</span>
-            </th>
+            <th>Nº</th>
             <th className={heat.name}>Aluno</th>
-            {blocks.flatMap(({ domain, competences }) => [
-              ...competences.map(({ topic }, at) => (
-                <th
-                  key={topic.key}
-                  title={topic.name}
-                  scope="col"
-                  className={at === 0 ? heat.gap : undefined}
-                >
-                  {topic.code}
-                </th>
-              )),
-              hasSum(competences) && (
-                <th key={`sum ${domain.key}`} scope="col" title={`Soma de ${domain.name}`}>
-                  Σ {domain.items.length}
-                </th>
-              ),
-            ])}
+            <th>Sexo</th>
+            {columns.map(({ key, title, label, first }) => (
+              <th key={key} title={title} scope="col" className={first ? heat.gap : undefined}>
+                {label}
+              </th>
+            ))}
             <th>Nota</th>
-            <th>
-              <span className="visually-hidden">Banda</span>
-            </th>
+            <th>Banda</th>
           </tr>
         </thead>
         <tbody>
@@ -133,26 +106,20 @@ function Table({ report, lines }: Drawn) {
               <th scope="row" className={heat.name}>
                 <PupilName line={line} />
               </th>
+              <td>{line.sex}</td>
               {line.state === 'entregue' ? (
-                blocks.flatMap(({ domain, place, competences }) => [
-                  ...competences.map(({ topic, place: own }, first) => (
-                    <td key={topic.key} className={first === 0 ? heat.gap : undefined}>
-                      <Value cell={line.competences[own]} />
-                    </td>
-                  )),
-                  hasSum(competences) && (
-                    <td key={`sum ${domain.key}`} className={heat.sum}>
-                      <Value cell={line.domains[place]} />
-                    </td>
-                  ),
-                ])
+                columns.map(({ key, cell, sum, first }) => (
+                  <td key={key} className={tdClass(first, sum)}>
+                    <Value cell={cell(line)} />
+                  </td>
+                ))
               ) : (
-                <td colSpan={width} className={heat.gap}>
+                <td colSpan={columns.length} className={heat.gap}>
                   <span className={`${heat.hatched} ${styles.hatched}`}>{stateWord(line)}</span>
                 </td>
               )}
               <td className={heat.mark}>
-                {line.mark === null ? '–' : figure(line.mark, 0)}
+                {markText(line.mark)}
                 {line.provisional && '*'}
               </td>
               <td className={heat.band}>{line.band}</td>
@@ -164,20 +131,14 @@ function Table({ report, lines }: Drawn) {
               <th scope="row" className={heat.name}>
                 {label}, % dos pontos
               </th>
-              {blocks.flatMap(({ domain, competences }) => [
-                ...competences.map(({ topic }, first) => (
-                  <td key={topic.key} className={first === 0 ? heat.gap : undefined}>
-                    <Share standing={topic.bySex[key]} />
-                  </td>
-                )),
-                hasSum(competences) && (
-                  <td key={`sum ${domain.key}`} className={heat.sum}>
-                    <Share standing={domain.bySex[key]} />
-                  </td>
-                ),
-              ])}
+              <td />
+              {columns.map(({ key: column, bySex, sum, first }) => (
+                <td key={column} className={tdClass(first, sum)}>
+                  <Share standing={bySex[key]} />
+                </td>
+              ))}
               <td className={heat.mark}>{figure(report.achievement[key].mean)}</td>
-              <td className={heat.band}>n = {report.achievement[key].evaluated}</td>
+              <td className={heat.band}>n = {report.achievement[key].marked}</td>
             </tr>
           ))}
         </tbody>
@@ -187,6 +148,7 @@ function Table({ report, lines }: Drawn) {
 }
 
 function Cards({ report, lines }: Drawn) {
+  const columns = mapColumns(report).flatMap(block => block.columns)
   return (
     <div className={heat.cards}>
       {lines.map((line, at) => (
@@ -197,23 +159,23 @@ function Cards({ report, lines }: Drawn) {
               {line.name}
             </span>
             <span>
-              {line.mark === null ? stateWord(line) : figure(line.mark, 0)}{' '}
-              <small className={styles.quiet}>{line.band}</small>
+              {line.mark === null ? stateWord(line) : markText(line.mark)}
+              {line.provisional && '*'} <small className={styles.quiet}>{line.band}</small>
             </span>
             <Icon name="caret-down" size={18} />
             {line.state === 'entregue' && (
               <span className={`${heat.strip} ${styles.strip}`}>
-                {line.competences.map((cell, place) => (
-                  <i key={report.competences[place]?.key} className={styles[toneOf(cell)]} />
+                {valuesOf(line, columns).map(({ key, cell }) => (
+                  <i key={key} className={styles[toneOf(cell)]} />
                 ))}
               </span>
             )}
           </summary>
           <div className={heat.values}>
-            {line.competences.map((cell, place) => (
-              <span key={report.competences[place]?.key}>
+            {valuesOf(line, columns).map(({ key, cell, label, title }) => (
+              <span key={key} title={title}>
                 <i className={styles[toneOf(cell)]}>{textOf(cell)}</i>
-                {report.competences[place]?.code}
+                {label}
               </span>
             ))}
           </div>
@@ -226,6 +188,14 @@ function Cards({ report, lines }: Drawn) {
       ))}
     </div>
   )
+}
+
+/** What a pupil has in each column; nothing where the pupil handed nothing in. */
+function valuesOf(line: PupilLine, columns: readonly MapColumn[]) {
+  return columns.flatMap(({ cell: cellOf, key, label, title }) => {
+    const cell = cellOf(line)
+    return cell ? [{ key, label, title, cell }] : []
+  })
 }
 
 function PupilName({ line }: { line: PupilLine }) {
@@ -254,8 +224,7 @@ export function Value({ cell }: { cell: Cell | undefined }) {
 
 function Share({ standing }: { standing: Standing }) {
   const { share } = standing
-  const tone =
-    share === null ? 'hatched' : share >= 0.75 ? 'mastered' : share >= 0.5 ? 'developing' : 'not-mastered'
+  const tone = share === null ? 'hatched' : masteryLevel(share)
   return (
     <i className={`${heat.cell} ${styles[tone]}`} title={`n = ${standing.n}`}>
       {share === null ? '–' : figure(100 * share)}
@@ -278,8 +247,8 @@ function stateWord(line: PupilLine): string {
   return line.state === 'a responder' ? 'a responder' : 'por apresentar'
 }
 
-function hasSum(competences: readonly { topic: Topic }[]): boolean {
-  return competences.length > 1
+function tdClass(first: boolean, sum: boolean): string | undefined {
+  return [first && heat.gap, sum && heat.sum].filter(Boolean).join(' ') || undefined
 }
 
 /** Over one column: «Números decimais» → «Decimais». */

@@ -1,7 +1,7 @@
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { figure } from '../figures.ts'
+import { figure, itemFigures } from '../figures.ts'
 import type { ItemLine } from '../report-shapes.ts'
 import css from './items.module.css'
 import styles from './report.module.css'
@@ -24,8 +24,12 @@ function Table({ items, rasch }: { items: readonly ItemLine[]; rasch?: boolean }
             <th className={styles.end}>
               p <small>H · M</small>
             </th>
-            <th className={styles.end}>D</th>
-            <th className={styles.end}>r</th>
+            <th className={styles.end} title={itemFigures.discrimination.title}>
+              {itemFigures.discrimination.label}
+            </th>
+            <th className={styles.end} title={itemFigures.itemRest.title}>
+              {itemFigures.itemRest.label}
+            </th>
             {rasch && (
               <th className={styles.end}>
                 b <small>logits ± EP</small>
@@ -95,8 +99,8 @@ function Cards({ items }: { items: readonly ItemLine[] }) {
               ['p', figure(item.p, 2)],
               ['H', figure(item.bySex.H.p, 2)],
               ['M', figure(item.bySex.M.p, 2)],
-              ['D', figure(item.discrimination, 2)],
-              ['r', figure(item.itemRest, 2)],
+              [itemFigures.discrimination.label, figure(item.discrimination, 2)],
+              [itemFigures.itemRest.label, figure(item.itemRest, 2)],
             ].map(([name, value]) => (
               <div key={name}>
                 <dt>{name || <span className="visually-hidden">Competência</span>}</dt>

@@ -90,7 +90,7 @@ function TestFigures({ report, suspects }: { report: ItemReport; suspects: numbe
           <dd>
             {figure(achievement[key].mean)}{' '}
             <span className={styles.quiet}>
-              ± {figure(achievement[key].sd)} · n = {achievement[key].evaluated}
+              ± {figure(achievement[key].sd)} · n = {achievement[key].marked}
             </span>
           </dd>
         </div>

@@ -11,7 +11,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { exportPupilReport, getPupilReport } from '../contract.ts'
-import { figure, percent, points, sexRows } from '../figures.ts'
+import { figure, markText, percent, points, sexRows } from '../figures.ts'
 import type { PupilReport, PupilResult, Topic } from '../report-shapes.ts'
 import { Value } from './heat-map.tsx'
 import { area, crumb, places } from './places.ts'
@@ -90,7 +90,7 @@ function OneResult({ result }: { result: PupilResult }) {
               ? pupil.state === 'não apresentado'
                 ? 'não apresentado'
                 : 'por apresentar'
-              : `${figure(pupil.mark, 0)} · ${pupil.band ?? ''}${pupil.provisional ? ' (provisória)' : ''}`}
+              : `${markText(pupil.mark)} · ${pupil.provisional ? 'provisória' : (pupil.band ?? '')}`}
           </dd>
         </div>
         {sexRows.map(([key, label]) => (
@@ -98,7 +98,7 @@ function OneResult({ result }: { result: PupilResult }) {
             <dt>Média da turma, {label}</dt>
             <dd>
               {figure(classAchievement[key].mean)}{' '}
-              <span className={styles.quiet}>n = {classAchievement[key].evaluated}</span>
+              <span className={styles.quiet}>n = {classAchievement[key].marked}</span>
             </dd>
           </div>
         ))}
@@ -223,7 +223,7 @@ function History({ results }: { results: readonly PupilResult[] }) {
           aside:
             pupil.mark === null
               ? (pupil.state ?? 'por apresentar')
-              : `${figure(pupil.mark, 0)} ${pupil.band ?? ''}`,
+              : `${markText(pupil.mark)}${pupil.provisional ? '*' : ` ${pupil.band ?? ''}`}`,
         }))}
       />
     </Section>

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -10,6 +9,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { partOf } from '../figures.ts'
+import { waitingLine } from '../paper-parts.ts'
 import type { Achievement, ReportHead } from '../report-shapes.ts'
 import { area, crumb, places } from './places.ts'
 import styles from './report.module.css'
@@ -92,11 +92,7 @@ function Warnings({ head }: { head: ReportHead }) {
   if (toMark === 0 && dropped.length === 0 && credited.length === 0) return null
   return (
     <div className={styles.notes}>
-      {toMark > 0 && (
-        <Note tone="amber">
-          {counted(toMark, 'resposta espera', 'respostas esperam')} correcção: as notas com * são provisórias.
-        </Note>
-      )}
+      {toMark > 0 && <Note tone="amber">{waitingLine(head)}</Note>}
       {dropped.length > 0 && <Note>Perguntas anuladas, que não contam: {dropped.join(', ')}.</Note>}
       {credited.length > 0 && <Note>Perguntas com a cotação dada a todos: {credited.join(', ')}.</Note>}
     </div>

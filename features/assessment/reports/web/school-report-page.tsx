@@ -8,6 +8,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { marksWait } from '../class-paper.ts'
 import { exportSchoolReport, getSchoolReport } from '../contract.ts'
 import { percent, sexRows } from '../figures.ts'
 import type { SchoolReport } from '../report-shapes.ts'
@@ -61,7 +62,7 @@ function Tests({ report }: { report: SchoolReport }) {
       <Section flush title={test.title} aside={`${test.moment} · ${test.year}`}>
         <ScrollArea label={test.title}>
           <table className={`${styles.table} ${styles.dense}`} aria-label={test.title}>
-            <AchievementHead bands={test.bands} first="Turma" />
+            <AchievementHead achievement={test.achievement} bands={test.bands} first="Turma" />
             <tbody>
               {test.groups.map(({ applicationId, group, date, achievement }) =>
                 sexRows.map(([key, label]) => (
@@ -77,6 +78,7 @@ function Tests({ report }: { report: SchoolReport }) {
                     </th>
                     <AchievementCells
                       one={achievement[key]}
+                      marked={marksWait(test.achievement)}
                       bands={test.bands}
                       name={`${group.name} ${label}`}
                     />
@@ -86,7 +88,12 @@ function Tests({ report }: { report: SchoolReport }) {
               {sexRows.map(([key, label]) => (
                 <tr key={key} className={key === 'H' ? `${styles.total} ${styles.above}` : styles.total}>
                   <th scope="row">Todas, {label}</th>
-                  <AchievementCells one={test.achievement[key]} bands={test.bands} name={`Todas ${label}`} />
+                  <AchievementCells
+                    one={test.achievement[key]}
+                    marked={marksWait(test.achievement)}
+                    bands={test.bands}
+                    name={`Todas ${label}`}
+                  />
                 </tr>
               ))}
             </tbody>

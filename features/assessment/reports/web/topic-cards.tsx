@@ -88,6 +88,7 @@ function WideTopicTable({ title, topics }: { title: string; topics: readonly Top
         <thead>
           <tr>
             <th scope="col">{title.startsWith('Domínios') ? 'Domínio' : 'Competência'}</th>
+            <th scope="col">Perguntas</th>
             <th scope="col">
               <span className="visually-hidden">Sexo</span>
             </th>
@@ -108,8 +109,16 @@ function WideTopicTable({ title, topics }: { title: string; topics: readonly Top
                   <tr key={key} className={key === 'total' ? styles.total : undefined}>
                     {key === 'H' && (
                       <th scope="rowgroup" rowSpan={3} className={styles.topic}>
-                        <TopicName topic={topic} />
+                        <span className={styles.topicName}>
+                          {topic.code} {topic.name}
+                        </span>
+                        {topic.indication && <span className={styles.quiet}> indício</span>}
                       </th>
+                    )}
+                    {key === 'H' && (
+                      <td rowSpan={3} className={styles.once}>
+                        {topic.items.join(', ')}
+                      </td>
                     )}
                     <td className={styles.sex}>{label}</td>
                     <td className={styles.end}>{one.n}</td>

@@ -1,6 +1,7 @@
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { figure } from '../figures.ts'
+import { difficultyColumns, raschLine } from '../item-paper.ts'
 import type { ItemLine, RaschScale } from '../report-shapes.ts'
 import css from './items.module.css'
 import styles from './report.module.css'
@@ -10,9 +11,7 @@ export function WrightMap({ rasch, suspects }: { rasch: RaschScale; suspects: re
   return (
     <Section flush title="Alunos e perguntas na mesma escala">
       <div className={css.map}>
-        <p>
-          Rasch, em logits · {rasch.pupils.length} alunos, {rasch.k} perguntas · cada semente é um aluno
-        </p>
+        <p>{raschLine(rasch)} Cada semente é um aluno.</p>
         {rasch.reasons.map(reason => (
           <p key={reason}>{reason}</p>
         ))}
@@ -78,12 +77,11 @@ export function RaschMeasures({ rasch, items }: { rasch: RaschScale; items: read
             <thead>
               <tr>
                 <th className={styles.end}>Nº</th>
-                <th className={styles.end}>CML</th>
-                <th className={styles.end}>± EP</th>
-                <th className={styles.end}>MML</th>
-                <th className={styles.end}>± EP</th>
-                <th className={styles.end}>Infit</th>
-                <th className={styles.end}>Outfit</th>
+                {difficultyColumns.map(({ key, label }) => (
+                  <th key={key} className={styles.end}>
+                    {label}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -93,7 +91,7 @@ export function RaschMeasures({ rasch, items }: { rasch: RaschScale; items: read
                 ) : (
                   <tr key={item.id}>
                     <td className={styles.end}>{item.number}</td>
-                    {(['cml', 'cmlSe', 'mml', 'mmlSe', 'infit', 'outfit'] as const).map(key => (
+                    {difficultyColumns.map(({ key }) => (
                       <td key={key} className={styles.end}>
                         {figure(item.difficulty?.[key], 2)}
                       </td>
@@ -113,8 +111,11 @@ export function RaschMeasures({ rasch, items }: { rasch: RaschScale; items: read
                 <th>Aluno</th>
                 <th>Sexo</th>
                 <th className={styles.end}>Certas</th>
-                <th className={styles.end}>WLE ± EP</th>
-                <th className={styles.end}>EAP ± EP</th>
+                {['Perguntas', 'WLE', '± EP', 'EAP', '± EP (EAP)'].map(label => (
+                  <th key={label} className={styles.end}>
+                    {label}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -123,15 +124,14 @@ export function RaschMeasures({ rasch, items }: { rasch: RaschScale; items: read
                 <tr key={at}>
                   <td>{pupil.name}</td>
                   <td>{pupil.sex}</td>
-                  <td className={styles.end}>
-                    {pupil.score} de {pupil.items}
-                  </td>
-                  <td className={styles.end}>
-                    {figure(pupil.wle, 2)} ± {figure(pupil.wleSe, 2)}
-                  </td>
-                  <td className={styles.end}>
-                    {figure(pupil.eap, 2)} ± {figure(pupil.eapSe, 2)}
-                  </td>
+                  <td className={styles.end}>{pupil.score}</td>
+                  <td className={styles.end}>{pupil.items}</td>
+                  {[pupil.wle, pupil.wleSe, pupil.eap, pupil.eapSe].map((value, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the four stand in their order.
+                    <td key={place} className={styles.end}>
+                      {figure(value, 2)}
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>

@@ -1,0 +1,159 @@
+import { figure, itemFigures, sexRows } from './figures.ts'
+import type { Paper, PaperCell, PaperTable } from './paper.ts'
+import { fileNameOf, paperHead, reliabilityLine, two, whole } from './paper-parts.ts'
+import type { ItemLine, ItemReport, RaschScale } from './report-shapes.ts'
+
+/** What the figures of questions mean. */
+export const ITEM_SIGNS = `p: parte dos pontos obtida · ${itemFigures.discrimination.label}: melhores 27 % menos piores 27 % (empates partilhados) · ${itemFigures.itemRest.label}: correlação com o resto do teste, sem a própria pergunta (o índice de discriminação do Moodle) · * chave.`
+
+/** The questions of a test on paper. */
+export function itemPaper(report: ItemReport): Paper {
+  const { rasch } = report
+  return {
+    ...paperHead(report.head, 'Análise das perguntas', report.achievement.total),
+    fileName: fileNameOf('perguntas', report.head),
+    orientation: 'landscape',
+    tables: [
+      {
+        title: 'Perguntas',
+        note: [report.test.alpha === null ? '' : reliabilityLine(report.test), ...report.test.reasons]
+          .filter(Boolean)
+          .join(' '),
+        columns: itemColumns(rasch !== null),
+        rows: report.items.map(item => ({ cells: itemCells(item, rasch !== null) })),
+      },
+      ...(rasch ? raschTables(rasch, report.items) : []),
+    ],
+    legend: [
+      ITEM_SIGNS,
+      ...(rasch ? ['b: dificuldade na escala de Rasch, em logits, com o seu erro-padrão.'] : []),
+    ],
+  }
+}
+
+/** The columns of questions; with the Rasch scale their difficulty on it. */
+export function itemColumns(rasch: boolean): PaperTable['columns'] {
+  const { p, discrimination, itemRest, difficulty } = itemFigures
+  return [
+    { label: 'Nº', width: 0.7, end: true },
+    { label: 'Pergunta', width: 5 },
+    { label: 'Comp.', width: 1 },
+    ...[
+      'n',
+      `${p.label} H`,
+      `${p.label} M`,
+      p.label,
+      discrimination.label,
+      itemRest.label,
+      ...(rasch ? [difficulty.label, '± EP'] : []),
+      'Em branco',
+    ].map(label => ({ label, width: 0.95, end: true })),
+    { label: 'Respostas', width: 2.6 },
+    { label: 'Parecer', width: 5 },
+  ]
+}
+
+export function itemCells(item: ItemLine, rasch: boolean): PaperCell[] {
+  return [
+    String(item.number),
+    item.stem,
+    item.competenceCode,
+    whole(item.n),
+    ...sexRows.map(([key]) => two(item.bySex[key].p)),
+    two(item.discrimination),
+    two(item.itemRest),
+    ...(rasch ? [two(item.difficulty?.cml ?? null), two(item.difficulty?.cmlSe ?? null)] : []),
+    whole(item.blank),
+    item.options.map(option => `${option.letter}${option.key ? '*' : ''} ${option.count}`).join(' · '),
+    item.advice.map(one => one.text).join(' ') || whyText(item) || 'Bom item.',
+  ]
+}
+
+/** Why a question has no advice; empty where nothing hinders it. */
+export function whyText({ why, change }: Pick<ItemLine, 'why' | 'change'>): string {
+  if (why === '') return ''
+  return change === null ? `Não calculável: ${why}.` : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`
+}
+
+/** «Rasch, em logits: 49 alunos, 20 perguntas; …»: how many stand on the scale, and how many it was made from. */
+export function raschLine({ n, pupils, k }: RaschScale): string {
+  const apart = pupils.length - n
+  const left =
+    apart === 0
+      ? ''
+      : `; a escala foi estimada com ${n}, sem ${apart === 1 ? 'um que teve' : `${apart} que tiveram`} tudo certo ou tudo errado`
+  return `Rasch, em logits: ${pupils.length} alunos, ${k} perguntas${left}.`
+}
+
+function raschTables(rasch: RaschScale, items: readonly ItemLine[]): PaperTable[] {
+  return [
+    {
+      title: 'Alunos e perguntas na mesma escala',
+      note: [raschLine(rasch), ...rasch.reasons].join(' '),
+      columns: [
+        { label: 'Logits', width: 1.4 },
+        { label: 'Alunos', width: 7 },
+        { label: 'n', width: 0.8, end: true },
+        { label: 'Perguntas', width: 4 },
+      ],
+      rows: rasch.map.map(row => ({
+        cells: [
+          `${figure(row.from)} a ${figure(row.to)}`,
+          '■'.repeat(row.pupils.length),
+          whole(row.pupils.length),
+          row.items.join(', '),
+        ],
+      })),
+    },
+    {
+      title: 'Dificuldades',
+      note:
+        rasch.slope === null
+          ? ''
+          : `Inclinação (MML): ${figure(rasch.slope, 2)} ± ${figure(rasch.slopeSe, 2)}.`,
+      columns: [
+        { label: 'Nº', width: 0.7, end: true },
+        ...difficultyColumns.map(({ label }) => ({ label, width: 1.2, end: true })),
+      ],
+      rows: items.flatMap(({ number, difficulty }) =>
+        difficulty === null
+          ? []
+          : [{ cells: [String(number), ...difficultyColumns.map(({ key }) => two(difficulty[key]))] }],
+      ),
+    },
+    {
+      title: 'Medidas dos alunos',
+      columns: [
+        { label: 'Aluno', width: 5 },
+        { label: 'Sexo', width: 1 },
+        ...['Certas', 'Perguntas', 'WLE', '± EP', 'EAP', '± EP (EAP)'].map(label => ({
+          label,
+          width: 1.2,
+          end: true,
+        })),
+      ],
+      rows: rasch.pupils.map(pupil => ({
+        cells: [
+          pupil.name,
+          pupil.sex ?? '',
+          whole(pupil.score),
+          whole(pupil.items),
+          two(pupil.wle),
+          two(pupil.wleSe),
+          two(pupil.eap),
+          two(pupil.eapSe),
+        ],
+      })),
+    },
+  ]
+}
+
+/** A question's places on the scale, on screen and on paper. */
+export const difficultyColumns = [
+  { key: 'cml', label: 'CML' },
+  { key: 'cmlSe', label: '± EP (CML)' },
+  { key: 'mml', label: 'MML' },
+  { key: 'mmlSe', label: '± EP (MML)' },
+  { key: 'infit', label: 'Infit' },
+  { key: 'outfit', label: 'Outfit' },
+] as const

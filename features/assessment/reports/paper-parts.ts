@@ -1,0 +1,66 @@
+import { counted } from '#kit/counted.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { figure, partOf } from './figures.ts'
+import type { Paper, PaperCell } from './paper.ts'
+import type { Achievement, ReportHead, TestFigures, Topic } from './report-shapes.ts'
+
+/** Head of the papers of one application. */
+export function paperHead(
+  head: ReportHead,
+  kind: string,
+  total: Achievement,
+): Omit<Paper, 'tables' | 'legend' | 'orientation'> {
+  const notes = []
+  if (head.toMark > 0) notes.push(waitingLine(head))
+  if (head.dropped.length > 0) notes.push(`Perguntas anuladas: ${head.dropped.join(', ')}.`)
+  if (head.credited.length > 0) notes.push(`Cotação dada a todos: ${head.credited.join(', ')}.`)
+  return {
+    title: `${kind}: ${head.group.name}`,
+    under: `${head.testTitle} · ${formatDateSlashes(head.date)} · ${partOf(total.evaluated, total.enrolled)} alunos avaliados`,
+    notes,
+    school: [
+      head.school.name,
+      [head.school.district, head.school.province].filter(Boolean).join(', '),
+    ].filter(Boolean),
+    fileName: fileNameOf('turma', head),
+  }
+}
+
+/** «3 respostas de 2 alunos esperam correcção: …» */
+export function waitingLine({ toMark, waiting }: Pick<ReportHead, 'toMark' | 'waiting'>): string {
+  const answers = counted(toMark, 'resposta', 'respostas')
+  const pupils = counted(waiting, 'aluno', 'alunos')
+  return `${answers} de ${pupils} ${toMark === 1 ? 'espera' : 'esperam'} correcção: as notas com * são provisórias e ficam fora das médias, das bandas e das positivas.`
+}
+
+/** «relatorio-turma-6A-2026-03-03» */
+export function fileNameOf(kind: string, head: ReportHead): string {
+  return `relatorio-${kind}-${head.group.name}-${head.date}`
+    .normalize('NFD')
+    .replaceAll(/[^\w-]+/g, '')
+    .toLowerCase()
+}
+
+/** «FR1 Representar fracções (indício)» */
+export function topicName(topic: Pick<Topic, 'code' | 'name' | 'indication'>): string {
+  return [topic.code, topic.name, topic.indication ? '(indício)' : ''].filter(Boolean).join(' ')
+}
+
+/** «KR-20 0,80 · erro-padrão da nota ±2,0» */
+export function reliabilityLine(test: TestFigures): string {
+  const name = test.byPoints ? 'Alfa' : 'KR-20'
+  const sem = test.sem === null ? '' : ` · erro-padrão da nota ±${figure(test.sem)}`
+  return test.alpha === null
+    ? test.reasons.join(' ')
+    : `${name} ${figure(test.alpha, 2)}${sem} · n = ${test.n}`
+}
+
+/** A count as a cell. */
+export function whole(value: number): PaperCell {
+  return { shown: String(value), value }
+}
+
+/** A figure with two decimals as a cell. */
+export function two(value: number | null): PaperCell {
+  return { shown: figure(value, 2), value }
+}

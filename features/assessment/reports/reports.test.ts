@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest'
+import { classPaper, mapTable } from './class-paper.ts'
+import { classReport } from './class-report.ts'
+import { evolutionHeads, evolutionNotes } from './evolution-paper.ts'
+import { evolutionReport } from './evolution-report.ts'
+import { type FixtureItem, fixtureResults } from './fixtures.ts'
+import { raschLine } from './item-paper.ts'
+import { itemReport } from './item-report.ts'
+import { mapColumns } from './map-columns.ts'
+import { paperDocument, paperSheets } from './paper.ts'
+import { coverageReport, schoolReport } from './school-report.ts'
+
+const many = <T>(count: number, one: (at: number) => T) => Array.from({ length: count }, (_, at) => one(at))
+const names = (count: number) => many(count, at => `aluno ${at + 1}`)
+const classOf = (count: number, answers: (at: number) => string) =>
+  Object.fromEntries(names(count).map((name, at) => [name, answers(at)]))
+
+describe('the columns of the map', () => {
+  const report = classReport(
+    fixtureResults(
+      [
+        { domain: 'Números', competence: 'NO1' },
+        { domain: 'Geometria' },
+        { domain: 'Fracções', competence: 'FR1' },
+        { domain: 'Fracções', competence: 'FR2' },
+        { domain: 'Medidas', competence: 'ME1' },
+        { domain: 'Medidas' },
+      ],
+      { ana: '101010', rui: '010101' },
+    ),
+  )
+
+  it('stand under their own domain, also where a question has no competence', () => {
+    expect(
+      mapColumns(report).map(({ domain, columns }) => [domain.name, columns.map(one => one.label)]),
+    ).toEqual([
+      ['Números', ['NO1']],
+      ['Geometria', ['Σ 1']],
+      ['Fracções', ['FR1', 'FR2', 'Σ 2']],
+      ['Medidas', ['ME1', 'Σ 2']],
+    ])
+  })
+
+  it('hold the values of the domain that they stand under', () => {
+    const [ana] = report.pupils
+    if (!ana) throw new Error('no pupil')
+    const points = mapColumns(report).map(({ columns }) => columns.map(({ cell }) => cell(ana)?.points))
+    expect(points).toEqual([[1], [0], [1, 0, 1], [1, 1]])
+  })
+
+  it('are the same on paper, where every row has a cell in each', () => {
+    const table = mapTable(report)
+    expect(table.columns.map(column => column.label)).toEqual([
+      'Nº',
+      'Aluno',
+      'Sexo',
+      'NO1',
+      'Σ 1',
+      'FR1',
+      'FR2',
+      'Σ 2',
+      'ME1',
+      'Σ 2',
+      'Nota',
+      'Banda',
+      'Nota exacta',
+    ])
+    for (const { cells } of table.rows) expect(cells).toHaveLength(table.columns.length)
+  })
+})
+
+describe('marks', () => {
+  // Out of 40 questions a right answer is worth half a mark.
+  const items = many(40, (): FixtureItem => ({ domain: 'Números', competence: 'NO1' }))
+  const marks = (right: number) => '1'.repeat(right).padEnd(40, '0')
+  const report = classReport(fixtureResults(items, { ana: marks(19), rui: marks(18), eva: marks(27) }))
+
+  it('are rounded once: 9,5 is 10, passes, and is Satisfatório', () => {
+    expect(report.pupils.map(line => [line.mark, line.band])).toEqual([
+      [9.5, 'S'],
+      [9, 'NS'],
+      [13.5, 'B'],
+    ])
+    expect(report.achievement.total).toMatchObject({ positives: 2, bands: [1, 1, 1, 0, 0] })
+  })
+
+  it('go out as they are shown, and the workbook has them as they were computed too', () => {
+    const paper = classPaper(report)
+    const sheet = paperSheets(paper).find(one => one.name === 'Alunos e competências')
+    const row = sheet?.rows[0] ?? []
+    expect([
+      row[sheet?.header.indexOf('Nota') ?? -1],
+      row[sheet?.header.indexOf('Nota exacta') ?? -1],
+    ]).toEqual([10, 9.5])
+    const printed = JSON.stringify(paperDocument(paper))
+    expect(printed).not.toContain('Nota exacta')
+    expect(printed).not.toContain('9,50')
+  })
+})
+
+describe('an answer that waits to be marked', () => {
+  const items: FixtureItem[] = [{ domain: 'Números' }, { domain: 'Números' }]
+  const report = classReport(
+    fixtureResults(items, { ana: '11', rui: '1?', eva: '10', zé: '0?', lia: 'absent', ivo: '00' }),
+  )
+
+  it('keeps the mark of its pupil out of mean, bands and positives', () => {
+    expect(report.achievement.total).toMatchObject({
+      enrolled: 6,
+      evaluated: 5,
+      marked: 3,
+      mean: 10,
+      positives: 2,
+    })
+    expect(report.achievement.total.bands.reduce((sum, count) => sum + count, 0)).toBe(3)
+    expect(report.pupils[1]).toMatchObject({ provisional: true, band: null })
+  })
+
+  it('is said, with how many pupils are left out', () => {
+    const [notice] = classPaper(report).notes
+    expect(notice).toContain('2 respostas de 2 alunos esperam correcção')
+    const [table] = classPaper(report).tables
+    expect(table?.columns.map(column => column.label)).toContain('Com nota')
+  })
+
+  it('does not hold back a mark when its question is dropped', () => {
+    const dropped = classReport(fixtureResults([{}, { change: 'drop' }], { ana: '1?', rui: '0?' }))
+    expect(dropped.achievement.total).toMatchObject({ evaluated: 2, marked: 2, mean: 10 })
+    expect(dropped.head).toMatchObject({ toMark: 0, waiting: 0 })
+    expect(classPaper(dropped).tables[0]?.columns.map(column => column.label)).not.toContain('Com nota')
+  })
+})
+
+describe('the figures of a test', () => {
+  const answers = (at: number) =>
+    many(5, item => (at * 3 + item * 2) % (item + 4) < 3)
+      .map(Number)
+      .join('')
+  const items = many(5, (): FixtureItem => ({ domain: 'Números' }))
+
+  it.each([
+    [2, false],
+    [9, false],
+    [10, true],
+  ])('of %d pupils: reliability and correlations shown is %s', (count, shown) => {
+    const { test, items: lines } = itemReport(fixtureResults(items, classOf(count, answers)))
+    expect([test.alpha !== null, test.sem !== null]).toEqual([shown, shown])
+    expect(lines.some(line => line.alphaIfDeleted !== null || line.itemRest !== null)).toBe(shown)
+    expect(test.reasons.join(' ').includes('fiabilidade')).toBe(!shown)
+  })
+
+  it('count the same pupils on the Rasch scale wherever it is told, and say who was left out of the estimate', () => {
+    const report = itemReport(
+      fixtureResults(
+        items,
+        classOf(31, at =>
+          at === 0
+            ? '11111'
+            : at === 1
+              ? '00000'
+              : many(5, item => Number((at + item) % 5 < 2 + (at % 2))).join(''),
+        ),
+      ),
+    )
+    if (!report.rasch) throw new Error('no scale')
+    expect([report.rasch.pupils.length, report.rasch.n]).toEqual([31, 29])
+    expect(raschLine(report.rasch)).toBe(
+      'Rasch, em logits: 31 alunos, 5 perguntas; a escala foi estimada com 29, sem 2 que tiveram tudo certo ou tudo errado.',
+    )
+    expect(raschLine({ ...report.rasch, n: 30 })).toContain('sem um que teve')
+    expect(raschLine({ ...report.rasch, n: 31 })).toBe('Rasch, em logits: 31 alunos, 5 perguntas.')
+  })
+
+  it('say that nobody answered, not that a question is too hard or good', () => {
+    const { items: lines } = itemReport(
+      fixtureResults(
+        items,
+        classOf(60, at => `${answers(at).slice(0, 4)}-`),
+      ),
+    )
+    expect(lines[4]).toMatchObject({ advice: [], why: 'ninguém respondeu a esta pergunta' })
+  })
+})
+
+describe('coverage', () => {
+  const items: FixtureItem[] = [
+    { domain: 'Fracções', competence: 'FR1' },
+    { domain: 'Fracções', competence: 'FR1' },
+  ]
+  const competence = { id: 'FR1', code: 'FR1', description: 'Sabe', domain: 'Fracções', grade: 6 }
+  const before = fixtureResults(items, { ana: '00', rui: '00', eva: '00' }, { date: '2026-03-03' })
+  const after = fixtureResults(items, { ana: '11', rui: '11', zé: 'absent' }, { date: '2026-04-03' })
+  const { subject } = before.head
+
+  it('counts every pupil once, as the last test has shown', () => {
+    const [row] = coverageReport(subject, [competence], [after, before]).competences
+    expect(row).toMatchObject({ items: 2, applications: 2, lastDate: '2026-04-03' })
+    expect(row?.bySex.total).toMatchObject({ n: 3, mastered: 2, notMastered: 1, points: 4, possible: 6 })
+    expect([row?.bySex.H.n, row?.bySex.M.n]).toEqual([2, 1])
+  })
+
+  it('keeps what a pupil has shown where a later test did not ask it', () => {
+    const blank = fixtureResults(items, { ana: '..', rui: '11' }, { date: '2026-05-03' })
+    const [row] = coverageReport(subject, [competence], [blank, before]).competences
+    expect(row?.bySex.total).toMatchObject({ n: 3, mastered: 1, notMastered: 2 })
+  })
+
+  it('of a school counts once who took a test twice, in the last one that was handed in', () => {
+    const [test] = schoolReport([after, before]).tests
+    expect(test?.groups.map(group => group.achievement.total.evaluated)).toEqual([2, 3])
+    expect(test?.achievement.total).toMatchObject({
+      enrolled: 4,
+      evaluated: 3,
+      absent: 1,
+      marked: 3,
+      positives: 2,
+    })
+    expect(test?.domains[0]?.bySex.total).toMatchObject({ n: 3, mastered: 2, notMastered: 1 })
+    expect(test?.competences[0]?.bySex.total).toMatchObject({ n: 3, mastered: 2, notMastered: 1 })
+  })
+})
+
+describe('evolution', () => {
+  const link = (at: number): FixtureItem => ({ domain: 'Fracções', competence: 'FR1', version: `link ${at}` })
+  const first = [...many(5, link), ...many(15, at => ({ domain: 'Números', version: `first ${at}` }))]
+  const before = fixtureResults(first, {
+    ana: `00000${'1'.repeat(15)}`,
+    rui: `11000${'0'.repeat(15)}`,
+    eva: `11111${'0'.repeat(15)}`,
+  })
+  const shorter = fixtureResults(many(5, link), { ana: '11111', rui: '11100', eva: '00000' })
+
+  it('judges by the linked questions alone: none to all five is a change', () => {
+    const report = evolutionReport(before, shorter)
+    expect(
+      report.pupils.map(({ name, linkedBefore, linkedAfter, linked, change }) => [
+        name,
+        linkedBefore,
+        linkedAfter,
+        linked,
+        change,
+      ]),
+    ).toEqual([
+      ['ana', 0, 5, 5, 'improved'],
+      ['rui', 2, 3, 5, 'unchanged'],
+      ['eva', 5, 0, 5, 'worsened'],
+    ])
+    expect(report.changes.total).toEqual({ improved: 1, unchanged: 1, worsened: 1 })
+    expect(evolutionNotes(report)[0]).toContain('só pelas 5 perguntas ligadas')
+    expect(evolutionNotes(report)[0]).toContain('teste exacto de Fisher')
+  })
+
+  it('hides marks of tests that differ, and says so', () => {
+    const report = evolutionReport(before, shorter)
+    expect(report).toMatchObject({ sameQuestions: false, marks: null, positives: null })
+    expect(report.pupils.every(pupil => pupil.markBefore === null && pupil.markAfter === null)).toBe(true)
+    expect(evolutionHeads(report)).not.toContain('Nota antes')
+    expect(evolutionNotes(report).join(' ')).toContain('as notas não se comparam')
+  })
+
+  it('compares domains by the linked questions where the tests differ', () => {
+    const longer = fixtureResults([link(0), { ...link(1), version: 'other' }, link(2), link(3)], {
+      ana: '1011',
+      rui: '0000',
+    })
+    const report = evolutionReport(before, longer)
+    expect(report.topicsOn).toBe('linked')
+    expect(report.domains.map(one => [one.name, one.bySex.total])).toEqual([
+      ['Fracções', { n: 2, before: 1 / 6, after: 3 / 6 }],
+    ])
+  })
+
+  it('shows marks where the questions are the same in any order, but for one that waits', () => {
+    const turned = fixtureResults(many(5, link).toReversed(), { ana: '11111', rui: '111?0', eva: '00000' })
+    const report = evolutionReport(shorter, turned)
+    expect(report).toMatchObject({ sameQuestions: true, topicsOn: 'all' })
+    expect(report.marks?.total).toEqual({ n: 2, before: 10, after: 10 })
+    expect(report.pupils.map(pupil => pupil.markAfter)).toEqual([20, null, 0])
+    expect(evolutionHeads(report)).toContain('Nota antes')
+  })
+
+  it('has no judgement without a linked question, and calls what it compares an indication', () => {
+    const other = fixtureResults([{ domain: 'Números', version: 'x' }], { ana: '1', rui: '0' })
+    const report = evolutionReport(before, other)
+    expect(report).toMatchObject({ topicsOn: 'different', linked: [] })
+    expect(report.pupils.map(pupil => pupil.change)).toEqual([null, null])
+    expect(report.domains).toMatchObject([{ name: 'Números', indication: true }])
+    expect(evolutionNotes(report).join(' ')).toContain('não se pode dizer quem melhorou')
+  })
+
+  it('does not call tests the same whose points differ', () => {
+    const heavier = fixtureResults(
+      many(5, at => ({ ...link(at), points: at === 0 ? 2 : 1 })),
+      { ana: '11111' },
+    )
+    expect(evolutionReport(shorter, heavier).sameQuestions).toBe(false)
+  })
+})

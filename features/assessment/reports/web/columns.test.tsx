@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { achievementTable, mapTable, topicTable } from '../class-paper.ts'
+import { classReport } from '../class-report.ts'
+import { evolutionPaper } from '../evolution-paper.ts'
+import { evolutionReport } from '../evolution-report.ts'
+import { type FixtureItem, fixtureResults } from '../fixtures.ts'
+import { itemPaper } from '../item-paper.ts'
+import { itemReport } from '../item-report.ts'
+import { coveragePaper } from '../other-papers.ts'
+import type { PaperTable } from '../paper.ts'
+import { coverageReport } from '../school-report.ts'
+import { AchievementCard } from './achievement-card.tsx'
+import { CoverageTable } from './coverage-page.tsx'
+import { Pupils } from './evolution-page.tsx'
+import { HeatMap } from './heat-map.tsx'
+import { TopicTable } from './topic-cards.tsx'
+import { RaschMeasures } from './wright-map.tsx'
+
+const items: FixtureItem[] = [
+  { domain: 'Números', competence: 'NO1' },
+  { domain: 'Geometria' },
+  { domain: 'Fracções', competence: 'FR1' },
+  { domain: 'Fracções', competence: 'FR2' },
+]
+const pupils = Object.fromEntries(
+  Array.from({ length: 32 }, (_, at) => [
+    `aluno ${at + 1}`,
+    at === 0 ? '10?1' : items.map((_item, item) => Number((at * 3 + item) % 5 < 2)).join(''),
+  ]),
+)
+const results = fixtureResults(items, pupils)
+const report = classReport(results)
+
+/** The heads of the columns of a drawn table: the last row of each head, without what only a screen reader is told. */
+function headsOf(part: ReactNode, label: string): string[] {
+  const html = renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>)
+  const table = html.slice(html.indexOf(`aria-label="${label}"`, html.indexOf(`<table class`)))
+  const head = /<thead>(.*?)<\/thead>/s.exec(table.slice(table.indexOf('<thead>')))?.[1] ?? ''
+  const row = head.split('<tr>').at(-1) ?? ''
+  return row
+    .split('<th')
+    .slice(1)
+    .map(cell =>
+      `<th${cell}`
+        .replaceAll(/<span class="visually-hidden">.*?<\/span>|<small>.*?<\/small>/g, '')
+        .replaceAll(/<[^>]*>/g, '')
+        .trim(),
+    )
+    .filter(text => text !== '')
+}
+
+const onPaper = (table: PaperTable | undefined) =>
+  (table?.columns ?? []).filter(column => !column.inSheets && column.label !== '').map(column => column.label)
+/** Bars are drawn on screen alone: their figures stand beside them. */
+const withoutBars = (heads: readonly string[]) => heads.filter(head => head !== 'Distribuição')
+
+it('the map of a class has the same columns on screen and on paper', () => {
+  expect(headsOf(<HeatMap report={report} />, 'Alunos e competências')).toEqual(onPaper(mapTable(report)))
+})
+
+it('every column of the map stands under its domain', () => {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <HeatMap report={report} />
+    </MemoryRouter>,
+  )
+  const domains = [...html.matchAll(/colSpan="(\d+)"[^>]*title="([^"]*)"/gi)].map(([, span, title]) => [
+    title,
+    Number(span),
+  ])
+  expect(domains).toEqual([
+    ['Números', 1],
+    ['Geometria', 1],
+    ['Fracções', 3],
+  ])
+})
+
+it('marks have the same columns on screen and on paper, also while some wait', () => {
+  for (const one of [report, classReport(fixtureResults(items, { ana: '1010' }))]) {
+    const drawn = headsOf(
+      <AchievementCard achievement={one.achievement} bands={one.bands} />,
+      'Aproveitamento',
+    )
+    expect(withoutBars(drawn)).toEqual(onPaper(achievementTable(one.achievement, one.bands)))
+  }
+})
+
+it('domains and competences have the same columns on screen and on paper', () => {
+  for (const [title, topics] of [
+    ['Domínios', report.domains],
+    ['Competências', report.competences],
+  ] as const)
+    expect(withoutBars(headsOf(<TopicTable title={title} topics={topics} />, title))).toEqual(
+      onPaper(topicTable(title, topics)),
+    )
+})
+
+it('the Rasch scale has the same columns on screen and on paper', () => {
+  const questions = itemReport(results)
+  if (!questions.rasch) throw new Error('no scale')
+  const drawn = <RaschMeasures rasch={questions.rasch} items={questions.items} />
+  const { tables } = itemPaper(questions)
+  for (const [label, title] of [
+    ['Dificuldades das perguntas', 'Dificuldades'],
+    ['Medidas dos alunos', 'Medidas dos alunos'],
+  ] as const)
+    expect(headsOf(drawn, label)).toEqual(onPaper(tables.find(table => table.title === title)))
+})
+
+it('coverage has the same columns on screen, where class and domain stand under the competence', () => {
+  const competence = { id: 'FR1', code: 'FR1', description: 'Sabe', domain: 'Fracções', grade: 6 }
+  const coverage = coverageReport(results.head.subject, [competence], [results])
+  const [table] = coveragePaper(coverage).tables
+  expect(withoutBars(headsOf(<CoverageTable report={coverage} />, 'Cobertura das competências'))).toEqual(
+    onPaper(table).filter(label => !['Classe', 'Domínio'].includes(label)),
+  )
+})
+
+it('evolution has the same columns on screen and on paper, with marks and without', () => {
+  for (const after of [results, fixtureResults(items.slice(1), pupils)]) {
+    const evolution = evolutionReport(results, after)
+    const paper = evolutionPaper(evolution).tables.find(table => table.title === 'Alunos')
+    expect(headsOf(<Pupils report={evolution} />, 'Alunos')).toEqual(onPaper(paper))
+  }
+})
