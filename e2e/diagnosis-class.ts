@@ -109,9 +109,12 @@ export const everyItem = items.map((_, at) => at)
 export const itemsOf = (code: string): number[] => everyItem.filter(at => items[at]?.block.code === code)
 export const markOf = (pupil: number): number => sum(pupil, everyItem)
 
-/** The row of a sex in the table of marks: enrolled, evaluated, five bands, mean, positive. */
+/** The row of a sex in the table of marks: enrolled, evaluated, five bands, mean, deviation, positive and their share. */
 export function marksRow(sex: Sex): string[] {
-  const marks = evaluated(sex).map(markOf)
+  const exact = evaluated(sex).map(markOf)
+  // A mark is rounded half up once, and then counts.
+  const marks = exact.map(mark => Math.floor(mark + 0.5))
+  const squares = exact.map(mark => (mark - mean(exact)) ** 2)
   const floors = [0, 10, 14, 17, 19]
   const bands = floors.map(
     (from, at) => marks.filter(mark => mark >= from && mark < (floors[at + 1] ?? 21)).length,
@@ -122,8 +125,10 @@ export function marksRow(sex: Sex): string[] {
     String(sex === 'Total' ? PUPILS : PUPILS / 2),
     String(marks.length),
     ...bands.map(String),
-    shown(mean(marks)),
-    `${positive} · ${shown((100 * positive) / marks.length)} %`,
+    shown(mean(exact)),
+    shown(Math.sqrt((mean(squares) * exact.length) / (exact.length - 1))),
+    String(positive),
+    `${shown((100 * positive) / marks.length)} %`,
   ]
 }
 
