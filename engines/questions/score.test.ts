@@ -48,6 +48,45 @@ describe('score', () => {
     })
   })
 
+  describe('a true or false', () => {
+    const statement = (correct: boolean): QuestionOf<'true-false'> => ({
+      ...blankQuestion('true-false'),
+      points: 3,
+      correct,
+      whenTrue: { typicalError: 'Toma o dobro por metade.', feedback: 'Disseste verdadeiro.' },
+      whenFalse: { typicalError: '', feedback: 'Disseste falso.' },
+    })
+
+    it.each([
+      [true, true, 'right', 3],
+      [true, false, 'wrong', 0],
+      [false, true, 'wrong', 0],
+      [false, false, 'right', 3],
+    ])('that is %s, answered %s, is %s', (correct, given, outcome, points) => {
+      expect(score(statement(correct), answered(given))).toMatchObject({
+        outcome,
+        points,
+        fraction: points / 3,
+        feedback: [given ? 'Disseste verdadeiro.' : 'Disseste falso.'],
+        typicalErrors: given ? ['Toma o dobro por metade.'] : [],
+      })
+    })
+
+    it('tells blank from «falso», and not presented from both', () => {
+      expect(score(statement(false), { state: 'blank' })).toMatchObject({ outcome: 'blank', points: 0 })
+      expect(score(statement(false), { state: 'not-presented' })).toMatchObject({
+        outcome: 'not-presented',
+        points: null,
+      })
+    })
+
+    it('refuses the answer of another type, and reads its own from what is stored', () => {
+      expect(() => score(statement(true), answered('true'))).toThrow(TypeError)
+      expect(() => score(statement(true), answered(['true']))).toThrow(TypeError)
+      expect(readResponse(statement(true), false)).toEqual({ state: 'answered', answer: false })
+    })
+  })
+
   const multiple = (
     scoring: 'weights' | 'all-or-nothing',
     correct: boolean[],

@@ -33,6 +33,7 @@ export function markText(mark: number | null): string {
 /** How the figures of the questions are called on screen and on paper, and what they say. */
 export const itemFigures = {
   p: { label: 'p', title: 'Parte dos pontos que a turma obteve' },
+  interval: { label: 'p, 95 %', title: 'Onde fica p em 95 de 100 turmas como esta' },
   discrimination: {
     label: 'D (27 %)',
     title: 'Melhores 27 % da turma menos piores 27 %, com os empates partilhados',

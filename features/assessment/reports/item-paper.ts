@@ -1,6 +1,7 @@
+import { proportionInterval } from '#engines/psychometrics/significance.ts'
 import { figure, itemFigures, sexRows } from './figures.ts'
 import type { Paper, PaperCell, PaperTable } from './paper.ts'
-import { fileNameOf, paperHead, reliabilityLine, two, whole } from './paper-parts.ts'
+import { fileNameOf, lengthLine, paperHead, reliabilityLine, two, whole } from './paper-parts.ts'
 import type { ItemLine, ItemReport, RaschScale } from './report-shapes.ts'
 
 /** What the figures of questions mean. */
@@ -16,7 +17,11 @@ export function itemPaper(report: ItemReport): Paper {
     tables: [
       {
         title: 'Perguntas',
-        note: [report.test.alpha === null ? '' : reliabilityLine(report.test), ...report.test.reasons]
+        note: [
+          report.test.alpha === null ? '' : `${reliabilityLine(report.test)}.`,
+          lengthLine(report.test),
+          ...report.test.reasons,
+        ]
           .filter(Boolean)
           .join(' '),
         columns: itemColumns(rasch !== null),
@@ -33,7 +38,7 @@ export function itemPaper(report: ItemReport): Paper {
 
 /** The columns of questions; with the Rasch scale their difficulty on it. */
 export function itemColumns(rasch: boolean): PaperTable['columns'] {
-  const { p, discrimination, itemRest, difficulty } = itemFigures
+  const { p, interval, discrimination, itemRest, difficulty } = itemFigures
   return [
     { label: 'Nº', width: 0.7, end: true },
     { label: 'Pergunta', width: 5 },
@@ -43,6 +48,7 @@ export function itemColumns(rasch: boolean): PaperTable['columns'] {
       `${p.label} H`,
       `${p.label} M`,
       p.label,
+      interval.label,
       discrimination.label,
       itemRest.label,
       ...(rasch ? [difficulty.label, '± EP'] : []),
@@ -60,6 +66,7 @@ export function itemCells(item: ItemLine, rasch: boolean): PaperCell[] {
     item.competenceCode,
     whole(item.n),
     ...sexRows.map(([key]) => two(item.bySex[key].p)),
+    intervalText(item),
     two(item.discrimination),
     two(item.itemRest),
     ...(rasch ? [two(item.difficulty?.cml ?? null), two(item.difficulty?.cmlSe ?? null)] : []),
@@ -67,6 +74,12 @@ export function itemCells(item: ItemLine, rasch: boolean): PaperCell[] {
     item.options.map(option => `${option.letter}${option.key ? '*' : ''} ${option.count}`).join(' · '),
     item.advice.map(one => one.text).join(' ') || whyText(item) || 'Bom item.',
   ]
+}
+
+/** «0,21–0,47»: where p lies in 95 of 100 classes like this one; «–» where nobody was given the question. */
+export function intervalText({ p, n }: Pick<ItemLine, 'p' | 'n'>): string {
+  const interval = p === null ? null : proportionInterval(Math.max(0, p) * n, n)
+  return interval ? `${figure(interval.low, 2)}–${figure(interval.high, 2)}` : '–'
 }
 
 /** Why a question has no advice; empty where nothing hinders it. */

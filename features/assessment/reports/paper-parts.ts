@@ -1,3 +1,4 @@
+import { itemsLacking, RELIABILITY_WANTED } from '#engines/psychometrics/test-length.ts'
 import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import { figure, partOf } from './figures.ts'
@@ -44,6 +45,15 @@ export function fileNameOf(kind: string, head: ReportHead): string {
 /** «FR1 Representar fracções (indício)» */
 export function topicName(topic: Pick<Topic, 'code' | 'name' | 'indication'>): string {
   return [topic.code, topic.name, topic.indication ? '(indício)' : ''].filter(Boolean).join(' ')
+}
+
+/** «Para uma fiabilidade de 0,80 faltam 6 perguntas.»; empty where the test has it, or has none to speak of. */
+export function lengthLine({ alpha, k }: TestFigures): string {
+  const lacking = alpha === null ? 0 : itemsLacking(alpha, k)
+  const wanted = figure(RELIABILITY_WANTED, 2)
+  if (lacking === 0) return ''
+  if (lacking === null) return `Para uma fiabilidade de ${wanted} não bastam mais perguntas como estas.`
+  return `Para uma fiabilidade de ${wanted} ${lacking === 1 ? 'falta' : 'faltam'} ${counted(lacking, 'pergunta', 'perguntas')} como estas.`
 }
 
 /** «KR-20 0,80 · erro-padrão da nota ±2,0» */

@@ -4,10 +4,11 @@ import { classReport } from './class-report.ts'
 import { evolutionHeads, evolutionNotes } from './evolution-paper.ts'
 import { evolutionReport } from './evolution-report.ts'
 import { type FixtureItem, fixtureResults } from './fixtures.ts'
-import { raschLine } from './item-paper.ts'
+import { intervalText, raschLine } from './item-paper.ts'
 import { itemReport } from './item-report.ts'
 import { mapColumns } from './map-columns.ts'
 import { paperDocument, paperSheets } from './paper.ts'
+import { lengthLine } from './paper-parts.ts'
 import { coverageReport, schoolReport } from './school-report.ts'
 
 const many = <T>(count: number, one: (at: number) => T) => Array.from({ length: count }, (_, at) => one(at))
@@ -169,6 +170,23 @@ describe('the figures of a test', () => {
     )
     expect(raschLine({ ...report.rasch, n: 30 })).toContain('sem um que teve')
     expect(raschLine({ ...report.rasch, n: 31 })).toBe('Rasch, em logits: 31 alunos, 5 perguntas.')
+  })
+
+  it('say how many questions the reliability lacks, and how sure p is', () => {
+    const figures = { n: 40, k: 20, sem: 2, byPoints: false, reasons: [] }
+    expect(lengthLine({ ...figures, alpha: 0.77 })).toBe(
+      'Para uma fiabilidade de 0,80 faltam 4 perguntas como estas.',
+    )
+    expect(lengthLine({ ...figures, alpha: 0.795 })).toBe(
+      'Para uma fiabilidade de 0,80 falta 1 pergunta como estas.',
+    )
+    expect(lengthLine({ ...figures, alpha: 0.1 })).toContain('não bastam mais perguntas')
+    expect([lengthLine({ ...figures, alpha: 0.8 }), lengthLine({ ...figures, alpha: null })]).toEqual([
+      '',
+      '',
+    ])
+    expect(intervalText({ p: 1 / 29, n: 29 })).toBe('0,01–0,17')
+    expect(intervalText({ p: null, n: 0 })).toBe('–')
   })
 
   it('say that nobody answered, not that a question is too hard or good', () => {

@@ -2,6 +2,7 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { figure, itemFigures } from '../figures.ts'
+import { intervalText } from '../item-paper.ts'
 import type { ItemLine } from '../report-shapes.ts'
 import css from './items.module.css'
 import styles from './report.module.css'
@@ -60,6 +61,10 @@ function Table({ items, rasch }: { items: readonly ItemLine[]; rasch?: boolean }
                 <span className={styles.quiet}>
                   {figure(item.bySex.H.p, 2)} · {figure(item.bySex.M.p, 2)} · n = {item.n}
                 </span>
+                <br />
+                <span className={styles.quiet} title={itemFigures.interval.title}>
+                  95 %: {intervalText(item)}
+                </span>
               </td>
               <td className={styles.end}>{figure(item.discrimination, 2)}</td>
               <td className={styles.end}>{figure(item.itemRest, 2)}</td>
@@ -97,6 +102,7 @@ function Cards({ items }: { items: readonly ItemLine[] }) {
               ['', item.competenceCode],
               ['n', String(item.n)],
               ['p', figure(item.p, 2)],
+              [itemFigures.interval.label, intervalText(item)],
               ['H', figure(item.bySex.H.p, 2)],
               ['M', figure(item.bySex.M.p, 2)],
               [itemFigures.discrimination.label, figure(item.discrimination, 2)],

@@ -9,6 +9,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { exportApplicationReport, getItemReport } from '../contract.ts'
 import { figure } from '../figures.ts'
+import { lengthLine } from '../paper-parts.ts'
 import type { ItemReport } from '../report-shapes.ts'
 import { byNeed, ItemList } from './item-list.tsx'
 import css from './items.module.css'
@@ -97,7 +98,9 @@ function TestFigures({ report, suspects }: { report: ItemReport; suspects: numbe
       ))}
       <div>
         <dt>{test.byPoints ? 'Alfa' : 'KR-20'}</dt>
-        <dd>{figure(test.alpha, 2)}</dd>
+        <dd>
+          {figure(test.alpha, 2)} <span className={styles.quiet}>{lengthLine(test)}</span>
+        </dd>
       </div>
       <div>
         <dt>Erro-padrão da nota</dt>
