@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { loadDemonstration } from '#app/demonstration/load.ts'
 import { openInstallation } from '#app/open-installation.ts'
 import { listPlans } from '#features/planning/analytical-plans/contract.ts'
-import { findPlans, updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
+import { findPlans, lockPlan, updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
 import { readPlan } from '#features/planning/analytical-plans/server/read-plan.ts'
 import { presentFulfilment, worstFirst } from '#features/planning/fulfilment/server/present.ts'
 import { findFulfilments } from '#features/planning/fulfilment/server/queries.ts'
@@ -72,14 +72,11 @@ async function tasks(db: Db, lead: Account): Promise<Task[]> {
     ],
     [
       'guardar',
-      async () => {
-        const { version } = await db
-          .selectFrom('analytical_plans')
-          .select('version')
-          .where('id', '=', one.id)
-          .executeTakeFirstOrThrow()
-        return updatePlanRow(db, one.id, version, { rows: text })
-      },
+      () =>
+        db.transaction().execute(async tx => {
+          await lockPlan(tx, lead, one.id)
+          return updatePlanRow(tx, one.id, { rows: text })
+        }),
       () => sql`update analytical_plans set rows = ${text}::jsonb where id = ${one.id}`.execute(db),
     ],
     [

@@ -37,9 +37,9 @@ export async function loadGlossary(
     )
   const termOf = byName(terms, term => term.term)
   for (const { termo, termosRelacionados } of data.termos) {
-    const { id, version } = termOf(termo)
+    const { id } = termOf(termo)
     if (termosRelacionados.length > 0)
-      await updateTermRow(db, id, version, {
+      await updateTermRow(db, id, {
         related_term_ids: termosRelacionados.map(one => termOf(one).id),
       })
   }

@@ -76,7 +76,7 @@ export async function loadLessons(db: Db, around: Around): Promise<void> {
     }),
     as,
   )
-  await updateLessonRow(db, lesson.id, lesson.version, {
+  await updateLessonRow(db, lesson.id, {
     state: 'dada',
     present: reflexaoPosAula.alunosPresentes,
     taught_notes: `${reflexaoPosAula.observacoes} Acertos na questão de saída: ${reflexaoPosAula.acertosQuestaoSaida}.`,

@@ -65,7 +65,7 @@ export async function loadPlans(
     })
   }
   const dateOf = (action: string) => historico.findLast(event => event.accao === action)?.data
-  await updatePlanRow(db, plan.id, plan.version, {
+  await updatePlanRow(db, plan.id, {
     state: planState.parse(estado),
     submitted_at: `${dateOf('submetido')}T08:00:00Z`,
     approved_at: `${dateOf('aprovado')}T08:00:00Z`,

@@ -68,7 +68,7 @@ export async function loadRecovery(
     kind: 'mesmas',
     ownerId: owner.id,
   })
-  await updateTestRow(db, retest.id, retest.version, { state: 'publicado' })
+  await updateTestRow(db, retest.id, { state: 'publicado' })
   const plan = await insertRecoveryPlan(
     db,
     {
@@ -113,7 +113,7 @@ export async function loadRecovery(
     })),
   })
   const after = await readResults(db, owner, application.id)
-  await updateRecoveryRow(db, plan.id, plan.version, {
+  await updateRecoveryRow(db, plan.id, {
     sessions: JSON.stringify(sessions),
     results: JSON.stringify(measureRecovery(before, after, pupilGroups)),
     state: 'reavaliado',

@@ -1,45 +1,38 @@
-import type { Db } from '#kit/server/database/database.ts'
-import type { HttpError } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { findLastAuthor } from '#kit/server/records/history.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
+import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
 import {
   createFaq,
+  type Faq,
   listAllFaqs,
   listFaqs,
   removeFaq as removeFaqCall,
   updateFaq as updateFaqCall,
 } from '../contract.ts'
-import { findFaq, findFaqs, getFaq, insertFaq, lockFaq, removeFaq, updateFaq } from './queries.ts'
+import { findFaq, findFaqs, insertFaq, lockFaq, removeFaq, updateFaq } from './queries.ts'
+
+const faqRows: Editable<Awaited<ReturnType<typeof lockFaq>>, Faq> = {
+  table: 'faqs',
+  what: 'Esta pergunta',
+  labelOf: row => row.question,
+  read: (db, _account, id) => findFaq(db, id),
+}
 
 export const routes: Served[] = [
   serve(listFaqs, ({ db }) => findFaqs(db, { onlyPublished: true })),
 
   serve(listAllFaqs, ({ db }) => findFaqs(db, { onlyPublished: false })),
 
-  serve(createFaq, async ({ db, body, record }) => {
-    const row = await insertFaq(db, body)
-    await record({ table: 'faqs', id: row.id, label: row.question, before: null, after: row })
-    return getFaq(db, row.id)
+  serve(createFaq, async call => addRow(faqRows, call, await insertFaq(call.db, call.body))),
+
+  serve(updateFaqCall, async call => {
+    const { db, params, body } = call
+    const before = await lockFaq(db, params.id)
+    return editRow(faqRows, call, before, body, () => updateFaq(db, before.id, body))
   }),
 
-  serve(updateFaqCall, async ({ db, params, body, record }) => {
+  serve(removeFaqCall, async call => {
+    const { db, params, query } = call
     const before = await lockFaq(db, params.id)
-    if (before.version !== body.version) throw await staleFaq(db, params.id)
-    const after = await updateFaq(db, params.id, body)
-    await record({ table: 'faqs', id: after.id, label: after.question, before, after })
-    return getFaq(db, params.id)
-  }),
-
-  serve(removeFaqCall, async ({ db, params, query, record }) => {
-    const before = await lockFaq(db, params.id)
-    if (before.version !== query.version) throw await staleFaq(db, params.id)
-    const after = await removeFaq(db, params.id)
-    await record({ table: 'faqs', id: after.id, label: after.question, before, after })
-    return { id: after.id }
+    return removeRow(faqRows, call, before, query, () => removeFaq(db, before.id))
   }),
 ]
-
-async function staleFaq(db: Db, id: string): Promise<HttpError> {
-  return staleWrite('Esta pergunta', await findFaq(db, id), await findLastAuthor(db, 'faqs', id))
-}

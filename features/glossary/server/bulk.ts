@@ -4,7 +4,7 @@ import { HttpError } from '#kit/server/http/http-error.ts'
 import type { BodyOf } from '#kit/server/http/serve.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { changeTerms, type TermState } from '../contract.ts'
-import { lockTerm, updateTermRow } from './queries.ts'
+import { lockTerm, removeTermRow, updateTermRow } from './queries.ts'
 import { refuseStep } from './rules.ts'
 
 type Action = BodyOf<typeof changeTerms>['action']
@@ -39,22 +39,27 @@ async function changeOne(db: Db, account: Account, id: string, action: Action): 
   if (!row) return { term: '', why: 'Já não existe.' }
   const { may_edit: mayEdit, ...before } = row
   try {
-    const set = columnsFor(account, before.state as TermState, mayEdit as boolean, action)
-    const after = await updateTermRow(db, id, before.version, set)
-    return after ? { before, after } : { term: before.term, why: 'Foi alterado entretanto.' }
+    refuseAction(account, before.state as TermState, mayEdit as boolean, action)
+    return { before, after: await applyAction(db, id, action) }
   } catch (error) {
     if (error instanceof HttpError) return { term: before.term, why: error.message }
     throw error
   }
 }
 
-function columnsFor(account: Account, state: TermState, mayEdit: boolean, action: Action) {
-  if (action.kind === 'state') {
-    refuseStep(account, state, action.state, mayEdit)
-    return { state: action.state }
-  }
-  if (!mayEdit)
+function refuseAction(account: Account, state: TermState, mayEdit: boolean, action: Action): void {
+  if (action.kind === 'state') refuseStep(account, state, action.state, mayEdit)
+  else if (!mayEdit)
     throw new HttpError(403, 'FORBIDDEN', 'Só quem criou o rascunho ou um pedagogo o pode alterar.')
-  if (action.kind === 'remove') return { deleted_at: new Date().toISOString() }
-  return { grades: [...new Set(action.grades)].sort((a, b) => a - b) }
+}
+
+function applyAction(db: Db, id: string, action: Action) {
+  switch (action.kind) {
+    case 'state':
+      return updateTermRow(db, id, { state: action.state })
+    case 'remove':
+      return removeTermRow(db, id)
+    case 'grades':
+      return updateTermRow(db, id, { grades: [...new Set(action.grades)].sort((a, b) => a - b) })
+  }
 }

@@ -1,8 +1,8 @@
-import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Handling, type Served, serve } from '#kit/server/http/serve.ts'
+import { editRow } from '#kit/server/records/edit.ts'
 import {
   AUDIO_BYTES,
   getTermFile,
@@ -13,7 +13,7 @@ import {
   removeTermImage,
 } from '../contract.ts'
 import { findTerm, updateTermRow } from './queries.ts'
-import { lockEditable, readTerm } from './rules.ts'
+import { lockEditable, termRows } from './rules.ts'
 
 const IMAGES = ['image/png', 'image/jpeg', 'image/webp']
 const SOUNDS = [
@@ -55,16 +55,13 @@ export const mediaRoutes: Served[] = [
   }),
 ]
 
-type Files = Parameters<typeof updateTermRow>[3]
+type Files = Parameters<typeof updateTermRow>[2]
 
 async function setFile(
-  handling: Pick<Handling<typeof removeTermImage>, 'account' | 'params' | 'record'> & { db: Db },
+  call: Pick<Handling<typeof removeTermImage>, 'db' | 'account' | 'params' | 'record'>,
   files: Files,
 ) {
-  const { db, account, params, record } = handling
+  const { db, account, params } = call
   const before = await lockEditable(db, account, params.id)
-  const after = await updateTermRow(db, params.id, before.version, files)
-  if (!after) throw notFound('Este termo')
-  await record({ table: 'terms', id: after.id, label: after.term, before, after })
-  return readTerm(db, account, after.id)
+  return editRow(termRows, call, before, before, () => updateTermRow(db, before.id, files))
 }

@@ -7,7 +7,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import { nextVersion } from '#kit/server/records/versions.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { countTerms, listTerms, TermBody, TermState, Translation } from '../contract.ts'
 
 type Filters = Pick<QueryOf<typeof countTerms>, 'search' | 'subject' | 'grade' | 'letter' | 'state'> & {
@@ -144,10 +144,8 @@ export function insertTerms(db: Db, author: Account, bodies: readonly TermBody[]
 export function updateTermRow(
   db: Db,
   id: string,
-  version: number,
   set: Partial<ReturnType<typeof columnsOf>> & {
     state?: TermState
-    deleted_at?: string
     image_file_id?: string | null
     audio_file_id?: string | null
   },
@@ -156,10 +154,13 @@ export function updateTermRow(
     .updateTable('terms')
     .set({ ...set, ...nextVersion })
     .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
     .returningAll()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
+}
+
+/** Puts a held term away. */
+export function removeTermRow(db: Db, id: string) {
+  return db.updateTable('terms').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 /** The columns that a person's writing fills. */

@@ -1,10 +1,8 @@
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { findLastAuthor } from '#kit/server/records/history.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
+import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { partRows, readUpload, requireColumns } from '#kit/server/transfer/import-table.ts'
 import {
   checkTermImport,
@@ -35,14 +33,14 @@ import {
   countTermsBy,
   findAllTerms,
   findSameTerm,
-  findTerm,
   findTerms,
   insertTerm,
   insertTerms,
   lockTerm,
+  removeTermRow,
   updateTermRow,
 } from './queries.ts'
-import { lockEditable, readTerm, refuseStep, WHAT } from './rules.ts'
+import { lockEditable, readTerm, refuseStep, termRows, WHAT } from './rules.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -84,41 +82,36 @@ export const routes: Served[] = [
 
   serve(getTerm, ({ db, account, params }) => readTerm(db, account, params.id)),
 
-  serve(createTerm, async ({ db, account, body, record }) => {
+  serve(createTerm, async call => {
+    const { db, account, body } = call
     await refuseSameTerm(db, body)
     await refuseUnknownSubject(db, body)
-    const row = await insertTerm(db, account, body)
-    await record({ table: 'terms', id: row.id, label: row.term, before: null, after: row })
-    return readTerm(db, account, row.id)
+    return addRow(termRows, call, await insertTerm(db, account, body))
   }),
 
-  serve(updateTerm, async ({ db, account, params, body, record }) => {
+  serve(updateTerm, async call => {
+    const { db, account, params, body } = call
     const before = await lockEditable(db, account, params.id)
-    await refuseSameTerm(db, body, params.id)
-    await refuseUnknownSubject(db, body)
-    const after = await updateTermRow(db, params.id, body.version, columnsOf(body))
-    if (!after) throw await conflict(db, account, params.id)
-    await record({ table: 'terms', id: after.id, label: after.term, before, after })
-    return readTerm(db, account, after.id)
+    return editRow(termRows, call, before, body, async () => {
+      await refuseSameTerm(db, body, before.id)
+      await refuseUnknownSubject(db, body)
+      return updateTermRow(db, before.id, columnsOf(body))
+    })
   }),
 
-  serve(removeTerm, async ({ db, account, params, query, record }) => {
+  serve(removeTerm, async call => {
+    const { db, account, params, query } = call
     const before = await lockEditable(db, account, params.id)
-    const after = await updateTermRow(db, params.id, query.version, { deleted_at: new Date().toISOString() })
-    if (!after) throw await conflict(db, account, params.id)
-    await record({ table: 'terms', id: after.id, label: after.term, before, after })
-    return { id: after.id }
+    return removeRow(termRows, call, before, query, () => removeTermRow(db, before.id))
   }),
 
-  serve(setTermState, async ({ db, account, params, body, record }) => {
-    const before = await lockTerm(db, account, params.id)
-    if (!before) throw notFound(WHAT)
-    const { may_edit: mayEdit, ...stored } = before
-    refuseStep(account, stored.state as TermState, body.state, mayEdit as boolean)
-    const after = await updateTermRow(db, params.id, body.version, { state: body.state })
-    if (!after) throw await conflict(db, account, params.id)
-    await record({ table: 'terms', id: after.id, label: after.term, before: stored, after })
-    return readTerm(db, account, after.id)
+  serve(setTermState, async call => {
+    const { db, account, params, body } = call
+    const held = await lockTerm(db, account, params.id)
+    if (!held) throw notFound(WHAT)
+    const { may_edit: mayEdit, ...before } = held
+    refuseStep(account, before.state as TermState, body.state, mayEdit as boolean)
+    return editRow(termRows, call, before, body, () => updateTermRow(db, before.id, { state: body.state }))
   }),
 
   serve(listTermHistory, async ({ db, account, params }) => {
@@ -174,9 +167,4 @@ async function refuseUnknownSubject(db: Db, body: TermBody): Promise<void> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!subject) throw invalidField('subjectId', 'Escolha uma disciplina da escola.')
-}
-
-async function conflict(db: Db, account: Account, id: string): Promise<HttpError> {
-  const current = await findTerm(db, account, id)
-  return staleWrite(WHAT, current && presentTerm(current, account), await findLastAuthor(db, 'terms', id))
 }

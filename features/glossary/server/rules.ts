@@ -1,6 +1,7 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import type { Editable } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
 import { type Term, type TermState, termStateTable } from '../contract.ts'
 import { presentTerm } from './present.ts'
@@ -9,11 +10,24 @@ import { findTerm, lockTerm } from './queries.ts'
 /** What sentences about a term begin with. */
 export const WHAT = 'Este termo'
 
+type StoredTerm = Omit<NonNullable<Awaited<ReturnType<typeof lockTerm>>>, 'may_edit'>
+
+/** Terms as they are changed. */
+export const termRows: Editable<StoredTerm, Term> = {
+  table: 'terms',
+  what: WHAT,
+  labelOf: row => row.term,
+  read: async (db, account, id) => {
+    const row = await findTerm(db, account, id)
+    return row && presentTerm(row, account)
+  },
+}
+
 /** The term as this account may read it, or 404. */
 export async function readTerm(db: Db, account: Account, id: string): Promise<Term> {
-  const row = await findTerm(db, account, id)
-  if (!row) throw notFound(WHAT)
-  return presentTerm(row, account)
+  const term = await termRows.read(db, account, id)
+  if (!term) throw notFound(WHAT)
+  return term
 }
 
 /** The stored row, locked for a change that this account may make. */

@@ -81,7 +81,7 @@ async function givenPlan(state: PlanState, of: { subjectId?: string; author?: st
     rows: [],
   }
   const plan = await insertPlan(db, body, { schoolId: school.id, teacherId: of.author ?? teacher.id })
-  const stored = await updatePlanRow(db, plan.id, plan.version, {
+  const stored = await updatePlanRow(db, plan.id, {
     state,
     submitted_at: new Date().toISOString(),
   })

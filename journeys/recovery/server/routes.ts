@@ -2,7 +2,12 @@ import { itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts
 import type { PupilGroup } from '#features/assessment/recovery/contract.ts'
 import { readRecoveryPlan } from '#features/assessment/recovery/server/present.ts'
 import { insertRecoveryPlan, updateRecoveryRow } from '#features/assessment/recovery/server/queries.ts'
-import { lockEditable, refuseUnsound, stale, TABLE } from '#features/assessment/recovery/server/rules.ts'
+import {
+  lockEditable,
+  recoveryRows,
+  refuseUnsound,
+  TABLE,
+} from '#features/assessment/recovery/server/rules.ts'
 import { classReport } from '#features/assessment/reports/class-report.ts'
 import type { Results } from '#features/assessment/reports/results.ts'
 import { readResults } from '#features/assessment/reports/server/read.ts'
@@ -13,6 +18,7 @@ import { HttpError } from '#kit/server/http/http-error.ts'
 import type { BodyOf } from '#kit/server/http/serve.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
+import { editRow } from '#kit/server/records/edit.ts'
 import { createRecovery, createRetest, readRetest, startRecovery } from '../contract.ts'
 import { draftLesson } from '../draft-lesson.ts'
 import { measureRecovery } from '../measure.ts'
@@ -99,27 +105,25 @@ export const routes: Served[] = [
     return readRecoveryPlan(db, account, row.id)
   }),
 
-  serve(createRetest, async ({ db, account, params, body, record }) => {
+  serve(createRetest, async call => {
+    const { db, account, params, body, record } = call
     const before = await lockEditable(db, account, params.id)
-    if (before.version !== body.version) throw await stale(db, account, params.id)
-    if (before.application_id === null)
-      throw new HttpError(409, 'NO_QUESTIONS', 'Este plano não vem de um teste: escolha um teste já feito.')
-    const retest = await makeRetest(db, account, {
-      applicationId: before.application_id,
-      competenceIds: before.competence_ids,
-      kind: body.retest,
-      ownerId: before.responsible_id,
+    return editRow(recoveryRows, call, before, body, async () => {
+      if (before.application_id === null)
+        throw new HttpError(409, 'NO_QUESTIONS', 'Este plano não vem de um teste: escolha um teste já feito.')
+      const retest = await makeRetest(db, account, {
+        applicationId: before.application_id,
+        competenceIds: before.competence_ids,
+        kind: body.retest,
+        ownerId: before.responsible_id,
+      })
+      await record({ table: 'tests', id: retest.id, label: retest.title, before: null, after: retest })
+      return updateRecoveryRow(db, before.id, { retest_id: retest.id })
     })
-    const after = await updateRecoveryRow(db, params.id, body.version, { retest_id: retest.id })
-    if (!after) throw await stale(db, account, params.id)
-    await record(
-      { table: 'tests', id: retest.id, label: retest.title, before: null, after: retest },
-      { table: TABLE, id: after.id, label: after.title, before, after },
-    )
-    return readRecoveryPlan(db, account, after.id)
   }),
 
-  serve(readRetest, async ({ db, account, params, body, record }) => {
+  serve(readRetest, async call => {
+    const { db, account, params, body } = call
     const before = await lockEditable(db, account, params.id)
     if (before.state !== 'em curso' && before.state !== 'reavaliado')
       throw new HttpError(
@@ -140,13 +144,9 @@ export const routes: Served[] = [
     )
     if (measured.every(one => one.outcome === null))
       throw new HttpError(409, 'NOT_RETESTED', 'Nenhum aluno do plano entregou ainda a reavaliação.')
-    const after = await updateRecoveryRow(db, params.id, body.version, {
-      results: JSON.stringify(measured),
-      state: 'reavaliado',
-    })
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: TABLE, id: after.id, label: after.title, before, after })
-    return readRecoveryPlan(db, account, after.id)
+    return editRow(recoveryRows, call, before, body, () =>
+      updateRecoveryRow(db, before.id, { results: JSON.stringify(measured), state: 'reavaliado' }),
+    )
   }),
 ]
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
-import { nextVersion } from '#kit/server/records/versions.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { Calendar, CalendarBody, CalendarState } from '../contract.ts'
 
 /** All calendars, or those of a year; the edition in force first within its year. */
@@ -42,14 +43,16 @@ export async function findSchoolYear(db: Db, today: string): Promise<number> {
 }
 
 /** The stored row, locked until the end of the transaction. */
-export function lockCalendar(db: Db, id: string) {
-  return db
+export async function lockCalendar(db: Db, id: string) {
+  const row = await db
     .selectFrom('calendars')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+  if (!row) throw notFound('Este calendário')
+  return row
 }
 
 /** Whether a year has an edition of that number already; `exceptId` may keep its own. */
@@ -111,17 +114,24 @@ export function insertCalendar(
 export function updateCalendarRow(
   db: Db,
   id: string,
-  version: number,
-  set: Partial<ReturnType<typeof columnsOf>> & { state?: CalendarState; deleted_at?: string },
+  set: Partial<ReturnType<typeof columnsOf>> & { state?: CalendarState },
 ) {
   return db
     .updateTable('calendars')
     .set({ ...set, ...nextVersion })
     .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
     .returningAll()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
+}
+
+/** Puts a held calendar away. */
+export function removeCalendarRow(db: Db, id: string) {
+  return db
+    .updateTable('calendars')
+    .set(putAway)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** The columns that a person's writing fills. */

@@ -1,8 +1,8 @@
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
+import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { findHistory } from '#kit/server/records/history.ts'
 import { maySetState } from '#kit/states.ts'
 import {
   type Calendar,
@@ -30,10 +30,18 @@ import {
   isEditionTaken,
   lockCalendar,
   lockCalendarInForce,
+  removeCalendarRow,
   updateCalendarRow,
 } from './queries.ts'
 
 const WHAT = 'Este calendário'
+
+const calendarRows: Editable<Awaited<ReturnType<typeof lockCalendar>>, Calendar> = {
+  table: 'calendars',
+  what: WHAT,
+  labelOf: nameOf,
+  read: (db, _account, id) => findCalendar(db, id),
+}
 
 export const routes: Served[] = [
   serve(listCalendars, async ({ db, query }) => ({ rows: await findCalendars(db, query.year) })),
@@ -46,57 +54,49 @@ export const routes: Served[] = [
 
   serve(getCalendar, ({ db, params }) => readCalendar(db, params.id)),
 
-  serve(createCalendar, async ({ db, body, record }) => {
+  serve(createCalendar, async call => {
+    const { db, body } = call
     await refuseEditionTaken(db, body)
     const demonstration = await isDemonstrationYear(db, body.year)
-    const row = await insertCalendar(db, body, { demonstration })
-    await record({ table: 'calendars', id: row.id, label: nameOf(row), before: null, after: row })
-    return readCalendar(db, row.id)
+    return addRow(calendarRows, call, await insertCalendar(db, body, { demonstration }))
   }),
 
-  serve(updateCalendar, async ({ db, params, body, record }) => {
+  serve(updateCalendar, async call => {
+    const { db, params, body } = call
     const before = await lockCalendar(db, params.id)
-    if (before?.version !== body.version) throw await stale(db, params.id)
-    if (before.state === 'em vigor' && before.year !== body.year)
-      throw invalidField('year', 'O calendário em vigor não muda de ano; crie uma edição para o outro.')
-    await refuseEditionTaken(db, body, before.id)
-    const after = await updateCalendarRow(db, params.id, body.version, columnsOf(body))
-    if (!after) throw await stale(db, params.id)
-    await record({ table: 'calendars', id: after.id, label: nameOf(after), before, after })
-    return readCalendar(db, after.id)
+    return editRow(calendarRows, call, before, body, async () => {
+      if (before.state === 'em vigor' && before.year !== body.year)
+        throw invalidField('year', 'O calendário em vigor não muda de ano; crie uma edição para o outro.')
+      await refuseEditionTaken(db, body, before.id)
+      return updateCalendarRow(db, before.id, columnsOf(body))
+    })
   }),
 
-  serve(putCalendarInForce, async ({ db, account, params, body, record }) => {
+  serve(putCalendarInForce, async call => {
+    const { db, account, params, body, record } = call
     const before = await lockCalendar(db, params.id)
-    if (!before) throw notFound(WHAT)
     if (!maySetState(calendarStateTable, before.state as CalendarState, 'em vigor', account.role))
       throw new HttpError(409, 'WRONG_STATE', 'Este calendário já está em vigor.')
-    const old = await lockCalendarInForce(db, before.year)
-    if (old) {
-      const replaced = await updateCalendarRow(db, old.id, old.version, { state: 'substituído' })
-      if (replaced)
+    return editRow(calendarRows, call, before, body, async () => {
+      const old = await lockCalendarInForce(db, before.year)
+      if (old) {
+        const replaced = await updateCalendarRow(db, old.id, { state: 'substituído' })
         await record({ table: 'calendars', id: old.id, label: nameOf(old), before: old, after: replaced })
-    }
-    const after = await updateCalendarRow(db, params.id, body.version, { state: 'em vigor' })
-    if (!after) throw await stale(db, params.id)
-    await record({ table: 'calendars', id: after.id, label: nameOf(after), before, after })
-    return readCalendar(db, after.id)
+      }
+      return updateCalendarRow(db, before.id, { state: 'em vigor' })
+    })
   }),
 
-  serve(removeCalendar, async ({ db, params, query, record }) => {
+  serve(removeCalendar, async call => {
+    const { db, params, query } = call
     const before = await lockCalendar(db, params.id)
-    if (before?.state === 'em vigor')
+    if (before.state === 'em vigor')
       throw new HttpError(
         409,
         'IN_FORCE',
         'O calendário em vigor não se elimina; ponha outro em vigor primeiro.',
       )
-    const after = await updateCalendarRow(db, params.id, query.version, {
-      deleted_at: new Date().toISOString(),
-    })
-    if (!before || !after) throw await stale(db, params.id)
-    await record({ table: 'calendars', id: after.id, label: nameOf(after), before, after })
-    return { id: after.id }
+    return removeRow(calendarRows, call, before, query, () => removeCalendarRow(db, before.id))
   }),
 
   serve(listCalendarHistory, async ({ db, params }) => {
@@ -129,10 +129,6 @@ async function refuseEditionTaken(db: Db, body: CalendarBody, exceptId?: string)
         fields: { edition: 'Este número já é de outra edição do mesmo ano.' },
       },
     )
-}
-
-async function stale(db: Db, id: string): Promise<HttpError> {
-  return staleWrite(WHAT, await findCalendar(db, id), await findLastAuthor(db, 'calendars', id))
 }
 
 function nameOf(row: { year: number; edition: number }): string {

@@ -1,16 +1,16 @@
 import { counted } from '#kit/counted.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
+import { addRow, type Editable, editRow, refuseStale, removeRow } from '#kit/server/records/edit.ts'
+import { findHistory } from '#kit/server/records/history.ts'
 import { findReferences } from '#kit/server/records/references.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
 import { isStaffAccount } from '#school/subjects/server/staff-queries.ts'
 import {
   countGroups as countGroupsCall,
   createGroup,
   exportGroups,
+  type Group,
   type GroupBody,
   getGroup as getGroupCall,
   groupOptions,
@@ -39,6 +39,13 @@ import {
 import { replaceTeachers } from './replace-teachers.ts'
 import { groupTable } from './table.ts'
 
+const groupRows: Editable<Awaited<ReturnType<typeof lockGroup>>, Group> = {
+  table: 'groups',
+  what: 'Esta turma',
+  labelOf: row => row.name,
+  read: findGroup,
+}
+
 export const routes: Served[] = [
   serve(listGroups, ({ db, account, query }) => findGroups(db, account, query, query)),
 
@@ -57,45 +64,37 @@ export const routes: Served[] = [
     return findHistory(db, 'groups', params.id, await groupHistoryFields(db))
   }),
 
-  serve(createGroup, async ({ db, account, body, record }) => {
+  serve(createGroup, async call => {
+    const { db, account, body } = call
     const schoolId = body.schoolId ?? (await findSchoolOf(db, account))
     if (schoolId === undefined)
       throw invalidField('schoolId', 'Crie primeiro a escola, em Administração, Escolas.')
     await checkGroup(db, body, schoolId)
-    const row = await insertGroup(db, body, schoolId)
-    await record({ table: 'groups', id: row.id, label: row.name, before: null, after: row })
-    return getGroup(db, account, row.id)
+    return addRow(groupRows, call, await insertGroup(db, body, schoolId))
   }),
 
-  serve(updateGroupCall, async ({ db, account, params, body, record }) => {
+  serve(updateGroupCall, async call => {
+    const { db, account, params, body } = call
+    const { version: _seen, ...values } = body
     const before = await lockGroup(db, account, params.id)
-    if (before.version !== body.version) throw await staleGroup(db, account, params.id)
-    await checkGroup(db, body, before.school_id, before)
-    const { version: _expected, ...values } = body
-    const after = await updateGroup(db, params.id, values)
-    await record({ table: 'groups', id: after.id, label: after.name, before, after })
-    return getGroup(db, account, params.id)
+    return editRow(groupRows, call, before, body, async () => {
+      await checkGroup(db, values, before.school_id, before)
+      return updateGroup(db, before.id, values)
+    })
   }),
 
-  serve(removeGroupCall, async ({ db, account, params, query, record }) => {
+  serve(removeGroupCall, async call => {
+    const { db, account, params, query } = call
     const before = await lockGroup(db, account, params.id)
-    if (before.version !== query.version) throw await staleGroup(db, account, params.id)
-    const uses = await findReferences(db, 'groups', params.id, ['group_teachers', 'timetable_slots'])
-    if (uses.length > 0) {
-      const pupils = uses.find(use => use.table === 'students')?.rows
-      const why = pupils
-        ? `tem ${counted(pupils, 'aluno: transfira-o', 'alunos: transfira-os')} primeiro`
-        : 'está em uso'
-      throw new HttpError(409, 'IN_USE', `A turma ${before.name} ${why}.`, { details: { uses } })
-    }
-    const after = await removeGroup(db, params.id)
-    await record({ table: 'groups', id: after.id, label: after.name, before, after })
-    return { id: after.id }
+    return removeRow(groupRows, call, before, query, async () => {
+      await refuseUsed(db, before)
+      return removeGroup(db, before.id)
+    })
   }),
 
   serve(setGroupTeachers, async ({ db, account, params, body, record }) => {
     const before = await lockGroup(db, account, params.id)
-    if (before.version !== body.version) throw await staleGroup(db, account, params.id)
+    await refuseStale(groupRows, { db, account }, before, body.version)
     await replaceTeachers(db, before, body.teachers, record)
     return getGroup(db, account, params.id)
   }),
@@ -103,8 +102,14 @@ export const routes: Served[] = [
   ...importRoutes,
 ]
 
-async function staleGroup(db: Db, account: Account, id: string): Promise<HttpError> {
-  return staleWrite('Esta turma', await findGroup(db, account, id), await findLastAuthor(db, 'groups', id))
+async function refuseUsed(db: Db, group: { id: string; name: string }): Promise<void> {
+  const uses = await findReferences(db, 'groups', group.id, ['group_teachers', 'timetable_slots'])
+  if (uses.length === 0) return
+  const pupils = uses.find(use => use.table === 'students')?.rows
+  const why = pupils
+    ? `tem ${counted(pupils, 'aluno: transfira-o', 'alunos: transfira-os')} primeiro`
+    : 'está em uso'
+  throw new HttpError(409, 'IN_USE', `A turma ${group.name} ${why}.`, { details: { uses } })
 }
 
 /** What a schema cannot see: a name in use that year, a director who is not of the staff. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
-import { nextVersion } from '#kit/server/records/versions.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { School, SchoolBody } from '../contract.ts'
 
 /** Every school, by name. */
@@ -17,14 +18,16 @@ export async function findSchool(db: Db, id: string): Promise<School | undefined
 }
 
 /** The stored row, locked until the end of the transaction. */
-export function lockSchool(db: Db, id: string) {
-  return db
+export async function lockSchool(db: Db, id: string) {
+  const row = await db
     .selectFrom('schools')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+  if (!row) throw notFound('Esta escola')
+  return row
 }
 
 /** Creates a school. */
@@ -45,25 +48,26 @@ export function insertSchools(db: Db, bodies: readonly SchoolBody[]) {
     .execute()
 }
 
-/** Writes columns if the version is still `version`; undefined when it is not. */
+/** Writes columns of a held school. */
 export function updateSchoolRow(
   db: Db,
   id: string,
-  version: number,
   set: Partial<ReturnType<typeof columnsOf>> & {
     logo_file_id?: string | null
     stamp_file_id?: string | null
-    deleted_at?: string
   },
 ) {
   return db
     .updateTable('schools')
     .set({ ...set, ...nextVersion })
     .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
     .returningAll()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
+}
+
+/** Puts a held school away. */
+export function removeSchoolRow(db: Db, id: string) {
+  return db.updateTable('schools').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 /** The columns that a person's writing fills. */

@@ -3,9 +3,9 @@ import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Handling, type Served, serve } from '#kit/server/http/serve.ts'
-import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
+import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { findHistory } from '#kit/server/records/history.ts'
 import { findReferences } from '#kit/server/records/references.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
 import {
   createSchool,
   exportSchools,
@@ -23,11 +23,26 @@ import {
   updateSchool,
 } from '../contract.ts'
 import { importRoutes } from './import.ts'
-import { columnsOf, findSchool, findSchools, insertSchool, lockSchool, updateSchoolRow } from './queries.ts'
+import {
+  columnsOf,
+  findSchool,
+  findSchools,
+  insertSchool,
+  lockSchool,
+  removeSchoolRow,
+  updateSchoolRow,
+} from './queries.ts'
 import { schoolTable } from './table.ts'
 
 const WHAT = 'Esta escola'
 const IMAGES = ['image/png', 'image/jpeg']
+
+const schoolRows: Editable<Awaited<ReturnType<typeof lockSchool>>, School> = {
+  table: 'schools',
+  what: WHAT,
+  labelOf: row => row.name,
+  read: (db, _account, id) => findSchool(db, id),
+}
 
 export const routes: Served[] = [
   serve(listSchools, async ({ db }) => ({ rows: await findSchools(db) })),
@@ -38,30 +53,22 @@ export const routes: Served[] = [
 
   serve(getSchool, ({ db, params }) => readSchool(db, params.id)),
 
-  serve(createSchool, async ({ db, body, record }) => {
-    const row = await insertSchool(db, body)
-    await record({ table: 'schools', id: row.id, label: row.name, before: null, after: row })
-    return readSchool(db, row.id)
+  serve(createSchool, async call => addRow(schoolRows, call, await insertSchool(call.db, call.body))),
+
+  serve(updateSchool, async call => {
+    const { db, params, body } = call
+    const before = await lockSchool(db, params.id)
+    return editRow(schoolRows, call, before, body, () => updateSchoolRow(db, before.id, columnsOf(body)))
   }),
 
-  serve(updateSchool, async ({ db, params, body, record }) => {
+  serve(removeSchool, async call => {
+    const { db, params, query } = call
     const before = await lockSchool(db, params.id)
-    const after = await updateSchoolRow(db, params.id, body.version, columnsOf(body))
-    if (!before || !after) throw await stale(db, params.id)
-    await record({ table: 'schools', id: after.id, label: after.name, before, after })
-    return readSchool(db, after.id)
-  }),
-
-  serve(removeSchool, async ({ db, params, query, record }) => {
-    const before = await lockSchool(db, params.id)
-    const [use] = await findReferences(db, 'schools', params.id)
-    if (use) throw new HttpError(409, 'IN_USE', 'Esta escola tem turmas ou contas; mude-as primeiro.')
-    const after = await updateSchoolRow(db, params.id, query.version, {
-      deleted_at: new Date().toISOString(),
+    return removeRow(schoolRows, call, before, query, async () => {
+      const [use] = await findReferences(db, 'schools', before.id)
+      if (use) throw new HttpError(409, 'IN_USE', 'Esta escola tem turmas ou contas; mude-as primeiro.')
+      return removeSchoolRow(db, before.id)
     })
-    if (!before || !after) throw await stale(db, params.id)
-    await record({ table: 'schools', id: after.id, label: after.name, before, after })
-    return { id: after.id }
   }),
 
   serve(putSchoolImage, async handling => {
@@ -105,17 +112,13 @@ export const routes: Served[] = [
 ]
 
 async function setImage(
-  handling: Pick<Handling<typeof removeSchoolImage>, 'params' | 'record'> & { db: Db },
+  call: Pick<Handling<typeof removeSchoolImage>, 'db' | 'account' | 'params' | 'record'>,
   fileId: string | null,
 ): Promise<School> {
-  const { db, params, record } = handling
+  const { db, params } = call
   const before = await lockSchool(db, params.id)
-  if (!before) throw notFound(WHAT)
   const set = params.which === 'logo' ? { logo_file_id: fileId } : { stamp_file_id: fileId }
-  const after = await updateSchoolRow(db, params.id, before.version, set)
-  if (!after) throw notFound(WHAT)
-  await record({ table: 'schools', id: after.id, label: after.name, before, after })
-  return readSchool(db, after.id)
+  return editRow(schoolRows, call, before, before, () => updateSchoolRow(db, before.id, set))
 }
 
 function periodsInWords(value: unknown): string {
@@ -140,8 +143,4 @@ async function readSchool(db: Db, id: string): Promise<School> {
   const found = await findSchool(db, id)
   if (!found) throw notFound(WHAT)
   return found
-}
-
-async function stale(db: Db, id: string): Promise<HttpError> {
-  return staleWrite(WHAT, await findSchool(db, id), await findLastAuthor(db, 'schools', id))
 }

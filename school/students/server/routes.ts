@@ -1,9 +1,8 @@
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { type HttpError, invalidField } from '#kit/server/http/http-error.ts'
+import { invalidField } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
+import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { findHistory } from '#kit/server/records/history.ts'
 import { lockGroup } from '#school/groups/server/queries.ts'
 import {
   changeStudents,
@@ -14,6 +13,7 @@ import {
   listStudentHistory,
   listStudents,
   removeStudent,
+  type StudentRow,
   studentOptions,
   transferStudent,
   updateStudent as updateStudentCall,
@@ -38,6 +38,13 @@ import {
 } from './queries.ts'
 import { studentTable } from './table.ts'
 
+const studentRows: Editable<Awaited<ReturnType<typeof lockStudent>>, StudentRow> = {
+  table: 'students',
+  what: 'Este aluno',
+  labelOf: row => row.full_name,
+  read: findStudent,
+}
+
 export const routes: Served[] = [
   serve(listStudents, ({ db, account, query }) => findStudents(db, account, query, query)),
 
@@ -56,45 +63,43 @@ export const routes: Served[] = [
     return findHistory(db, 'students', params.id, await studentHistoryFields(db))
   }),
 
-  serve(createStudent, async ({ db, account, body, today, record }) => {
+  serve(createStudent, async call => {
+    const { db, account, body, today } = call
     const group = await lockGroup(db, account, body.groupId)
     checkBirthDate(body.birthDate, today)
     await checkNumber(db, body.groupId, body.numberInGroup)
     const [code = ''] = await nextCodes(db, group.year, 1)
     const number = body.numberInGroup ?? (await nextNumber(db, body.groupId))
-    const row = await insertStudent(db, code, { ...body, numberInGroup: number })
-    await record({ table: 'students', id: row.id, label: row.full_name, before: null, after: row })
-    return getStudent(db, account, row.id)
+    return addRow(studentRows, call, await insertStudent(db, code, { ...body, numberInGroup: number }))
   }),
 
-  serve(updateStudentCall, async ({ db, account, params, body, today, record }) => {
+  serve(updateStudentCall, async call => {
+    const { db, account, params, body, today } = call
     const before = await lockStudent(db, account, params.id)
-    if (before.version !== body.version) throw await staleStudent(db, account, params.id)
-    checkBirthDate(body.birthDate, today)
-    if (body.state === 'activo') await checkNumber(db, before.group_id, body.numberInGroup, before.id)
-    const after = await updateStudent(db, params.id, columnsOf(body))
-    await record({ table: 'students', id: after.id, label: after.full_name, before, after })
-    return getStudent(db, account, params.id)
+    return editRow(studentRows, call, before, body, async () => {
+      checkBirthDate(body.birthDate, today)
+      if (body.state === 'activo') await checkNumber(db, before.group_id, body.numberInGroup, before.id)
+      return updateStudent(db, before.id, columnsOf(body))
+    })
   }),
 
-  serve(transferStudent, async ({ db, account, params, body, record }) => {
+  serve(transferStudent, async call => {
+    const { db, account, params, body } = call
     const before = await lockStudent(db, account, params.id)
-    if (before.version !== body.version) throw await staleStudent(db, account, params.id)
-    await lockGroup(db, account, body.groupId)
-    if (before.group_id === body.groupId) throw invalidField('groupId', 'O aluno já está nesta turma.')
-    const number = await nextNumber(db, body.groupId)
-    const after = await updateStudent(db, params.id, { group_id: body.groupId, number_in_group: number })
-    const label = after.full_name
-    await record({ table: 'students', id: after.id, label, before, after, reason: body.reason || undefined })
-    return getStudent(db, account, params.id)
+    return editRow(studentRows, call, before, body, async () => {
+      await lockGroup(db, account, body.groupId)
+      if (before.group_id === body.groupId) throw invalidField('groupId', 'O aluno já está nesta turma.')
+      const number = await nextNumber(db, body.groupId)
+      return updateStudent(db, before.id, { group_id: body.groupId, number_in_group: number })
+    })
   }),
 
-  serve(removeStudent, async ({ db, account, params, query, record }) => {
+  serve(removeStudent, async call => {
+    const { db, account, params, query } = call
     const before = await lockStudent(db, account, params.id)
-    if (before.version !== query.version) throw await staleStudent(db, account, params.id)
-    const after = await updateStudent(db, params.id, { deleted_at: new Date().toISOString() })
-    await record({ table: 'students', id: after.id, label: after.full_name, before, after })
-    return { id: after.id }
+    return removeRow(studentRows, call, before, query, () =>
+      updateStudent(db, before.id, { deleted_at: new Date().toISOString() }),
+    )
   }),
 
   serve(changeStudents, async ({ db, account, body, record }) => {
@@ -132,11 +137,6 @@ async function bulkChange(db: Db, before: { group_id: string; state: string }, a
     case 'remove':
       return { deleted_at: new Date().toISOString() }
   }
-}
-
-async function staleStudent(db: Db, account: Account, id: string): Promise<HttpError> {
-  const current = await findStudent(db, account, id)
-  return staleWrite('Este aluno', current, await findLastAuthor(db, 'students', id))
 }
 
 function checkBirthDate(birthDate: string | null, today: string): void {

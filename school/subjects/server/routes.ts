@@ -1,9 +1,9 @@
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
+import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { findHistory } from '#kit/server/records/history.ts'
 import { findReferences } from '#kit/server/records/references.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
 import {
   countSubjects as countSubjectsCall,
   createSubject,
@@ -12,6 +12,7 @@ import {
   listSubjectHistory,
   listSubjects,
   removeSubject as removeSubjectCall,
+  type Subject,
   type SubjectBody,
   subjectOptions,
   updateSubject as updateSubjectCall,
@@ -37,6 +38,13 @@ import { findStaffNames, isStaffAccount } from './staff-queries.ts'
 import { subjectTable } from './table.ts'
 import { routes as treeRoutes } from './tree-routes.ts'
 
+const subjectRows: Editable<Awaited<ReturnType<typeof lockSubject>>, Subject> = {
+  table: 'subjects',
+  what: 'Esta disciplina',
+  labelOf: row => row.name,
+  read: (db, _account, id) => findSubject(db, id),
+}
+
 export const routes: Served[] = [
   serve(listSubjects, ({ db, query }) => findSubjects(db, query, query)),
 
@@ -57,42 +65,36 @@ export const routes: Served[] = [
     return findHistory(db, 'subjects', params.id, await subjectHistoryFields(db))
   }),
 
-  serve(createSubject, async ({ db, body, record }) => {
-    await checkSubject(db, body)
-    const row = await insertSubject(db, body)
-    await record({ table: 'subjects', id: row.id, label: row.name, before: null, after: row })
-    return getSubject(db, row.id)
+  serve(createSubject, async call => {
+    await checkSubject(call.db, call.body)
+    return addRow(subjectRows, call, await insertSubject(call.db, call.body))
   }),
 
-  serve(updateSubjectCall, async ({ db, params, body, record }) => {
+  serve(updateSubjectCall, async call => {
+    const { db, params, body } = call
     const before = await lockSubject(db, params.id)
-    if (before.version !== body.version) throw await staleSubject(db, params.id)
-    await checkSubject(db, body, before)
-    const after = await updateSubject(db, params.id, body)
-    await record({ table: 'subjects', id: after.id, label: after.name, before, after })
-    return getSubject(db, params.id)
+    return editRow(subjectRows, call, before, body, async () => {
+      await checkSubject(db, body, before)
+      return updateSubject(db, before.id, body)
+    })
   }),
 
-  serve(removeSubjectCall, async ({ db, params, query, record }) => {
+  serve(removeSubjectCall, async call => {
+    const { db, params, query } = call
     const before = await lockSubject(db, params.id)
-    if (before.version !== query.version) throw await staleSubject(db, params.id)
-    const uses = await findReferences(db, 'subjects', params.id, ['units', 'competences'])
-    if (uses.length > 0)
-      throw new HttpError(409, 'IN_USE', `«${before.name}» está em uso. Arquive-a em vez de a eliminar.`, {
-        details: { uses },
-      })
-    const after = await removeSubject(db, params.id)
-    await record({ table: 'subjects', id: after.id, label: after.name, before, after })
-    return { id: after.id }
+    return removeRow(subjectRows, call, before, query, async () => {
+      const uses = await findReferences(db, 'subjects', before.id, ['units', 'competences'])
+      if (uses.length > 0)
+        throw new HttpError(409, 'IN_USE', `«${before.name}» está em uso. Arquive-a em vez de a eliminar.`, {
+          details: { uses },
+        })
+      return removeSubject(db, before.id)
+    })
   }),
 
   ...importRoutes,
   ...treeRoutes,
 ]
-
-async function staleSubject(db: Db, id: string): Promise<HttpError> {
-  return staleWrite('Esta disciplina', await findSubject(db, id), await findLastAuthor(db, 'subjects', id))
-}
 
 /** What a schema cannot see: hours of a grade without the subject, a code in use, a delegate who is not of the staff. */
 async function checkSubject(

@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import { nextVersion } from '#kit/server/records/versions.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { countTests, listTests, TestForm, TestHead, TestState } from '../contract.ts'
 
@@ -114,26 +114,27 @@ export function insertTest(
     .executeTakeFirstOrThrow()
 }
 
-/** Writes fields of a test if its version is still `version`; undefined when it is not. */
+/** Writes fields of a held test. */
 export function updateTestRow(
   db: Db,
   id: string,
-  version: number,
   set: Partial<ReturnType<typeof columnsOf>> & {
     items?: string
     forms?: string
     state?: TestState
-    deleted_at?: string
   },
 ) {
   return db
     .updateTable('tests')
     .set({ ...set, ...nextVersion })
     .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
     .returningAll()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
+}
+
+/** Puts a held test away. */
+export function removeTestRow(db: Db, id: string) {
+  return db.updateTable('tests').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 /** The columns that a person's writing fills. */

@@ -3,8 +3,8 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
+import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { findHistory } from '#kit/server/records/history.ts'
 import { maySetState } from '#kit/states.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
@@ -19,6 +19,7 @@ import {
   removeTest,
   setTestForms,
   setTestState,
+  type Test,
   type TestState,
   testStates,
   testStateTable,
@@ -34,8 +35,16 @@ import {
   findTests,
   insertTest,
   lockTest,
+  removeTestRow,
   updateTestRow,
 } from './queries.ts'
+
+const testRows: Editable<Awaited<ReturnType<typeof lockOwn>>, Test> = {
+  table: 'tests',
+  what: WHAT,
+  labelOf: row => row.title,
+  read: readTest,
+}
 
 export const routes: Served[] = [
   serve(listTests, async ({ db, account, query }) => {
@@ -52,49 +61,46 @@ export const routes: Served[] = [
 
   serve(getTest, ({ db, account, params }) => readTest(db, account, params.id)),
 
-  serve(createTest, async ({ db, account, body, record }) => {
+  serve(createTest, async call => {
+    const { db, account, body } = call
     await refuseUnknownSubject(db, body.subjectId)
-    const row = await insertTest(db, account.id, body)
-    await record({ table: 'tests', id: row.id, label: row.title, before: null, after: row })
-    return readTest(db, account, row.id)
+    return addRow(testRows, call, await insertTest(db, account.id, body))
   }),
 
-  serve(updateTest, async ({ db, account, params, body, record }) => {
-    const { items: bodies, version, ...head } = body
+  serve(updateTest, async call => {
+    const { db, account, params, body, record } = call
+    const { items: bodies, version: _seen, ...head } = body
     const before = await lockOwn(db, account, params.id)
     await refuseUnknownSubject(db, head.subjectId)
-    if (before.version !== version) throw await stale(db, account, params.id)
-    await refuseUnknownCompetences(db, head.subjectId, bodies)
-    const items = await keepItems(db, account, head, bodies, itemsOf(before), record)
-    const same = sameItems(itemsOf(before), items)
-    if (!same) await refuseInUse(db, params.id, 'mudar as perguntas')
-    const forms = formsOf(before)
-    const after = await updateTestRow(db, params.id, version, {
-      ...columnsOf(head),
-      items: JSON.stringify(items),
-      // Forms follow the items until the first pupil has seen them.
-      ...(same ? {} : { forms: JSON.stringify(await frozen(db, params.id, items, formsAsked(forms))) }),
+    return editRow(testRows, call, before, body, async () => {
+      await refuseUnknownCompetences(db, head.subjectId, bodies)
+      const items = await keepItems(db, account, head, bodies, itemsOf(before), record)
+      const same = sameItems(itemsOf(before), items)
+      if (!same) await refuseInUse(db, params.id, 'mudar as perguntas')
+      const forms = formsAsked(formsOf(before))
+      return updateTestRow(db, before.id, {
+        ...columnsOf(head),
+        items: JSON.stringify(items),
+        // Forms follow the items until the first pupil has seen them.
+        ...(same ? {} : { forms: JSON.stringify(await frozen(db, params.id, items, forms)) }),
+      })
     })
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: 'tests', id: after.id, label: after.title, before, after })
-    return readTest(db, account, after.id)
   }),
 
-  serve(setTestForms, async ({ db, account, params, body, record }) => {
+  serve(setTestForms, async call => {
+    const { db, account, params, body } = call
     const before = await lockOwn(db, account, params.id)
     await refuseInUse(db, params.id, 'mudar as versões')
     const items = itemsOf(before)
     if (body.count > 1 && items.length === 0)
       throw new HttpError(409, 'INCOMPLETE', 'Escreva primeiro as perguntas; as versões mudam-lhes a ordem.')
-    const after = await updateTestRow(db, params.id, body.version, {
-      forms: JSON.stringify(await frozen(db, params.id, items, body)),
-    })
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: 'tests', id: after.id, label: after.title, before, after })
-    return readTest(db, account, after.id)
+    return editRow(testRows, call, before, body, async () =>
+      updateTestRow(db, before.id, { forms: JSON.stringify(await frozen(db, params.id, items, body)) }),
+    )
   }),
 
-  serve(copyTest, async ({ db, account, params, record }) => {
+  serve(copyTest, async call => {
+    const { db, account, params } = call
     const source = await lockOwn(db, account, params.id)
     const head = headOf(source)
     const row = await insertTest(
@@ -103,28 +109,23 @@ export const routes: Served[] = [
       { ...head, title: `${head.title} (cópia)`.slice(0, 200) },
       { items: itemsOf(source), forms: formsOf(source), sourceId: source.id },
     )
-    await record({ table: 'tests', id: row.id, label: row.title, before: null, after: row })
-    return readTest(db, account, row.id)
+    return addRow(testRows, call, row)
   }),
 
-  serve(setTestState, async ({ db, account, params, body, record }) => {
+  serve(setTestState, async call => {
+    const { db, account, params, body } = call
     const before = await lockOwn(db, account, params.id)
     refuseStep(account, before.state as TestState, body.state)
     if (body.state === 'publicado') refuseEmpty(before)
     if (body.state === 'rascunho') await refuseInUse(db, params.id, 'voltar a rascunho')
-    const after = await updateTestRow(db, params.id, body.version, { state: body.state })
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: 'tests', id: after.id, label: after.title, before, after })
-    return readTest(db, account, after.id)
+    return editRow(testRows, call, before, body, () => updateTestRow(db, before.id, { state: body.state }))
   }),
 
-  serve(removeTest, async ({ db, account, params, query, record }) => {
+  serve(removeTest, async call => {
+    const { db, account, params, query } = call
     const before = await lockOwn(db, account, params.id)
     await refuseInUse(db, params.id, 'eliminar o teste')
-    const after = await updateTestRow(db, params.id, query.version, { deleted_at: new Date().toISOString() })
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: 'tests', id: after.id, label: after.title, before, after })
-    return { id: after.id }
+    return removeRow(testRows, call, before, query, () => removeTestRow(db, before.id))
   }),
 
   serve(listTestHistory, async ({ db, account, params }) => {
@@ -211,10 +212,6 @@ async function refuseUnknownSubject(db: Db, id: string): Promise<void> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!subject) throw invalidField('subjectId', 'Escolha uma disciplina da escola.')
-}
-
-async function stale(db: Db, account: Account, id: string): Promise<HttpError> {
-  return staleWrite(WHAT, await readTest(db, account, id), await findLastAuthor(db, 'tests', id))
 }
 
 function sameItems(before: readonly object[], after: readonly object[]): boolean {

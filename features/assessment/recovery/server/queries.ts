@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import type {
   countRecoveryPlans,
@@ -143,25 +144,31 @@ export function insertRecoveryPlan(
     .executeTakeFirstOrThrow()
 }
 
-/** Writes columns if the version is still `version`; undefined when it is not. */
+/** Writes columns of a held plan. */
 export function updateRecoveryRow(
   db: Db,
   id: string,
-  version: number,
   set: Partial<ReturnType<typeof columnsOf>> & {
     state?: RecoveryState
     results?: string
-    deleted_at?: string
   },
 ) {
   return db
     .updateTable('recovery_plans')
-    .set({ ...set, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .set({ ...set, ...nextVersion })
     .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
     .returningAll()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
+}
+
+/** Puts a held recovery plan away. */
+export function removeRecoveryRow(db: Db, id: string) {
+  return db
+    .updateTable('recovery_plans')
+    .set(putAway)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** The columns that a person's writing fills; who came to a session stays with the session. */

@@ -1,5 +1,6 @@
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { editRow, removeRow } from '#kit/server/records/edit.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { maySetState } from '#kit/states.ts'
 import {
@@ -24,11 +25,12 @@ import {
   columnsOf,
   countRecoveryPlansBy,
   findRecoveryPlans,
+  removeRecoveryRow,
   resultsOf,
   sessionsOf,
   updateRecoveryRow,
 } from './queries.ts'
-import { lockEditable, refuseUnsound, stale, TABLE } from './rules.ts'
+import { lockEditable, recoveryRows, refuseUnsound } from './rules.ts'
 
 export const routes: Served[] = [
   serve(listRecoveryPlans, async ({ db, account, query }) => {
@@ -46,16 +48,17 @@ export const routes: Served[] = [
 
   serve(getRecoveryPlan, ({ db, account, params }) => readRecoveryPlan(db, account, params.id)),
 
-  serve(updateRecoveryPlan, async ({ db, account, params, body, record }) => {
+  serve(updateRecoveryPlan, async call => {
+    const { db, account, params, body } = call
     const before = await lockEditable(db, account, params.id)
-    await refuseUnsound(db, { groupId: before.group_id, subjectId: before.subject_id }, body)
-    const after = await updateRecoveryRow(db, params.id, body.version, columnsOf(body, sessionsOf(before)))
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: TABLE, id: after.id, label: after.title, before, after })
-    return readRecoveryPlan(db, account, after.id)
+    return editRow(recoveryRows, call, before, body, async () => {
+      await refuseUnsound(db, { groupId: before.group_id, subjectId: before.subject_id }, body)
+      return updateRecoveryRow(db, before.id, columnsOf(body, sessionsOf(before)))
+    })
   }),
 
-  serve(setRecoveryState, async ({ db, account, params, body, record }) => {
+  serve(setRecoveryState, async call => {
+    const { db, account, params, body } = call
     const before = await lockEditable(db, account, params.id)
     const { labels } = recoveryStateTable
     const from = before.state as RecoveryState
@@ -71,14 +74,13 @@ export const routes: Served[] = [
         'INCOMPLETE',
         'Ainda não há resultado: aplique a reavaliação e leia-lhe o resultado primeiro.',
       )
-    const after = await updateRecoveryRow(db, params.id, body.version, { state: body.state })
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: TABLE, id: after.id, label: after.title, before, after })
-    return readRecoveryPlan(db, account, after.id)
+    return editRow(recoveryRows, call, before, body, () =>
+      updateRecoveryRow(db, before.id, { state: body.state }),
+    )
   }),
 
-  serve(markPresence, async ({ db, account, params, body, record }) => {
-    // Two taps one after the other are two calls: the locked row is what each adds to, not the version it was read in.
+  serve(markPresence, async call => {
+    const { db, account, params, body } = call
     const before = await lockEditable(db, account, params.id)
     if (before.state === 'encerrado')
       throw new HttpError(409, 'WRONG_STATE', 'O plano está encerrado: reabra-o para marcar presenças.')
@@ -95,22 +97,16 @@ export const routes: Served[] = [
       if (body.present !== null) for (const id of body.studentIds) presence[id] = body.present
       return { ...session, presence }
     })
-    const after = await updateRecoveryRow(db, params.id, before.version, {
-      sessions: JSON.stringify(marked),
-    })
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: TABLE, id: after.id, label: after.title, before, after })
-    return readRecoveryPlan(db, account, after.id)
+    // Two taps one after the other are two calls: the locked row is what each adds to, not the version it was read in.
+    return editRow(recoveryRows, call, before, before, () =>
+      updateRecoveryRow(db, before.id, { sessions: JSON.stringify(marked) }),
+    )
   }),
 
-  serve(removeRecoveryPlan, async ({ db, account, params, query, record }) => {
+  serve(removeRecoveryPlan, async call => {
+    const { db, account, params, query } = call
     const before = await lockEditable(db, account, params.id)
-    const after = await updateRecoveryRow(db, params.id, query.version, {
-      deleted_at: new Date().toISOString(),
-    })
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: TABLE, id: after.id, label: after.title, before, after })
-    return { id: after.id }
+    return removeRow(recoveryRows, call, before, query, () => removeRecoveryRow(db, before.id))
   }),
 
   serve(downloadRecoveryPlan, async ({ db, account, params, query, reply }) => {

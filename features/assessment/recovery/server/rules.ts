@@ -1,9 +1,8 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
-import { findLastAuthor } from '#kit/server/records/history.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
-import type { RecoveryBody } from '../contract.ts'
+import type { Editable } from '#kit/server/records/edit.ts'
+import type { RecoveryBody, RecoveryPlan } from '../contract.ts'
 import { readRecoveryPlan, WHAT } from './present.ts'
 import { findStrangers, lockRecoveryPlan } from './queries.ts'
 
@@ -17,6 +16,16 @@ export async function lockEditable(db: Db, account: Account, id: string) {
   if (!mayEdit)
     throw new HttpError(403, 'FORBIDDEN', 'Só o responsável, quem fez o plano ou um pedagogo o pode alterar.')
   return stored
+}
+
+type StoredPlan = Awaited<ReturnType<typeof lockEditable>>
+
+/** Recovery plans as they are changed. */
+export const recoveryRows: Editable<StoredPlan, RecoveryPlan> = {
+  table: TABLE,
+  what: WHAT,
+  labelOf: row => row.title,
+  read: readRecoveryPlan,
 }
 
 const sentences = {
@@ -38,9 +47,4 @@ export async function refuseUnsound(
     throw invalidField('pupilGroups', 'Um aluno está em dois grupos: escolha um.')
   const field = await findStrangers(db, of, body)
   if (field) throw invalidField(field, sentences[field])
-}
-
-/** What a late write is answered with. */
-export async function stale(db: Db, account: Account, id: string): Promise<HttpError> {
-  return staleWrite(WHAT, await readRecoveryPlan(db, account, id), await findLastAuthor(db, TABLE, id))
 }

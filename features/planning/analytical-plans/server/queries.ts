@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import { nextVersion } from '#kit/server/records/versions.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { countPlans, listPlans, PlanBody, PlanState } from '../contract.ts'
 
 type Filters = QueryOf<typeof countPlans> & { state?: readonly PlanState[] }
@@ -162,16 +162,24 @@ type Columns = Partial<ReturnType<typeof columnsOf>> & {
   approved_at?: string
 }
 
-/** Writes columns if the version is still `version`; undefined when it is not. */
-export function updatePlanRow(db: Db, id: string, version: number, set: Columns) {
+/** Writes columns of a held plan. */
+export function updatePlanRow(db: Db, id: string, set: Columns) {
   return db
     .updateTable('analytical_plans')
     .set({ ...set, ...nextVersion })
     .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
     .returningAll()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
+}
+
+/** Puts a held plan away. */
+export function removePlanRow(db: Db, id: string) {
+  return db
+    .updateTable('analytical_plans')
+    .set(putAway)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** The columns that a person's writing fills. */

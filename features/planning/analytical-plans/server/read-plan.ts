@@ -1,16 +1,25 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
+import type { Editable } from '#kit/server/records/edit.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import { type Plan, type PlanState, planStateTable } from '../contract.ts'
 import { type PlanWeek, weeksBetween } from '../lessons-allowed.ts'
 import { findComments, findEvents } from './events.ts'
 import { capacityForStep, presentComment, presentListRow, rowsOf } from './present.ts'
-import { findEditions, findPlan } from './queries.ts'
+import { findEditions, findPlan, type lockPlan } from './queries.ts'
 
 /** What sentences about a plan begin with. */
 export const WHAT = 'Este plano'
+
+/** Plans as they are changed. */
+export const planRows: Editable<NonNullable<Awaited<ReturnType<typeof lockPlan>>>, Plan> = {
+  table: 'analytical_plans',
+  what: WHAT,
+  labelOf: nameOf,
+  read: readPlan,
+}
 
 /** The plan whole, with its way, its comments and the steps open to the caller; 404 when out of reach. */
 export async function readPlan(db: Db, account: Account, id: string): Promise<Plan> {
@@ -92,4 +101,18 @@ export async function findPlanWeeks(
   for (const slot of slots)
     if (slot.subjectId === of.subject) byWeekday.set(slot.weekday, (byWeekday.get(slot.weekday) ?? 0) + 1)
   return weeksBetween(calendar, of, of.weeklyHours, byWeekday.size > 0 ? byWeekday : undefined)
+}
+
+/** «Matemática, 6ª classe, 1.º trimestre». */
+async function nameOf(
+  row: { subject_id: string; grade: number; trimester: number | null; year: number },
+  db: Db,
+): Promise<string> {
+  const subject = await db
+    .selectFrom('subjects')
+    .select('name')
+    .where('id', '=', row.subject_id)
+    .executeTakeFirst()
+  const when = row.trimester === null ? `${row.year}` : `${row.trimester}.º trimestre de ${row.year}`
+  return `${subject?.name ?? 'Plano'}, ${row.grade}ª classe, ${when}`
 }

@@ -2,8 +2,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { findLastAuthor } from '#kit/server/records/history.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
+import { editRow } from '#kit/server/records/edit.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { gradesText } from '#school/subjects/grade.ts'
@@ -34,11 +33,12 @@ import {
 } from './events.ts'
 import { capacityForStep, capacityLabels, presentComment, rowsOf, type StoredPlan } from './present.ts'
 import { findPlan, insertPlan, lockPlan, updatePlanRow } from './queries.ts'
-import { readPlan, WHAT } from './read-plan.ts'
+import { planRows, readPlan, WHAT } from './read-plan.ts'
 
 /** The way of a plan: steps, comments, differences, editions and its paper. */
 export const reviewRoutes: Served[] = [
-  serve(setPlanState, async ({ db, account, params, body, record }) => {
+  serve(setPlanState, async call => {
+    const { db, account, params, body, record } = call
     const before = await lockPlan(db, account, params.id)
     const stored = await findPlan(db, account, params.id)
     if (!before || !stored) throw notFound(WHAT)
@@ -51,24 +51,25 @@ export const reviewRoutes: Served[] = [
       })
     const edition = body.state === 'submetido' ? await submit(db, account, stored) : stored.edition
     const now = new Date().toISOString()
-    const after = await updatePlanRow(db, params.id, body.version, {
-      state: body.state,
-      edition,
-      ...(body.state === 'submetido' ? { submitted_at: now } : {}),
-      ...(body.state === 'aprovado' ? { approved_at: now } : {}),
+    const named = { ...planRows, labelOf: () => labelOf(stored) }
+    return editRow(named, call, before, body, async () => {
+      const after = await updatePlanRow(db, before.id, {
+        state: body.state,
+        edition,
+        ...(body.state === 'submetido' ? { submitted_at: now } : {}),
+        ...(body.state === 'aprovado' ? { approved_at: now } : {}),
+      })
+      await insertEvent(db, {
+        planId: after.id,
+        edition,
+        action: body.state,
+        account,
+        capacity: capacityLabels[capacity],
+        comment: body.comment,
+      })
+      if (body.state === 'aprovado') await replaceEarlier(db, after, record)
+      return after
     })
-    if (!after) throw await stale(db, account, params.id)
-    await insertEvent(db, {
-      planId: after.id,
-      edition,
-      action: body.state,
-      account,
-      capacity: capacityLabels[capacity],
-      comment: body.comment,
-    })
-    await record({ table: 'analytical_plans', id: after.id, label: labelOf(stored), before, after })
-    if (body.state === 'aprovado') await replaceEarlier(db, after, record)
-    return readPlan(db, account, after.id)
   }),
 
   serve(amendPlan, async ({ db, account, params, record }) => {
@@ -179,15 +180,14 @@ async function replaceEarlier(db: Db, approved: { id: string; family_id: string 
     .forUpdate()
     .execute()
   for (const before of earlier) {
-    const after = await updatePlanRow(db, before.id, before.version, { state: 'arquivado' })
-    if (after)
-      await record({
-        table: 'analytical_plans',
-        id: before.id,
-        label: `Versão ${before.edition}, substituída`,
-        before,
-        after,
-      })
+    const after = await updatePlanRow(db, before.id, { state: 'arquivado' })
+    await record({
+      table: 'analytical_plans',
+      id: before.id,
+      label: `Versão ${before.edition}, substituída`,
+      before,
+      after,
+    })
   }
 }
 
@@ -281,8 +281,4 @@ function labelOf(stored: StoredPlan): string {
 function fileName(plan: Plan, format: string): string {
   const when = plan.trimester === null ? plan.year : `${plan.trimester}T-${plan.year}`
   return `plano-analitico-${plan.subject.code}-${plan.grade}-${when}.${format}`
-}
-
-async function stale(db: Db, account: Account, id: string): Promise<HttpError> {
-  return staleWrite(WHAT, await readPlan(db, account, id), await findLastAuthor(db, 'analytical_plans', id))
 }

@@ -3,8 +3,8 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
+import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { findHistory } from '#kit/server/records/history.ts'
 import {
   copyPlan,
   copyPlanPreview,
@@ -33,10 +33,11 @@ import {
   findPlans,
   insertPlan,
   lockPlan,
+  removePlanRow,
   teachesGroups,
   updatePlanRow,
 } from './queries.ts'
-import { findPlanWeeks, readPlan, WHAT } from './read-plan.ts'
+import { findPlanWeeks, planRows, readPlan, WHAT } from './read-plan.ts'
 import { reviewRoutes } from './review-routes.ts'
 
 export const routes: Served[] = [
@@ -58,27 +59,20 @@ export const routes: Served[] = [
 
   serve(getPlan, ({ db, account, params }) => readPlan(db, account, params.id)),
 
-  serve(createPlan, async ({ db, account, body, record }) => {
-    const row = await insertPlan(db, body, await checkHeader(db, account, body))
-    await record({
-      table: 'analytical_plans',
-      id: row.id,
-      label: await nameOf(db, row),
-      before: null,
-      after: row,
-    })
-    return readPlan(db, account, row.id)
+  serve(createPlan, async call => {
+    const { db, account, body } = call
+    return addRow(planRows, call, await insertPlan(db, body, await checkHeader(db, account, body)))
   }),
 
-  serve(updatePlan, async ({ db, account, params, body, record }) => {
+  serve(updatePlan, async call => {
+    const { db, account, params, body } = call
     const before = await lockPlan(db, account, params.id)
     if (!before) throw notFound(WHAT)
     refuseWriting(account, before)
-    await checkHeader(db, account, { ...body, teacherId: before.teacher_id })
-    const after = await updatePlanRow(db, params.id, body.version, columnsOf(body))
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: 'analytical_plans', id: after.id, label: await nameOf(db, after), before, after })
-    return readPlan(db, account, after.id)
+    return editRow(planRows, call, before, body, async () => {
+      await checkHeader(db, account, { ...body, teacherId: before.teacher_id })
+      return updatePlanRow(db, before.id, columnsOf(body))
+    })
   }),
 
   serve(touchPlan, async ({ db, account, params, body }) => {
@@ -89,14 +83,12 @@ export const routes: Served[] = [
     return { others: await findOtherEditors(db, params.id, account.id), version }
   }),
 
-  serve(removePlan, async ({ db, account, params, query, record }) => {
+  serve(removePlan, async call => {
+    const { db, account, params, query } = call
     const before = await lockPlan(db, account, params.id)
     if (!before) throw notFound(WHAT)
     refuseWriting(account, before)
-    const after = await updatePlanRow(db, params.id, query.version, { deleted_at: new Date().toISOString() })
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: 'analytical_plans', id: after.id, label: await nameOf(db, after), before, after })
-    return { id: after.id }
+    return removeRow(planRows, call, before, query, () => removePlanRow(db, before.id))
   }),
 
   serve(copyPlanPreview, async ({ db, account, params, body }) => {
@@ -109,19 +101,12 @@ export const routes: Served[] = [
     return copyRows(rowsOf(stored), weeks, uuid)
   }),
 
-  serve(copyPlan, async ({ db, account, params, body, record }) => {
+  serve(copyPlan, async call => {
+    const { db, account, params, body } = call
     if (!(await findPlan(db, account, params.id))) throw notFound(WHAT)
     const as = await checkHeader(db, account, body)
     const rows = body.rows.map(row => ({ ...row, id: uuid() }))
-    const row = await insertPlan(db, { ...body, rows }, { ...as, sourcePlanId: params.id })
-    await record({
-      table: 'analytical_plans',
-      id: row.id,
-      label: await nameOf(db, row),
-      before: null,
-      after: row,
-    })
-    return readPlan(db, account, row.id)
+    return addRow(planRows, call, await insertPlan(db, { ...body, rows }, { ...as, sourcePlanId: params.id }))
   }),
 
   serve(listPlanHistory, async ({ db, account, params }) => {
@@ -166,23 +151,4 @@ function refuseWriting(account: Account, plan: { teacher_id: string; state: stri
     throw new HttpError(403, 'FORBIDDEN', 'Só o autor ou quem dirige escreve neste plano.')
   if (!openStates.includes(plan.state as PlanState))
     throw new HttpError(409, 'LOCKED', 'O plano já foi submetido; para o alterar abra uma versão nova.')
-}
-
-async function stale(db: Db, account: Account, id: string): Promise<HttpError> {
-  const current = await readPlan(db, account, id)
-  return staleWrite(WHAT, current, await findLastAuthor(db, 'analytical_plans', id))
-}
-
-/** «Matemática, 6ª classe, 1.º trimestre». */
-export async function nameOf(
-  db: Db,
-  row: { subject_id: string; grade: number; trimester: number | null; year: number },
-): Promise<string> {
-  const subject = await db
-    .selectFrom('subjects')
-    .select('name')
-    .where('id', '=', row.subject_id)
-    .executeTakeFirst()
-  const when = row.trimester === null ? `${row.year}` : `${row.trimester}.º trimestre de ${row.year}`
-  return `${subject?.name ?? 'Plano'}, ${row.grade}ª classe, ${when}`
 }

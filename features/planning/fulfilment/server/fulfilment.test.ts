@@ -68,7 +68,7 @@ const plan = await insertPlan(
   },
   { schoolId: school.id, teacherId: teacher.id },
 )
-await updatePlanRow(db, plan.id, plan.version, { state: 'em execução' })
+await updatePlanRow(db, plan.id, { state: 'em execução' })
 
 const idOf = (week: number) => rows[week - 1]?.id ?? ''
 const at = (week: number) => ({ planId: plan.id, groupId: group.id, rowId: idOf(week) })
@@ -88,7 +88,7 @@ async function mark(week: number, state: 'dada' | 'parcial') {
     }),
     { schoolId: school.id, teacherId: teacher.id },
   )
-  await updateLessonRow(db, lesson.id, lesson.version, { state })
+  await updateLessonRow(db, lesson.id, { state })
 }
 
 describe('what was taught', () => {
@@ -232,7 +232,7 @@ describe('what was taught', () => {
       },
       { schoolId: school.id, teacherId: teacher.id, familyId: plan.family_id, edition: 2 },
     )
-    await updatePlanRow(db, next.id, next.version, { state: 'aprovado' })
+    await updatePlanRow(db, next.id, { state: 'aprovado' })
     const { rows: found } = await read()
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ planId: next.id, totals: { planned: 12, given: 9, contentsPlanned: 6 } })

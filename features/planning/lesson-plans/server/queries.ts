@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import { nextVersion } from '#kit/server/records/versions.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { LessonBody, LessonState, listLessons } from '../contract.ts'
 
 /** Lessons that an account may see: templates and drafts are their author's; what is ready, of all who teach. */
@@ -138,16 +138,24 @@ type Columns = Partial<ReturnType<typeof columnsOf>> & {
   deleted_at?: string
 }
 
-/** Writes columns if the version is still `version`; undefined when it is not. */
-export function updateLessonRow(db: Db, id: string, version: number, set: Columns) {
+/** Writes columns of a held lesson. */
+export function updateLessonRow(db: Db, id: string, set: Columns) {
   return db
     .updateTable('lesson_plans')
     .set({ ...set, ...nextVersion })
     .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
     .returningAll()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
+}
+
+/** Puts a held lesson away. */
+export function removeLessonRow(db: Db, id: string) {
+  return db
+    .updateTable('lesson_plans')
+    .set(putAway)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** The columns that a person's writing fills. */

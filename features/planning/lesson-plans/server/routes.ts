@@ -8,8 +8,8 @@ import type { Account } from '#kit/server/http/account.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { findHistory, findLastAuthor } from '#kit/server/records/history.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
+import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { findHistory } from '#kit/server/records/history.ts'
 import { documentAnswer, drawDocument } from '#kit/server/transfer/document-answer.ts'
 import { inWorker } from '#kit/server/workers/in-worker.ts'
 import { maySetState } from '#kit/states.ts'
@@ -55,6 +55,7 @@ import {
   insertComment,
   insertLesson,
   lockLesson,
+  removeLessonRow,
   resolveComment,
   updateLessonRow,
 } from './queries.ts'
@@ -77,6 +78,13 @@ const ATTACHMENTS = [
   'audio/ogg',
   'video/mp4',
 ]
+
+const lessonRows: Editable<Awaited<ReturnType<typeof lockOwn>>, Lesson> = {
+  table: TABLE,
+  what: WHAT,
+  labelOf: nameOf,
+  read: readLesson,
+}
 
 export const routes: Served[] = [
   serve(listLessons, async ({ db, account, query }) => {
@@ -102,7 +110,8 @@ export const routes: Served[] = [
 
   serve(getLesson, ({ db, account, params }) => readLesson(db, account, params.id)),
 
-  serve(createLesson, async ({ db, account, body, record }) => {
+  serve(createLesson, async call => {
+    const { db, account, body } = call
     const { sourceId, ...written } = body
     const schoolId = await checkPlace(db, account, written)
     const source = sourceId === null ? undefined : await readLesson(db, account, sourceId)
@@ -112,31 +121,27 @@ export const routes: Served[] = [
       sourceId,
       attachmentIds: source?.attachments.map(one => one.id),
     })
-    await record({ table: TABLE, id: row.id, label: nameOf(row), before: null, after: row })
-    return readLesson(db, account, row.id)
+    return addRow(lessonRows, call, row)
   }),
 
-  serve(updateLesson, async ({ db, account, params, body, record }) => {
+  serve(updateLesson, async call => {
+    const { db, account, params, body } = call
     const before = await lockOwn(db, account, params.id)
-    await checkPlace(db, account, body)
-    if (before.state === 'pronto') checkReady(body)
-    const after = await updateLessonRow(db, params.id, body.version, columnsOf(body))
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: TABLE, id: after.id, label: nameOf(after), before, after })
-    return readLesson(db, account, after.id)
-  }),
-
-  serve(removeLesson, async ({ db, account, params, query, record }) => {
-    const before = await lockOwn(db, account, params.id)
-    const after = await updateLessonRow(db, params.id, query.version, {
-      deleted_at: new Date().toISOString(),
+    return editRow(lessonRows, call, before, body, async () => {
+      await checkPlace(db, account, body)
+      if (before.state === 'pronto') checkReady(body)
+      return updateLessonRow(db, before.id, columnsOf(body))
     })
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: TABLE, id: after.id, label: nameOf(after), before, after })
-    return { id: after.id }
   }),
 
-  serve(setLessonState, async ({ db, account, params, body, record }) => {
+  serve(removeLesson, async call => {
+    const { db, account, params, query } = call
+    const before = await lockOwn(db, account, params.id)
+    return removeRow(lessonRows, call, before, query, () => removeLessonRow(db, before.id))
+  }),
+
+  serve(setLessonState, async call => {
+    const { db, account, params, body } = call
     const before = await lockOwn(db, account, params.id)
     if (before.template_name !== null)
       throw new HttpError(409, 'WRONG_STATE', 'Um modelo não se dá: copie-o primeiro.')
@@ -144,14 +149,13 @@ export const routes: Served[] = [
     if (!maySetState(lessonStateTable, from, body.state, account.role))
       throw new HttpError(409, 'WRONG_STATE', `Uma aula «${from}» não pode passar a «${body.state}».`)
     if (body.state === 'pronto') checkReady(bodyOf(await readLesson(db, account, params.id)))
-    const after = await updateLessonRow(db, params.id, body.version, {
-      state: body.state,
-      present: body.present,
-      ...(body.notes === undefined ? {} : { taught_notes: body.notes }),
-    })
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: TABLE, id: after.id, label: nameOf(after), before, after })
-    return readLesson(db, account, after.id)
+    return editRow(lessonRows, call, before, body, () =>
+      updateLessonRow(db, before.id, {
+        state: body.state,
+        present: body.present,
+        ...(body.notes === undefined ? {} : { taught_notes: body.notes }),
+      }),
+    )
   }),
 
   serve(rollForwardPreview, async ({ db, account, body }) => {
@@ -213,7 +217,8 @@ export const routes: Served[] = [
     return readComment(db, account, params.id, params.commentId)
   }),
 
-  serve(addAttachment, async ({ db, account, params, query, body, record }) => {
+  serve(addAttachment, async call => {
+    const { db, account, params, query, body } = call
     const before = await lockOwn(db, account, params.id)
     const file = await storeFile(db, body, {
       maxBytes: ATTACHMENT_BYTES,
@@ -221,22 +226,19 @@ export const routes: Served[] = [
       name: query.fileName,
       ownerId: account.id,
     })
-    const after = await updateLessonRow(db, params.id, before.version, {
-      attachment_ids: [...before.attachment_ids, file.id],
-    })
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: TABLE, id: after.id, label: nameOf(after), before, after })
-    return readLesson(db, account, after.id)
+    return editRow(lessonRows, call, before, before, () =>
+      updateLessonRow(db, before.id, { attachment_ids: [...before.attachment_ids, file.id] }),
+    )
   }),
 
-  serve(removeAttachment, async ({ db, account, params, record }) => {
+  serve(removeAttachment, async call => {
+    const { db, account, params } = call
     const before = await lockOwn(db, account, params.id)
-    const after = await updateLessonRow(db, params.id, before.version, {
-      attachment_ids: before.attachment_ids.filter(id => id !== params.fileId),
-    })
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: TABLE, id: after.id, label: nameOf(after), before, after })
-    return readLesson(db, account, after.id)
+    return editRow(lessonRows, call, before, before, () =>
+      updateLessonRow(db, before.id, {
+        attachment_ids: before.attachment_ids.filter(id => id !== params.fileId),
+      }),
+    )
   }),
 
   serve(getAttachment, async ({ db, account, params, request }) => {
@@ -394,8 +396,4 @@ function nameOf(row: {
 
 function fileName(lesson: Lesson, format: string): string {
   return `plano-de-aula-${lesson.subject.code}-${lesson.group?.name ?? lesson.grade}-${lesson.heldOn ?? 'modelo'}.${format}`
-}
-
-async function stale(db: Db, account: Account, id: string): Promise<HttpError> {
-  return staleWrite(WHAT, await readLesson(db, account, id), await findLastAuthor(db, TABLE, id))
 }

@@ -74,7 +74,7 @@ async function givenPlan(rows: PlanRow[], state: PlanState, editionOf?: { family
       ...(editionOf ? { familyId: editionOf.family_id, edition: 2 } : {}),
     },
   )
-  const stored = await updatePlanRow(db, plan.id, plan.version, { state })
+  const stored = await updatePlanRow(db, plan.id, { state })
   if (!stored) throw new Error('The plan has changed.')
   return stored
 }

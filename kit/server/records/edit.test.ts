@@ -1,0 +1,101 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import type { Db } from '#kit/server/database/database.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import type { Change } from './changes.ts'
+import { addRow, type Editable, editRow, removeRow } from './edit.ts'
+import { nextVersion, putAway } from './versions.ts'
+
+const { db } = await testDatabase()
+const account: Account = { id: uuid(), name: 'Ana', email: 'ana@demo.mz', role: 'admin', sessionId: uuid() }
+
+const rows: Editable<Awaited<ReturnType<typeof lock>>, { id: string; question: string; version: number }> = {
+  table: 'faqs',
+  what: 'Esta pergunta',
+  labelOf: row => row.question,
+  read: (on, _account, id) =>
+    on
+      .selectFrom('faqs')
+      .select(['id', 'question', 'version'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+}
+
+function lock(on: Db, id: string) {
+  return on.selectFrom('faqs').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+async function stored(recorded: Change[] = []) {
+  const row = await db
+    .insertInto('faqs')
+    .values({ id: uuid(), topic: 'conta', question: 'Como entro?', answer: 'Com a senha.', position: 1 })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return {
+    row,
+    call: { db, account, record: async (...changes: Change[]) => void recorded.push(...changes) },
+  }
+}
+
+const rename = (id: string, question: string) => () =>
+  db
+    .updateTable('faqs')
+    .set({ question, ...nextVersion })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+describe('a stored row', () => {
+  it('is changed, recorded with what it was and is, and read again', async () => {
+    const recorded: Change[] = []
+    const { row, call } = await stored(recorded)
+    const asked = { version: row.version, reason: 'Estava vago.' }
+    const answer = await editRow(rows, call, row, asked, rename(row.id, 'Como se entra?'))
+    expect(answer).toEqual({ id: row.id, question: 'Como se entra?', version: row.version + 1 })
+    expect(recorded).toMatchObject([
+      {
+        table: 'faqs',
+        id: row.id,
+        label: 'Como se entra?',
+        before: { question: 'Como entro?' },
+        after: { question: 'Como se entra?' },
+        reason: 'Estava vago.',
+      },
+    ])
+  })
+
+  it('that somebody changed since is left alone, and both versions are said', async () => {
+    const recorded: Change[] = []
+    const { row, call } = await stored(recorded)
+    await editRow(rows, call, row, row, rename(row.id, 'Primeira'))
+    const held = await lock(db, row.id)
+    const late = editRow(rows, call, held, { version: row.version }, rename(row.id, 'Segunda'))
+    await expect(late).rejects.toMatchObject({
+      status: 409,
+      code: 'VERSION_CONFLICT',
+      details: { current: { question: 'Primeira', version: row.version + 1 } },
+    })
+    expect(await rows.read(db, account, row.id)).toMatchObject({ question: 'Primeira' })
+    expect(recorded).toHaveLength(1)
+  })
+
+  it('is put away under the same rule, and answers with its id', async () => {
+    const recorded: Change[] = []
+    const { row, call } = await stored(recorded)
+    const remove = () =>
+      db.updateTable('faqs').set(putAway).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
+    await expect(removeRow(rows, call, row, { version: 99 }, remove)).rejects.toMatchObject({ status: 409 })
+    expect(await removeRow(rows, call, row, row, remove)).toEqual({ id: row.id })
+    expect(await rows.read(db, account, row.id)).toBeUndefined()
+    expect(recorded).toHaveLength(1)
+  })
+
+  it('that is new is recorded as such', async () => {
+    const recorded: Change[] = []
+    const { row, call } = await stored(recorded)
+    expect(await addRow(rows, call, row)).toMatchObject({ id: row.id, version: row.version })
+    expect(recorded).toMatchObject([{ id: row.id, before: null, after: { question: 'Como entro?' } }])
+  })
+})
