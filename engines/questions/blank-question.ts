@@ -47,7 +47,8 @@ export function blankQuestion(type: QuestionType): Question {
       return {
         ...common,
         type,
-        answers: [{ value: 0, tolerance: 0, weight: 1, ...verdict() }],
+        // No number is right until one is written.
+        answers: [{ value: Number.NaN, tolerance: 0, weight: 1, ...verdict() }],
         otherFeedback: '',
         units: [],
       }

@@ -1,5 +1,6 @@
 import Excel from 'exceljs'
 import { describe, expect, it } from 'vitest'
+import { questionTypes } from '../question.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
 import { questionModel } from './sheet-model.ts'
 
@@ -8,7 +9,8 @@ describe('sheets', () => {
     'come with a model in %s that reads back whole, one example of each type',
     async format => {
       const { bytes, questions } = await questionModel(format)
-      expect(questions.map(question => question.lost)).toEqual(Array(8).fill([]))
+      expect(questions.map(question => question.type).toSorted()).toEqual(questionTypes.toSorted())
+      expect(questions.map(question => question.lost)).toEqual(questions.map(() => []))
       const reading = await readQuestions(bytes, { name: `modelo.${format}` })
       expect(reading.questions.map(question => [question.ok, question.type])).toEqual(
         questions.map(question => [true, question.type]),

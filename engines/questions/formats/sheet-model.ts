@@ -76,6 +76,20 @@ const examples: Question[] = [
     stem: 'Ordena do menor para o maior.',
     items: ['9 870', '10 050', '10 500'].map((text, index) => ({ id: partId(index), text })),
   },
+  {
+    ...blankQuestion('gaps'),
+    stem: 'A água ferve a [[1]] graus e gela a [[2]] graus.',
+    points: 2,
+    gaps: ['100', '0'].map((text, index) => ({
+      id: String(index + 1),
+      weight: 1,
+      kind: 'text' as const,
+      caseSensitive: false,
+      accentSensitive: false,
+      wildcards: false,
+      answers: [{ text, weight: 1, ...none }],
+    })),
+  },
   { ...blankQuestion('essay'), stem: 'Descreve a tua aldeia em cinco linhas.', points: 5, lines: 5 },
 ]
 

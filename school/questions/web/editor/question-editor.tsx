@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { blankQuestion, commonFields, evenWeights } from '#engines/questions/blank-question.ts'
+import { asType } from '#engines/questions/as-type.ts'
 import {
   difficulties,
   difficultyLabels,
@@ -196,31 +196,4 @@ function PartEditor({ question, ...part }: PartEditorProps) {
     case 'essay':
       return <EssayEditor question={question} {...part} />
   }
-}
-
-/** The question as another type: what both have stays; options stay options. */
-function asType(question: Question, type: QuestionType): Question {
-  if (type === question.type) return question
-  const blank: Question = blankQuestion(type)
-  const common = Object.fromEntries(
-    Object.keys(commonFields()).map(key => [key, question[key as keyof Question]]),
-  )
-  const next = { ...blank, ...common } as Question
-  if (next.type === 'gaps' && !next.stem.includes('[[1]]'))
-    return { ...next, stem: `${next.stem} [[1]]`.trim() }
-  if (!('options' in question) || !('options' in next)) return next
-  const right = question.options.findIndex(option => option.correct)
-  const correct = question.options.map((option, at) =>
-    type === 'single-choice' ? at === right : option.correct,
-  )
-  const weights = type === 'single-choice' ? correct.map(Number) : evenWeights(correct)
-  return {
-    ...next,
-    shuffle: question.shuffle,
-    options: question.options.map((option, at) => ({
-      ...option,
-      correct: correct[at] === true,
-      weight: weights[at] ?? 0,
-    })),
-  } as Question
 }

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { asType } from './as-type.ts'
+import { blankQuestion } from './blank-question.ts'
+import { question as questionSchema } from './question.ts'
+
+describe('a question whose type is changed', () => {
+  it('takes the mark of its gap away again', () => {
+    const short = { ...blankQuestion('short-answer'), stem: 'A capital é:' }
+    const gaps = asType(short, 'gaps')
+    expect(gaps.stem).toBe('A capital é: [[1]]')
+    expect(asType(gaps, 'short-answer').stem).toBe('A capital é:')
+    const within = { ...gaps, stem: 'O [[1]] é um rio.' }
+    expect(asType(within, 'essay').stem).toBe('O _____ é um rio.')
+  })
+
+  it('starts as a number without a key, which no form takes', () => {
+    const numeric = asType({ ...blankQuestion('essay'), stem: 'Quanto?' }, 'numeric')
+    expect(numeric).toMatchObject({ answers: [{ value: Number.NaN }] })
+    expect(questionSchema.safeParse(numeric).success).toBe(false)
+  })
+})

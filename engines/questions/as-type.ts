@@ -1,0 +1,39 @@
+import { blankQuestion, commonFields, evenWeights } from './blank-question.ts'
+import type { Question, QuestionType } from './question.ts'
+
+/** The question as another type: what both have stays; options stay options, and a gap's mark goes with the gap. */
+export function asType(question: Question, type: QuestionType): Question {
+  if (type === question.type) return question
+  const blank: Question = blankQuestion(type)
+  const common = Object.fromEntries(
+    Object.keys(commonFields()).map(key => [key, question[key as keyof Question]]),
+  )
+  const next = { ...blank, ...common, stem: withoutGaps(question) } as Question
+  if (next.type === 'gaps' && !next.stem.includes('[[1]]'))
+    return { ...next, stem: `${next.stem} [[1]]`.trim() }
+  if (!('options' in question) || !('options' in next)) return next
+  const right = question.options.findIndex(option => option.correct)
+  const correct = question.options.map((option, at) =>
+    type === 'single-choice' ? at === right : option.correct,
+  )
+  const weights = type === 'single-choice' ? correct.map(Number) : evenWeights(correct)
+  return {
+    ...next,
+    shuffle: question.shuffle,
+    options: question.options.map((option, at) => ({
+      ...option,
+      correct: correct[at] === true,
+      weight: weights[at] ?? 0,
+    })),
+  } as Question
+}
+
+/** The stem without the marks of its gaps: a line where one stood within the text, nothing where it stood at its end. */
+function withoutGaps(question: Question): string {
+  if (question.type !== 'gaps') return question.stem
+  return question.gaps.reduceRight((stem, { id }) => {
+    const mark = `[[${id}]]`
+    const rest = stem.trimEnd()
+    return rest.endsWith(mark) ? rest.slice(0, -mark.length).trimEnd() : stem.replace(mark, '_____')
+  }, question.stem)
+}
