@@ -195,6 +195,8 @@ const gapDraft = fc.oneof(
   ),
 )
 
+const wholeOnly = fc.constantFrom({}, {}, { scoring: 'all-or-nothing' })
+
 const specifics: { [T in QuestionType]: fc.Arbitrary<object> } = {
   'single-choice': fc.record({
     shuffle: fc.boolean(),
@@ -232,27 +234,33 @@ const specifics: { [T in QuestionType]: fc.Arbitrary<object> } = {
       distinct(rich, 1, 5),
       fc.array(fc.nat(), { minLength: 4, maxLength: 4 }),
       fc.boolean(),
+      wholeOnly,
     )
-    .map(([lefts, rights, picks, shuffle]) => {
+    .map(([lefts, rights, picks, shuffle, scoring]) => {
       const choices = rights.map((text, index) => ({ id: partId(index), text }))
       const prompts = lefts.map((text, index) => ({
         id: partId(index),
         text,
         match: partId((picks[index] ?? 0) % rights.length),
       }))
-      return { shuffle, prompts, choices }
+      return { shuffle, ...scoring, prompts, choices }
     }),
   ordering: fc.record({
     scoring: fc.constantFrom(...orderingScorings),
     items: distinct(rich, 2, 5).map(texts => texts.map((text, index) => ({ id: partId(index), text }))),
   }),
-  gaps: fc.record({
-    shuffle: fc.boolean(),
-    presentation: fc.constant('inline'),
-    gaps: fc
-      .array(fc.tuple(gapDraft, fc.constantFrom(1, 1, 2)), { minLength: 1, maxLength: 3 })
-      .map(drafts => drafts.map(([draft, weight], index) => ({ id: String(index + 1), weight, ...draft }))),
-  }),
+  gaps: fc
+    .tuple(
+      fc.boolean(),
+      wholeOnly,
+      fc.array(fc.tuple(gapDraft, fc.constantFrom(1, 1, 2)), { minLength: 1, maxLength: 3 }),
+    )
+    .map(([shuffle, scoring, drafts]) => ({
+      shuffle,
+      ...(drafts.length > 1 ? scoring : {}),
+      presentation: 'inline',
+      gaps: drafts.map(([draft, weight], index) => ({ id: String(index + 1), weight, ...draft })),
+    })),
   essay: fc.record({
     lines: fc.constantFrom(10, 5, 20),
     minWords: fc.constantFrom(null, 10),
@@ -291,8 +299,8 @@ function bare(full: Question): Question {
       if (['hints', 'units', 'rubric'].includes(key)) return []
       if (key === 'shuffle' || key === 'accentSensitive') return true
       if (key === 'caseSensitive') return false
-      if (key === 'scoring')
-        return value === 'all-or-nothing' && full.type === 'multiple-choice' ? 'weights' : value
+      if (key === 'scoring' && value === 'all-or-nothing' && full.type !== 'ordering')
+        return full.type === 'multiple-choice' ? 'weights' : undefined
       return value
     }),
   )
@@ -340,6 +348,7 @@ export function canonicalQuestion(full: Question): Question {
   const value = { ...full, name: full.name === excerpt(full.stem) ? '' : full.name }
   if (value.type === 'essay' && value.penalty === 0) value.penalty = null
   if (value.type === 'gaps' && value.gaps.every(gap => gap.kind !== 'choice')) value.shuffle = true
+  if (value.type === 'matching' && value.prompts.length === 1) delete value.scoring
   if (value.type === 'gaps') {
     const least = Math.min(...value.gaps.map(gap => gap.weight))
     value.gaps = value.gaps.map(gap => ({ ...gap, weight: gap.weight / least }))

@@ -3,6 +3,12 @@ import { plainText } from './rich-text.ts'
 
 /** What is right, as people read it on one line: «B · 5/7», «Verdadeiro», «3,14 ± 0,01». */
 export function keyText(question: Question): string {
+  const isWhole =
+    question.type !== 'ordering' && 'scoring' in question && question.scoring === 'all-or-nothing'
+  return isWhole ? `${rightText(question)} (só vale tudo certo)` : rightText(question)
+}
+
+function rightText(question: Question): string {
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice':

@@ -49,13 +49,25 @@ export function meetsNumber(given: number, key: Pick<NumberAnswer, 'value' | 'to
   return Math.abs(given - key.value) <= key.tolerance + blur
 }
 
+/** A number that `key` accepts and none of the earlier ones does; undefined where they leave it none. */
+export function ownNumber(
+  key: Pick<NumberAnswer, 'value' | 'tolerance'>,
+  earlier: readonly Pick<NumberAnswer, 'value' | 'tolerance'>[],
+  isWhole = false,
+): number | undefined {
+  return [0, 0.999, -0.999, 0.9, -0.9, 0.5, -0.5, 0.25, -0.25]
+    .map(share => Number((key.value + share * key.tolerance).toPrecision(12)))
+    .filter(point => !isWhole || Number.isInteger(point))
+    .find(point => !earlier.some(each => meetsNumber(point, each)))
+}
+
 type TextRules = { caseSensitive: boolean; accentSensitive: boolean; wildcards: boolean }
 
 /** Whether a text meets an accepted one under the question's rules; spaces at the ends and doubled never count. */
 export function meetsText(given: string, key: Pick<TextAnswer, 'text'>, rules: TextRules): boolean {
   const text = fold(given, rules)
   if (!rules.wildcards) return text === fold(key.text, rules)
-  return meetsPattern(text, wildcardParts(fold(key.text, rules)))
+  return meetsParts(text, wildcardParts(fold(key.text, rules)))
 }
 
 /** The texts between the wildcards: `a*b\*` gives `['a', 'b*']`. */
@@ -69,7 +81,7 @@ export function wildcardParts(pattern: string): string[] {
 }
 
 /** The parts in order, first at the start, last at the end; linear, so that no pattern can stall the server. */
-function meetsPattern(text: string, parts: string[]): boolean {
+export function meetsParts(text: string, parts: string[]): boolean {
   const [first = '', ...rest] = parts
   const last = rest.pop()
   if (last === undefined) return text === first

@@ -1,3 +1,4 @@
+// Longer than most: the nine types stand together, because each is read beside the parts that it shares with the others.
 import * as z from 'zod/mini'
 
 /** Nine types of question, in the order in which screens offer them. */
@@ -177,6 +178,9 @@ const common = {
   externalId: line,
 }
 
+/** All the points when every part is right and none otherwise; without it each part gives its share. */
+const wholeOnly = z.optional(z.literal('all-or-nothing'))
+
 const options = z.array(option).check(z.minLength(2), z.maxLength(26))
 const weightsReachOne = (positive: number) => Math.abs(positive - 1) < 0.01
 
@@ -255,6 +259,7 @@ const matching = z
     ...common,
     type: z.literal('matching'),
     shuffle: z.boolean(),
+    scoring: wholeOnly,
     /** `match` names the choice that is right; choices that no prompt names are distractors. */
     prompts: z
       .array(z.object({ id, text: filledRichText, match: id }))
@@ -284,6 +289,7 @@ const gaps = z
     ...common,
     type: z.literal('gaps'),
     shuffle: z.boolean(),
+    scoring: wholeOnly,
     /** `bank` offers the options of all gaps once, to be carried to their places. */
     presentation: z.enum(['inline', 'bank']),
     /** Each stands in the stem as `[[id]]`. */

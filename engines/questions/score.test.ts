@@ -202,6 +202,39 @@ describe('score', () => {
     expect(score(question, answered({ a: '' })).outcome).toBe('blank')
   })
 
+  it('gives nothing for a part where pairs or gaps are worth something only together', () => {
+    const pairs: QuestionOf<'matching'> = {
+      ...blankQuestion('matching'),
+      scoring: 'all-or-nothing',
+      prompts: [
+        { id: 'a', text: 'Canadá', match: 'x' },
+        { id: 'b', text: 'Itália', match: 'y' },
+      ],
+      choices: ['x', 'y'].map(id => ({ id, text: id })),
+    }
+    expect(score(pairs, answered({ a: 'x', b: 'x' }))).toMatchObject({
+      fraction: 0,
+      parts: { a: 'right', b: 'wrong' },
+    })
+    expect(score(pairs, answered({ a: 'x', b: 'y' })).fraction).toBe(1)
+    const [gap] = blankQuestion('gaps').gaps
+    if (gap?.kind !== 'text') throw new Error('no gap')
+    const gaps: QuestionOf<'gaps'> = {
+      ...blankQuestion('gaps'),
+      scoring: 'all-or-nothing',
+      gaps: ['1', '2'].map(id => ({
+        ...gap,
+        id,
+        answers: [
+          { text: 'sim', weight: 1, typicalError: '', feedback: '' },
+          { text: 'talvez', weight: 0.5, typicalError: '', feedback: '' },
+        ],
+      })),
+    }
+    expect(score(gaps, answered({ 1: 'sim', 2: 'talvez' })).fraction).toBe(0)
+    expect(score(gaps, answered({ 1: 'sim', 2: 'Sim' })).fraction).toBe(1)
+  })
+
   it('scores an order by places, by neighbours, or whole', () => {
     const question = (scoring: QuestionOf<'ordering'>['scoring']): QuestionOf<'ordering'> => ({
       ...blankQuestion('ordering'),

@@ -92,7 +92,8 @@ function judge(question: Question, answer: unknown, marking: Marking | undefined
       const parts = Object.fromEntries(
         question.prompts.map(prompt => [prompt.id, part(given[prompt.id], prompt.match)]),
       )
-      return { fraction: shareRight(parts), parts }
+      const share = shareRight(parts)
+      return { fraction: question.scoring && share < 1 ? 0 : share, parts }
     }
     case 'ordering':
       return judgeOrdering(question, shape(Array.isArray(answer), answer) as string[])
@@ -165,8 +166,9 @@ function judgeGaps(question: QuestionOf<'gaps'>, given: AnswerOf<'gaps'>): Judge
   const total = question.gaps.reduce((sum, gap) => sum + gap.weight, 0)
   const judged = question.gaps.map(gap => ({ gap, ...judgeGap(gap, given[gap.id] ?? '') }))
   const earned = judged.reduce((sum, { gap, fraction }) => sum + gap.weight * fraction, 0)
+  const isWhole = judged.every(each => each.outcome === 'right')
   return {
-    fraction: earned / total,
+    fraction: question.scoring ? Number(isWhole) : earned / total,
     parts: Object.fromEntries(judged.map(({ gap, outcome }) => [gap.id, outcome])),
     feedback: judged.map(each => each.feedback),
     typicalErrors: judged.map(each => each.typicalError),

@@ -1,4 +1,5 @@
-import type { Question } from '../question.ts'
+import { meetsText, ownNumber } from '../match-answer.ts'
+import type { NumberAnswer, Question, TextAnswer } from '../question.ts'
 import { richTexts } from '../rich-fields.ts'
 import { mediaNames } from '../rich-text.ts'
 import type { Losses } from './reading.ts'
@@ -47,7 +48,17 @@ const traits = {
   },
   allOrNothing: {
     what: 'tudo ou nada',
-    present: question => question.type === 'multiple-choice' && question.scoring === 'all-or-nothing',
+    present: question =>
+      question.type !== 'ordering' && 'scoring' in question && question.scoring === 'all-or-nothing',
+  },
+  covered: { what: 'resposta repetida', present: hasCoveredAnswer },
+  idleWeights: {
+    what: 'pesos dos espaços',
+    present: question =>
+      question.type === 'gaps' &&
+      question.scoring === 'all-or-nothing' &&
+      (verdicts(question).some(each => each.weight !== 0 && each.weight !== 1) ||
+        new Set(question.gaps.map(gap => gap.weight)).size > 1),
   },
   caseSensitive: {
     what: 'distinção de maiúsculas',
@@ -133,6 +144,26 @@ function verdicts(question: Question): Verdict[] {
     case 'essay':
       return []
   }
+}
+
+/** Whether an answer is accepted by an earlier one already, so that its points and its comment never count. */
+function hasCoveredAnswer(question: Question): boolean {
+  if (question.type === 'gaps') return question.gaps.some(gap => gap.kind !== 'choice' && isCovered(gap))
+  if (question.type === 'numeric') return isCovered({ ...question, kind: 'numeric' })
+  return question.type === 'short-answer' && isCovered({ ...question, kind: 'text' })
+}
+
+type Answers =
+  | { kind: 'numeric'; answers: NumberAnswer[] }
+  | { kind: 'text'; answers: TextAnswer[]; caseSensitive: boolean; accentSensitive: boolean }
+
+function isCovered(part: Answers): boolean {
+  if (part.kind === 'numeric')
+    return part.answers.some((key, at) => ownNumber(key, part.answers.slice(0, at)) === undefined)
+  const rules = { ...part, wildcards: false }
+  return part.answers.some((key, at) =>
+    part.answers.slice(0, at).some(each => meetsText(key.text, each, rules)),
+  )
 }
 
 function textRules(question: Question) {

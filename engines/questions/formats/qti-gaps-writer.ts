@@ -55,18 +55,33 @@ export function writeGapsBody(
     ],
     rules: [
       ...parts.flatMap(part => part.rules),
-      setOutcome(
-        'SCORE',
-        el(
-          'qti-sum',
-          {},
-          parts.map(part => part.score),
-        ),
-      ),
+      question.scoring
+        ? whenAll(
+            parts.map(part => fullTest(part.score, (question.points * part.gap.weight) / total)),
+            question.points,
+          )
+        : setOutcome(
+            'SCORE',
+            el(
+              'qti-sum',
+              {},
+              parts.map(part => part.score),
+            ),
+          ),
     ],
     feedback: parts.flatMap(part => part.feedback),
     feedbackRules: [],
   }
+}
+
+/** All the points when every test holds. */
+function whenAll(tests: Element[], points: number): Element {
+  return chain([{ test: el('qti-and', {}, tests), score: points }])
+}
+
+/** Whether a gap has all of its points, but for what fractions blur. */
+function fullTest(score: Element, points: number): Element {
+  return el('qti-gte', {}, [score, constant('float', numberText(points * 0.99999))])
 }
 
 function fillPlaces(box: Element, places: [string, Element][]): Element {
@@ -193,10 +208,12 @@ function writeBank(
         'multiple',
         'directedPair',
         pairs.filter(pair => pair.isRight).map(pair => pair.key),
-        {
-          entries: pairs.filter(pair => pair.value > 0),
-          bounds: { 'lower-bound': '0', 'upper-bound': numberText(question.points) },
-        },
+        question.scoring
+          ? undefined
+          : {
+              entries: pairs.filter(pair => pair.value > 0),
+              bounds: { 'lower-bound': '0', 'upper-bound': numberText(question.points) },
+            },
       ),
     ],
     body: [
@@ -211,9 +228,29 @@ function writeBank(
         ],
       ),
     ],
-    rules: [setOutcome('SCORE', el('qti-map-response', { identifier: 'RESPONSE' }))],
-    template: 'map_response',
+    rules: [
+      question.scoring
+        ? whenAll(question.gaps.map(anyRight), question.points)
+        : setOutcome('SCORE', el('qti-map-response', { identifier: 'RESPONSE' })),
+    ],
+    ...(question.scoring ? {} : { template: 'map_response' as const }),
     feedback: [],
     feedbackRules: [],
   }
+}
+
+/** Whether one of a gap's right words was carried into it. */
+function anyRight(gap: Gap): Element {
+  const right = gap.kind === 'choice' ? gap.options : []
+  const tests = right.flatMap((option, index) =>
+    option.weight === 1
+      ? [
+          el('qti-member', {}, [
+            el('qti-base-value', { 'base-type': 'directedPair' }, [textNode(`w-${index + 1} g-${gap.id}`)]),
+            variable('RESPONSE'),
+          ]),
+        ]
+      : [],
+  )
+  return el('qti-or', {}, tests)
 }

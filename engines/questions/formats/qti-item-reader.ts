@@ -1,20 +1,21 @@
-import { commonFields, type SpecificFields } from '../blank-question.ts'
-import { type Question, roundWeight } from '../question.ts'
+import { commonFields } from '../blank-question.ts'
+import type { Question } from '../question.ts'
 import { bodyHtml } from './qti-body.ts'
 import { readAssociate, readChoice, readMatch, readOrder } from './qti-choice-reader.ts'
-import { plainNames, readDeclarations, readScoring } from './qti-declarations.ts'
-import { readGaps } from './qti-gaps-reader.ts'
-import { answersOf, keysOf, type QtiItem, responseOf, takeFeedback, unwrap } from './qti-item.ts'
+import { declaredMaximum, plainNames, readDeclarations } from './qti-declarations.ts'
+import { placeFeedback, type QtiFeedback } from './qti-feedback.ts'
+import { readGaps, readSingleEntry } from './qti-gaps-reader.ts'
+import { type ItemDraft, type QtiItem, unwrap } from './qti-item.ts'
+import { choose, type Trial } from './qti-judge.ts'
+import { compileProcessing, type Program, type QtiResponses, substituteRules } from './qti-processing.ts'
+import { number, numberOf, qtiValue, Unevaluable } from './qti-values.ts'
 import type { QuestionDesk } from './read-one.ts'
 import { UnfitQuestion } from './reading.ts'
 import { splitRubric } from './rubric-table.ts'
 import { childOf, childrenOf, descendantsOf, sizeOf, type XmlElement } from './xml.ts'
 
 const gapInteractions = ['textEntryInteraction', 'inlineChoiceInteraction']
-const readers: Record<
-  string,
-  (item: QtiItem, interaction: XmlElement) => SpecificFields & { stem?: string; points?: number }
-> = {
+const readers: Record<string, (item: QtiItem, interaction: XmlElement) => ItemDraft> = {
   choiceInteraction: readChoice,
   hottextInteraction: readChoice,
   matchInteraction: readMatch,
@@ -23,12 +24,16 @@ const readers: Record<
   extendedTextInteraction: readEssay,
   sliderInteraction: (item, interaction) => {
     item.desk.lose('régua', 'Em vez de mover um cursor, o aluno escreve o número.')
-    return readEntry(item, interaction)
+    return readSingleEntry(item, interaction)
   },
-  textEntryInteraction: readEntry,
+  textEntryInteraction: readSingleEntry,
   gapMatchInteraction: readGaps,
   inlineChoiceInteraction: readGaps,
 }
+
+/** Answers tried of one item; fewer where its rules are long, so that all items cost about the same. */
+const mostAnswers = 600
+const mostWork = 400_000
 
 /** Elements of an item; more than any question needs. */
 const largestItem = 5000
@@ -45,19 +50,12 @@ function interactionsOf(body: XmlElement | undefined): XmlElement[] {
   return below(body)
 }
 
-/** Feedback in the text itself; that of the options is read with them. */
-function feedbackWithin(element: XmlElement): XmlElement[] {
-  return childrenOf(element).flatMap(child => {
-    if (child.name === 'feedbackBlock' || child.name === 'feedbackInline') return [child]
-    return child.name.endsWith('Interaction') ? [] : feedbackWithin(child)
-  })
-}
-
 /**
- * Reads one assessment item of QTI 2.1, 2.2 or 3.0.
+ * Reads one assessment item of QTI 2.1, 2.2 or 3.0: a question that gives, as far as answers were tried, the points
+ * that the item's response processing gives.
  *
  * @param fileOf takes a file of the package onto the question's shelf by the address in the item
- * @throws {UnfitQuestion} when it is a kind of question that we do not have
+ * @throws {UnfitQuestion} when it is a kind of question that we do not have, or scored as none of ours is
  */
 export function readQtiItem(
   desk: QuestionDesk,
@@ -70,49 +68,165 @@ export function readQtiItem(
   if (!body) throw new UnfitQuestion('A pergunta não tem corpo (itemBody).')
   if (childOf(element, 'templateDeclaration'))
     throw new UnfitQuestion('Perguntas com valores sorteados não são suportadas.')
-  if (element.attributes.adaptive === 'true')
-    desk.lose('pergunta adaptativa', 'A pergunta é feita numa só vez.')
-  if (descendantsOf(element, 'stylesheet').length > 0)
-    desk.lose('folha de estilo', 'Os estilos do QTI não são guardados.')
+  try {
+    return readItem(desk, element, body, fileOf)
+  } catch (error) {
+    if (error instanceof Unevaluable) throw new UnfitQuestion(`As regras de pontuação ${error.message}.`)
+    throw error
+  }
+}
+
+function readItem(
+  desk: QuestionDesk,
+  element: XmlElement,
+  body: XmlElement,
+  fileOf: (address: string) => string | undefined,
+): Question {
+  loseWhatIsAround(desk, element, body)
   const html: QtiItem['html'] = (part, inline = () => undefined) =>
     desk.rich(bodyHtml(part?.children ?? [], { desk, file: fileOf, inline }))
   const rich: QtiItem['rich'] = (part, inline) => unwrap(html(part, inline))
-  const responses = readDeclarations(element)
+  const interactions = interactionsOf(body)
+  const read = readerOf(interactions)
+  const isEssay = read === readEssay
+  const program = programOf(desk, element, isEssay)
   const item: QtiItem = {
     desk,
+    element,
     body,
-    responses,
-    scoring: readScoring(element, responses),
-    feedback: new Map(),
+    responses: readDeclarations(element),
+    program,
+    most: Math.max(40, Math.min(mostAnswers, Math.floor(mostWork / program.size))),
+    worth: worthOf(program),
     html,
     rich,
   }
-  for (const each of [...childrenOf(element, 'modalFeedback'), ...feedbackWithin(body)]) {
-    if (each.attributes.showHide === 'hide') {
-      desk.lose('comentário para o que não foi escolhido', 'Só há comentários para o que o aluno responde.')
-    } else item.feedback.set(each.attributes.identifier ?? '', rich(each))
-  }
-  if (descendantsOf(element, 'assessmentStimulusRef').length > 0) {
-    desk.lose('texto de apoio', 'O texto partilhado (stimulus) não é trazido; junta-o ao enunciado.')
-  }
-  const interactions = interactionsOf(body)
-  const specific = readInteractions(item, interactions)
-  const stem = specific.stem ?? wholeStem(item, interactions[0])
+  const draft = read(item, interactions[0] ?? body)
+  if (!draft.isAll) desk.sampled = true
+  const stem = draft.stem === undefined ? wholeStem(item, interactions[0]) : candidateText(item) + draft.stem
+  const { points, trials } = isEssay ? essayTrials(item) : tryAll(item, draft)
   const { label, identifier, title } = element.attributes
   const externalId = label || (/^dondza-\d+$/.test(identifier ?? '') ? '' : (identifier ?? ''))
-  const points = specific.points ?? item.scoring.points ?? 1
+  const questions = draft
+    .candidates(points)
+    .map(specific => ({ ...commonFields(stem), ...specific, stem, points }) as Question)
+  const question = choose(questions, trials, desk.losses)
+  if (!isEssay && scorerText(item))
+    desk.lose('orientações de correcção', 'Só as perguntas de desenvolvimento as têm.')
   return {
-    ...commonFields(stem),
-    ...specific,
-    stem,
-    points,
-    ...commonFeedback(item),
+    ...placeFeedback(question, feedbackOf(item), trials, desk.losses),
     name: desk.line(title ?? ''),
     externalId,
-  } as Question
+  }
 }
 
-function readInteractions(item: QtiItem, interactions: XmlElement[]) {
+/** What an item has beside its question and its scoring, and a question of ours has not. */
+function loseWhatIsAround(desk: QuestionDesk, element: XmlElement, body: XmlElement): void {
+  const has = (...names: string[]) => descendantsOf(element, ...names).length > 0
+  if (element.attributes.adaptive === 'true')
+    desk.lose('pergunta adaptativa', 'A pergunta é feita numa só vez.')
+  if (has('stylesheet')) desk.lose('folha de estilo', 'Os estilos do QTI não são guardados.')
+  if (has('assessmentStimulusRef'))
+    desk.lose('texto de apoio', 'O texto partilhado (stimulus) não é trazido; junta-o ao enunciado.')
+  if (has('infoControl')) desk.lose('ajuda a pedido', 'O que o QTI só mostra a quem o pede não é trazido.')
+  if (has('catalogInfo', 'companionMaterialsInfo', 'apipAccessibility'))
+    desk.lose('materiais de acessibilidade', 'Ficam só os textos e as imagens da própria pergunta.')
+  const hidden = descendantsOf(body, 'feedbackBlock', 'feedbackInline')
+  if (hidden.some(each => interactionsOf(each).length > 0))
+    throw new UnfitQuestion('A pergunta só aparece depois de outra resposta.')
+}
+
+/** The item's rules, or the customary ones where it has none. */
+function programOf(desk: QuestionDesk, element: XmlElement, isEssay: boolean): Program {
+  const processing = childOf(element, 'responseProcessing')
+  const isTemplate = childrenOf(processing).length === 0
+  const program = compileProcessing(element)
+  const isLost = isTemplate && !childrenOf(element, 'responseDeclaration').some(isResponse)
+  if (isEssay || (program.scores && !isLost)) return program
+  desk.lose(
+    'regras de pontuação',
+    'O ficheiro não as traz: vale a resposta certa que declara, ou os pontos que dá a cada uma.',
+  )
+  return compileProcessing(element, substituteRules(element))
+}
+
+/** The response that the standard templates score. */
+function isResponse(declaration: XmlElement): boolean {
+  return declaration.attributes.identifier === 'RESPONSE'
+}
+
+function worthOf(program: Program): QtiItem['worth'] {
+  const known = new Map<string, number>()
+  return responses => {
+    const name = JSON.stringify([...responses].map(([identifier, value]) => [identifier, value?.values]))
+    const worth = known.get(name) ?? numberOf(program.run(responses).get('SCORE') ?? null) ?? 0
+    known.set(name, worth)
+    return worth
+  }
+}
+
+/** What the item makes of every answer, and the most that it gives: that is what the question is worth. */
+function tryAll(item: QtiItem, draft: ItemDraft): { points: number; trials: Trial[] } {
+  const trials = draft.tries.map(each => ({
+    ...each,
+    outcomes: item.program.run(each.responses),
+    worth: item.worth(each.responses),
+  }))
+  const most = trials.reduce((highest, trial) => Math.max(highest, trial.worth), 0)
+  if (most <= 0) throw new UnfitQuestion('Nenhuma resposta está marcada como certa.')
+  const declared = declaredMaximum(item.element)
+  if (declared !== undefined && Math.abs(declared - most) <= 1e-4 * most) return { points: declared, trials }
+  const points = Number(most.toPrecision(10))
+  if (declared !== undefined) {
+    const written = (value: number) => String(value).replace('.', ',')
+    item.desk.lose(
+      'cotação máxima',
+      `O ficheiro diz ${written(declared)}, mas as suas regras dão no máximo ${written(points)}.`,
+    )
+  }
+  if (item.worth(new Map()) !== 0)
+    item.desk.lose('pontos em branco', 'Uma resposta em branco vale sempre 0 pontos.')
+  return { points, trials }
+}
+
+/** An essay is scored by a person: the comments are tried with all, half and none of its points. */
+function essayTrials(item: QtiItem): { points: number; trials: Trial[] } {
+  const declared = declaredMaximum(item.element)
+  if (declared === 0) item.desk.lose('cotação máxima', 'Uma pergunta de 0 pontos passa a valer 1.')
+  if (item.program.scores)
+    item.desk.lose('pontuação automática', 'Uma resposta de desenvolvimento é corrigida à mão.')
+  const points = declared || 1
+  const [identifier = ''] = [...item.responses.keys()]
+  const responses: QtiResponses = new Map([[identifier, qtiValue('single', 'string', ['texto'])]])
+  return {
+    points,
+    trials: [1, 0.5, 0].map(share => ({
+      answer: 'texto',
+      responses,
+      worth: share * points,
+      marking: { points: share * points },
+      outcomes: item.program.run(responses, new Map([['SCORE', number(share * points)]])),
+    })),
+  }
+}
+
+/** The comments of an item: of its end, in its text and in its options. */
+function feedbackOf(item: QtiItem): QtiFeedback[] {
+  const elements = [
+    ...descendantsOf(item.body, 'feedbackBlock', 'feedbackInline'),
+    ...childrenOf(item.element, 'modalFeedback'),
+  ]
+  const options = new Set(
+    descendantsOf(item.body, 'simpleChoice', 'hottext').map(each => each.attributes.identifier),
+  )
+  return elements.map(element => ({
+    element,
+    html: item.rich(element),
+    isOfOption: options.has(element.attributes.identifier),
+  }))
+}
+
+function readerOf(interactions: XmlElement[]) {
   const [first] = interactions
   if (!first) throw new UnfitQuestion('É um texto sem interacção, não uma pergunta.')
   const unknown = interactions.find(each => !readers[each.name])
@@ -121,21 +235,27 @@ function readInteractions(item: QtiItem, interactions: XmlElement[]) {
     throw new UnfitQuestion('A pergunta tem várias interacções, que teriam de ser várias perguntas.')
   }
   const isGaps = interactions.length > 1 || first.attributes.responseIdentifier?.startsWith('RESPONSE_GAP_')
-  return isGaps ? readGaps(item, first) : (readers[first.name] ?? readGaps)(item, first)
+  return isGaps ? readGaps : (readers[first.name] ?? readGaps)
+}
+
+/** What stands in the item for the pupil beside its text. */
+function candidateText(item: QtiItem): string {
+  return descendantsOf(item.body, 'rubricBlock')
+    .filter(block => !isForScorer(block))
+    .map(block => item.rich(block))
+    .join('')
 }
 
 /** The text of the body with the prompt of its interaction; `_____` where the answer stood within a sentence. */
 function wholeStem(item: QtiItem, interaction: XmlElement | undefined): string {
   const isHottext = interaction?.name === 'hottextInteraction'
-  const candidateOnly = childrenOf(item.body, 'rubricBlock').filter(block => !isForScorer(block))
-  const before = candidateOnly.map(block => item.rich(block)).join('')
   const body = item.html(item.body, element => {
     if (element !== interaction || isHottext) return undefined
     if (gapInteractions.includes(element.name)) return isAlone(item.body, element) ? '' : '_____'
     const prompt = childOf(element, 'prompt')
     return prompt ? `<div>${item.rich(prompt)}</div>` : ''
   })
-  return unwrap((before + body).replace(/<p>\s*<\/p>$/, '').trimEnd())
+  return unwrap((candidateText(item) + body).replace(/<p>\s*<\/p>$/, '').trimEnd())
 }
 
 /** Whether an inline interaction is all that its paragraph holds. */
@@ -148,66 +268,34 @@ function isAlone(body: XmlElement, interaction: XmlElement): boolean {
   )
 }
 
-function commonFeedback(item: QtiItem) {
-  const take = (...names: string[]) => {
-    const name = [...item.feedback.keys()].find(key => names.includes(key.toLowerCase()))
-    const text = name === undefined ? '' : (item.feedback.get(name) ?? '')
-    if (name !== undefined) item.feedback.delete(name)
-    return text
-  }
-  const feedback = {
-    right: take('result-right', 'correct', 'right', 'true'),
-    partial: take('result-partial', 'partial'),
-    wrong: take('result-wrong', 'incorrect', 'wrong', 'false'),
-  }
-  return { feedback, explanation: [...item.feedback.values()].filter(Boolean).join('') }
-}
-
-function readEssay(item: QtiItem, interaction: XmlElement): SpecificFields {
+function readEssay(item: QtiItem, interaction: XmlElement): ItemDraft {
   const response = item.responses.get(interaction.attributes.responseIdentifier ?? '')
   const lines = Number(interaction.attributes.expectedLines)
-  const guidance = childrenOf(item.body, 'rubricBlock')
+  if (response && response.correct.length > 0)
+    item.desk.lose('resposta modelo', 'Uma resposta de desenvolvimento é corrigida à mão.')
+  const template = item.desk.rich(response?.defaultValue ?? '', 'auto')
+  return {
+    tries: [],
+    isAll: true,
+    candidates: () => [
+      {
+        type: 'essay',
+        lines: Number.isInteger(lines) && lines > 0 ? Math.min(100, lines) : 10,
+        minWords: null,
+        maxWords: null,
+        template,
+        ...splitRubric(scorerText(item)),
+      },
+    ],
+  }
+}
+
+/** What only who marks reads. */
+function scorerText(item: QtiItem): string {
+  return descendantsOf(item.body, 'rubricBlock')
     .filter(isForScorer)
     .map(block => item.rich(block))
     .join('')
-  if (response && response.correct.length > 0)
-    item.desk.lose('resposta modelo', 'Uma resposta de desenvolvimento é corrigida à mão.')
-  return {
-    type: 'essay',
-    lines: Number.isInteger(lines) && lines > 0 ? Math.min(100, lines) : 10,
-    minWords: null,
-    maxWords: null,
-    template: item.desk.rich(response?.defaultValue ?? '', 'auto'),
-    ...splitRubric(guidance),
-  }
-}
-
-function readEntry(item: QtiItem, interaction: XmlElement): SpecificFields & { points: number } {
-  const response = responseOf(item, interaction)
-  const keys = keysOf(item, response)
-  const most = Math.max(...keys.map(key => key.score), 0)
-  const points = item.scoring.points ?? (most || 1)
-  const scaled = keys.map(key => ({
-    ...key,
-    weight: roundWeight(Math.max(-1, Math.min(1, key.score / (points || most || 1)))),
-  }))
-  const answers = answersOf(item, response, scaled)
-  return answers.kind === 'numeric'
-    ? {
-        type: 'numeric',
-        answers: answers.answers,
-        otherFeedback: takeFeedback(item, `${response.identifier}-other`),
-        units: [],
-        points,
-      }
-    : {
-        type: 'short-answer',
-        caseSensitive: answers.caseSensitive,
-        accentSensitive: true,
-        wildcards: false,
-        answers: answers.answers,
-        points,
-      }
 }
 
 function isForScorer(block: XmlElement): boolean {

@@ -5,7 +5,7 @@ import { metadataFromTags } from './metadata-tags.ts'
 import { interactionType, readQtiItem } from './qti-item-reader.ts'
 import { readOne } from './read-one.ts'
 import { Losses, type Reading, type ReadQuestion, UnreadableFile } from './reading.ts'
-import { childrenOf, descendantsOf, parseXml, textOf, type XmlElement } from './xml.ts'
+import { childOf, childrenOf, descendantsOf, parseXml, textOf, type XmlElement } from './xml.ts'
 import { isZip, unzip, zipLimits } from './zip.ts'
 
 const itemNames = ['assessmentItem', 'qti-assessment-item']
@@ -28,7 +28,8 @@ function readLoneItem(root: XmlElement): Reading {
   if (!itemNames.includes(root.name))
     throw new UnreadableFile('O ficheiro não é uma pergunta em formato QTI.')
   const source = { path: '', root, keywords: [], files: [] }
-  return { format: 'qti', questions: [readItem(source, 1, new Map())], lost: [] }
+  const losses = new Losses()
+  return { format: 'qti', questions: readItems([source], new Map(), losses), lost: losses.list }
 }
 
 type Source = { path: string; root?: XmlElement; error?: string; keywords: string[]; files: string[] }
@@ -38,11 +39,23 @@ function readPackage(files: Map<string, Uint8Array>): Reading {
   const manifestPath = [...files.keys()].find(path => /(?:^|\/)imsmanifest\.xml$/i.test(path))
   const sources = manifestPath ? fromManifest(files, manifestPath, losses) : withoutManifest(files)
   if (sources.length === 0) throw new UnreadableFile('O pacote não tem nenhuma pergunta em formato QTI.')
-  return {
-    format: 'qti',
-    questions: sources.map((source, place) => readItem(source, place + 1, files)),
-    lost: losses.list,
+  return { format: 'qti', questions: readItems(sources, files, losses), lost: losses.list }
+}
+
+function readItems(sources: Source[], files: Map<string, Uint8Array>, losses: Losses): ReadQuestion[] {
+  let sampled = 0
+  const questions = sources.map((source, place) =>
+    readItem(source, place + 1, files, () => {
+      sampled += 1
+    }),
+  )
+  if (sampled > 0) {
+    losses.add(
+      'conferência da pontuação',
+      `Em ${sampled === 1 ? '1 pergunta' : `${sampled} perguntas`} há respostas de mais para as experimentar todas: experimentou-se uma amostra, sorteada sempre da mesma maneira.`,
+    )
   }
+  return questions
 }
 
 function fromManifest(files: Map<string, Uint8Array>, manifestPath: string, losses: Losses): Source[] {
@@ -61,26 +74,65 @@ function fromManifest(files: Map<string, Uint8Array>, manifestPath: string, loss
   const byId = new Map(resources.map(resource => [resource.attributes.identifier, resource]))
   const filesOf = (resource: XmlElement) =>
     childrenOf(resource, 'file').map(file => file.attributes.href ?? '')
-  return resources.flatMap(resource => {
-    const href = resource.attributes.href ?? filesOf(resource)[0] ?? ''
-    const type = resource.attributes.type ?? ''
-    if (/test/i.test(type) && /qti/i.test(type))
+  const pathOf = (href: string) => findPath(files, folder + nameInAddress(href))
+  const own = resources.filter(isItemResource)
+  const known = new Set(own.map(resource => pathOf(hrefOf(resource))))
+  return resources.flatMap((resource): Source[] => {
+    if (isTestResource(resource))
       losses.add('estrutura do teste', 'Ficam as perguntas; as secções e a ordem do teste QTI não.')
-    if (!/qti_?(?:api)?item|item/i.test(type) || !/\.xml$/i.test(nameInAddress(href))) return []
-    const needed = childrenOf(resource, 'dependency').flatMap(each => {
-      const other = byId.get(each.attributes.identifierref)
-      return other ? [other.attributes.href ?? '', ...filesOf(other)] : []
-    })
-    const path = findPath(files, folder + nameInAddress(href))
-    const bytes = path === undefined ? undefined : files.get(path)
     const keywords = descendantsOf(resource, 'keyword').flatMap(keyword => {
       const strings = childrenOf(keyword).map(textOf)
       return strings.length > 0 ? strings : [textOf(keyword)]
     })
+    const needed = childrenOf(resource, 'dependency').flatMap(each => {
+      const other = byId.get(each.attributes.identifierref)
+      return other ? [other.attributes.href ?? '', ...filesOf(other)] : []
+    })
+    if (!isItemResource(resource)) {
+      return listedItems(files, filesOf(resource).map(pathOf), known).map(source => ({
+        ...source,
+        keywords: [],
+        files: [],
+      }))
+    }
+    const href = hrefOf(resource)
+    const path = pathOf(href)
+    const bytes = path === undefined ? undefined : files.get(path)
     const attached = [...filesOf(resource), ...needed].map(each => folder + nameInAddress(each))
     if (!path || !bytes)
       return [{ path: href, error: `O ficheiro «${href}» não está no pacote.`, keywords, files: [] }]
     return [{ path, ...parseItem(bytes), keywords, files: attached.filter(each => each !== path) }]
+  })
+}
+
+function hrefOf(resource: XmlElement): string {
+  return resource.attributes.href ?? childOf(resource, 'file')?.attributes.href ?? ''
+}
+
+function isXml(href: string): boolean {
+  return /\.xml$/i.test(nameInAddress(href))
+}
+
+function isTestResource({ attributes: { type = '' } }: XmlElement): boolean {
+  return /test/i.test(type) && /qti/i.test(type)
+}
+
+function isItemResource(resource: XmlElement): boolean {
+  return /item/i.test(resource.attributes.type ?? '') && isXml(hrefOf(resource))
+}
+
+/** Items that a package lists only as files of another resource, most often of its test; each once. */
+function listedItems(
+  files: Map<string, Uint8Array>,
+  paths: (string | undefined)[],
+  known: Set<string | undefined>,
+): { path: string; root?: XmlElement; error?: string }[] {
+  return paths.flatMap(path => {
+    const bytes = path === undefined ? undefined : files.get(path)
+    if (path === undefined || !bytes || known.has(path) || !isXml(path)) return []
+    known.add(path)
+    const source = { path, ...parseItem(bytes) }
+    return source.root && !itemNames.includes(source.root.name) ? [] : [source]
   })
 }
 
@@ -104,7 +156,12 @@ function parseItem(bytes: Uint8Array): { root?: XmlElement; error?: string } {
   }
 }
 
-function readItem(source: Source, index: number, files: Map<string, Uint8Array>): ReadQuestion {
+function readItem(
+  source: Source,
+  index: number,
+  files: Map<string, Uint8Array>,
+  onSample: () => void,
+): ReadQuestion {
   const { root, path } = source
   if (!root || !itemNames.includes(root.name)) {
     const error = source.error ?? 'O ficheiro não é uma pergunta QTI.'
@@ -123,6 +180,7 @@ function readItem(source: Source, index: number, files: Map<string, Uint8Array>)
       return found === undefined ? name.split('/').at(-1) : desk.shelf.add(found, files.get(found))
     }
     const question = readQtiItem(desk, root, fileOf)
+    if (desk.sampled) onSample()
     for (const file of new Set(source.files)) {
       const found = findPath(files, file)
       if (found && mimeOf(found)) desk.shelf.add(found, files.get(found))

@@ -28,6 +28,8 @@ export const qtiUnknown: Partial<Record<Trait, string>> = {
   wildcards: 'O QTI compara a resposta inteira com o texto, asterisco incluído.',
   units: 'O QTI não tem lugar para unidades.',
   neighbours: 'No QTI a ordem pontua-se lugar a lugar.',
+  covered: 'Outra resposta, que vem antes, já a aceita.',
+  idleWeights: 'Com «tudo ou nada» o QTI só guarda o que está certo.',
   essayWords: 'O QTI não tem lugar para limites de palavras.',
 }
 
@@ -276,16 +278,25 @@ function writeMatching(
   stem: Element,
   address: (name: string) => string,
 ): ItemParts {
+  const isWhole = question.scoring === 'all-or-nothing'
   const share = question.points / question.prompts.length
   const pairs = question.prompts.map(prompt => `p-${prompt.id} c-${prompt.match}`)
   const choice = (identifier: string, text: string, most: string) =>
     el('qti-simple-associable-choice', { identifier, 'match-max': most }, [htmlBox(text, address)])
   return {
     responses: [
-      responseDeclaration('RESPONSE', 'multiple', 'directedPair', pairs, {
-        entries: pairs.map(key => ({ key, value: share })),
-        bounds: { 'lower-bound': '0', 'upper-bound': numberText(question.points) },
-      }),
+      responseDeclaration(
+        'RESPONSE',
+        'multiple',
+        'directedPair',
+        pairs,
+        isWhole
+          ? undefined
+          : {
+              entries: pairs.map(key => ({ key, value: share })),
+              bounds: { 'lower-bound': '0', 'upper-bound': numberText(question.points) },
+            },
+      ),
     ],
     body: [
       stem,
@@ -310,8 +321,10 @@ function writeMatching(
         ],
       ),
     ],
-    rules: [mapScore],
-    template: 'map_response',
+    rules: isWhole ? [scoreWhenCorrect(question.points)] : [mapScore],
+    ...(isWhole && question.points !== 1
+      ? {}
+      : { template: isWhole ? ('match_correct' as const) : ('map_response' as const) }),
     feedback: [],
     feedbackRules: [],
   }

@@ -14,6 +14,8 @@ export type TextFormat = 'html' | 'plain' | 'markdown' | 'auto'
 export class QuestionDesk {
   readonly losses = new Losses()
   readonly shelf = new MediaShelf(this.losses)
+  /** Not every answer to the question was tried, but a drawn part of them. */
+  sampled = false
 
   /** A text of the file as safe rich text; what had to go is noted. `auto` is HTML where it looks like it. */
   rich(text: string, format: TextFormat = 'html'): string {
@@ -98,7 +100,7 @@ export function percentToWeight(text: string): number | undefined {
 type OptionDraft = { text: string; weight: number; feedback: string; typicalError?: string }
 
 /** The options of a single choice: the best one is worth everything, whatever the file says. */
-export function singleOptions(desk: QuestionDesk, drafts: OptionDraft[]): Option[] {
+export function singleOptions(desk: Pick<QuestionDesk, 'lose'>, drafts: OptionDraft[]): Option[] {
   checkCount(drafts)
   const best = Math.max(...drafts.map(draft => draft.weight), 0)
   if (best <= 0) throw new UnfitQuestion('Nenhuma opção está marcada como certa.')
@@ -110,7 +112,7 @@ export function singleOptions(desk: QuestionDesk, drafts: OptionDraft[]): Option
 }
 
 /** The options of a multiple choice: the weights of the right ones are made to reach 100 %. */
-export function multipleOptions(desk: QuestionDesk, drafts: OptionDraft[]): Option[] {
+export function multipleOptions(desk: Pick<QuestionDesk, 'lose'>, drafts: OptionDraft[]): Option[] {
   checkCount(drafts)
   const sum = drafts.reduce((total, draft) => total + Math.max(0, draft.weight), 0)
   if (sum <= 0) throw new UnfitQuestion('Nenhuma opção está marcada como certa.')
@@ -128,7 +130,10 @@ export function multipleOptions(desk: QuestionDesk, drafts: OptionDraft[]): Opti
 }
 
 /** Weights of accepted answers: at least one is worth everything, none less than nothing. */
-export function settleAnswers<T extends { weight: number }>(desk: QuestionDesk, answers: T[]): T[] {
+export function settleAnswers<T extends { weight: number }>(
+  desk: Pick<QuestionDesk, 'lose'>,
+  answers: T[],
+): T[] {
   checkCount(answers)
   if (answers.length === 0) throw new UnfitQuestion('A pergunta não tem nenhuma resposta certa.')
   const best = Math.max(...answers.map(answer => answer.weight))

@@ -130,8 +130,7 @@ function readSpecific(
       }))
       if (drafts.length < 2) throw new UnfitQuestion('Uma escolha precisa de pelo menos duas opções.')
       if (type === 'single-choice') return { type, shuffle, options: singleOptions(desk, drafts) }
-      const scoring = /tudo|all/.test(foldWord(cell('scoring'))) ? 'all-or-nothing' : 'weights'
-      return { type, shuffle, scoring, options: multipleOptions(desk, drafts) }
+      return { type, shuffle, scoring: 'weights', ...wholeOnly(row), options: multipleOptions(desk, drafts) }
     }
     case 'true-false': {
       const correct = readTruth(cell('key')) ?? truthOfOptions(cell('key'), options)
@@ -190,7 +189,7 @@ function readSpecific(
       })
       if (pairs.some(pair => pair.left && !pair.right) || pairs.length === 0)
         throw new UnfitQuestion('Há um elemento sem par.')
-      return { type, shuffle, ...matchingParts(pairs) }
+      return { type, shuffle, ...wholeOnly(row), ...matchingParts(pairs) }
     }
     case 'ordering': {
       const scoring = foldWord(cell('scoring'))
@@ -241,11 +240,17 @@ function readGapsCell(
   const hasChoices = cloze.gaps.some(gap => gap.kind === 'choice')
   return {
     type: 'gaps',
+    ...wholeOnly(row),
     presentation: readYes(row.cells.get('presentation') ?? '', false) ? 'bank' : 'inline',
     gaps: cloze.gaps.map(gap => (gap.kind === 'text' ? { ...gap, accentSensitive } : gap)),
     shuffle: hasChoices ? cloze.shuffle : shuffle,
     stem: desk.rich(cloze.stem),
   }
+}
+
+/** All or nothing, where the row says so. */
+function wholeOnly(row: SheetRow): { scoring?: 'all-or-nothing' } {
+  return /tudo|all/.test(foldWord(row.cells.get('scoring') ?? '')) ? { scoring: 'all-or-nothing' } : {}
 }
 
 function letters(key: string): string[] {

@@ -205,6 +205,7 @@ function writeSpecific(
         cellText(html).includes('->') ? escapeHtml(cellText(html)) : cellText(html)
       const used = new Set(question.prompts.map(prompt => prompt.match))
       const choice = new Map(question.choices.map(each => [each.id, side(each.text)]))
+      if (question.scoring) cells.set('scoring', 'tudo ou nada')
       lists.set('option', [
         ...question.prompts.map(prompt => `${side(prompt.text)} -> ${choice.get(prompt.match) ?? ''}`),
         ...question.choices.filter(each => !used.has(each.id)).map(each => `-> ${choice.get(each.id) ?? ''}`),
@@ -231,6 +232,7 @@ function writeSpecific(
       if (accents.size > 1)
         desk.lose('acentos por espaço', 'Na folha a distinção de acentos vale para todos os espaços.')
       cells.set('stem', writeCloze(desk, question))
+      if (question.scoring) cells.set('scoring', 'tudo ou nada')
       if (accents.has(true)) cells.set('accentSensitive', 'sim')
       if (question.presentation === 'bank') cells.set('presentation', yesNo(true))
       return

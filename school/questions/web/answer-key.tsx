@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Gap, NumberAnswer, Question, TextAnswer } from '#engines/questions/question.ts'
+import type { Gap, NumberAnswer, Question, QuestionOf, TextAnswer } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import styles from './answer-field.module.css'
 import { RichText } from './rich-text.tsx'
@@ -40,14 +40,20 @@ function keyLines(question: Question): [string, ReactNode][] {
     case 'numeric':
       return [['Aceita-se', numbers(question.answers, question.units[0]?.name)]]
     case 'matching':
-      return question.prompts.map(prompt => [
-        plainText(prompt.text),
-        plainText(question.choices.find(choice => choice.id === prompt.match)?.text ?? ''),
-      ])
+      return [
+        ...question.prompts.map((prompt): [string, ReactNode] => [
+          plainText(prompt.text),
+          plainText(question.choices.find(choice => choice.id === prompt.match)?.text ?? ''),
+        ]),
+        ...wholeOnly(question),
+      ]
     case 'ordering':
       return [['Ordem certa', question.items.map(item => plainText(item.text)).join(' → ')]]
     case 'gaps':
-      return question.gaps.map((gap, place) => [`Espaço ${place + 1}`, gapKey(gap)])
+      return [
+        ...question.gaps.map((gap, place): [string, ReactNode] => [`Espaço ${place + 1}`, gapKey(gap)]),
+        ...wholeOnly(question),
+      ]
     case 'essay':
       return [
         ...(question.guidance === ''
@@ -64,6 +70,10 @@ function keyLines(question: Question): [string, ReactNode][] {
         ]),
       ]
   }
+}
+
+function wholeOnly({ scoring }: QuestionOf<'matching' | 'gaps'>): [string, ReactNode][] {
+  return scoring ? [['Pontuação', 'Só vale se estiver tudo certo']] : []
 }
 
 function gapKey(gap: Gap): string {

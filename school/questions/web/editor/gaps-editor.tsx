@@ -6,7 +6,7 @@ import { Add, NumberAnswers, Remove, TextAnswers, TextRules, Weight } from './an
 import styles from './editor.module.css'
 import { NumberInput } from './number-input.tsx'
 import { changedAt, type EditorPart, freeId, withoutAt } from './part.ts'
-import { Rows } from './parts.tsx'
+import { Rows, WholeOnlyInput } from './parts.tsx'
 
 const kinds = [
   { value: 'text', label: 'Texto' },
@@ -72,7 +72,7 @@ export function GapsEditor({ question, onChange, errorOf }: EditorPart<'gaps'>) 
         </div>
       ))}
       <Add label="Juntar espaço" onClick={add} />
-      <Rows legend="Apresentação" error={errorOf('gaps')}>
+      <Rows legend="Apresentação e pontuação" error={errorOf('gaps')}>
         <div className={styles.underRows}>
           <CheckInput
             label="Palavras das listas num banco, para levar aos espaços"
@@ -85,6 +85,10 @@ export function GapsEditor({ question, onChange, errorOf }: EditorPart<'gaps'>) 
             label="As palavras podem mudar de ordem"
             checked={question.shuffle}
             onChange={event => onChange({ ...question, shuffle: event.target.checked })}
+          />
+          <WholeOnlyInput
+            scoring={question.scoring}
+            onChange={change => onChange({ ...question, ...change })}
           />
         </div>
       </Rows>

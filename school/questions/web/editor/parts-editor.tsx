@@ -6,7 +6,7 @@ import { Add, Remove } from './answers-editor.tsx'
 import styles from './editor.module.css'
 import { MoveHandle } from './move-handle.tsx'
 import { changedAt, type EditorPart, freeId, withoutAt } from './part.ts'
-import { Rows } from './parts.tsx'
+import { Rows, WholeOnlyInput } from './parts.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 import { moved, useReorder } from './use-reorder.ts'
 
@@ -100,6 +100,7 @@ export function MatchingEditor({ question, onChange, errorOf, onMedia }: EditorP
         checked={question.shuffle}
         onChange={event => onChange({ ...question, shuffle: event.target.checked })}
       />
+      <WholeOnlyInput scoring={question.scoring} onChange={change => onChange({ ...question, ...change })} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './editor.module.css'
 
@@ -34,5 +35,18 @@ export function FieldError({ text }: { text: string | undefined }) {
       <Icon name="warning-circle" size={16} />
       {text}
     </p>
+  )
+}
+
+type WholeOnly = { scoring?: 'all-or-nothing' | undefined }
+
+/** Whether parts that are right give nothing while another is wrong. */
+export function WholeOnlyInput({ scoring, onChange }: WholeOnly & { onChange: (change: WholeOnly) => void }) {
+  return (
+    <CheckInput
+      label="Só vale se estiver tudo certo"
+      checked={scoring === 'all-or-nothing'}
+      onChange={event => onChange({ scoring: event.target.checked ? 'all-or-nothing' : undefined })}
+    />
   )
 }
