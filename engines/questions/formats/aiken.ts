@@ -12,7 +12,13 @@ import {
 } from './reading.ts'
 import { type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
 
-type Block = { stem: string[]; options: { letter: string; text: string }[]; answer?: string }
+type Block = {
+  stem: string[]
+  options: { letter: string; text: string }[]
+  answer?: string
+  /** A line that looks like an option and is none of the next. */
+  stray?: string
+}
 
 const optionLine = /^([A-Za-z])[.)]\s+(.*)$|^([A-Z])[.)](\S.*)$/
 const answerLine = /^(?:ANSWERS?|RESPOSTA(?: CERTA)?)\s*:\s*(.*)$/i
@@ -44,9 +50,15 @@ function splitBlocks(lines: string[]): Block[] {
     const option = optionLine.exec(line)
     const letter = (option?.[1] ?? option?.[3] ?? '').toUpperCase()
     const isNextOption = letter === String.fromCharCode(65 + block.options.length)
-    if (answer && block.options.length > 0) {
+    if (answer && (block.stem.length > 0 || block.options.length > 0)) {
       block.answer = answer[1] ?? ''
       finish()
+    } else if (option && !isNextOption && block.options.length > 0) {
+      const stem = letter === 'A' ? takeContinuation(block) : []
+      if (stem.length > 0) {
+        finish()
+        block = { stem, options: [{ letter, text: option[2] ?? option[4] ?? '' }] }
+      } else block.stray ??= line
     } else if (isNextOption && block.stem.length > 0) {
       block.options.push({ letter, text: option?.[2] ?? option?.[4] ?? '' })
     } else if (line !== '') {
@@ -61,9 +73,19 @@ function splitBlocks(lines: string[]): Block[] {
   return blocks
 }
 
+/** The lines after the last option's own: where an answer was forgotten, they are the next question's stem. */
+function takeContinuation(block: Block): string[] {
+  const last = block.options.at(-1)
+  const [own = '', ...more] = last?.text.split('\n') ?? []
+  if (last) last.text = own
+  return more
+}
+
 function readBlock(block: Block, place: number): ReadQuestion {
   const stem = block.stem.join('\n')
   return readOne(place + 1, { name: excerpt(escapeHtml(stem)), type: 'single-choice' }, desk => {
+    if (block.stray !== undefined)
+      throw new UnfitQuestion(`As letras das opções não vão por ordem: «${block.stray.slice(0, 60)}».`)
     if (block.options.length < 2) throw new UnfitQuestion('A pergunta tem menos de duas opções.')
     if (block.answer === undefined) throw new UnfitQuestion('Falta a linha «ANSWER:» com a letra certa.')
     const letters = block.answer.toUpperCase().match(/[A-Z]/g) ?? []

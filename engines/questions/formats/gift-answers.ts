@@ -166,15 +166,22 @@ function readTrueFalse(comments: string, correct: boolean, gift: GiftText): Spec
   }
 }
 
-/** `{> count select layout grading`, then a line per item (Moodle's ordering questions). */
+/** `{> count select layout grading show numbering`, then a line per item (Moodle's ordering questions). */
 function readOrdering(desk: QuestionDesk, answers: string, gift: GiftText): SpecificFields<'ordering'> {
   const [header = '', ...lines] = answers.split('\n')
-  const grading =
-    /\b(ALL_OR_NOTHING|ABS\w*|REL\w*|LONGEST\w*)\s*$/i.exec(header.trim())?.[1]?.toUpperCase() ?? ''
+  const words = header.toUpperCase().split(/\s+/).filter(Boolean)
+  const find = (pattern: RegExp) => words.find(word => pattern.test(word)) ?? ''
   const items = lines.map(line => gift.auto(line)).filter(text => text !== '')
+  const count = Number(find(/^\d+$/))
+  if (find(/^(?:RANDOM|CON(?:TIG\w*)?)$/) && count > 0 && count < items.length)
+    desk.lose('subconjunto dos elementos', `O Moodle mostrava ${count} de cada vez; aqui aparecem todos.`)
+  if (find(/^HORI\w*$/))
+    desk.lose('disposição na horizontal', 'Aqui os elementos vão uns por baixo dos outros.')
+  if (find(/^(?:ABC\w*|I{3,4}|NUM\w*)$/))
+    desk.lose('numeração dos elementos', 'Aqui os elementos não têm número.')
   return {
     type: 'ordering',
-    scoring: orderingScoring(desk, grading),
+    scoring: orderingScoring(desk, find(/^(?:ALL_OR_NOTHING|ABS\w*|REL\w*|LONGEST\w*)$/)),
     items: items.map((text, index) => ({ id: partId(index), text })),
   }
 }

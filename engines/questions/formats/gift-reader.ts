@@ -1,8 +1,9 @@
 import { commonFields } from '../blank-question.ts'
 import type { Question } from '../question.ts'
-import { escapeHtml, excerpt } from '../rich-text.ts'
+import { escapeHtml, excerpt, looksLikeHtml } from '../rich-text.ts'
+import { readCloze } from './cloze.ts'
 import { type GiftText, readGiftAnswers } from './gift-answers.ts'
-import { protect, restore } from './gift-text.ts'
+import { protect, restore, unprotect } from './gift-text.ts'
 import { categoryFromMoodle, metadataFromTags } from './metadata-tags.ts'
 import { type QuestionDesk, readOne, type TextFormat } from './read-one.ts'
 import { type Reading, UnfitQuestion, UnreadableFile } from './reading.ts'
@@ -77,6 +78,10 @@ function isClosedLater(lines: string[], from: number): boolean {
 
 function readBlock(block: Block, index: number) {
   const { name, rest } = takeName(block.text)
+  if (clozeField.test(rest)) {
+    const label = { name: name || excerpt(escapeHtml(restore(rest))), type: 'gaps' }
+    return readOne(index, label, desk => readClozeBlock(desk, block, name, rest))
+  }
   const parts = cutAnswers(rest)
   const label = { name: name || excerpt(escapeHtml(restore(parts?.before ?? rest))), type: 'desconhecido' }
   if (parts === undefined) label.type = 'description'
@@ -86,6 +91,27 @@ function readBlock(block: Block, index: number) {
     }
     return readQuestion(desk, block, name, parts)
   })
+}
+
+/** A gap in Moodle's other notation: to GIFT it would be a short answer that begins with `1:SHORTANSWER:`. */
+const clozeField = /\{\d*:[A-Z]{2,}(?:_[A-Z]+)?:/
+
+function readClozeBlock(desk: QuestionDesk, block: Block, name: string, text: string): Question {
+  const raw = unprotect(text)
+  const html = looksLikeHtml(raw) ? raw : escapeHtml(raw).replaceAll('\n', '<br />')
+  const { stem, gaps, shuffle } = readCloze(desk, html)
+  return {
+    ...commonFields(desk.rich(stem.replace(/\\([:#={}~])/g, '$1'))),
+    ...metadataFromTags(tokens(block.comments, 'tag')),
+    type: 'gaps',
+    presentation: 'inline',
+    shuffle,
+    gaps,
+    name,
+    points: gaps.reduce((sum, gap) => sum + gap.weight, 0),
+    category: block.category,
+    externalId: tokens(block.comments, 'id')[0] ?? '',
+  }
 }
 
 function takeName(text: string): { name: string; rest: string } {

@@ -94,6 +94,13 @@ export function restore(text: string): string {
   )
 }
 
+/** The text with its escapes as they were written. */
+export function unprotect(text: string): string {
+  return text.replace(/[\ufdd0-\ufdef]/g, mark =>
+    mark === newline ? '\n' : `\\${special[mark.charCodeAt(0) - 0xfdd0] ?? ''}`,
+  )
+}
+
 export function escapeGift(text: string): string {
   return text.replace(/[\\#={}~:]/g, '\\$&').replaceAll('\n', '\\n')
 }

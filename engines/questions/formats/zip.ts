@@ -2,8 +2,11 @@ import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import { UnreadableFile } from './reading.ts'
 
 const megabyte = 1024 * 1024
-/** A package larger than these is not a school's question bank. */
-export const zipLimits = { entries: 5000, total: 200 * megabyte, entry: 64 * megabyte, ratio: 200 }
+/**
+ * A package larger than these is not a school's question bank. What it holds is bounded by its bytes; the number of
+ * its entries only so far as their names alone would fill the memory.
+ */
+export const zipLimits = { entries: 100_000, total: 200 * megabyte, entry: 64 * megabyte, ratio: 200 }
 
 export function isZip(bytes: Uint8Array): boolean {
   return (
