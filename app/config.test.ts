@@ -13,6 +13,7 @@ describe('configuration', () => {
       databaseUrl: undefined,
       databaseReadUrl: undefined,
       databaseConnections: Math.max(4, 2 * availableParallelism()),
+      hangSeconds: 30,
       demo: true,
       demoDate: undefined,
       demoPassword: undefined,

@@ -22,6 +22,8 @@ export type Config = {
   databaseReadUrl: string | undefined
   /** Connections to the database at most. */
   databaseConnections: number
+  /** Seconds without a word after which a server that hangs is ended and started anew. */
+  hangSeconds: number
   /** Whether an empty database receives the demonstration school; never in a database of DATABASE_URL. */
   demo: boolean
   /** ISO date that stands for today in the demonstration. */
@@ -64,6 +66,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       2,
       90,
     ),
+    hangSeconds: wholeNumber('HANG_SECONDS', read('HANG_SECONDS'), 30, 2, 3600),
     demo,
     demoDate: demo ? date('DEMO_DATE', read('DEMO_DATE')) : undefined,
     demoPassword: read('DEMO_PASSWORD'),

@@ -7,8 +7,9 @@ import { buildWhenNeeded } from './build.js'
 import { type Config, readConfig } from './config.ts'
 import { type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
 import { openInstallation } from './open-installation.ts'
+import { startHeartbeat } from './watchdog/heartbeat.ts'
 
-/** What `start.js` reads and runs: the web, the database, the server; then the address and how to sign in. */
+/** What `serve.js` reads and runs: the web, the database, the server; then the address and how to sign in. */
 async function start(): Promise<void> {
   const config = readConfig()
   if (config.modules.has('web') && !buildWhenNeeded('web', say))
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
       await server.close()
       await installation.close()
     })
+    startHeartbeat(config.hangSeconds)
     say(`\n${config.appName} está em ${server.address}`)
     if (config.host === '127.0.0.1')
       say('Só este computador a abre; para a rede da escola: HOST=0.0.0.0 npm start')
@@ -55,12 +57,18 @@ function sayDemonstrationAccounts({ dataDir }: Config): void {
   if (existsSync(file)) say(`\n${readFileSync(file, 'utf8').trim()}\n(guardado em ${file})`)
 }
 
-/** The first signal ends what is under way and closes everything; a second one does not wait. */
+/**
+ * The first signal ends what is under way and closes everything; a second one does not wait. A terminal sends the same
+ * one to this process and to the one that watches it, which passes it on: that is still the first.
+ */
 function stopOnSignal(close: () => Promise<void>): void {
-  let stopping = false
+  let began: number | undefined
   const stop = async () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (began !== undefined) {
+      if (performance.now() - began > SAME_SIGNAL_MS) process.exit(1)
+      return
+    }
+    began = performance.now()
     say('\nA terminar …')
     setTimeout(() => process.exit(1), 15_000).unref()
     await close()
@@ -68,6 +76,8 @@ function stopOnSignal(close: () => Promise<void>): void {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
 }
+
+const SAME_SIGNAL_MS = 500
 
 function explain(error: unknown): void {
   if (error instanceof StartError) console.error(error.message)

@@ -18,6 +18,7 @@ import { securityHeaders } from './security-headers.ts'
 import { allServed } from './served.ts'
 import { todayIn } from './today.ts'
 import { serveWeb } from './web-files.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** A server that listens, and the way to stop it. */
 export interface RunningServer {
@@ -107,13 +108,6 @@ function loggerOptions(config: Config) {
       }),
     },
   }
-}
-
-/** An address as the log may keep it: what opens a door by itself is left out, and so is what people look for. */
-function withoutSecrets(url: string): string {
-  return url
-    .replace(/\/(convite|repor-senha|p|invites|resets|links)\/[^/?#]+/g, '/$1/…')
-    .replace(/\?.*$/, '?…')
 }
 
 /** Raw bytes reach the handler as the stream they are, never gathered in memory. */

@@ -49,7 +49,7 @@ try {
     devices.map(device => answerAll(device, ANSWERS + 1, () => product.address, again)),
   )
   while (again.length < (PUPILS * ANSWERS) / 2) await wait(5)
-  product.process.kill('SIGKILL')
+  product.kill()
   const killed = performance.now()
   product = await startForTests(folder)
   const back = performance.now() - killed

@@ -30,7 +30,7 @@ try {
   const headers = { authorization: `Bearer ${await tokenOf(product, 'professor')}` }
   await (await fetch(`${product.address}/api/academy/glossary/terms`, { headers })).text()
   await (await fetch(product.address)).text()
-  const own = await idle(product.process.pid).finally(product.stop)
+  const own = await idle(product.serverPid()).finally(product.stop)
   for (const part of ['server', 'database'] as const) {
     const [ours, other] = [own[part], bare[part]]
     printFigure(`idle, ${part}`, `${ours.toFixed(0)} MiB`, `bare ${other.toFixed(0)} MiB`, ours / other)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -7,7 +8,11 @@ import { join } from 'node:path'
 export interface StartedProduct {
   address: string
   password: string
+  /** What was started; the server is a process of its own below it. */
   process: ChildProcess
+  serverPid(): number
+  /** Ends both at once, as a power cut would. */
+  kill(): void
   stop(): Promise<void>
 }
 
@@ -44,12 +49,24 @@ export async function startForTests(
     address,
     password: PASSWORD,
     process: child,
+    serverPid: () => childOf(child),
+    kill() {
+      const server = childOf(child)
+      // First the one that would start the other again.
+      child.kill('SIGKILL')
+      process.kill(server, 'SIGKILL')
+    },
     async stop() {
       if (child.exitCode !== null) return
       child.kill('SIGTERM')
       await once(child, 'exit')
     },
   }
+}
+
+function childOf({ pid }: ChildProcess): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  return Number(children[0])
 }
 
 async function untilReady(url: string): Promise<void> {

@@ -51,7 +51,7 @@ export async function writeUntilKilled(
       if (ids.length < count || killed) continue
       killed = true
       ms = performance.now() - began
-      product.process.kill('SIGKILL')
+      product.kill()
       if (database !== undefined) process.kill(postgresOf(database), 'SIGKILL')
     }
   }

@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
+import { readConfig } from '#app/config.ts'
+import { allServed } from '#app/served.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { fromBeforeTo, openBeforeClose, startBeforeEnd } from '#kit/shapes.ts'
-import { readConfig } from './config.ts'
-import { allServed } from './served.ts'
+import { definitionOf } from './schema-parts.ts'
 
 const endpoints = allServed(readConfig({ MODULES: 'academy,diagnostics' })).map(served => served.endpoint)
 
 /** Each part of a schema with the path that leads to it: `POST /plans body.rows[].startsOn`. */
 function partsOf(schema: $ZodType, path: string): { schema: $ZodType; path: string }[] {
-  const { def } = (schema as z.ZodMiniType)._zod as { def: Definition }
+  const def = definitionOf(schema)
   const below = (child: $ZodType | undefined, name = '') => (child ? partsOf(child, path + name) : [])
   const own = { schema, path }
   switch (def.type) {
@@ -40,24 +41,6 @@ function isListOfWords(schema: $ZodType): boolean {
   return (
     definitionOf(first as $ZodType).type === 'string' && !z.safeParse(schema, 'a'.repeat(100_000)).success
   )
-}
-
-interface Definition {
-  type: string
-  format?: string
-  checks?: { _zod: { check: unknown; def: Record<string, unknown> } }[]
-  shape?: Record<string, $ZodType>
-  keyType?: $ZodType
-  valueType?: $ZodType
-  element?: $ZodType
-  options?: $ZodType[]
-  innerType?: $ZodType
-  in?: $ZodType
-  out?: $ZodType
-}
-
-function definitionOf(schema: $ZodType): Definition {
-  return (schema as z.ZodMiniType)._zod.def as Definition
 }
 
 function everyPart(): { schema: $ZodType; path: string }[] {

@@ -1,0 +1,94 @@
+// @ts-check
+import { fork } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BEAT_MS, NOTE_BYTES, NOTES, SUPERVISED } from './notes.js'
+
+/** A server that was told to stop and lets this many beats pass cannot hear it. */
+const DEAF_BEATS = 5
+/** What is under way when the server is told to stop may take this long. */
+const STOPPING_MS = 20_000
+
+/** @typedef {{ child: import('node:child_process').ChildProcess, watch: NodeJS.Timeout, missed: number, patience: number }} Launched */
+
+/**
+ * Runs the server in a process of its own, since one that hangs can neither be told to stop nor start itself again.
+ * A server that lets so many beats pass as it said at its first one is ended and started anew, as is one that crashed;
+ * PostgreSQL ends with it, having kept what was committed. Before its first beat the server is still starting: what
+ * ends it then ends this process too. Stopping is passed on, and done for a server that cannot hear.
+ * @param {string} program the server's file
+ */
+export function supervise(program) {
+  const folder = mkdtempSync(join(tmpdir(), 'dondza-'))
+  const notes = openSync(join(folder, 'requests'), 'w+')
+  rmSync(folder, { recursive: true, force: true })
+  let stopping = false
+  let server = launch()
+
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => {
+      server.child.kill(signal)
+      if (stopping) return
+      stopping = true
+      setTimeout(() => server.child.kill('SIGKILL'), STOPPING_MS)
+    })
+
+  /** @returns {Launched} */
+  function launch() {
+    const child = fork(program, [SUPERVISED], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc', notes],
+    })
+    const watch = setInterval(() => look(launched), BEAT_MS)
+    const launched = { child, watch, missed: 0, patience: 0 }
+    child.on('message', message => {
+      launched.missed = 0
+      launched.patience = Number(message)
+    })
+    child.once('exit', (code, signal) => {
+      clearInterval(watch)
+      if (stopping || signal === null || launched.patience === 0) {
+        closeSync(notes)
+        process.exit(code ?? 1)
+      }
+      say(`O servidor terminou (${signal}) e começa de novo.`)
+      server = launch()
+    })
+    return launched
+  }
+
+  /**
+   * Counts beats that did not come rather than the time that passed: this process may itself have been held up.
+   * @param {Launched} launched
+   */
+  function look(launched) {
+    if (launched.patience === 0) return
+    launched.missed += 1
+    if (launched.missed < (stopping ? DEAF_BEATS : launched.patience)) return
+    const requests = readNotes(notes)
+    const during = requests.length > 0 ? `Estava a responder a ${requests.join(', ')}.` : 'Não tinha pedidos.'
+    say(`O servidor deixou de responder há ${launched.missed} s e foi terminado. ${during}`)
+    clearInterval(launched.watch)
+    launched.child.kill('SIGKILL')
+  }
+}
+
+/** @param {string} sentence */
+function say(sentence) {
+  console.error(`${new Date().toISOString()} ${sentence}`)
+}
+
+/**
+ * The requests that the server noted as begun and not as answered.
+ * @param {number} file
+ */
+function readNotes(file) {
+  const bytes = Buffer.alloc(NOTES * NOTE_BYTES)
+  const length = readSync(file, bytes, 0, bytes.length, 0)
+  return Array.from({ length: Math.floor(length / NOTE_BYTES) }, (_, slot) =>
+    bytes
+      .subarray(slot * NOTE_BYTES, (slot + 1) * NOTE_BYTES)
+      .toString()
+      .replace(/\0[\s\S]*$/, ''),
+  ).filter(note => note !== '')
+}
