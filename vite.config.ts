@@ -25,6 +25,7 @@ export default defineConfig({
     runtimeConfiguration(),
     fontsFirst(),
     withoutVariablesTheme(),
+    toastStylesAsFile(),
     firstScreenHtml(resolve),
     compressed(),
   ],
@@ -138,6 +139,22 @@ function withoutVariablesTheme(): Plugin {
         id.includes('createThemeWithVars')
           ? `export { default } from './createThemeNoVars.mjs'`
           : 'export const CssVarsProvider = ({ children }) => children',
+    },
+  }
+}
+
+/** The toasts' package writes its styles into the page, which the policy forbids; it has them as a file too. */
+function toastStylesAsFile(): Plugin {
+  const written = /__insertCSS\("(?:[^"\\]|\\.)*"\);?/
+  return {
+    name: 'toast-styles-as-file',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/sonner\/dist\/index\.mjs$/ },
+      handler(code) {
+        if (!written.test(code)) throw new Error('sonner writes its styles in another way now.')
+        return `import 'sonner/dist/styles.css'\n${code.replace(written, '')}`
+      },
     },
   }
 }

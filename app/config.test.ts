@@ -9,6 +9,7 @@ describe('configuration', () => {
       port: 3000,
       host: '127.0.0.1',
       trustProxy: false,
+      tls: undefined,
       dataDir: resolve('data'),
       databaseUrl: undefined,
       databaseReadUrl: undefined,
@@ -26,6 +27,7 @@ describe('configuration', () => {
       academyApi: '/api/academy',
       diagnosticsApi: '/api/diagnostics',
       corsOrigins: [],
+      apiDocsOpen: false,
       logLevel: 'info',
     })
   })
@@ -72,6 +74,9 @@ describe('configuration', () => {
     ['TRUST_PROXY', 'sim'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10'],
+    ['TLS_CERT', 'cert.pem'],
+    ['TLS_KEY', 'key.pem'],
+    ['API_DOCS_OPEN', 'sim'],
     ['DEMO', 'sim'],
     ['DEMO_DATE', '2026-02-30'],
     ['DEMO_DATE', '05/05/2026'],

@@ -15,6 +15,8 @@ export type Config = {
   host: string
   /** Proxies whose X-Forwarded-* headers are believed: how many stand before the server, or their addresses. */
   trustProxy: false | number | string[]
+  /** Files of a certificate and its key: the server speaks TLS itself. */
+  tls: { certFile: string; keyFile: string } | undefined
   /** Absolute path. */
   dataDir: string
   /** Undefined: the embedded PostgreSQL under dataDir. */
@@ -41,6 +43,8 @@ export type Config = {
   diagnosticsApi: string
   /** Origins that may call the APIs from other sites; none unless listed. */
   corsOrigins: string[]
+  /** Whether whoever is not signed in may read the APIs' documentation. */
+  apiDocsOpen: boolean
   logLevel: (typeof logLevels)[number]
 }
 
@@ -56,6 +60,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: wholeNumber('PORT', read('PORT'), 3000, 0, 65_535),
     host: read('HOST') ?? '127.0.0.1',
     trustProxy: proxies(read('TRUST_PROXY')),
+    tls: tls(read('TLS_CERT'), read('TLS_KEY')),
     dataDir: resolve(read('DATA_DIR') ?? 'data'),
     databaseUrl,
     databaseReadUrl: postgresUrl('DATABASE_READ_URL', read('DATABASE_READ_URL')),
@@ -79,6 +84,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     academyApi: address('ACADEMY_API', read('ACADEMY_API') ?? '/api/academy'),
     diagnosticsApi: address('DIAGNOSTICS_API', read('DIAGNOSTICS_API') ?? '/api/diagnostics'),
     corsOrigins: origins(read('CORS_ORIGINS')),
+    apiDocsOpen: yesOrNo('API_DOCS_OPEN', read('API_DOCS_OPEN'), false),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
   }
 }
@@ -165,6 +171,13 @@ function origins(value: string | undefined): string[] {
       ? origin
       : refuse('CORS_ORIGINS', origin, 'indique origens como https://escola.example, separadas por vírgulas')
   })
+}
+
+function tls(cert: string | undefined, key: string | undefined): Config['tls'] {
+  if (cert !== undefined && key !== undefined) return { certFile: resolve(cert), keyFile: resolve(key) }
+  if (cert !== undefined) refuse('TLS_CERT', cert, 'indique também a chave, em TLS_KEY')
+  if (key !== undefined) refuse('TLS_KEY', key, 'indique também o certificado, em TLS_CERT')
+  return undefined
 }
 
 /** `1` is exactly one: of `X-Forwarded-For`, which anybody may begin, only what that one added is believed. */

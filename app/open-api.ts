@@ -1,5 +1,7 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
+import type { Identify } from '#kit/server/http/account.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
 import { requestSchema, responseSchema } from '#kit/server/http/json-schema.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import type { Config } from './config.ts'
@@ -9,14 +11,41 @@ type Json = Record<string, unknown>
 const BASE = '/api/docs'
 
 /**
- * Both APIs as one OpenAPI document, read from the endpoints themselves, at `/api/docs`. It and the pages that show it
- * are a server of their own behind that address, made when somebody first asks: few do, and every start would wait.
+ * Both APIs as one OpenAPI document, read from the endpoints themselves, at `/api/docs`, for whoever is signed in unless
+ * the configuration opens it. It and the pages that show it are a server of their own behind that address, made when
+ * somebody first asks: few do, and every start would wait.
  */
-export function documentApi(app: FastifyInstance, served: readonly Served[], config: Config): void {
+export function documentApi(
+  app: FastifyInstance,
+  served: readonly Served[],
+  config: Config,
+  identify: Identify,
+): void {
   let documentation: Promise<FastifyInstance> | undefined
+  const isOpenTo = async ({ url, headers }: FastifyRequest) => {
+    if (config.apiDocsOpen || url.startsWith(`${BASE}/static/`)) return true
+    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
+    return Boolean((await identify(token, 'academy')) ?? (await identify(token, 'diagnostics')))
+  }
   const handOver = async (request: FastifyRequest, reply: FastifyReply) => {
     documentation ??= buildDocumentation(served, config)
-    const { routing } = await documentation
+    const { routing, inject } = await documentation
+    reply.header('cache-control', 'no-store')
+    if (!(await isOpenTo(request))) {
+      if (/^\/api\/docs\/(json|yaml)/.test(request.url))
+        throw new HttpError(
+          401,
+          'UNAUTHENTICATED',
+          'Entre primeiro: esta documentação é para quem tem sessão.',
+        )
+      // An address that is opened carries no token. The page holds nothing yet; its script brings the token of the session.
+      const page = await inject(request.url)
+      return reply
+        .code(page.statusCode === 200 ? 401 : page.statusCode)
+        .headers(page.headers as Record<string, string>)
+        .header('cache-control', 'no-store')
+        .send(page.rawPayload)
+    }
     reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders() as Record<string, string>)))
     reply.hijack()
     routing(request.raw, reply.raw)
@@ -25,6 +54,13 @@ export function documentApi(app: FastifyInstance, served: readonly Served[], con
   app.get(`${BASE}/*`, handOver)
   app.addHook('onClose', async () => (await documentation)?.close())
 }
+
+/** Runs in the browser, written out as its text: the session of the page it came from, in the same tab. */
+const withSession = `request => {
+  const token = sessionStorage.getItem('jwt_access_token') ?? sessionStorage.getItem('diagnostico_access_token')
+  if (token && !request.headers.Authorization) request.headers.Authorization = 'Bearer ' + token
+  return request
+}`
 
 async function buildDocumentation(served: readonly Served[], config: Config): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
@@ -37,7 +73,10 @@ async function buildDocumentation(served: readonly Served[], config: Config): Pr
   )
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: BASE, staticCSP: true, logo: undefined })
+  // Written into a script as the text of a function, which is what it is given as.
+  const requestInterceptor = Object.assign(() => undefined, { toString: () => withSession })
+  const uiConfig = { requestInterceptor: requestInterceptor as never }
+  await app.register(swaggerUi, { routePrefix: BASE, staticCSP: true, logo: undefined, uiConfig })
   await app.ready()
   return app
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerOptions } from 'node:http'
 import cors from '@fastify/cors'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { Api } from '#kit/endpoint.ts'
@@ -11,9 +12,12 @@ import { endStreams } from '#kit/server/live/stream-events.ts'
 import { endWorkers } from '#kit/server/workers/in-worker.ts'
 import { createIdentify } from '#school/accounts/server/identify.ts'
 import type { Config } from './config.ts'
+import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
+import { logCspReports } from './csp-reports.ts'
 import { reportHealth } from './health.ts'
 import { sweepDaily } from './housekeeping.ts'
 import { documentApi } from './open-api.ts'
+import { readTls, renewTls } from './own-tls.ts'
 import { securityHeaders } from './security-headers.ts'
 import { allServed } from './served.ts'
 import { todayIn } from './today.ts'
@@ -42,7 +46,12 @@ export async function startServer(config: Config, database: Database): Promise<R
 /** The whole server without a port: what tests call with `inject`. */
 export async function buildServer(config: Config, database: Database): Promise<FastifyInstance> {
   speakPortuguese()
-  const app = fastify({
+  const transport = config.tls
+    ? { https: { ...CONNECTION_LIMITS, ...readTls(config.tls) } }
+    : { http: CONNECTION_LIMITS }
+  const app: FastifyInstance = fastify({
+    ...(transport as { http: ServerOptions }),
+    requestTimeout: CONNECTION_LIMITS.requestTimeout,
     logger: loggerOptions(config),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -50,9 +59,11 @@ export async function buildServer(config: Config, database: Database): Promise<F
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 1024 * 1024,
   })
+  limitConnections(app, CONNECTION_LIMITS)
+  if (config.tls) renewTls(app, config.tls)
   const headers = await securityHeaders(config)
   app.addHook('onRequest', (request, reply, next) => {
-    reply.headers(headers.of(request.url)).header('x-request-id', request.id)
+    reply.headers(headers.of(request.url, request.protocol)).header('x-request-id', request.id)
     next()
   })
   if (config.corsOrigins.length > 0)
@@ -84,8 +95,11 @@ export async function buildServer(config: Config, database: Database): Promise<F
   for (const [api, prefix] of apis)
     if (config.modules.has(api))
       await app.register(async scope => registerEndpoints(scope, api, served, around), { prefix })
-  documentApi(app, served, config)
-  if (config.modules.has('web')) await serveWeb(app, config)
+  documentApi(app, served, config, identify.find)
+  if (config.modules.has('web')) {
+    logCspReports(app)
+    await serveWeb(app, config)
+  }
   return app
 }
 

@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import { decodeText } from './decode.ts'
 import type { RawTable } from './raw-table.ts'
 import { TableError } from './table-error.ts'
+import { FORMULA } from './write-table.ts'
 
 const SEPARATORS = [
   [';', 'ponto e vírgula'],
@@ -45,7 +46,7 @@ export function readCsv(bytes: Uint8Array): RawTable {
 
 /** Takes away the apostrophe with which `writeCsv` keeps a text from being taken for a formula. */
 function unguarded(cell: string): string {
-  return /^''?[=+\-@\t\n]/.test(cell) ? cell.slice(1) : cell
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 
 /**

@@ -10,7 +10,18 @@ describe('CSV', () => {
     expect(textOf(bytes)).toBe('\ufefftermo;nota;apto\r\nFracção;12,5;Sim\r\n')
   })
 
-  it.each(['=HYPERLINK("http://x")', '+cmd|x', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])(
+  const ascii = [
+    '=HYPERLINK("http://x")',
+    '+cmd|x',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    ' =1',
+    '\u00a0=1',
+  ]
+  it.each([...ascii, '＝1+1', '＋1+1', '－1+1', '＠SUM(A1)', "'＝1", ' ＝1'])(
     'keeps %j from being run as a formula',
     danger => {
       const line = textOf(writeCsv({ header: ['a'], rows: [[danger]] })).split('\r\n')[1] ?? ''
@@ -34,7 +45,10 @@ describe('a workbook', () => {
         name: 'Cumprimento: 1/2',
         header: ['Data', 'Aulas', 'Cumprimento', 'Nota'],
         columns: [{ kind: 'date' }, { kind: 'integer' }, { kind: 'percent' }, {}],
-        rows: [['2026-05-05', 6, 0.715, '=2+3']],
+        rows: [
+          ['2026-05-05', 6, 0.715, '=2+3'],
+          ['2026-05-05', 6, 0.715, '＝2+3'],
+        ],
       },
       { name: 'cumprimento- 1 2', header: ['a'], rows: [] },
     ])
@@ -50,6 +64,7 @@ describe('a workbook', () => {
     expect(row?.getCell(3).value).toBe(0.715)
     expect(row?.getCell(4).type).toBe(exceljs.ValueType.String)
     expect(row?.getCell(4).value).toBe('=2+3')
+    expect(sheet?.getRow(3).getCell(4).type).toBe(exceljs.ValueType.String)
   })
 
   it('tells sheets of one name apart', async () => {

@@ -21,8 +21,11 @@ export interface WriteColumn {
   width?: number
 }
 
-/** What Excel takes for the beginning of a formula; an apostrophe before it, for our own apostrophe. */
-const FORMULA = /^'?[=+\-@\t\r\n]/
+/**
+ * What a spreadsheet takes for the beginning of a formula, in full-width signs and after spaces too; apostrophes before
+ * it, so that those of the text itself come back.
+ */
+export const FORMULA = /^['\s]*[=+\-@＝＋－＠]|^'*[\t\r\n]/
 const NUMBER = /^[-+]?\d+(?:[.,]\d+)?$/
 
 /**

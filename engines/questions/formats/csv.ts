@@ -5,6 +5,13 @@ import { readTable } from './sheet-reader.ts'
 import { writeTable } from './sheet-writer.ts'
 import type { WriteOptions } from './write-one.ts'
 
+/** What a spreadsheet would run, in full-width signs and after spaces too; apostrophes before it, so that they come back. */
+const FORMULA = /^['\s]*[=+\-@＝＋－＠]|^'*[\t\r\n]/
+
+function unguarded(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+}
+
 /** Reads CSV with `;`, `,` or tabs, whichever parts the first line best. */
 export function readCsv(text: string): Reading {
   const [first = ''] = text.split('\n')
@@ -12,7 +19,7 @@ export function readCsv(text: string): Reading {
   const body = said ? text.slice(first.length + 1) : text
   const delimiter = said ?? bestDelimiter(body.split('\n').find(line => line.trim() !== '') ?? '')
   const { data } = Papa.parse<string[]>(body, { delimiter, skipEmptyLines: false })
-  const table = data.map(row => row.map(cell => cell.replace(/^'(?='*[=+\-@])/, '')))
+  const table = data.map(row => row.map(unguarded))
   return { format: 'csv', questions: readTable(table), lost: [] }
 }
 
@@ -32,7 +39,7 @@ export function writeCsv(
 ): { text: string; questions: QuestionResult[] } {
   const { table, questions: results } = writeTable(questions, options)
   const safe = table.map(row =>
-    row.map(cell => (/^'*[=+\-@]/.test(cell) && !/^-?\d+(?:,\d+)?$/.test(cell) ? `'${cell}` : cell)),
+    row.map(cell => (FORMULA.test(cell) && !/^-?\d+(?:,\d+)?$/.test(cell) ? `'${cell}` : cell)),
   )
   return { text: `\ufeff${Papa.unparse(safe, { delimiter: ';', newline: '\r\n' })}\r\n`, questions: results }
 }

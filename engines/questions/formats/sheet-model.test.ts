@@ -103,4 +103,16 @@ describe('sheets', () => {
     const again = await readQuestions(bytes, { name: 'a.csv' })
     expect(again.questions[0]?.question?.stem).toBe('=1+1')
   })
+
+  it('takes full-width signs for what spreadsheets take them for', async () => {
+    const source = 'Enunciado;Resposta\n＝1+1;V\n＠SUM(A1);F\n'
+    const { questions } = await readQuestions(new TextEncoder().encode(source), { name: 'a.csv' })
+    const { bytes } = await writeQuestions(
+      questions.flatMap(each => each.question ?? []),
+      'csv',
+    )
+    expect(new TextDecoder().decode(bytes)).toMatch(/;'＝1\+1;[^]*;'＠SUM\(A1\);/)
+    const again = await readQuestions(bytes, { name: 'a.csv' })
+    expect(again.questions.map(each => each.question?.stem)).toEqual(['＝1+1', '＠SUM(A1)'])
+  })
 })

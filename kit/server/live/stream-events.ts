@@ -71,7 +71,7 @@ export function streamEvents<T>(
   }
   return reply
     .type('text/event-stream; charset=utf-8')
-    .header('cache-control', 'no-cache, no-transform')
+    .header('cache-control', 'no-store, no-transform')
     .header('x-accel-buffering', 'no')
     .send(stream)
 }

@@ -1,0 +1,55 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** How patient the server is with those who connect and then say little. */
+export interface ConnectionLimits {
+  /** Milliseconds in which a request's headers must have come, from the moment of the connection. */
+  headersTimeout: number
+  /** How often connections are looked at. */
+  connectionsCheckingInterval: number
+  /** Milliseconds in which a whole request must have come, however large. */
+  requestTimeout: number
+  /** Connections at once; further ones are closed at once. */
+  maxConnections: number
+  /** Bytes of a body that must come within `bodyWindow`; a phone on a bad network brings some thousand times as many. */
+  leastBody: number
+  /** In milliseconds. */
+  bodyWindow: number
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  headersTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+  requestTimeout: 3_600_000,
+  maxConnections: 4096,
+  leastBody: 1024,
+  bodyWindow: 30_000,
+}
+
+/** Closes bodies that trickle in, which hold a connection without sending anything, and has no more connections than may be. */
+export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
+  const server: Server = app.server
+  server.maxConnections = limits.maxConnections
+  const coming = new Map<IncomingMessage, { bytes: number; since: number }>()
+  server.prependListener('request', request => {
+    if (!('content-length' in request.headers) && !('transfer-encoding' in request.headers)) return
+    coming.set(request, { bytes: request.socket.bytesRead, since: Date.now() })
+    const forget = () => coming.delete(request)
+    request.once('end', forget).once('close', forget)
+  })
+  const look = () => {
+    const now = Date.now()
+    for (const [request, mark] of coming) {
+      const { bytesRead } = request.socket
+      // What waits here to be read is not held back over there.
+      const isOurs = request.readableLength >= request.readableHighWaterMark
+      if (isOurs || bytesRead - mark.bytes >= limits.leastBody)
+        coming.set(request, { bytes: bytesRead, since: now })
+      else if (now - mark.since >= limits.bodyWindow) request.socket.destroy()
+    }
+  }
+  const timer = setInterval(look, limits.connectionsCheckingInterval).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+  })
+}
