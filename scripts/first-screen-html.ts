@@ -44,8 +44,6 @@ export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
         const head = [
           ...sheets.map(file => `<link rel="stylesheet" crossorigin href="/${file}">`),
           ...scripts.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
-          // Somebody who is signed in is led on, and sees nothing of it.
-          '<style>[data-known] #root{display:none}</style>',
         ]
         this.emitFile({ type: 'asset', fileName: PAGE_PARTS, source: JSON.stringify(parts) })
         this.emitFile({ type: 'asset', fileName: PAGE_ASKS, source: JSON.stringify(asks) })
@@ -54,7 +52,7 @@ export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
           fileName: FILE,
           source: page
             .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
-            .replace('<div id="root"></div>', () => `<div id="root">${screen}</div>`),
+            .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${screen}</div>`),
         })
       },
     },
