@@ -111,7 +111,7 @@ describe('sheets', () => {
       questions.flatMap(each => each.question ?? []),
       'csv',
     )
-    expect(new TextDecoder().decode(bytes)).toMatch(/;'＝1\+1;[^]*;'＠SUM\(A1\);/)
+    expect(new TextDecoder().decode(bytes)).toMatch(/;'＝1\+1;[\s\S]*;'＠SUM\(A1\);/)
     const again = await readQuestions(bytes, { name: 'a.csv' })
     expect(again.questions.map(each => each.question?.stem)).toEqual(['＝1+1', '＠SUM(A1)'])
   })

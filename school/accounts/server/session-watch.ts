@@ -10,8 +10,6 @@ interface Watched {
   onEnd: () => void
 }
 
-export type SessionWatch = ReturnType<typeof createSessionWatch>
-
 /**
  * Tells whoever sends something for longer than one answer (a stream) when the session that it is sent for ends, or its
  * account may no longer do the same: at once by the word of the database, which goes to every process, and by asking for
