@@ -180,13 +180,15 @@ create table attempts (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
-  key_hashes text[] not null default '{}'::text[],
   waiting integer not null default 0,
   shuffle_seed text not null default (gen_random_uuid())::text,
+  key_hash text,
+  not_taken integer not null default 0,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
   constraint attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
   constraint attempts_check CHECK (((student_id IS NOT NULL) OR (nickname IS NOT NULL))),
+  constraint attempts_not_taken_check CHECK ((not_taken >= 0)),
   constraint attempts_source_check CHECK ((source = ANY (ARRAY['dispositivo'::text, 'grelha'::text, 'importação'::text, 'câmara'::text, 'oral'::text]))),
   constraint attempts_state_check CHECK ((state = ANY (ARRAY['a responder'::text, 'entregue'::text, 'não apresentado'::text]))),
   constraint attempts_waiting_check CHECK ((waiting >= 0))
@@ -741,6 +743,26 @@ create table shared_links (
   constraint shared_links_kind_check CHECK ((kind = ANY (ARRAY['plano analítico'::text, 'plano de aula'::text, 'calendário'::text])))
 );
 CREATE INDEX shared_links_by_shared ON shared_links USING btree (shared_id);
+
+create table sitting_devices (
+  id uuid not null,
+  application_id uuid not null,
+  student_id uuid,
+  attempt_id uuid,
+  key_hash text not null,
+  state text not null,
+  not_taken jsonb not null default '{}'::jsonb,
+  seen_at timestamptz not null default now(),
+  since timestamptz not null default now(),
+  constraint sitting_devices_pkey PRIMARY KEY (id),
+  constraint sitting_devices_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
+  constraint sitting_devices_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
+  constraint sitting_devices_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint sitting_devices_check CHECK (((student_id IS NULL) <> (attempt_id IS NULL))),
+  constraint sitting_devices_state_check CHECK ((state = ANY (ARRAY['à porta'::text, 'a pedir'::text, 'recusado'::text, 'dentro'::text, 'substituído'::text])))
+);
+CREATE INDEX sitting_devices_by_place ON sitting_devices USING btree (application_id, COALESCE(student_id, attempt_id));
+CREATE UNIQUE INDEX sitting_devices_key ON sitting_devices USING btree (application_id, key_hash);
 
 create table student_code_counters (
   year integer not null,

@@ -29,7 +29,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/students': ['students', 'student_code_counters'],
   'school/subjects': ['subjects', 'units', 'competences'],
   'school/timetable': ['timetable_slots'],
-  'features/assessment/applications': ['applications', 'attempts', 'responses'],
+  'features/assessment/applications': ['applications', 'attempts', 'responses', 'sitting_devices'],
   'features/assessment/diagnostic-tests': ['tests'],
   'features/assessment/recovery': ['recovery_plans'],
   'features/faqs': ['faqs'],

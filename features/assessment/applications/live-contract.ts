@@ -18,6 +18,12 @@ export const pupilProgress = z.object({
   late: z.int(),
   /** Answers that the device holds and could not hand over, as it last said; what a silent one holds nobody knows. */
   waiting: z.int(),
+  /** Came in by a name alone. */
+  nickname: z.boolean(),
+  /** Other devices that wait to be let in, oldest first. */
+  asking: z.array(z.object({ id: z.uuid(), since: z.string() })),
+  /** Answers of other devices that were not taken. */
+  notTaken: z.int(),
   seenAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { LARGEST_INTEGER, text } from '#kit/shapes.ts'
+import { text } from '#kit/shapes.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
 
 const apis = ['diagnostics'] as const
@@ -40,20 +40,63 @@ const entered = z.object({
   state: z.nullable(z.enum(['a responder', 'entregue', 'não apresentado'])),
 })
 
-export const findPupil = endpoint({
+/** Who comes in: by the code of a pupil or, where the teacher allows it, by a name. */
+const who = {
+  studentCode: z.optional(studentCode),
+  nickname: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(40))),
+}
+const deviceKey = z.string().check(z.maxLength(100), z.regex(/^[\w-]{20,100}$/))
+
+/** Whether this device may come in: the first one holds the place, another waits for the teacher. */
+export const standings = ['entra', 'ocupado', 'à espera', 'recusado'] as const
+
+export const askForPlace = endpoint({
   method: 'POST',
   path: '/sittings/:code/pupil',
   apis,
   who: 'anyone',
   params: byCode,
-  body: z.object({ studentCode }),
-  response: entered,
-  errors: { UNKNOWN_PUPIL: 404 },
-  readOnly: true,
-  summary: 'De quem é um código de aluno, para o próprio confirmar que é o seu',
+  body: z.object({
+    ...who,
+    /** Of this device, if it has asked before. */
+    key: z.optional(deviceKey),
+    /** Where another device holds the place: asks the teacher to be let in. */
+    ask: z._default(z.boolean(), false),
+  }),
+  response: z.object({
+    standing: z.enum(standings),
+    key: z.string(),
+    /** Whose place it is: told to nobody but the device that holds it. */
+    pupil: z.nullable(entered),
+  }),
+  errors: { UNKNOWN_PUPIL: 404, TOO_MANY: 429, TOO_MANY_NAMES: 409 },
+  audit: 'sittings.ask',
+  ownTransactions: true,
+  summary:
+    'Pede o lugar de um aluno: o primeiro aparelho tem-no, outro espera que o professor o deixe entrar',
+})
+export type Asked = z.infer<(typeof askForPlace)['response']>
+
+export const leavePlace = endpoint({
+  method: 'POST',
+  path: '/sittings/:code/leave',
+  apis,
+  who: 'anyone',
+  params: byCode,
+  body: z.object({ key: deviceKey }),
+  response: 'nothing',
+  audit: 'sittings.leave',
+  ownTransactions: true,
+  summary: 'Deixa o lugar a outro aparelho: «Não sou eu», ou continuar noutro',
 })
 
-/** An answer with the number that the device gave it: a late one never overwrites a newer one. */
+/** More than any pupil gives in one test, letter by letter. */
+const MOST_ANSWERS_GIVEN = 1_000_000
+
+/**
+ * An answer with the number that the device gave it: a late one never overwrites a newer one. 0 for what was given on
+ * another device, or by the teacher.
+ */
 const numbered = z.object({ answer: z.unknown(), sequence: z.int().check(z.minimum(0)) })
 
 const clock = {
@@ -61,6 +104,8 @@ const clock = {
   endsAt: z.string(),
   now: z.string(),
   submittedAt: z.nullable(z.string()),
+  /** Answers that another device of this pupil gave after it was replaced: not taken, kept for the teacher. */
+  elsewhere: z.int(),
 }
 
 export const beginSitting = endpoint({
@@ -69,10 +114,7 @@ export const beginSitting = endpoint({
   apis,
   who: 'anyone',
   params: byCode,
-  body: z.object({
-    studentCode: z.optional(studentCode),
-    nickname: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(40))),
-  }),
+  body: z.object({ ...who, key: z.optional(deviceKey) }),
   response: z.object({
     ...entered.shape,
     ...clock,
@@ -80,15 +122,15 @@ export const beginSitting = endpoint({
     subject: z.string(),
     paging: z.enum(['uma a uma', 'todas']),
     attemptId: z.uuid(),
-    /** Lets this device answer; another one gets its own. */
+    /** Lets this device answer, and no other one. */
     key: z.string(),
     items: z.array(z.object({ id: z.uuid(), question: storedQuestion })),
     answers: z.record(z.string(), numbered),
   }),
-  errors: { UNKNOWN_PUPIL: 404, CLOSED: 409, NOT_YET: 409, NICKNAME_TAKEN: 409 },
+  errors: { UNKNOWN_PUPIL: 404, CLOSED: 409, NOT_YET: 409, HELD: 409, TOO_MANY: 429, TOO_MANY_NAMES: 409 },
   audit: 'sittings.begin',
   ownTransactions: true,
-  summary: 'Começa um teste com o seu código e o do aluno, ou continua-o noutro aparelho',
+  summary: 'Começa um teste com o seu código e o do aluno, ou continua-o no aparelho que tem o lugar',
 })
 export type Begun = z.infer<(typeof beginSitting)['response']>
 
@@ -101,7 +143,7 @@ const sent = z.object({
       z.object({
         itemId: z.uuid(),
         answer: z.unknown(),
-        sequence: z.int().check(z.minimum(1), z.maximum(LARGEST_INTEGER)),
+        sequence: z.int().check(z.minimum(1), z.maximum(MOST_ANSWERS_GIVEN)),
       }),
     )
     .check(z.maxLength(200)),
@@ -122,10 +164,12 @@ export const sendAnswers = endpoint({
     open: z.boolean(),
     /** Questions with an answer, as the school has them; counted at the end. */
     answered: z.nullable(z.int()),
-    /** Items whose answer was none to its question; everything else was taken, or a newer one is there. */
+    /** Items whose answer was none to its question. */
     refused: z.array(z.uuid()),
+    /** Items of which the school has an answer with a higher number: this one was not taken. All others were. */
+    older: z.array(z.object({ itemId: z.uuid(), sequence: z.int() })),
   }),
-  errors: { CLOSED: 409, UNKNOWN_DEVICE: 403 },
+  errors: { CLOSED: 409, UNKNOWN_DEVICE: 403, REPLACED: 403 },
   audit: 'sittings.answer',
   ownTransactions: true,
   summary: 'Recebe as respostas à medida que são dadas, e a entrega; repetir não muda nada',

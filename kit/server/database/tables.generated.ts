@@ -112,9 +112,10 @@ type Attempts = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
-  key_hashes: Generated<string[]>
   waiting: Generated<number>
   shuffle_seed: Generated<string>
+  key_hash: string | null
+  not_taken: Generated<number>
 }
 
 type Calendars = {
@@ -515,6 +516,18 @@ type SharedLinks = {
   revoked_at: string | null
 }
 
+type SittingDevices = {
+  id: string
+  application_id: string
+  student_id: string | null
+  attempt_id: string | null
+  key_hash: string
+  state: 'à porta' | 'a pedir' | 'recusado' | 'dentro' | 'substituído'
+  not_taken: ColumnType<unknown, string | undefined, string>
+  seen_at: Generated<string>
+  since: Generated<string>
+}
+
 type StudentCodeCounters = {
   year: number
   last: number
@@ -679,6 +692,7 @@ export type Tables = {
   schools: Schools
   sessions: Sessions
   shared_links: SharedLinks
+  sitting_devices: SittingDevices
   student_code_counters: StudentCodeCounters
   students: Students
   subjects: Subjects

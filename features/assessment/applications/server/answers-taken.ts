@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '#kit/server/database/database.ts'
 import { inBatches } from '#kit/server/database/in-batches.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
@@ -6,7 +5,15 @@ import { fromDevice } from '../for-pupil.ts'
 import { type ScoredItem, scoreGiven } from '../scoring.ts'
 import type { Sent } from '../sitting-contract.ts'
 import { type GivenTest, itemsOf, orderOf, readGivenTest } from './given-test.ts'
-import { findSittingsById, noteWaiting, type TakenAnswer, takeAnswers } from './sitting-queries.ts'
+import { keepNotTaken, lockReplacedDevice } from './place-queries.ts'
+import { hashOfKey } from './places.ts'
+import {
+  findSitting,
+  findSittingsById,
+  noteWaiting,
+  type TakenAnswer,
+  takeAnswers,
+} from './sitting-queries.ts'
 
 type Sitting = Awaited<ReturnType<typeof findSittingsById>>[number]
 
@@ -20,6 +27,8 @@ export interface Taken {
   items: ScoredItem[]
   /** Items whose answer was none to its question. */
   refused: string[]
+  /** Items of which a newer answer stands, with its number. */
+  older: { itemId: string; sequence: number }[]
   /** Whether the attempt takes answers. */
   open: boolean
 }
@@ -32,7 +41,13 @@ export interface Taken {
 export async function answersTaken(db: Db, sent: FromDevice): Promise<Taken> {
   const outcome = await takeTogether(db, sent)
   if (outcome instanceof HttpError) throw outcome
-  return outcome
+  if ('replaced' in outcome) throw await refuseReplaced(db, outcome)
+  if (outcome.open) return outcome
+  // Closed or handed in; or, since it was read, another device was let in.
+  const { sitting, keyHash, answers } = outcome
+  const now = await findSitting(db, sitting.id)
+  if (now?.key_hash === keyHash) return outcome
+  throw await refuseReplaced(db, { replaced: sitting.id, keyHash, answers })
 }
 
 const takeTogether = inBatches(async (db, all: readonly FromDevice[]) => {
@@ -42,23 +57,44 @@ const takeTogether = inBatches(async (db, all: readonly FromDevice[]) => {
   )
   const sittings = new Map(found.map(sitting => [sitting.id, sitting]))
   const scored = await Promise.all(all.map(sent => score(db, sent, sittings.get(sent.attemptId))))
-  const admitted = scored.flatMap(one => (one instanceof HttpError ? [] : [one]))
-  const open = await takeAnswers(
+  const admitted = scored.flatMap(one => (one instanceof HttpError || 'replaced' in one ? [] : [one]))
+  const { open, older } = await takeAnswers(
     db,
-    admitted.map(one => one.sitting.id),
+    admitted.map(one => ({ attempt_id: one.sitting.id, key_hash: one.keyHash })),
     admitted.flatMap(one => one.answers),
   )
-  return scored.map(one => (one instanceof HttpError ? one : { ...one, open: open.has(one.sitting.id) }))
+  return scored.map(one => {
+    if (one instanceof HttpError || 'replaced' in one) return one
+    const above = one.answers.flatMap(({ item_id, sequence }) => {
+      const stands = older.get(`${one.sitting.id}/${item_id}`)
+      return stands !== undefined && stands > sequence ? [{ itemId: item_id, sequence: stands }] : []
+    })
+    return { ...one, older: above, open: open.has(one.sitting.id) }
+  })
 })
 
-async function score(db: Db, sent: FromDevice, sitting: Sitting | undefined) {
-  if (
-    !sitting ||
-    sitting.code !== sent.code.toUpperCase() ||
-    !sitting.key_hashes.includes(hashOfKey(sent.key))
-  )
-    return new HttpError(403, 'UNKNOWN_DEVICE', 'Este aparelho já não está neste teste: entra de novo.')
-  if (sitting.application_state !== 'em aplicação' && sitting.submitted_at === null) {
+/** What the device that holds the place sent. */
+interface Admitted extends Pick<Taken, 'sitting' | 'test' | 'items' | 'refused'> {
+  keyHash: string
+  answers: TakenAnswer[]
+}
+
+/** What another device sent. */
+interface Replaced {
+  replaced: string
+  keyHash: string
+  answers: TakenAnswer[]
+}
+
+async function score(
+  db: Db,
+  sent: FromDevice,
+  sitting: Sitting | undefined,
+): Promise<Admitted | Replaced | HttpError> {
+  if (!sitting || sitting.code !== sent.code.toUpperCase()) return unknownDevice()
+  const keyHash = hashOfKey(sent.key)
+  const holds = sitting.key_hash === keyHash
+  if (holds && sitting.application_state !== 'em aplicação' && sitting.submitted_at === null) {
     await noteWaiting(db, sitting.id, sent.answers.length)
     return new HttpError(409, 'CLOSED', 'O professor já encerrou este teste.')
   }
@@ -68,7 +104,7 @@ async function score(db: Db, sent: FromDevice, sitting: Sitting | undefined) {
   const answers: TakenAnswer[] = []
   for (const { itemId, answer, sequence } of sent.answers) {
     const item = items.find(one => one.id === itemId)
-    const own = item && fromDevice(item.question, orderOf(test, item, sitting), storable(answer))
+    const own = item && fromDevice(item.question, orderOf(test, item, sitting), answer)
     const scored =
       item && scoreGiven(item, own === null ? { kind: 'blank' } : { kind: 'answer', answer: own })
     if (!scored) refused.push(itemId)
@@ -83,18 +119,37 @@ async function score(db: Db, sent: FromDevice, sitting: Sitting | undefined) {
         late: sitting.late,
       })
   }
-  return { sitting, test, items, refused, answers }
+  return holds
+    ? { sitting, keyHash, test, items, refused, answers }
+    : { replaced: sitting.id, keyHash, answers }
 }
 
-/** What is kept of a device's key. */
-export function hashOfKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+/** What a replaced device may leave with the school, in characters of JSON. */
+const MOST_NOT_TAKEN = 400_000
+
+/**
+ * Keeps what a device sent that held the place before, so that the teacher can read it, and says that it was not taken.
+ * A device that never held the place leaves nothing.
+ */
+function refuseReplaced(db: Db, sent: Replaced): Promise<HttpError> {
+  return db.transaction().execute(async transaction => {
+    const device = await lockReplacedDevice(transaction, sent.replaced, sent.keyHash)
+    if (!device || device.state === 'à porta') return unknownDevice()
+    const at = new Date().toISOString()
+    const before = device.not_taken as Record<string, object>
+    const after = { ...before }
+    for (const { item_id, answer } of sent.answers)
+      after[item_id] = { answer: answer === null ? null : JSON.parse(answer), at }
+    const fits = JSON.stringify(after).length <= MOST_NOT_TAKEN
+    if (fits && sent.answers.length > 0)
+      await keepNotTaken(transaction, sent.replaced, { id: device.id, notTaken: after })
+    const kept = Object.keys(fits ? after : before).length
+    return new HttpError(403, 'REPLACED', 'Outro aparelho ficou com o teu lugar neste teste.', {
+      details: { kept, all: fits },
+    })
+  })
 }
 
-/** What a text of PostgreSQL cannot hold is not kept: zeros and halves of characters. */
-function storable(answer: unknown): unknown {
-  if (typeof answer === 'string') return answer.toWellFormed().replaceAll('\0', '')
-  if (Array.isArray(answer)) return answer.map(storable)
-  if (typeof answer !== 'object' || answer === null) return answer
-  return Object.fromEntries(Object.entries(answer).map(([name, one]) => [name, storable(one)]))
+function unknownDevice(): HttpError {
+  return new HttpError(403, 'UNKNOWN_DEVICE', 'Este aparelho já não está neste teste: entra de novo.')
 }

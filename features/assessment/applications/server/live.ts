@@ -14,6 +14,7 @@ import {
   watchProgress,
   watchRunning,
 } from '../live-contract.ts'
+import { isAsking } from './place-queries.ts'
 import { findApplication, visibleTo } from './queries.ts'
 import { WHAT } from './read.ts'
 import { endsAt } from './sitting-queries.ts'
@@ -75,6 +76,7 @@ async function findPupilProgress(
     SELECT coalesce(s.id, t.id) AS id, coalesce(s.full_name, t.nickname, '–') AS name,
       s.number_in_group AS number, ${presenceOf} AS presence,
       coalesce(r.answered, 0) AS answered, coalesce(r.late, 0) AS late,
+      t.nickname IS NOT NULL AS nickname, coalesce(d.asking, '[]') AS asking, coalesce(t.not_taken, 0) AS "notTaken",
       coalesce(t.waiting, 0) AS waiting, t.seen_at AS "seenAt",
       CASE WHEN t.state = 'a responder' THEN ${endsAt} END AS "endsAt", t.submitted_at AS "submittedAt"
     FROM (SELECT * FROM attempts WHERE application_id = ${applicationId} AND deleted_at IS NULL) t
@@ -83,6 +85,11 @@ async function findPupilProgress(
     LEFT JOIN LATERAL (
       SELECT count(*) FILTER (WHERE answer IS NOT NULL)::int AS answered, count(*) FILTER (WHERE late)::int AS late
       FROM responses WHERE attempt_id = t.id) r ON true
+    LEFT JOIN (
+      SELECT coalesce(student_id, attempt_id) AS pupil_id,
+        jsonb_agg(jsonb_build_object('id', id, 'since', since) ORDER BY since) AS asking
+      FROM sitting_devices WHERE application_id = ${applicationId} AND ${isAsking} GROUP BY 1
+    ) d ON d.pupil_id = coalesce(s.id, t.id)
     WHERE t.id IS NOT NULL
       OR (s.group_id = ${groupId} AND s.state = 'activo' AND s.deleted_at IS NULL)
     ORDER BY s.number_in_group NULLS LAST, coalesce(s.full_name, t.nickname) COLLATE "pt"`.execute(db)

@@ -26,6 +26,7 @@ import {
 import { tryChange } from './change-key.ts'
 import { codeRoutes } from './code-list.ts'
 import { freeCode } from './codes.ts'
+import { deviceRoutes } from './devices.ts'
 import { endUnfinished } from './end-sitting.ts'
 import { keepMarks, writeEntries } from './enter.ts'
 import { keyHistoryRoutes } from './key-history.ts'
@@ -48,6 +49,7 @@ import { sittingRoutes } from './sittings.ts'
 export const routes: Served[] = [
   ...liveRoutes,
   ...sittingRoutes,
+  ...deviceRoutes,
   ...markingRoutes,
   ...keyHistoryRoutes,
 

@@ -55,23 +55,21 @@ export function findPupilByCode(db: Db, groupId: string, code: string) {
     .executeTakeFirst()
 }
 
-/** The state of a pupil's attempt, or undefined while there is none. */
-export function findAttemptState(db: Db, applicationId: string, studentId: string) {
-  return db
-    .selectFrom('attempts')
-    .select(['id', 'state'])
-    .where('application_id', '=', applicationId)
-    .where('student_id', '=', studentId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+/** How many pupils a group has, and how many have come in by a name alone. */
+export async function countNames(db: Db, application: { id: string; group_id: string }) {
+  const { rows } = await sql<{ pupils: number; names: number }>`SELECT
+    (SELECT count(*)::int FROM students
+      WHERE group_id = ${application.group_id} AND state = 'activo' AND deleted_at IS NULL) AS pupils,
+    (SELECT count(*)::int FROM attempts
+      WHERE application_id = ${application.id} AND student_id IS NULL AND deleted_at IS NULL) AS names`.execute(
+    db,
+  )
+  return rows[0] ?? { pupils: 0, names: 0 }
 }
 
-/** How many devices may hold one attempt; the first to come is the first to be forgotten. */
-const MOST_DEVICES = 8
-
 /**
- * The attempt of a pupil or of a nickname, begun now or already there, with one more device that may answer.
- * Whoever was said not to be there has come after all. Undefined when the nickname is another's.
+ * The attempt of a pupil or of a nickname, begun now or already there. Whoever was said not to be there has come after
+ * all. Undefined when the nickname is another's.
  */
 export function beginAttempt(
   db: Db,
@@ -80,7 +78,6 @@ export function beginAttempt(
     studentId: string | null
     nickname: string | null
     form: string
-    keyHash: string
   },
 ) {
   return db
@@ -91,7 +88,6 @@ export function beginAttempt(
       student_id: asked.studentId,
       nickname: asked.nickname,
       form: asked.form,
-      key_hashes: [asked.keyHash],
       seen_at: sql<string>`now()`,
     })
     .onConflict(conflict =>
@@ -101,8 +97,6 @@ export function beginAttempt(
             .columns(['application_id', 'student_id'])
             .where('deleted_at', 'is', null)
             .doUpdateSet({
-              key_hashes: sql`(attempts.key_hashes || excluded.key_hashes)[
-                greatest(1, cardinality(attempts.key_hashes) + 2 - ${sql.lit(MOST_DEVICES)}):]`,
               seen_at: sql<string>`now()`,
               started_at: sql<string>`CASE WHEN attempts.state = 'não apresentado' THEN now() ELSE attempts.started_at END`,
               source: sql<
@@ -138,7 +132,8 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       't.state',
       't.form',
       't.shuffle_seed',
-      't.key_hashes',
+      't.key_hash',
+      't.not_taken',
       't.submitted_at',
       'a.id as application_id',
       'a.code',
@@ -173,26 +168,40 @@ export interface TakenAnswer {
   late: boolean
 }
 
+/** A device that sends, by the hash of its key. */
+export interface Sender {
+  attempt_id: string
+  key_hash: string
+}
+
+/** What was kept: attempts that take answers from these devices, and the numbers that stand where theirs do not. */
+export interface Kept {
+  open: Set<string>
+  /** By attempt and item: the higher number that the school has. */
+  older: Map<string, number>
+}
+
 /**
- * Notes that devices are there and keeps what they sent, in one statement: an attempt that was handed in meanwhile, or
- * whose application was closed, takes nothing, and what has a newer number stays. Rows are locked in the order of their
- * ids, so that two of these never wait for each other.
- * @returns the attempts that take answers
+ * Notes that devices are there and keeps what they sent, in one statement: an attempt that was handed in meanwhile, whose
+ * application was closed, or that another device holds by now takes nothing, and what has a newer number stays. Rows are
+ * locked in the order of their ids, so that two of these never wait for each other.
  */
 export async function takeAnswers(
   db: Db,
-  attemptIds: readonly string[],
+  senders: readonly Sender[],
   answers: readonly TakenAnswer[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<Kept> {
+  const { rows } = await sql<{ id: string; kept: string[] | null }>`
     WITH open AS (
       SELECT attempts.id FROM attempts JOIN applications a ON a.id = attempts.application_id
-      WHERE attempts.id = ANY(${[...attemptIds]}::uuid[]) AND attempts.deleted_at IS NULL AND ${stillTheirs}
-        AND a.state = 'em aplicação'
+      JOIN unnest(${senders.map(one => one.attempt_id)}::uuid[], ${senders.map(one => one.key_hash)}::text[])
+        AS sender (attempt_id, key_hash)
+        ON sender.attempt_id = attempts.id AND sender.key_hash = attempts.key_hash
+      WHERE attempts.deleted_at IS NULL AND ${stillTheirs} AND a.state = 'em aplicação'
       ORDER BY attempts.id FOR UPDATE OF attempts
     ), sitting AS (
       UPDATE attempts SET seen_at = now(), state = 'a responder', points = NULL, waiting = 0
-      FROM open WHERE attempts.id = open.id
+      FROM (SELECT DISTINCT id FROM open) AS open WHERE attempts.id = open.id
       RETURNING attempts.id
     ), kept AS (
       INSERT INTO responses (attempt_id, item_id, answer, outcome, points, sequence, late)
@@ -208,9 +217,28 @@ export async function takeAnswers(
       SET answer = excluded.answer, outcome = excluded.outcome, points = excluded.points,
         sequence = excluded.sequence, late = excluded.late, answered_at = now()
       WHERE excluded.sequence > responses.sequence
+      RETURNING attempt_id, item_id
     )
-    SELECT id FROM sitting`.execute(db)
-  return new Set(rows.map(row => row.id))
+    SELECT sitting.id, array_agg(kept.item_id) AS kept
+    FROM sitting LEFT JOIN kept ON kept.attempt_id = sitting.id GROUP BY sitting.id`.execute(db)
+  const open = new Set(rows.map(row => row.id))
+  const kept = new Set(rows.flatMap(row => (row.kept ?? []).map(item => `${row.id}/${item}`)))
+  const left = answers.filter(
+    one => open.has(one.attempt_id) && !kept.has(`${one.attempt_id}/${one.item_id}`),
+  )
+  return { open, older: left.length > 0 ? await findNumbers(db, left) : new Map() }
+}
+
+/** The numbers of the answers that stand for these items. */
+async function findNumbers(
+  db: Db,
+  items: readonly { attempt_id: string; item_id: string }[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ attempt_id: string; item_id: string; sequence: number }>`
+    SELECT attempt_id, item_id, sequence FROM responses
+    JOIN unnest(${items.map(one => one.attempt_id)}::uuid[], ${items.map(one => one.item_id)}::uuid[])
+      AS asked (attempt_id, item_id) USING (attempt_id, item_id)`.execute(db)
+  return new Map(rows.map(row => [`${row.attempt_id}/${row.item_id}`, row.sequence]))
 }
 
 /** Notes how many answers a device still holds that came after the teacher closed; writes only what is new. */
@@ -298,6 +326,8 @@ export function reopenAttempt(db: Db, applicationId: string, pupil: string, minu
       state: 'a responder',
       submitted_at: null,
       points: null,
+      // Whichever device the pupil has at hand now may go on.
+      key_hash: null,
       // The end of the time is counted from the beginning: it is moved so that the minutes are left.
       started_at: sql<string>`now() + make_interval(mins => ${minutes}::int - a.minutes
         - coalesce((a.extra_time ->> coalesce(attempts.student_id, attempts.id)::text)::int, 0))`,
@@ -312,4 +342,40 @@ export function reopenAttempt(db: Db, applicationId: string, pupil: string, minu
     .where(eb => eb.or([eb('attempts.student_id', '=', pupil), eb('attempts.id', '=', pupil)]))
     .returning('attempts.id')
     .executeTakeFirst()
+}
+
+/** Takes away who came in by a name alone: the row before and after, or undefined when there is none. */
+export async function deleteNickname(db: Db, applicationId: string, attemptId: string) {
+  const before = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .where('application_id', '=', applicationId)
+    .where('student_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  const after = await db
+    .updateTable('attempts')
+    .set({
+      deleted_at: sql<string>`now()`,
+      updated_at: sql<string>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', attemptId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { before, after }
+}
+
+/** Whose place it is: a pupil's name, or the one somebody gave. */
+export async function findNameOf(
+  db: Db,
+  place: { studentId: string | null; attemptId: string | null },
+): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT full_name AS name FROM students WHERE id = ${place.studentId}
+    UNION ALL SELECT nickname FROM attempts WHERE id = ${place.attemptId}`.execute(db)
+  return rows[0]?.name ?? ''
 }

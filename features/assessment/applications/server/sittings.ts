@@ -1,19 +1,37 @@
-import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from '#engines/questions/answer.ts'
 import { seededRandom, shuffled } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { forPupil, toDevice } from '../for-pupil.ts'
-import { type Begun, beginSitting, findPupil, lookAtTest, sendAnswers } from '../sitting-contract.ts'
-import { answersTaken, hashOfKey } from './answers-taken.ts'
+import {
+  askForPlace,
+  type Begun,
+  beginSitting,
+  leavePlace,
+  lookAtTest,
+  sendAnswers,
+} from '../sitting-contract.ts'
+import { answersTaken } from './answers-taken.ts'
 import { endSitting } from './end-sitting.ts'
+import { countWrong, pupilCodeLimits, testCodeLimits, whileRight } from './entry-limits.ts'
 import { type GivenTest, orderOf, readGivenTest, seedOf, type Whose } from './given-test.ts'
 import { withPictures } from './pictures.ts'
 import {
+  findNickname,
+  findPlaceAttempt,
+  isKnownDevice,
+  lockPlace,
+  noteBegun,
+  type Place,
+  releaseDevice,
+} from './place-queries.ts'
+import { hashOfKey, holdAttempt, newKey, type Standing, standAt } from './places.ts'
+import {
   beginAttempt,
+  countNames,
   findAnswers,
-  findAttemptState,
   findByCode,
   findPupilByCode,
   findSitting,
@@ -21,8 +39,8 @@ import {
 
 /** What pupils call, without an account: the code of the test and their own open it. */
 export const sittingRoutes: Served[] = [
-  serve(lookAtTest, async ({ db, params }) => {
-    const found = await getByCode(db, params.code)
+  serve(lookAtTest, async ({ db, params, request, reply }) => {
+    const found = await getByCode(db, params.code, { request, reply })
     return {
       code: found.code,
       title: found.title,
@@ -37,47 +55,51 @@ export const sittingRoutes: Served[] = [
     }
   }),
 
-  serve(findPupil, async ({ db, params, body }) => {
-    const found = await getByCode(db, params.code)
-    const pupil = await getPupil(db, found.group_id, body.studentCode)
-    const attempt = await findAttemptState(db, found.id, pupil.id)
-    const state = (attempt?.state ?? null) as Begun['state']
-    return { name: pupil.full_name, place: placeOf(found.group_name, pupil.number_in_group), state }
+  serve(askForPlace, async ({ db, params, body, request, reply }) => {
+    const found = await getByCode(db, params.code, { request, reply }, body.key)
+    const who = await whoComes(db, found, body, { request, reply })
+    const key = body.key ?? newKey()
+    return db.transaction().execute(async transaction => {
+      const { standing, attempt } = await standingOf(transaction, found, who, {
+        keyHash: hashOfKey(key),
+        ask: body.ask,
+      })
+      if (standing !== 'entra') return { standing, key, pupil: null }
+      refuseAtTheDoor(found, hasBegun(attempt))
+      const state = (attempt?.state ?? null) as Begun['state']
+      return { standing, key, pupil: { ...namesOf(found, who), state } }
+    })
   }),
 
-  serve(beginSitting, async ({ db, params, body }) => {
-    const found = await getByCode(db, params.code)
-    const pupil = body.studentCode ? await getPupil(db, found.group_id, body.studentCode) : undefined
-    const nickname = body.nickname ?? ''
-    if (!pupil && (!found.allow_nickname || nickname === ''))
-      throw invalidField('studentCode', 'Escreve o teu código de aluno, com 8 algarismos.')
-    const known = pupil && (await findAttemptState(db, found.id, pupil.id))
-    refuseAtTheDoor(found, known !== undefined && known.state !== 'não apresentado')
+  serve(leavePlace, async ({ db, params, body, request, reply }) => {
+    const found = await getByCode(db, params.code, { request, reply }, body.key)
+    const wasAtDoor = await releaseDevice(db, found.id, hashOfKey(body.key))
+    // Who was shown a name and is somebody else wrote a wrong code.
+    if (wasAtDoor) await countWrong(db, pupilCodeLimits(found.id, request))
+  }),
+
+  serve(beginSitting, async ({ db, params, body, request, reply }) => {
+    const found = await getByCode(db, params.code, { request, reply }, body.key)
+    const who = await whoComes(db, found, body, { request, reply })
+    const key = body.key ?? newKey()
     const test = await readGivenTest(db, found)
-    const key = randomBytes(24).toString('base64url')
-    const begun = await beginAttempt(db, {
-      applicationId: found.id,
-      studentId: pupil?.id ?? null,
-      nickname: pupil ? null : nickname,
-      form: formFor(test, pupil?.rank ?? Math.floor(Math.random() * 1000)),
-      keyHash: hashOfKey(key),
-    })
-    if (!begun)
-      throw new HttpError(409, 'NICKNAME_TAKEN', 'Já há alguém com esse nome neste teste: escolhe outro.')
-    const sitting = await findSitting(db, begun.id)
+    const begun = await db
+      .transaction()
+      .execute(transaction => holdPlace(transaction, found, who, test, hashOfKey(key)))
+    const sitting = await findSitting(db, begun)
     if (!sitting) throw notFound('Este teste')
     const open = sitting.state === 'a responder'
     return {
-      name: pupil?.full_name ?? nickname,
-      place: pupil ? placeOf(found.group_name, pupil.number_in_group) : found.group_name,
+      ...namesOf(found, who),
       state: sitting.state as Begun['state'],
       endsAt: sitting.ends_at,
       now: sitting.now,
       submittedAt: sitting.submitted_at,
+      elsewhere: sitting.not_taken,
       title: found.title,
       subject: found.subject_name,
       paging: found.paging,
-      attemptId: begun.id,
+      attemptId: begun,
       key,
       items: open ? await withPictures(db, itemsFor(test, sitting)) : [],
       answers: open ? await answersFor(db, test, sitting) : {},
@@ -85,40 +107,140 @@ export const sittingRoutes: Served[] = [
   }),
 
   serve(sendAnswers, async ({ db, params, body }) => {
-    const { sitting, test, items, refused, open } = await answersTaken(db, { ...body, code: params.code })
-    const ended = body.submit || !open ? await endSitting(db, sitting, items, test.totalPoints) : undefined
+    const { sitting, test, items, refused, older, open } = await answersTaken(db, {
+      ...body,
+      code: params.code,
+    })
+    // What was told as not taken is not handed in over the pupil's head: the device sends it again first.
+    const ends = (body.submit && older.length === 0) || !open
+    const ended = ends ? await endSitting(db, sitting, items, test.totalPoints) : undefined
     return {
       endsAt: sitting.ends_at,
       now: sitting.now,
       submittedAt: ended?.submittedAt ?? null,
+      elsewhere: sitting.not_taken,
       open: ended === undefined,
       answered: ended?.answered ?? null,
       refused,
+      older,
     }
   }),
 ]
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByCode>>>
 
-async function getByCode(db: Db, code: string): Promise<Found> {
-  const found = await findByCode(db, code)
+interface Call {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** @param key of a device that may be within already: it passes, whatever others at its address have guessed */
+async function getByCode(db: Db, code: string, { request, reply }: Call, key?: string): Promise<Found> {
+  const known = key === undefined ? undefined : await findByCode(db, code)
+  if (known && (await isKnownDevice(db, known.id, hashOfKey(key ?? '')))) return known
+  const found = await whileRight(db, reply, testCodeLimits(request), () => findByCode(db, code))
   if (!found)
     throw new HttpError(404, 'NOT_FOUND', 'Não há nenhum teste com este código. Vê de novo o quadro.')
   return found
 }
 
-async function getPupil(db: Db, groupId: string, code: string) {
-  const pupil = await findPupilByCode(db, groupId, code)
+type Pupil = NonNullable<Awaited<ReturnType<typeof findPupilByCode>>>
+/** Who wants to come in: a pupil of the group, or somebody by name. */
+type Who = { pupil: Pupil } | { pupil: undefined; nickname: string }
+
+async function whoComes(
+  db: Db,
+  found: Found,
+  asked: { studentCode?: string | undefined; nickname?: string | undefined; key?: string | undefined },
+  { request, reply }: Call,
+): Promise<Who> {
+  const { studentCode, nickname = '' } = asked
+  if (studentCode === undefined) {
+    if (found.allow_nickname && nickname !== '') return { pupil: undefined, nickname }
+    throw invalidField('studentCode', 'Escreve o teu código de aluno, com 8 algarismos.')
+  }
+  const known = asked.key !== undefined && (await isKnownDevice(db, found.id, hashOfKey(asked.key)))
+  const limits = known ? [] : pupilCodeLimits(found.id, request)
+  const pupil = await whileRight(db, reply, limits, () => findPupilByCode(db, found.group_id, studentCode))
   if (!pupil)
     throw new HttpError(404, 'UNKNOWN_PUPIL', 'Este código não é de nenhum aluno desta turma.', {
       fields: { studentCode: 'Este código não é de nenhum aluno desta turma. Vê de novo os 8 algarismos.' },
     })
-  return pupil
+  return { pupil }
+}
+
+/** Where a device stands, and the attempt of its place, locked until the transaction ends. */
+async function standingOf(
+  db: Db,
+  found: Found,
+  who: Who,
+  { keyHash, ask }: { keyHash: string; ask: boolean },
+): Promise<{
+  standing: Standing
+  attempt: { id: string; state: string; key_hash: string | null } | undefined
+}> {
+  const place = await placeOfWho(db, found, who)
+  // A name that nobody has is nobody's place yet.
+  if (!place) return { standing: 'entra', attempt: undefined }
+  const standing = await standAt(db, place, keyHash, ask)
+  return { standing, attempt: await findPlaceAttempt(db, place) }
+}
+
+async function placeOfWho(db: Db, found: Found, who: Who): Promise<Place | undefined> {
+  const none = { applicationId: found.id, studentId: null, attemptId: null }
+  if (who.pupil) return { ...none, studentId: who.pupil.id }
+  await lockPlace(db, { ...none, attemptId: 'nomes' })
+  const named = await findNickname(db, found.id, who.nickname)
+  return named && { ...none, attemptId: named.id }
+}
+
+/** Begins the attempt of a place, or goes on with it, on the device that holds it. Gives the attempt's id. */
+async function holdPlace(db: Db, found: Found, who: Who, test: GivenTest, keyHash: string): Promise<string> {
+  const { standing, attempt } = await standingOf(db, found, who, { keyHash, ask: false })
+  if (standing !== 'entra')
+    throw new HttpError(409, 'HELD', 'Outro aparelho já está neste teste com este código. Pede ao professor.')
+  refuseAtTheDoor(found, hasBegun(attempt))
+  if (!who.pupil && !attempt) await refuseMoreNames(db, found)
+  const begun =
+    !who.pupil && attempt
+      ? attempt
+      : await beginAttempt(db, {
+          applicationId: found.id,
+          studentId: who.pupil?.id ?? null,
+          nickname: who.pupil ? null : who.nickname,
+          form: formFor(test, who.pupil?.rank ?? Math.floor(Math.random() * 1000)),
+        })
+  if (!begun) throw notFound('Este teste')
+  if (attempt?.key_hash !== keyHash) await holdAttempt(db, begun.id, keyHash)
+  await noteBegun(db, found.id, keyHash)
+  return begun.id
+}
+
+/** Names beyond the pupils of the group, for guests and for slips. */
+const namesBeyond = (pupils: number) => Math.max(5, Math.ceil(pupils / 4))
+
+async function refuseMoreNames(db: Db, found: Found): Promise<void> {
+  const { pupils, names } = await countNames(db, found)
+  if (names >= pupils + namesBeyond(pupils))
+    throw new HttpError(
+      409,
+      'TOO_MANY_NAMES',
+      'Já entraram mais nomes do que alunos tem a turma. Fala com o professor.',
+    )
+}
+
+function namesOf(found: Found, who: Who): Pick<Begun, 'name' | 'place'> {
+  if (!who.pupil) return { name: who.nickname, place: found.group_name }
+  return { name: who.pupil.full_name, place: placeOf(found.group_name, who.pupil.number_in_group) }
 }
 
 function doorOf(found: Pick<Found, 'state' | 'too_early' | 'too_late'>) {
   if (found.state !== 'em aplicação' || found.too_late) return 'fechado' as const
   return found.too_early ? ('em breve' as const) : ('aberto' as const)
+}
+
+function hasBegun(attempt: { state: string } | undefined): boolean {
+  return attempt !== undefined && attempt.state !== 'não apresentado'
 }
 
 /** Who has begun goes on even when nobody new is let in. */

@@ -1,13 +1,19 @@
+import { useState } from 'react'
 import { formatTime } from '#kit/dates.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import type { Application } from '../../contract.ts'
 import type { Presence, Progress } from '../../live-contract.ts'
 import { useTimes } from '../use-times.ts'
 import { presenceWords } from './code-card.tsx'
+import { DeviceRequest } from './device-request.tsx'
 import styles from './progress.module.css'
+import { useDevices } from './use-devices.ts'
+
+const NotTakenDialog = fetchedDialog(() => import('./not-taken-dialog.tsx').then(m => m.default))
 
 type Pupil = Progress['pupils'][number]
 
@@ -20,14 +26,43 @@ const rank: Record<Presence, number> = {
   'não apresentado': 4,
 }
 
+/** Whoever stands before a door first of all. */
+function rankOf({ presence, asking }: Pupil): number {
+  return asking.length > 0 ? -1 : rank[presence]
+}
+
 /** The pupils of an application with how far each is. */
 export function PupilRows({ application, progress }: { application: Application; progress: Progress }) {
   const { addMinutesFor, giveBack } = useTimes(application)
+  const { decide, remove, busy } = useDevices(application)
+  const [reading, setReading] = useState<Pupil>()
   const running = application.state === 'em aplicação'
-  const pupils = progress.pupils.toSorted((a, b) => rank[a.presence] - rank[b.presence])
+  const pupils = progress.pupils.toSorted((a, b) => rankOf(a) - rankOf(b))
   if (pupils.length === 0)
     return <EmptyState title="A turma não tem alunos" text="Inscreva-os na turma, e aparecem aqui." />
-  const actionsOf = (pupil: Pupil): Action[] => {
+  const actionsOf = (pupil: Pupil): Action[] => [
+    ...timesOf(pupil),
+    ...(pupil.notTaken > 0
+      ? [
+          {
+            label: 'Ver as respostas não aceites',
+            icon: 'device-mobile' as const,
+            onClick: () => setReading(pupil),
+          },
+        ]
+      : []),
+    ...(pupil.nickname
+      ? [
+          {
+            label: 'Retirar do teste',
+            icon: 'trash' as const,
+            destructive: true,
+            onClick: () => remove(pupil),
+          },
+        ]
+      : []),
+  ]
+  const timesOf = (pupil: Pupil): Action[] => {
     if (!running) return []
     if (pupil.presence === 'entregue')
       return pupil.submittedAt === null
@@ -44,46 +79,65 @@ export function PupilRows({ application, progress }: { application: Application;
     }))
   }
   return (
-    <table className={styles.pupils} aria-label="Alunos">
-      <thead>
-        <tr>
-          <th scope="col">Nº</th>
-          <th scope="col">Aluno</th>
-          <th scope="col">Respondidas</th>
-          <th scope="col">Última ligação</th>
-          <th scope="col">Estado</th>
-          <th scope="col">
-            <span className="visually-hidden">Acções</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {pupils.map(pupil => (
-          <tr key={pupil.id} data-presence={pupil.presence}>
-            <td>{pupil.number ?? '–'}</td>
-            <th scope="row">
-              {pupil.name}
-              <Notes pupil={pupil} questions={progress.questions} extra={application.extraTime[pupil.id]} />
+    <>
+      <table className={styles.pupils} aria-label="Alunos">
+        <thead>
+          <tr>
+            <th scope="col">Nº</th>
+            <th scope="col">Aluno</th>
+            <th scope="col">Respondidas</th>
+            <th scope="col">Última ligação</th>
+            <th scope="col">Estado</th>
+            <th scope="col">
+              <span className="visually-hidden">Acções</span>
             </th>
-            <td>
-              <Answered pupil={pupil} questions={progress.questions} />
-            </td>
-            <td>{pupil.seenAt ? formatTime(pupil.seenAt) : '–'}</td>
-            <td>
-              <StateMark
-                glyph={presenceWords[pupil.presence].glyph}
-                tone={pupil.presence === 'sem ligação' ? 'amber' : 'quiet'}
-              >
-                {presenceWords[pupil.presence].one}
-              </StateMark>
-            </td>
-            <td>
-              <ActionMenu actions={actionsOf(pupil)} label={`Acções de ${pupil.name}`} />
-            </td>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {pupils.map(pupil => (
+            <tr
+              key={pupil.id}
+              data-presence={pupil.presence}
+              data-asking={pupil.asking.length > 0 || undefined}
+            >
+              <td>{pupil.number ?? '–'}</td>
+              <th scope="row">
+                {pupil.name}
+                <Notes pupil={pupil} questions={progress.questions} extra={application.extraTime[pupil.id]} />
+                {running &&
+                  pupil.asking.map(device => (
+                    <DeviceRequest
+                      key={device.id}
+                      pupil={pupil}
+                      since={device.since}
+                      busy={busy}
+                      onDecide={admit => decide(pupil, device.id, admit)}
+                    />
+                  ))}
+              </th>
+              <td>
+                <Answered pupil={pupil} questions={progress.questions} />
+              </td>
+              <td>{pupil.seenAt ? formatTime(pupil.seenAt) : '–'}</td>
+              <td>
+                <StateMark
+                  glyph={presenceWords[pupil.presence].glyph}
+                  tone={pupil.presence === 'sem ligação' ? 'amber' : 'quiet'}
+                >
+                  {presenceWords[pupil.presence].one}
+                </StateMark>
+              </td>
+              <td>
+                <ActionMenu actions={actionsOf(pupil)} label={`Acções de ${pupil.name}`} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {reading && (
+        <NotTakenDialog application={application} pupil={reading} onClose={() => setReading(undefined)} />
+      )}
+    </>
   )
 }
 
@@ -97,6 +151,10 @@ function Notes({ pupil, questions, extra }: NotesProps) {
   const notes = [
     waitingWords(pupil, questions),
     extra && `${extra} min a mais`,
+    pupil.notTaken > 0 &&
+      (pupil.notTaken === 1
+        ? '1 resposta de outro aparelho não aceite'
+        : `${pupil.notTaken} respostas de outro aparelho não aceites`),
     pupil.late > 0 && `${pupil.late} depois do tempo`,
     pupil.presence === 'a responder' && pupil.endsAt && `até às ${formatTime(pupil.endsAt)}`,
   ].filter(Boolean)

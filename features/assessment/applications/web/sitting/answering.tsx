@@ -5,12 +5,15 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import type { Begun } from '../../sitting-contract.ts'
 import { hasAnswer, type Mark } from './answered.ts'
+import { Notice } from './door.tsx'
 import { HandIn } from './hand-in.tsx'
 import { KeptReady } from './kept-ready.tsx'
+import { refusedWords } from './not-taken.ts'
 import { reopens } from './reopens.ts'
+import { Replaced } from './replaced.tsx'
 import { SaveReceipt } from './save-receipt.tsx'
 import styles from './sitting.module.css'
-import { type LineState, type OpenSitting, waitingOf } from './sitting-sync.ts'
+import { givenElsewhere, type LineState, type OpenSitting, waitingOf } from './sitting-sync.ts'
 import { useTimeLeft } from './use-sitting.ts'
 
 interface AnsweringProps {
@@ -19,11 +22,14 @@ interface AnsweringProps {
   items: Begun['items']
   /** Leaves this device; the school has everything. */
   onLeave: () => void
+  /** Asks for the place again, that another device has now. */
+  onAsk: () => void
 }
 
 /** The questions, one at a time or all, with the time, the way to each, and where every answer is. */
-export function Answering({ sitting, state, items, onLeave }: AnsweringProps) {
+export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringProps) {
   const { answers, flagged, paging } = state.sitting
+  const replaced = state.sitting.replaced !== null
   const isAnswered = (id: string) => hasAnswer(answers[id]?.answer)
   const [at, setAt] = useState(() =>
     Math.max(
@@ -60,7 +66,7 @@ export function Answering({ sitting, state, items, onLeave }: AnsweringProps) {
   const shown = all ? items : items.slice(at, at + 1)
   const last = all || at === items.length - 1
   const grid = <Numbers marks={marks} at={all ? -1 : at} onGo={go} />
-  const waits = waitingOf(state.sitting).length > 0
+  const waits = !replaced && waitingOf(state.sitting).length > 0
   const leave = (
     <button type="button" className={styles.leave} disabled={waits} onClick={onLeave}>
       <Icon name="sign-out" size={18} flip />
@@ -87,7 +93,12 @@ export function Answering({ sitting, state, items, onLeave }: AnsweringProps) {
             <Icon name="caret-down" size={16} />
           </button>
           <TimeLeft state={state} />
-          <button type="button" className={styles.handIn} onClick={() => setHanding(true)}>
+          <button
+            type="button"
+            className={styles.handIn}
+            disabled={replaced}
+            onClick={() => setHanding(true)}
+          >
             Entregar
           </button>
         </div>
@@ -115,7 +126,7 @@ export function Answering({ sitting, state, items, onLeave }: AnsweringProps) {
       </header>
       <div className={styles.body}>
         <main className={styles.questions}>
-          {over && (
+          {over && !replaced && (
             <p className={styles.notice} role="alert">
               <Icon name="clock" size={18} />
               <span>
@@ -126,6 +137,8 @@ export function Answering({ sitting, state, items, onLeave }: AnsweringProps) {
               </span>
             </p>
           )}
+          <Replaced sitting={state.sitting} onAsk={onAsk} />
+          {state.sitting.refused.length > 0 && <Notice bad>{refusedWords(state.sitting)}</Notice>}
           {state.sitting.closed && (
             <p className={styles.notice} role="alert" data-bad>
               <Icon name="warning-circle" size={18} />
@@ -170,7 +183,7 @@ export function Answering({ sitting, state, items, onLeave }: AnsweringProps) {
                 <AnswerField
                   question={item.question}
                   answer={given === undefined ? null : (given as Answer | null)}
-                  onAnswer={over ? undefined : answer => sitting.give(item.id, answer)}
+                  onAnswer={over || replaced ? undefined : answer => sitting.give(item.id, answer)}
                 />
               </section>
             )
@@ -192,6 +205,7 @@ export function Answering({ sitting, state, items, onLeave }: AnsweringProps) {
             <button
               type="button"
               className={styles.primary}
+              disabled={last && replaced}
               onClick={() => (last ? setHanding(true) : go(at + 1))}
             >
               {last ? 'Entregar o teste' : 'Seguinte'}
@@ -216,6 +230,7 @@ export function Answering({ sitting, state, items, onLeave }: AnsweringProps) {
       {handing && (
         <HandIn
           marks={marks}
+          elsewhere={{ given: givenElsewhere(state.sitting), notTaken: state.sitting.elsewhere }}
           waits={state.network === 'away'}
           onBack={() => setHanding(false)}
           onGo={place => {

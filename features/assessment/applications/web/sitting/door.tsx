@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { formatTime } from '#kit/dates.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -6,15 +6,11 @@ import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { LogoFull } from '#kit/web/pattern/logo.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import {
-  type Begun,
-  beginSitting,
-  findPupil,
-  lookAtTest,
-  type TestAtTheDoor,
-} from '../../sitting-contract.ts'
+import { type Begun, beginSitting, lookAtTest, type TestAtTheDoor } from '../../sitting-contract.ts'
+import { CodeField, NameField } from './door-fields.tsx'
 import { couldReopen } from './reopens.ts'
 import styles from './sitting.module.css'
+import { usePlace, type Who } from './use-place.ts'
 
 interface DoorProps {
   code: string
@@ -24,12 +20,6 @@ interface DoorProps {
   onBegun: (begun: Begun, studentCode: string | null) => void
 }
 
-interface Pupil {
-  name: string
-  place: string
-  state: Begun['state']
-}
-
 /** The code of the test and of the pupil, the name to confirm, and the way in. */
 export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps) {
   const [test, setTest] = useState<TestAtTheDoor>()
@@ -37,7 +27,6 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
   const [studentCode, setStudentCode] = useState(/^\d{8}$/.test(fromCard) ? fromCard : '')
   const [nickname, setNickname] = useState('')
   const [byName, setByName] = useState(false)
-  const [pupil, setPupil] = useState<Pupil>()
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
@@ -65,26 +54,25 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
     }
   }
 
-  const begin = () =>
+  const begin = (who: Who, key: string) =>
     attempt(async () => {
-      const who = byName ? { nickname } : { studentCode }
-      onBegun(await call(beginSitting, { params: { code }, body: who }), byName ? null : studentCode)
+      const begun = await call(beginSitting, { params: { code }, body: { ...who, key } })
+      onBegun(begun, 'studentCode' in who ? who.studentCode : null)
     })
+  const { place, ask, leave } = usePlace(code, (who, key) => void begin(who, key))
+  const pupil = place.standing === 'entra' ? place.pupil : undefined
 
   function next(event: FormEvent) {
     event.preventDefault()
-    if (byName && nickname.trim().length >= 2) setPupil({ name: nickname.trim(), place: '', state: null })
-    else if (!byName && studentCode.length === 8)
-      void attempt(async () => setPupil(await call(findPupil, { params: { code }, body: { studentCode } })))
+    const name = nickname.trim()
+    if (byName ? name.length >= 2 : studentCode.length === 8)
+      void attempt(() => ask(byName ? { nickname: name } : { studentCode }, { ask: false }))
     else setProblem(byName ? 'Escreve o teu nome.' : 'O código de aluno tem 8 algarismos.')
   }
 
   const shut = test && test.door !== 'aberto' && pupil?.state !== 'a responder'
   return (
-    <Frame
-      title={pupil ? 'És tu?' : 'Entrar no teste'}
-      sub={pupil ? 'Confirma o teu nome antes de começar.' : INTRO}
-    >
+    <Frame title={titles[place.standing].title} sub={titles[place.standing].sub}>
       <CodeField
         label="Código do teste"
         length={6}
@@ -105,12 +93,12 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
           Este teste ainda não abriu{test.opensAt ? `: abre às ${formatTime(test.opensAt)}` : ''}.
         </Notice>
       )}
-      {test?.door === 'fechado' && !pupil && (
+      {test?.door === 'fechado' && place.standing === 'fora' && (
         <Notice>
           Este teste já fechou. Se estavas a meio, escreve o teu código para veres o que foi recebido.
         </Notice>
       )}
-      {test && !pupil && (
+      {test && place.standing === 'fora' && (
         <form className={styles.form} onSubmit={next} noValidate>
           {byName ? (
             <NameField value={nickname} onChange={setNickname} />
@@ -137,7 +125,35 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
         </form>
       )}
       {!test && problem && <Notice bad>{problem}</Notice>}
-      {test && pupil && (
+      {test && 'key' in place && place.standing !== 'entra' && (
+        <div className={styles.form}>
+          {place.standing === 'à espera' ? (
+            <p className={styles.notice} role="status">
+              <Icon name="clock" size={18} />
+              <span>O professor já vê o teu pedido. Não feches esta página: continua sozinha.</span>
+            </p>
+          ) : (
+            <>
+              {place.standing === 'recusado' && (
+                <Notice bad>O professor não deixou entrar este aparelho.</Notice>
+              )}
+              {problem && <Notice bad>{problem}</Notice>}
+              <button
+                type="button"
+                className={styles.primary}
+                disabled={busy}
+                onClick={() => void attempt(() => ask(place.who, { ask: true }))}
+              >
+                {place.standing === 'recusado' ? 'Pedir outra vez' : 'Pedir ao professor para entrar'}
+              </button>
+            </>
+          )}
+          <button type="button" className={styles.link} onClick={leave}>
+            {byName ? 'Escrever outro nome' : 'Escrever outro código'}
+          </button>
+        </div>
+      )}
+      {test && place.standing === 'entra' && pupil && (
         <div className={styles.form}>
           <div className={styles.you}>
             <span className={styles.initials} aria-hidden="true">
@@ -147,7 +163,7 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
               <b>{pupil.name}</b>
               <small>{pupil.place}</small>
             </span>
-            <button type="button" className={styles.link} onClick={() => setPupil(undefined)}>
+            <button type="button" className={styles.link} onClick={leave}>
               Não sou eu
             </button>
           </div>
@@ -163,7 +179,7 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
             type="button"
             className={styles.primary}
             disabled={busy || (shut && pupil.state === null)}
-            onClick={() => void begin()}
+            onClick={() => void begin(place.who, place.key)}
           >
             {wayOn(pupil.state)}
           </button>
@@ -177,7 +193,16 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
   )
 }
 
-const INTRO = 'Escreve o código que está no quadro e o teu código de aluno.'
+const titles = {
+  fora: { title: 'Entrar no teste', sub: 'Escreve o código que está no quadro e o teu código de aluno.' },
+  entra: { title: 'És tu?', sub: 'Confirma o teu nome antes de começar.' },
+  ocupado: {
+    title: 'Pede ao professor',
+    sub: 'Outro aparelho já está neste teste com este código. Se és tu, o professor deixa-te continuar aqui.',
+  },
+  'à espera': { title: 'À espera do professor', sub: 'Este aparelho entra quando o professor o deixar.' },
+  recusado: { title: 'Pede ao professor', sub: 'Este aparelho não entrou. Fala com o professor.' },
+}
 const KEPT =
   'Depois de começar, o teste fica neste aparelho: continua mesmo sem rede, também se fechares a página e a abrires de novo.'
 const KEPT_WHILE_OPEN =
@@ -208,84 +233,7 @@ export function Notice({ children, bad }: { children: ReactNode; bad?: boolean }
   )
 }
 
-interface CodeFieldProps {
-  label: string
-  help?: string
-  length: number
-  value: string
-  onChange: (value: string) => void
-  digits?: boolean
-  autoFocus?: boolean
-  readOnly?: boolean
-}
-
-/** One field that looks like a box for each sign. */
-function CodeField({ label, help, length, value, onChange, digits, autoFocus, readOnly }: CodeFieldProps) {
-  const id = useId()
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <div className={styles.code} data-many={length > 6 || undefined}>
-        <input
-          id={id}
-          type="text"
-          inputMode={digits ? 'numeric' : 'text'}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the page has one thing to write, and a phone opens its keyboard for it.
-          autoFocus={autoFocus}
-          maxLength={length}
-          value={text}
-          readOnly={readOnly}
-          aria-describedby={help ? `${id}-help` : undefined}
-          onChange={event => {
-            const typed = event.target.value.toUpperCase().replace(digits ? /\D/g : /[^A-Z0-9]/g, '')
-            setText(typed)
-            if (digits || typed.length === length) onChange(typed)
-          }}
-        />
-        <span className={styles.boxes} aria-hidden="true">
-          {Array.from({ length }, (_none, place) => {
-            const name = `${place}`
-            return (
-              <i key={name} data-next={place === Math.min(text.length, length - 1) || undefined}>
-                {text.charAt(place)}
-              </i>
-            )
-          })}
-        </span>
-      </div>
-      {help && (
-        <p id={`${id}-help`} className={styles.quiet}>
-          {help}
-        </p>
-      )}
-    </div>
-  )
-}
-
-function NameField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>O teu nome</label>
-      <input
-        id={id}
-        className={styles.name}
-        type="text"
-        autoComplete="off"
-        maxLength={40}
-        value={value}
-        onChange={event => onChange(event.target.value)}
-      />
-    </div>
-  )
-}
-
-function wayOn(state: Pupil['state']): string {
+function wayOn(state: Begun['state']): string {
   if (state === 'a responder') return 'Continuar o teste'
   return state === 'entregue' ? 'Ver o comprovativo' : 'Começar o teste'
 }

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Mark } from './answered.ts'
+import { elsewhereWords } from './not-taken.ts'
 import styles from './sitting.module.css'
 
 interface HandInProps {
   marks: readonly Mark[]
+  /** Answers that came from another device, and those that another device sent in vain. */
+  elsewhere: { given: number; notTaken: number }
   /** The network is away: it will be sent later. */
   waits: boolean
   onBack: () => void
@@ -13,7 +16,7 @@ interface HandInProps {
 }
 
 /** The last word before handing in: what has no answer, and what was to be looked at again. */
-export function HandIn({ marks, waits, onBack, onGo, onHandIn }: HandInProps) {
+export function HandIn({ marks, elsewhere, waits, onBack, onGo, onHandIn }: HandInProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   const blank = marks.flatMap((mark, place) => (mark.answered ? [] : [place]))
@@ -27,6 +30,22 @@ export function HandIn({ marks, waits, onBack, onGo, onHandIn }: HandInProps) {
       </p>
       <Places label="Sem resposta" places={blank} onGo={onGo} />
       <Places label="Para rever" places={flagged} onGo={onGo} />
+      {elsewhere.given > 0 && (
+        <p className={styles.notice}>
+          <Icon name="info" size={18} />
+          <span>
+            {elsewhere.given === 1
+              ? 'Uma das respostas foi dada noutro aparelho.'
+              : `${elsewhere.given} das respostas foram dadas noutro aparelho.`}
+          </span>
+        </p>
+      )}
+      {elsewhere.notTaken > 0 && (
+        <p className={styles.notice}>
+          <Icon name="info" size={18} />
+          <span>{elsewhereWords(elsewhere.notTaken)}</span>
+        </p>
+      )}
       {waits && (
         <p className={styles.notice}>
           <Icon name="cloud-arrow-up" size={18} />

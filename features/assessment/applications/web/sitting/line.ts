@@ -1,5 +1,5 @@
 import { call } from '#kit/web/api/client.ts'
-import { beginSitting, sendAnswers } from '../../sitting-contract.ts'
+import { beginSitting, leavePlace, sendAnswers } from '../../sitting-contract.ts'
 import { storedSittings, storeSitting } from './sitting-store.ts'
 import { type Line, openSitting, waitingOf } from './sitting-sync.ts'
 
@@ -18,10 +18,17 @@ export const line: Line = {
 /** What others left unsent at this phone goes out while the next pupil answers. Gives the way to stop. */
 export function sendLeftBehind(but: string | undefined): () => void {
   const open = storedSittings()
-    .filter(one => one.attemptId !== but && one.submittedAt === null)
+    .filter(one => one.attemptId !== but && one.submittedAt === null && !one.replaced)
     .filter(one => waitingOf(one).length > 0 || one.handedInAt !== null)
     .map(one => openSitting(one, line))
   return () => {
     for (const one of open) one.close()
   }
+}
+
+/** Tells the school that a device gives its place up, so that another one may have it; without network it is not told. */
+export function leaveToOthers(code: string, key: string): void {
+  call(leavePlace, { params: { code }, body: { key } }).catch((error: unknown) =>
+    console.info('The place is still held by this device.', error),
+  )
 }

@@ -2,6 +2,8 @@ import { formatTime } from '#kit/dates.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { hasAnswer } from './answered.ts'
 import { Frame, Notice } from './door.tsx'
+import { elsewhereWords, refusedWords } from './not-taken.ts'
+import { Replaced } from './replaced.tsx'
 import styles from './sitting.module.css'
 import { type LineState, waitingOf } from './sitting-sync.ts'
 
@@ -10,10 +12,12 @@ export function Receipt({
   state,
   onSend,
   onLeave,
+  onAsk,
 }: {
   state: LineState
   onSend: () => void
   onLeave: () => void
+  onAsk: () => void
 }) {
   const { sitting } = state
   const { items, answers, submittedAt, handedInAt } = sitting
@@ -21,19 +25,21 @@ export function Receipt({
   const received = submittedAt !== null
   const blank = items.flatMap((id, place) => (hasAnswer(answers[id]?.answer) ? [] : [place + 1]))
   const first = sitting.name.split(' ')[0]
+  const done = received || sitting.replaced !== null || (sitting.closed !== null && waiting === 0)
   // Another device handed it in, or the teacher gathered it: this one knows no more than that.
   const elsewhere = items.length === 0
   return (
     <Frame
-      title={received ? 'Teste entregue' : sitting.closed ? 'Teste recolhido' : 'Teste guardado, por enviar'}
+      title={titleOf(sitting)}
       sub={
         received
           ? `Obrigado, ${first}. A escola já recebeu as tuas respostas.`
-          : sitting.closed
-            ? sitting.closed
-            : 'Não percas este aparelho de vista: as respostas ainda estão só aqui.'
+          : sitting.replaced
+            ? `${first}, o teu teste não foi entregue por este aparelho.`
+            : (sitting.closed ?? 'Não percas este aparelho de vista: as respostas ainda estão só aqui.')
       }
     >
+      <Replaced sitting={sitting} onAsk={onAsk} />
       <div className={styles.slip}>
         <ol className={styles.stages}>
           {!elsewhere && (
@@ -85,32 +91,34 @@ export function Receipt({
           </b>
         </p>
       </div>
-      {!received && waiting > 0 && sitting.closed && (
+      {!received && waiting > 0 && sitting.closed && !sitting.replaced && (
         <Notice bad>
           {waiting === 1 ? '1 resposta não foi recebida' : `${waiting} respostas não foram recebidas`} antes
           de o professor encerrar. Mostra esta página ao professor: se ele reabrir o teste, seguem sozinhas.
         </Notice>
       )}
+      {sitting.refused.length > 0 && <Notice bad>{refusedWords(sitting)}</Notice>}
+      {received && sitting.elsewhere > 0 && <Notice>{elsewhereWords(sitting.elsewhere)}</Notice>}
       {received && (
         <p className={styles.quiet}>
           <Icon name="info" size={18} />
           Mostra este ecrã ao professor. A nota sai depois da correcção.
         </p>
       )}
-      {!received && !sitting.closed && (
+      {!received && !sitting.closed && !sitting.replaced && (
         <p className={styles.quiet}>
           <Icon name="info" size={18} />
           Quando houver rede, abre esta página. As respostas seguem sozinhas.
         </p>
       )}
       <div className={styles.foot}>
-        {!received && !(sitting.closed && waiting === 0) && (
+        {!received && !done && (
           <button type="button" className={styles.primary} onClick={onSend}>
             <Icon name="arrow-clockwise" />
             Tentar enviar agora
           </button>
         )}
-        {(received || (sitting.closed && waiting === 0)) && (
+        {done && (
           <button type="button" className={styles.secondary} onClick={onLeave}>
             Deixar este aparelho a outro aluno
           </button>
@@ -118,6 +126,12 @@ export function Receipt({
       </div>
     </Frame>
   )
+}
+
+function titleOf({ submittedAt, replaced, closed }: LineState['sitting']): string {
+  if (submittedAt !== null) return 'Teste entregue'
+  if (replaced) return 'Teste não entregue'
+  return closed ? 'Teste recolhido' : 'Teste guardado, por enviar'
 }
 
 function Stage({ done, words, note }: { done: boolean; words: string; note: string }) {

@@ -3,9 +3,9 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Begun } from '../../sitting-contract.ts'
 import { Answering } from './answering.tsx'
 import { Door } from './door.tsx'
-import { line, sendLeftBehind } from './line.ts'
+import { leaveToOthers, line, sendLeftBehind } from './line.ts'
 import { Receipt } from './receipt.tsx'
-import { forgetSitting, storedItems, storedSittings, storeItems } from './sitting-store.ts'
+import { forgetSitting, storedItems, storedSittings, storeItems, storePlace } from './sitting-store.ts'
 import { type OpenSitting, openSitting, sittingFrom } from './sitting-sync.ts'
 import { useSitting } from './use-sitting.ts'
 
@@ -21,6 +21,8 @@ export function SittingPage() {
   const navigate = useNavigate()
   const [asked] = useSearchParams()
   const [held, setHeld] = useState<Held | 'looking' | undefined>('looking')
+  /** Whose place this device had and asks for again. */
+  const [again, setAgain] = useState('')
 
   useEffect(() => {
     let left = false
@@ -44,30 +46,45 @@ export function SittingPage() {
       <Door
         code={code}
         // A card's QR code says whose it is; the pupil confirms the name all the same.
-        studentCode={asked.get('aluno') ?? ''}
+        studentCode={again || (asked.get('aluno') ?? '')}
         onCode={other => void navigate(`/t/${other}`, { replace: true })}
         onBegun={(begun, studentCode) => {
           const before = storedSittings().find(one => one.attemptId === begun.attemptId)
           const stored = sittingFrom(begun, { code, studentCode, now: Date.now() }, before)
           void storeItems(begun.attemptId, begun.items)
+          storePlace(code, undefined)
           setHeld({ sitting: openSitting(stored, line), items: begun.items })
         }}
       />
     )
   const leave = () => {
+    const { attemptId, key, submittedAt } = held.sitting.state().sitting
     held.sitting.leave()
-    void forgetSitting(held.sitting.state().sitting.attemptId)
+    if (submittedAt === null) leaveToOthers(code, key)
+    void forgetSitting(attemptId)
+    setAgain('')
     setHeld(undefined)
   }
-  return <Sitting held={held} onLeave={leave} />
+  const askAgain = () => {
+    held.sitting.close()
+    setAgain(held.sitting.state().sitting.studentCode ?? '')
+    setHeld(undefined)
+  }
+  return <Sitting held={held} onLeave={leave} onAsk={askAgain} />
 }
 
-function Sitting({ held: { sitting, items }, onLeave }: { held: Held; onLeave: () => void }) {
+interface SittingProps {
+  held: Held
+  onLeave: () => void
+  onAsk: () => void
+}
+
+function Sitting({ held: { sitting, items }, onLeave, onAsk }: SittingProps) {
   const state = useSitting(sitting)
   const { handedInAt, submittedAt } = state.sitting
   if (handedInAt !== null || submittedAt !== null || items.length === 0)
-    return <Receipt state={state} onSend={sitting.sendNow} onLeave={onLeave} />
-  return <Answering sitting={sitting} state={state} items={items} onLeave={onLeave} />
+    return <Receipt state={state} onSend={sitting.sendNow} onLeave={onLeave} onAsk={onAsk} />
+  return <Answering sitting={sitting} state={state} items={items} onLeave={onLeave} onAsk={onAsk} />
 }
 
 /** The sitting of this code that this device was in the middle of, questions included. */

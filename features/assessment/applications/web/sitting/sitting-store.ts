@@ -29,6 +29,12 @@ export interface StoredSitting {
   submittedAt: string | null
   /** Why the school takes no more. */
   closed: string | null
+  /** Items whose last answer the school could not take. */
+  refused: string[]
+  /** Answers of another device of this pupil that were not taken, as the school last said. */
+  elsewhere: number
+  /** Why this device takes no part any more; `kept` of its answers the teacher can read. */
+  replaced: { words: string; kept: number } | null
 }
 
 export interface GivenAnswer {
@@ -50,12 +56,15 @@ export function storeSitting(sitting: StoredSitting): boolean {
   }
 }
 
+/** What was not yet kept of a sitting that an earlier version of these pages began. */
+const newest = { refused: [], elsewhere: 0, replaced: null }
+
 /** Every sitting that this device holds. */
 export function storedSittings(): StoredSitting[] {
   try {
     return Object.keys(localStorage)
       .filter(key => key.startsWith(PREFIX))
-      .map(key => JSON.parse(localStorage.getItem(key) ?? 'null') as StoredSitting)
+      .map(key => ({ ...newest, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as StoredSitting) }))
   } catch (error) {
     console.error('The device keeps nothing', error)
     return []
@@ -69,6 +78,43 @@ export async function forgetSitting(attemptId: string): Promise<void> {
     await (await connect()).delete('items', attemptId)
   } catch (error) {
     console.error('The device keeps nothing', error)
+  }
+}
+
+/** A place that this device was shown or asked for, and has not begun in; it survives a page that is loaded again. */
+export interface StoredPlace {
+  studentCode: string | null
+  nickname: string | null
+  key: string
+}
+
+const PLACE = 'dondza-place:'
+
+/** Keeps the place of this device in a test, or forgets it. */
+export function storePlace(code: string, place: StoredPlace | undefined): void {
+  try {
+    if (place) localStorage.setItem(PLACE + code, JSON.stringify(place))
+    else localStorage.removeItem(PLACE + code)
+  } catch (error) {
+    console.error('The device keeps nothing', error)
+  }
+}
+
+/** The key by which the school knows this device in a pupil's place, if it has been there. */
+export function storedKey(code: string, who: Omit<StoredPlace, 'key'>): string | undefined {
+  const begun = storedSittings().find(
+    one =>
+      one.code === code &&
+      one.studentCode === who.studentCode &&
+      (one.studentCode !== null || one.name === who.nickname),
+  )
+  if (begun) return begun.key
+  try {
+    const place = JSON.parse(localStorage.getItem(PLACE + code) ?? 'null') as StoredPlace | null
+    return place?.studentCode === who.studentCode && place.nickname === who.nickname ? place.key : undefined
+  } catch (error) {
+    console.error('The device keeps nothing', error)
+    return undefined
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import type { StoredSitting } from './sitting-store.ts'
-import { type Line, openSitting, waitingOf } from './sitting-sync.ts'
+import { type Line, openSitting, sittingFrom, waitingOf } from './sitting-sync.ts'
 
 const START = Date.parse('2026-05-05T08:00:00Z')
 
@@ -14,6 +14,7 @@ function scene(asked: { minutes?: number; away?: boolean } = {}) {
     answers: {} as Record<string, { answer: unknown; sequence: number }>,
     submittedAt: null as string | null,
     calls: 0,
+    cannotTake: [] as string[],
   }
   const clock = { now: START, timers: [] as { at: number; work: () => void }[] }
   let kept: StoredSitting = {
@@ -37,22 +38,30 @@ function scene(asked: { minutes?: number; away?: boolean } = {}) {
     handedInAt: null,
     submittedAt: null,
     closed: null,
+    refused: [],
+    elsewhere: 0,
+    replaced: null,
   }
   const line: Line = {
     async send({ body }) {
       school.calls += 1
       if (school.away) throw new ApiError(0, undefined)
       if (school.refusal) throw school.refusal
-      for (const { itemId, answer, sequence } of body.answers)
-        if (sequence > (school.answers[itemId]?.sequence ?? 0)) school.answers[itemId] = { answer, sequence }
-      if (body.submit) school.submittedAt ??= new Date(clock.now).toISOString()
+      const older = body.answers.flatMap(({ itemId, answer, sequence }) => {
+        const stands = school.answers[itemId]?.sequence ?? 0
+        if (sequence > stands) school.answers[itemId] = { answer, sequence }
+        return stands > sequence ? [{ itemId, sequence: stands }] : []
+      })
+      if (body.submit && older.length === 0) school.submittedAt ??= new Date(clock.now).toISOString()
       return {
         endsAt: new Date(school.endsAt).toISOString(),
         now: new Date(clock.now).toISOString(),
         submittedAt: school.submittedAt,
         open: school.submittedAt === null,
         answered: null,
-        refused: [],
+        refused: school.cannotTake,
+        older,
+        elsewhere: 0,
       }
     },
     begin: () => Promise.reject(new ApiError(0, undefined)),
@@ -174,6 +183,64 @@ describe('a sitting on a device', () => {
     expect(kept().closed).toBeNull()
     expect(school.answers.a).toMatchObject({ answer: 1 })
   })
+
+  it('gives the answer given last a higher number where another window’s stands, also when it hands in', async () => {
+    const { school, pass, open, kept } = scene()
+    school.answers.a = { answer: 'old', sequence: 7 }
+    const sitting = open()
+    sitting.give('a', 'new')
+    sitting.handIn()
+    await pass(5000)
+    expect(school.answers.a).toEqual({ answer: 'new', sequence: 8 })
+    expect(kept()).toMatchObject({ sequence: 8, submittedAt: school.submittedAt })
+    expect(school.submittedAt).not.toBeNull()
+  })
+
+  it('says which answers were not taken, until they are given anew', async () => {
+    const { school, pass, open, kept } = scene()
+    school.cannotTake = ['a']
+    const sitting = open()
+    sitting.give('a', 'what the question does not have')
+    await pass(1000)
+    expect(kept().refused).toEqual(['a'])
+    sitting.give('a', 1)
+    expect(kept().refused).toEqual([])
+  })
+
+  it('takes out of a pasted text what no school can keep, and lets no refused answer hold the others up', async () => {
+    const { school, pass, open, kept } = scene()
+    const sitting = open()
+    await pass(10)
+    sitting.give('a', { gap: 'Ma\0puto \ud800 🌍' })
+    await pass(1000)
+    expect(school.answers.a?.answer).toEqual({ gap: 'Maputo \ufffd 🌍' })
+    const fields = { 'answers.0.answer': 'Não se pode guardar.' }
+    school.refusal = new ApiError(400, { code: 'VALIDATION', message: 'Há campos por corrigir.', fields })
+    sitting.give('b', 'x')
+    sitting.give('c', 'y')
+    await pass(1000)
+    expect([kept().refused, waitingOf(kept()).map(one => one.itemId)]).toEqual([['b'], ['c']])
+    school.refusal = undefined
+    await pass(5000)
+    expect(school.answers.c?.answer).toBe('y')
+  })
+
+  it('stops once another device was let in its place, keeps what it has and says so', async () => {
+    const { school, pass, open, kept } = scene()
+    const sitting = open()
+    await pass(10)
+    school.refusal = new ApiError(403, { code: 'REPLACED', message: 'Outro.', details: { kept: 1 } })
+    sitting.give('a', 1)
+    await pass(1000)
+    expect(kept().replaced).toEqual({ words: 'Outro.', kept: 1 })
+    const { calls } = school
+    sitting.give('b', 2)
+    sitting.handIn()
+    await pass(120_000)
+    expect([school.calls, kept().answers.b]).toEqual([calls, undefined])
+    expect(waitingOf(kept())).toHaveLength(1)
+  })
+
   it('keeps nothing any more once it was left, even if the school answers afterwards', async () => {
     const { school, pass, open, kept } = scene()
     const sitting = open()
@@ -186,5 +253,37 @@ describe('a sitting on a device', () => {
     await pass(60_000)
     expect(kept()).toBe(before)
     expect(school.calls).toBe(calls)
+  })
+})
+
+describe('a device that comes back', () => {
+  const begun = {
+    name: 'Ana',
+    place: '6ªA, nº 1',
+    state: 'a responder' as const,
+    endsAt: '2026-05-05T09:00:00Z',
+    now: '2026-05-05T08:00:00Z',
+    submittedAt: null,
+    elsewhere: 0,
+    title: 'Diagnóstico',
+    subject: 'Matemática',
+    paging: 'todas' as const,
+    attemptId: 'um',
+    key: 'k',
+    items: [],
+    answers: { a: { answer: 'school', sequence: 0 } },
+  }
+  const asked = { code: 'ABCDEF', studentCode: '20260001', now: START }
+  const earlier = (replaced: StoredSitting['replaced']) => ({
+    ...sittingFrom(begun, asked, undefined),
+    answers: { a: { answer: 'mine', sequence: 3, sent: false } },
+    handedInAt: '2026-05-05T08:30:00Z',
+    replaced,
+  })
+
+  it('goes on with what it could not send; but one that was replaced begins with what stands, and hands in nothing old', () => {
+    expect(sittingFrom(begun, asked, earlier(null)).answers.a?.answer).toBe('mine')
+    const back = sittingFrom(begun, asked, earlier({ words: 'Outro.', kept: 1 }))
+    expect([back.answers.a?.answer, back.handedInAt, waitingOf(back)]).toEqual(['school', null, []])
   })
 })

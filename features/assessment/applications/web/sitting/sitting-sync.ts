@@ -24,6 +24,7 @@ export interface LineState {
 /** With nothing to send, the device says this often that it is there; the school knows it by that. */
 const BREATHE_MS = 20_000
 const GATHER_MS = 400
+const NAME_GONE = 'Este nome já não está neste teste.'
 const RETRY_MS = [2000, 4000, 8000, 15_000]
 
 /**
@@ -55,7 +56,7 @@ export function openSitting(stored: StoredSitting, line: Line) {
   }
 
   async function send(): Promise<void> {
-    if (sending || state.sitting.submittedAt !== null) return
+    if (sending || state.sitting.submittedAt !== null || state.sitting.replaced) return
     sending = true
     const { code, attemptId, key, handedInAt } = state.sitting
     const waiting = waitingOf(state.sitting)
@@ -68,7 +69,8 @@ export function openSitting(stored: StoredSitting, line: Line) {
       const at = new Date(Date.parse(told.now)).toISOString()
       change(
         {
-          answers: markSent(state.sitting.answers, waiting),
+          ...afterSending(state.sitting, waiting, told),
+          elsewhere: told.elsewhere,
           endsAt: told.endsAt,
           ahead: Date.parse(told.now) - line.now(),
           closed: told.open || told.submittedAt ? null : 'O professor já recolheu este teste.',
@@ -82,30 +84,41 @@ export function openSitting(stored: StoredSitting, line: Line) {
       const more = waitingOf(state.sitting).length > 0 || (state.sitting.handedInAt !== null && told.open)
       sendIn(more ? 0 : untilNextWord())
     } catch (thrown) {
-      await failed(ApiError.from(thrown))
+      await failed(ApiError.from(thrown), waiting)
     } finally {
       sending = false
     }
   }
 
-  async function failed(error: ApiError) {
+  async function failed(error: ApiError, sent: ReturnType<typeof waitingOf>) {
     failures += 1
+    if (error.code === 'REPLACED') {
+      const { kept = 0 } = error.details as { kept?: number }
+      return change({ replaced: { words: error.message, kept } }, { network: 'here' })
+    }
+    if (error.code === 'UNKNOWN_DEVICE' && state.sitting.studentCode === null)
+      return change({ replaced: { words: NAME_GONE, kept: 0 } }, { network: 'here' })
     if (error.code === 'UNKNOWN_DEVICE' && state.sitting.studentCode !== null && failures < 4) {
       await comeBack(state.sitting.studentCode)
     } else if (error.code === 'CLOSED') {
       change({ closed: error.message }, { network: 'here' })
       return sendIn(30_000) // it may open again
+    } else if (error.status === 400) {
+      change(withoutRefused(state.sitting, sent, error), { network: 'here' })
     } else change({}, { network: 'away' })
     sendIn(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? BREATHE_MS)
   }
 
-  /** Too many devices have come since: this one asks for another key and goes on. */
+  /** Nobody holds the place any more: this device takes it again, unless another one was faster. */
   async function comeBack(studentCode: string) {
+    const { code, key } = state.sitting
     try {
-      const begun = await line.begin({ params: { code: state.sitting.code }, body: { studentCode } })
+      const begun = await line.begin({ params: { code }, body: { studentCode, key } })
       change({ key: begun.key, endsAt: begun.endsAt })
     } catch (thrown) {
-      console.error('The sitting could not be taken up again', thrown)
+      const error = ApiError.from(thrown)
+      if (error.code === 'HELD') change({ replaced: { words: error.message, kept: 0 } }, { network: 'here' })
+      else console.error('The sitting could not be taken up again', thrown)
     }
   }
 
@@ -126,10 +139,14 @@ export function openSitting(stored: StoredSitting, line: Line) {
     },
     timeIsOver,
     give(itemId: string, answer: unknown) {
-      if (state.sitting.handedInAt !== null || timeIsOver()) return
+      if (state.sitting.handedInAt !== null || state.sitting.replaced || timeIsOver()) return
       const sequence = state.sitting.sequence + 1
-      const answers = { ...state.sitting.answers, [itemId]: { answer, sequence, sent: false } }
-      change({ answers, sequence, savedAt: schoolTime() })
+      const answers = {
+        ...state.sitting.answers,
+        [itemId]: { answer: keepable(answer), sequence, sent: false },
+      }
+      const refused = state.sitting.refused.filter(id => id !== itemId)
+      change({ answers, sequence, refused, savedAt: schoolTime() })
       if (failures === 0) sendIn(GATHER_MS)
     },
     flag(itemId: string) {
@@ -160,6 +177,11 @@ export function openSitting(stored: StoredSitting, line: Line) {
 
 export type OpenSitting = ReturnType<typeof openSitting>
 
+/** How many of the answers another device gave, or the teacher entered. */
+export function givenElsewhere({ answers }: Pick<StoredSitting, 'answers'>): number {
+  return Object.values(answers).filter(given => given.sequence === 0).length
+}
+
 /** Answers that the school has not received, oldest first. */
 export function waitingOf({ answers }: Pick<StoredSitting, 'answers'>) {
   return Object.entries(answers)
@@ -168,16 +190,51 @@ export function waitingOf({ answers }: Pick<StoredSitting, 'answers'>) {
     .sort((a, b) => a.sequence - b.sequence)
 }
 
-function markSent(
-  answers: StoredSitting['answers'],
+/**
+ * What a device holds once the school has answered. Where an older answer of a higher number stands (another window of
+ * this browser gave it), the one given last gets a higher one still and goes out again.
+ */
+function afterSending(
+  { answers, sequence, refused }: StoredSitting,
   sent: readonly { itemId: string; sequence: number }[],
-): StoredSitting['answers'] {
+  told: Pick<ResponseOf<typeof sendAnswers>, 'refused' | 'older'>,
+): Pick<StoredSitting, 'answers' | 'sequence' | 'refused'> {
   const after = { ...answers }
-  for (const { itemId, sequence } of sent) {
+  let last = sequence
+  for (const { itemId, sequence: number } of sent) {
+    const given = after[itemId]
+    if (given?.sequence !== number) continue
+    const older = told.older.find(one => one.itemId === itemId)
+    if (older) last = Math.max(last, older.sequence) + 1
+    after[itemId] = older ? { ...given, sequence: last } : { ...given, sent: true }
+  }
+  return { answers: after, sequence: last, refused: [...new Set([...refused, ...told.refused])] }
+}
+
+/** What the school refused outright waits no more: it would keep all others from being taken. */
+function withoutRefused(
+  { answers, refused }: StoredSitting,
+  sent: readonly { itemId: string; sequence: number }[],
+  error: ApiError,
+): Pick<StoredSitting, 'answers' | 'refused'> {
+  const after = { ...answers }
+  const named = Object.keys(error.fields).flatMap(path => {
+    const one = sent[Number(/^answers\.(\d+)\./.exec(path)?.[1])]
+    return one ? [one] : []
+  })
+  for (const { itemId, sequence } of named) {
     const given = after[itemId]
     if (given?.sequence === sequence) after[itemId] = { ...given, sent: true }
   }
-  return after
+  return { answers: after, refused: [...new Set([...refused, ...named.map(one => one.itemId)])] }
+}
+
+/** What no database holds is taken out of a text that was pasted: zeros and halves of characters. */
+function keepable(answer: unknown): unknown {
+  if (typeof answer === 'string') return answer.replace(/\0/g, '').replace(/\p{Surrogate}/gu, '\ufffd')
+  if (Array.isArray(answer)) return answer.map(keepable)
+  if (typeof answer !== 'object' || answer === null) return answer
+  return Object.fromEntries(Object.entries(answer).map(([name, one]) => [name, keepable(one)]))
 }
 
 /** What a device begins with: what the school has, and over it what this device gave and could not send yet. */
@@ -186,7 +243,9 @@ export function sittingFrom(
   asked: { code: string; studentCode: string | null; now: number },
   before: StoredSitting | undefined,
 ): StoredSitting {
-  const own = before ? Object.entries(before.answers).filter(([, given]) => !given.sent) : []
+  // What a replaced device could not send the teacher has: another one answered since, and that stands.
+  const held = before && !before.replaced && before.key === begun.key
+  const own = held ? Object.entries(before.answers).filter(([, given]) => !given.sent) : []
   const answers: StoredSitting['answers'] = Object.fromEntries(
     Object.entries(begun.answers).map(([id, given]) => [id, { ...given, sent: true }]),
   )
@@ -204,13 +263,16 @@ export function sittingFrom(
     items: begun.items.map(item => item.id),
     answers,
     flagged: before?.flagged ?? [],
-    sequence: Math.max(0, ...Object.values(answers).map(given => given.sequence), before?.sequence ?? 0),
+    sequence: Math.max(0, ...Object.values(answers).map(given => given.sequence), held ? before.sequence : 0),
     endsAt: begun.endsAt,
     ahead: Date.parse(begun.now) - asked.now,
     savedAt: before?.savedAt ?? null,
     receivedAt: before?.receivedAt ?? null,
-    handedInAt: begun.state === 'entregue' ? begun.submittedAt : (before?.handedInAt ?? null),
+    handedInAt: begun.state === 'entregue' ? begun.submittedAt : held ? before.handedInAt : null,
     submittedAt: begun.submittedAt,
     closed: begun.state === 'entregue' && !begun.submittedAt ? 'O professor já recolheu este teste.' : null,
+    refused: [],
+    elsewhere: begun.elsewhere,
+    replaced: null,
   }
 }

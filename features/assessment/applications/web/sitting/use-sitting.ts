@@ -16,7 +16,7 @@ export function useSitting(sitting: OpenSitting): LineState {
       document.removeEventListener('visibilitychange', seen)
     }
   }, [sitting])
-  const waits = waitingOf(state.sitting).length > 0
+  const waits = !state.sitting.replaced && waitingOf(state.sitting).length > 0
   useEffect(() => {
     if (!waits) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

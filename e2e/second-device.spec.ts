@@ -1,0 +1,92 @@
+import { phone } from './diagnosis-hands.ts'
+import { expect, test } from './people.ts'
+import { choice, givenTestsBy } from './tests-given.ts'
+
+test('a second device asks, the teacher lets it in, and what the first one still sends is not lost', async ({
+  page,
+  browser,
+  request,
+  signIn,
+  complaints,
+}) => {
+  test.slow()
+  const given = await givenTestsBy('pedagogo', request)
+  const { id: groupId, pupils } = await given.group(2)
+  const [pupil] = pupils
+  const questions = [choice('Quanto é 2 + 2?', 'C'), choice('E 3 + 3?', 'C')]
+  const { id, code } = await given.application(groupId, {
+    title: 'Dois aparelhos',
+    questions,
+    mode: 'em linha',
+  })
+  const address = `/t/${code}?aluno=${pupil?.code}`
+  const name = pupil?.fullName ?? ''
+
+  const first = await phone(browser, address)
+  await first.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await expect(first.getByText(name)).toBeVisible()
+  await first.getByRole('button', { name: 'Começar o teste' }).click()
+  await first.getByRole('radio').first().check()
+  await expect(first.getByRole('main').getByText(/^Recebido às/)).toBeVisible()
+
+  // Whoever has the code and guesses that of a classmate is shown no name, and no question.
+  const second = await phone(browser, address)
+  await second.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await expect(second.getByRole('heading', { name: 'Pede ao professor' })).toBeVisible()
+  await expect(second.getByText(name)).toHaveCount(0)
+  await expect(second.getByText('Quanto é 2 + 2?')).toHaveCount(0)
+  await second.getByRole('button', { name: 'Pedir ao professor para entrar' }).click()
+  await expect(second.getByRole('heading', { name: 'À espera do professor' })).toBeVisible()
+
+  await signIn('pedagogo')
+  await page.goto(`/diagnostico/diagnosticos/${id}`)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row.getByText(/^Segundo aparelho pede para entrar/)).toBeVisible()
+  await row.getByRole('button', { name: 'Recusar' }).click()
+  await expect(second.getByText('O professor não deixou entrar este aparelho.')).toBeVisible({
+    timeout: 15_000,
+  })
+  await second.getByRole('button', { name: 'Pedir outra vez' }).click()
+  // A page that is loaded again waits on, as the device that it was.
+  await second.reload()
+  await second.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await expect(second.getByRole('heading', { name: 'À espera do professor' })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Deixar entrar' })).toHaveCount(1)
+  await row.getByRole('button', { name: 'Deixar entrar' }).press('Enter')
+  await expect(page.getByText(`${name} continua no outro aparelho.`)).toBeVisible()
+
+  // It goes on by itself, with what was given so far.
+  await expect(second.getByText('E 3 + 3?')).toBeVisible({ timeout: 15_000 })
+  await second.getByRole('button', { name: 'Pergunta anterior' }).click()
+  await expect(second.getByRole('radio').first()).toBeChecked()
+  await second.getByRole('radio').nth(2).check()
+  await expect(second.getByRole('main').getByText(/^Recebido às/)).toBeVisible()
+
+  await first.getByRole('radio').nth(3).check()
+  await expect(first.getByText(/Outro aparelho ficou com o teu lugar/)).toBeVisible()
+  await expect(first.getByText('Uma resposta deste aparelho não foi aceite')).toBeVisible()
+  await expect(first.getByRole('radio').first()).toBeDisabled()
+  await expect(row.getByText('1 resposta de outro aparelho não aceite')).toBeVisible()
+  await row.getByRole('button', { name: /^Acções/ }).click()
+  await page.getByRole('menuitem', { name: 'Ver as respostas não aceites' }).click()
+  const dialog = page.getByRole('dialog', { name: `Respostas não aceites de ${name}` })
+  await expect(dialog.getByRole('radio').nth(3)).toBeChecked()
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+
+  await second.reload()
+  await second.getByRole('button', { name: 'Seguinte' }).click()
+  await second.getByRole('radio').nth(2).check()
+  await second.getByRole('button', { name: 'Entregar o teste' }).click()
+  const last = second.getByRole('dialog')
+  await expect(last.getByText(/^Outro aparelho mandou ainda uma resposta tua/)).toBeVisible()
+  await last.getByRole('button', { name: 'Entregar', exact: true }).click()
+  await expect(second.getByRole('heading', { name: 'Teste entregue' })).toBeVisible()
+  await expect(row).toContainText('Entregue')
+  const { sittings } = await given.call<{ sittings: { name: string; mark: number | null }[] }>(
+    'GET',
+    `/applications/${id}`,
+  )
+  expect(sittings.find(one => one.name === name)?.mark).toBe(20)
+  expect(complaints).toEqual([])
+  await Promise.all([first, second].map(one => one.context().close()))
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { staff } from '#school/roles.ts'
+
+const apis = ['diagnostics'] as const
+
+export const decideDevice = endpoint({
+  method: 'POST',
+  path: '/applications/:id/devices/:device',
+  apis,
+  who: staff,
+  params: z.object({ id: z.uuid(), device: z.uuid() }),
+  body: z.object({ admit: z.boolean() }),
+  response: z.object({ id: z.uuid() }),
+  audit: 'applications.device',
+  summary: 'Deixa entrar, ou recusa, outro aparelho no lugar de um aluno; o primeiro deixa de responder',
+})
+
+export const listNotTaken = endpoint({
+  method: 'GET',
+  path: '/applications/:id/not-taken/:pupil',
+  apis,
+  who: staff,
+  /** The pupil's id, or that of the attempt for a nickname: as the progress names them. */
+  params: z.object({ id: z.uuid(), pupil: z.uuid() }),
+  response: z.object({
+    answers: z.array(z.object({ itemId: z.uuid(), answer: z.unknown(), at: z.string() })),
+  }),
+  summary: 'O que os aparelhos substituídos de um aluno ainda mandaram, e não foi aceite',
+})
+
+export const removeNickname = endpoint({
+  method: 'DELETE',
+  path: '/applications/:id/nicknames/:attempt',
+  apis,
+  who: staff,
+  params: z.object({ id: z.uuid(), attempt: z.uuid() }),
+  response: z.object({ id: z.uuid() }),
+  audit: 'applications.nickname',
+  undoable: true,
+  summary: 'Retira quem entrou só com um nome; pode ser desfeito durante 30 dias',
+})

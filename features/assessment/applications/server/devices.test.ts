@@ -1,0 +1,400 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
+import { insertQuestion } from '#school/questions/server/queries.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { getApplication, reopenSitting } from '../contract.ts'
+import { decideDevice, listNotTaken, removeNickname } from '../device-contract.ts'
+import { givenApplication } from '../given.ts'
+import { getProgress } from '../live-contract.ts'
+import {
+  type Asked,
+  askForPlace,
+  type Begun,
+  beginSitting,
+  leavePlace,
+  lookAtTest,
+  sendAnswers,
+} from '../sitting-contract.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const school = await givenSchool(db)
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const group = await givenGroup(db, { name: '6ªA', schoolId: school })
+const professor = await givenTeacherOf(db, group.id, mat.id)
+const stranger = await givenAccount(db, { role: 'professor' })
+const ana = await givenStudent(db, { groupId: group.id, fullName: 'Ana', numberInGroup: 1, code: '20260001' })
+await givenStudent(db, { groupId: group.id, fullName: 'Beto', numberInGroup: 2, code: '20260002' })
+const [ANA, BETO] = ['20260001', '20260002']
+const [phone, teacher] = [server.nobody, server.as(professor)]
+
+/** An open application of two choices, whose right options are the third. */
+async function givenSitting() {
+  const items = []
+  for (const stem of ['Quanto é?', 'E agora?']) {
+    const question = choiceOf(stem, ['1', '2', '3', '4'], 2)
+    const kept = await insertQuestion(db, question, {
+      subjectId: mat.id,
+      grade: 6,
+      competenceId: null,
+      ownerId: professor.id,
+    })
+    items.push({ id: uuid(), points: 1, competenceId: null, domain: '', bloom: null, ...kept })
+  }
+  const testId = uuid()
+  await db
+    .insertInto('tests')
+    .values({
+      id: testId,
+      title: 'Diagnóstico',
+      subject_id: mat.id,
+      grade: 6,
+      year: 2026,
+      moment: 'inicial',
+      owner_id: professor.id,
+      state: 'publicado',
+      items: JSON.stringify(items),
+    })
+    .execute()
+  const { id, code } = await givenApplication(db, { testId, groupId: group.id, by: professor })
+  const [one = '', two = ''] = items.map(item => item.id)
+  return { id, code, one, two }
+}
+
+interface Comes {
+  studentCode?: string
+  nickname?: string
+  key?: string
+  ask?: boolean
+}
+
+const askFor = async (code: string, body: Comes): Promise<Asked> =>
+  (await phone.call(askForPlace, { params: { code }, body })).data
+
+async function begin(code: string, body: Comes): Promise<Begun> {
+  const { data, status } = await phone.call(beginSitting, { params: { code }, body })
+  expect(status).toBe(200)
+  return data
+}
+
+function sent(begun: Begun, answers: [string, unknown, number][], submit = false) {
+  return {
+    attemptId: begun.attemptId,
+    key: begun.key,
+    answers: answers.map(([itemId, answer, sequence]) => ({ itemId, answer, sequence })),
+    submit,
+  }
+}
+
+const answer = (code: string, ...given: Parameters<typeof sent>) =>
+  phone.call(sendAnswers, { params: { code }, body: sent(...given) })
+const refused = (code: string, ...given: Parameters<typeof sent>) =>
+  phone.refuse(sendAnswers, { params: { code }, body: sent(...given) })
+
+async function rowOf(id: string, pupil = 'Ana') {
+  const { data } = await teacher.call(getProgress, { params: { id } })
+  const row = data.pupils.find(one => one.name === pupil)
+  if (!row) throw new Error(`Nobody is called ${pupil}.`)
+  return row
+}
+
+async function decide(id: string, admit: boolean, pupil = 'Ana') {
+  const [asking] = (await rowOf(id, pupil)).asking
+  return teacher.call(decideDevice, { params: { id, device: asking?.id ?? '' }, body: { admit } })
+}
+
+async function storedOf(attemptId: string) {
+  const rows = await db.selectFrom('responses').selectAll().where('attempt_id', '=', attemptId).execute()
+  return Object.fromEntries(rows.map(row => [row.item_id, row.answer]))
+}
+
+describe('a place in a test', () => {
+  it('is the first device’s: who guesses the pupil’s code gets no name, no answer and no key', async () => {
+    const { id, code, one } = await givenSitting()
+    const first = await begin(code, { studentCode: ANA })
+    await answer(code, first, [[one, 'p3', 1]])
+    const guess = await phone.call(askForPlace, { params: { code }, body: { studentCode: ANA } })
+    expect(guess.data).toMatchObject({ standing: 'ocupado', pupil: null })
+    expect(guess.raw.toString()).not.toContain('Ana')
+    const forced = await phone.refuse(beginSitting, { params: { code }, body: { studentCode: ANA } })
+    expect([forced.status, forced.data.code]).toEqual([409, 'HELD'])
+    expect(forced.raw.toString()).not.toContain('Ana')
+    const stolen = { ...first, key: guess.data.key }
+    expect((await refused(code, stolen, [[one, 'p1', 9]], true)).status).toBe(403)
+    expect((await rowOf(id)).presence, 'not handed in by a stranger').toBe('a responder')
+    expect(await storedOf(first.attemptId)).toEqual({ [one]: 'c' })
+  })
+
+  it('is held before it is begun by who was shown the name, for a while', async () => {
+    const { code } = await givenSitting()
+    const first = await askFor(code, { studentCode: ANA })
+    expect(first.pupil?.name).toBe('Ana')
+    expect(await askFor(code, { studentCode: ANA })).toMatchObject({ standing: 'ocupado', pupil: null })
+    expect((await askFor(code, { studentCode: ANA, key: first.key })).standing).toBe('entra')
+    await db
+      .updateTable('sitting_devices')
+      .set({ seen_at: sql<string>`now() - interval '3 minutes'` })
+      .execute()
+    const second = await askFor(code, { studentCode: ANA })
+    expect(second.pupil?.name).toBe('Ana')
+    expect((await askFor(code, { studentCode: ANA, key: first.key })).standing).toBe('ocupado')
+  })
+
+  it('is left by «não sou eu» and by who goes on elsewhere, and is free then', async () => {
+    const { code, one } = await givenSitting()
+    const slip = await askFor(code, { studentCode: ANA })
+    await phone.call(leavePlace, { params: { code }, body: { key: slip.key } })
+    const first = await begin(code, { studentCode: ANA })
+    await answer(code, first, [[one, 'p3', 7]])
+    await phone.call(leavePlace, { params: { code }, body: { key: first.key } })
+    const second = await begin(code, { studentCode: ANA })
+    expect(second.attemptId).toBe(first.attemptId)
+    expect(second.answers[one]).toEqual({ answer: 'p3', sequence: 0 })
+    await answer(code, second, [[one, 'p1', 1]])
+    expect(await storedOf(first.attemptId)).toEqual({ [one]: 'a' })
+  })
+
+  it('goes on on its own device, again and again, and two pupils take turns at one phone', async () => {
+    const { code, one } = await givenSitting()
+    const anas = await begin(code, { studentCode: ANA })
+    const betos = await begin(code, { studentCode: BETO })
+    await answer(code, anas, [[one, 'p1', 1]])
+    await answer(code, betos, [[one, 'p2', 1]])
+    const again = await begin(code, { studentCode: ANA, key: anas.key })
+    expect([again.key, again.answers[one]]).toEqual([anas.key, { answer: 'p1', sequence: 1 }])
+    expect((await answer(code, betos, [[one, 'p3', 2]])).status).toBe(200)
+  })
+
+  it('given back by the teacher is whoever’s comes first', async () => {
+    const { id, code } = await givenSitting()
+    const first = await begin(code, { studentCode: ANA })
+    await answer(code, first, [], true)
+    expect((await askFor(code, { studentCode: ANA })).standing).toBe('ocupado')
+    await teacher.call(reopenSitting, { params: { id }, body: { pupil: ana.id, minutes: 10 } })
+    expect((await begin(code, { studentCode: ANA })).attemptId).toBe(first.attemptId)
+  })
+})
+
+describe('a second device', () => {
+  it('waits for the teacher, who sees it; let in, it goes on, and the first is told that nothing more is taken', async () => {
+    const { id, code, one, two } = await givenSitting()
+    const first = await begin(code, { studentCode: ANA })
+    await answer(code, first, [[one, 'p1', 40]])
+    const waiting = await askFor(code, { studentCode: ANA, ask: true })
+    expect(waiting).toMatchObject({ standing: 'à espera', pupil: null })
+    expect((await askFor(code, { studentCode: ANA, key: waiting.key })).standing).toBe('à espera')
+    expect((await rowOf(id)).asking).toHaveLength(1)
+    const [asking] = (await rowOf(id)).asking
+    const target = { params: { id, device: asking?.id ?? '' }, body: { admit: true } }
+    expect((await server.as(stranger).refuse(decideDevice, target)).status).toBe(404)
+    await decide(id, true)
+    const told = await askFor(code, { studentCode: ANA, key: waiting.key })
+    expect(told).toMatchObject({ standing: 'entra', pupil: { name: 'Ana', state: 'a responder' } })
+    const second = await begin(code, { studentCode: ANA, key: waiting.key })
+    expect(second.answers[one]).toEqual({ answer: 'p1', sequence: 0 })
+    await answer(code, second, [[one, 'p3', 1]])
+
+    // What was given meanwhile on the first one, and its handing in, change nothing and are not lost.
+    const late = await refused(
+      code,
+      first,
+      [
+        [one, 'p2', 41],
+        [two, 'p4', 42],
+      ],
+      true,
+    )
+    expect(late).toMatchObject({ status: 403, data: { code: 'REPLACED', details: { kept: 2, all: true } } })
+    expect(await storedOf(first.attemptId)).toEqual({ [one]: 'c' })
+    expect(await rowOf(id)).toMatchObject({ presence: 'a responder', notTaken: 2, asking: [] })
+    const { data } = await teacher.call(listNotTaken, { params: { id, pupil: ana.id } })
+    expect(data.answers.map(({ itemId, answer: given }) => [itemId, given])).toEqual(
+      expect.arrayContaining([
+        [one, 'b'],
+        [two, 'd'],
+      ]),
+    )
+    expect((await server.as(stranger).refuse(listNotTaken, { params: { id, pupil: ana.id } })).status).toBe(
+      404,
+    )
+    const handed = await answer(code, second, [[two, 'p3', 2]], true)
+    expect(handed.data, 'who hands in hears of the other device').toMatchObject({ elsewhere: 2, open: false })
+    const marks = (await teacher.call(getApplication, { params: { id } })).data.sittings
+    expect(marks.find(each => each.name === 'Ana')?.mark).toBe(20)
+  })
+
+  it('refused is told so, and may ask again; no more than four wait for one place', async () => {
+    const { id, code } = await givenSitting()
+    await begin(code, { studentCode: ANA })
+    const waiting = await askFor(code, { studentCode: ANA, ask: true })
+    await decide(id, false)
+    expect((await askFor(code, { studentCode: ANA, key: waiting.key })).standing).toBe('recusado')
+    const again = await askFor(code, { studentCode: ANA, key: waiting.key, ask: true })
+    expect(again.standing).toBe('à espera')
+    for (let more = 0; more < 3; more += 1) await askFor(code, { studentCode: ANA, ask: true })
+    const fifth = { params: { code }, body: { studentCode: ANA, ask: true } }
+    expect((await phone.refuse(askForPlace, fifth)).status).toBe(429)
+    expect((await rowOf(id)).asking).toHaveLength(4)
+  })
+
+  it('that only the old device’s owner has pushed aside may come back the same way', async () => {
+    const { id, code, one } = await givenSitting()
+    const first = await begin(code, { studentCode: ANA })
+    const waiting = await askFor(code, { studentCode: ANA, ask: true })
+    await decide(id, true)
+    await begin(code, { studentCode: ANA, key: waiting.key })
+    await refused(code, first, [[one, 'p2', 1]])
+    await askFor(code, { studentCode: ANA, key: first.key, ask: true })
+    await decide(id, true)
+    const back = await begin(code, { studentCode: ANA, key: first.key })
+    expect((await answer(code, back, [[one, 'p3', 1]])).status).toBe(200)
+    expect((await rowOf(id)).notTaken, 'what it sent in vain is still to be seen').toBe(1)
+  })
+
+  it('of a class that changes devices at once is never two in one place', async () => {
+    const { code } = await givenSitting()
+    const all = await Promise.all(Array.from({ length: 8 }, () => askFor(code, { studentCode: ANA })))
+    expect(all.filter(one => one.standing === 'entra')).toHaveLength(1)
+    const begun = await Promise.all(
+      all.map(one =>
+        phone.refuse(beginSitting, { params: { code }, body: { studentCode: ANA, key: one.key } }),
+      ),
+    )
+    expect(begun.map(one => one.status).sort()).toEqual([200, ...Array(7).fill(409)])
+  })
+})
+
+describe('an answer that is not taken', () => {
+  it('is said: a higher number stands, and a number without bound is refused', async () => {
+    const { code, one, two } = await givenSitting()
+    const begun = await begin(code, { studentCode: ANA })
+    expect((await refused(code, begun, [[one, 'p1', 2_147_483_647]])).status).toBe(400)
+    await answer(code, begun, [[one, 'p1', 9]])
+    const { data } = await answer(code, begun, [
+      [one, 'p2', 4],
+      [two, 'p3', 5],
+    ])
+    expect(data.older).toEqual([{ itemId: one, sequence: 9 }])
+    expect(await storedOf(begun.attemptId)).toEqual({ [one]: 'a', [two]: 'c' })
+    const handIn = await answer(code, begun, [[one, 'p2', 4]], true)
+    expect(handIn.data, 'nor handed in over the pupil’s head').toMatchObject({
+      open: true,
+      submittedAt: null,
+    })
+    expect((await answer(code, begun, [[one, 'p1', 9]])).data.older, 'told twice is no other answer').toEqual(
+      [],
+    )
+  })
+
+  it('never comes from numbers that another device used up', async () => {
+    const { id, code, one } = await givenSitting()
+    const first = await begin(code, { studentCode: ANA })
+    await answer(code, first, [[one, 'p1', 1_000_000]])
+    const waiting = await askFor(code, { studentCode: ANA, ask: true })
+    await decide(id, true)
+    const second = await begin(code, { studentCode: ANA, key: waiting.key })
+    expect((await answer(code, second, [[one, 'p3', 1]])).data.older).toEqual([])
+    expect(await storedOf(first.attemptId)).toEqual({ [one]: 'c' })
+  })
+})
+
+describe('names instead of codes', () => {
+  async function byName() {
+    const made = await givenSitting()
+    await db.updateTable('applications').set({ allow_nickname: true }).where('id', '=', made.id).execute()
+    return made
+  }
+
+  it('are no more than the class and a few, however many come at once', async () => {
+    const { code } = await byName()
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_none, at) =>
+        phone.refuse(beginSitting, { params: { code }, body: { nickname: `Nome ${at}` } }),
+      ),
+    )
+    // Two pupils and five more.
+    expect(all.filter(one => one.status === 200)).toHaveLength(7)
+    expect(all.find(one => one.status !== 200)?.data.code).toBe('TOO_MANY_NAMES')
+  })
+
+  it('are one device’s too, and the teacher may take them away', async () => {
+    const { id, code, one } = await byName()
+    const first = await begin(code, { nickname: 'Zito' })
+    const other = await askFor(code, { nickname: 'ZITO', ask: true })
+    expect(other).toMatchObject({ standing: 'à espera', pupil: null })
+    await decide(id, true, 'Zito')
+    expect((await refused(code, first, [[one, 'p1', 1]])).data.code).toBe('REPLACED')
+    const second = await begin(code, { nickname: 'Zito', key: other.key })
+    expect(second.attemptId).toBe(first.attemptId)
+    const target = { params: { id, attempt: second.attemptId } }
+    expect((await server.as(stranger).refuse(removeNickname, target)).status).toBe(404)
+    await teacher.call(removeNickname, target)
+    expect((await refused(code, second, [[one, 'p1', 1]])).data.code).toBe('UNKNOWN_DEVICE')
+    expect((await teacher.call(getProgress, { params: { id } })).data.pupils.map(row => row.name)).toEqual([
+      'Ana',
+      'Beto',
+    ])
+  })
+})
+
+describe('wrong codes', () => {
+  const calls = (many: number, call: () => Promise<{ status: number }>) =>
+    Promise.all(Array.from({ length: many }, call))
+  const count = (all: { status: number }[], status: number) => all.filter(one => one.status === status).length
+
+  it('of pupils are slowed down, however many come at once, and of other tests, and devices within, are not', async () => {
+    const { code } = await givenSitting()
+    const begun = await begin(code, { studentCode: ANA })
+    const guess = (at: string) => () =>
+      phone.refuse(askForPlace, { params: { code: at }, body: { studentCode: '20269999' } })
+    const all = await calls(230, guess(code))
+    expect(count(all, 404)).toBeGreaterThanOrEqual(200)
+    expect(count(all, 429), 'a bucket leaks while a slow machine works').toBeGreaterThanOrEqual(20)
+    await db
+      .updateTable('rate_limits')
+      .set({ empty_at: sql<string>`empty_at + interval '1 hour'` })
+      .where('bucket', 'like', 'pupil-code:%')
+      .execute()
+    const right = await phone.refuse(askForPlace, { params: { code }, body: { studentCode: BETO } })
+    expect([right.status, Number(right.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+    expect((await answer(code, begun, [])).status).toBe(200)
+    expect((await begin(code, { studentCode: ANA, key: begun.key })).name).toBe('Ana')
+    const elsewhere = await givenSitting()
+    expect((await guess(elsewhere.code)()).status).toBe(404)
+  })
+
+  it('are never what 70 pupils meet behind one address, each with two slips', async () => {
+    const { id, code } = await givenSitting()
+    for (let pupil = 0; pupil < 70; pupil += 1) {
+      const own = { params: { code }, body: { studentCode: BETO } }
+      const slips = await calls(2, () =>
+        phone.refuse(askForPlace, { params: { code }, body: { studentCode: '20269998' } }),
+      )
+      expect([count(slips, 404), (await phone.refuse(askForPlace, own)).status]).toEqual([2, 200])
+    }
+    expect((await rowOf(id)).name).toBe('Ana')
+  })
+
+  it('of tests are slowed down too', async () => {
+    const { code } = await givenSitting()
+    const begun = await begin(code, { studentCode: ANA })
+    const look = () => phone.refuse(lookAtTest, { params: { code: 'ZZZZZ9' } })
+    const all = await calls(320, look)
+    expect(count(all, 429)).toBeGreaterThanOrEqual(20)
+    await db.updateTable('rate_limits').set({ empty_at: sql<string>`empty_at + interval '1 hour'` }).execute()
+    expect((await begin(code, { studentCode: ANA, key: begun.key })).name, 'a device within passes').toBe(
+      'Ana',
+    )
+    await db.deleteFrom('rate_limits').execute()
+    expect((await look()).status).toBe(404)
+  })
+})
