@@ -43,6 +43,7 @@ export type PasskeyMade = z.infer<typeof passkeyMade>
 
 /** Six digits, with or without the space that apps show in the middle. */
 const appCode = z.string().check(
+  z.maxLength(20),
   z.overwrite(text => text.replace(/\s/g, '')),
   z.regex(/^\d{6}$/, 'O código tem 6 algarismos.'),
 )
