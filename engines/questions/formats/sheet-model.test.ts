@@ -1,5 +1,6 @@
 import Excel from 'exceljs'
 import { describe, expect, it } from 'vitest'
+import { blankQuestion } from '../blank-question.ts'
 import { questionTypes } from '../question.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
 import { questionModel } from './sheet-model.ts'
@@ -91,6 +92,37 @@ describe('sheets', () => {
       },
     ])
   })
+
+  it.each(['csv', 'xlsx'] as const)(
+    'take pictures along in %s, options that are only a picture too',
+    async format => {
+      const bytes = Buffer.from(Array.from({ length: 60_000 }, (_, at) => (at * 31) % 251))
+      const picture = {
+        name: 'mapa.png',
+        mime: 'image/png',
+        source: `data:image/png;base64,${bytes.toString('base64')}`,
+      }
+      const none = { typicalError: '', feedback: '' }
+      const asked = {
+        ...blankQuestion('single-choice'),
+        stem: 'Qual é o mapa? <img src="media:mapa.png" alt="mapa" />',
+        media: [picture],
+        options: [
+          { id: 'a', text: '<img src="media:mapa.png" alt="" />', correct: true, weight: 1, ...none },
+          { id: 'b', text: 'Nenhum', correct: false, weight: 0, ...none },
+        ],
+      }
+      const written = await writeQuestions([asked], format)
+      expect(written.questions[0]?.lost).toEqual([])
+      const { questions } = await readQuestions(written.bytes, { name: `a.${format}` })
+      expect(questions[0]).toMatchObject({ ok: true, lost: [] })
+      expect(questions[0]?.question).toMatchObject({
+        stem: asked.stem,
+        media: [picture],
+        options: asked.options,
+      })
+    },
+  )
 
   it('write no cell that a spreadsheet would run, and read it back as it was', async () => {
     const source = 'Enunciado;Resposta\n=1+1;V\n'

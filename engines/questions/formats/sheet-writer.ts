@@ -1,6 +1,6 @@
 import { bloomLabels, difficultyLabels, type Question, questionTypeLabels } from '../question.ts'
 import { mapRichText } from '../rich-fields.ts'
-import { escapeHtml, htmlToText, plainText } from '../rich-text.ts'
+import { escapeHtml, htmlToText, plainText, replaceMedia } from '../rich-text.ts'
 import { writeCloze } from './cloze.ts'
 import { loseTraits, type Trait } from './lost-traits.ts'
 import type { QuestionResult } from './reading.ts'
@@ -8,7 +8,6 @@ import { type Column, headerOf, type NumberedColumn, numberedHeader, type SheetR
 import { percent, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
 
 const unknown: Partial<Record<Trait, string>> = {
-  images: 'Uma folha de cálculo não leva as imagens.',
   attachments: 'Uma folha de cálculo não leva anexos.',
 }
 
@@ -84,16 +83,26 @@ function cellText(html: string): string {
 const decimal = (value: number) => String(value).replace('.', ',')
 const letter = (index: number) => String.fromCharCode(65 + index)
 
-/** A picture that does not come along is told by its alternative text. */
-function withoutImages(html: string): string {
-  return html.replace(/<img\b[^<>]*>/g, tag => {
-    const alt = /\balt="([^"]+)"/.exec(tag)?.[1]
-    return alt ? `[${alt}]` : ''
-  })
+/** Pictures travel in the cell itself, as `data:` addresses; a workbook keeps them on a sheet of their own. */
+function withPictures(question: Question, desk: WritingDesk): Question {
+  return mapRichText(question, html =>
+    replaceMedia(html, name => {
+      const media = question.media.find(each => each.name === name)
+      const bytes = media && desk.bytesOf(media)
+      if (!media) desk.lose(`imagem «${name}»`, 'O ficheiro da imagem não veio com a pergunta.')
+      if (!media || !bytes) return 'src=""'
+      return `data-name="${escapeHtml(name)}" src="data:${media.mime};base64,${Buffer.from(bytes).toString('base64')}"`
+    }),
+  )
+}
+
+/** What a cell holds beside its pictures. */
+function lengthOf(text: string): number {
+  return text.replace(/ src="data:[^"]*"/g, '').length
 }
 
 function writeRow(illustrated: Question, desk: WritingDesk): SheetRow {
-  const question = mapRichText(illustrated, withoutImages)
+  const question = withPictures(illustrated, desk)
   const cells = new Map<Column, string>([
     ['type', questionTypeLabels[question.type]],
     ['name', question.name],
@@ -114,12 +123,12 @@ function writeRow(illustrated: Question, desk: WritingDesk): SheetRow {
   const lists: SheetRow['lists'] = new Map([['hint', question.hints.map(cellText)]])
   writeSpecific(question, desk, cells, lists)
   for (const [column, text] of cells)
-    if (text.length > longestCell) cells.set(column, cut(text, headerOf(column), desk))
+    if (lengthOf(text) > longestCell) cells.set(column, cut(text, headerOf(column), desk))
   for (const [list, texts] of lists) {
     lists.set(
       list,
       texts.map((text, index) =>
-        text.length > longestCell ? cut(text, numberedHeader(list, index), desk) : text,
+        lengthOf(text) > longestCell ? cut(text, numberedHeader(list, index), desk) : text,
       ),
     )
   }
@@ -128,7 +137,7 @@ function writeRow(illustrated: Question, desk: WritingDesk): SheetRow {
 
 function cut(text: string, header: string, desk: WritingDesk): string {
   desk.lose(`fim da célula «${header}»`, 'Uma célula do Excel só guarda 32 767 caracteres.')
-  return text.slice(0, longestCell)
+  return text.replace(/<img\b[^<>]*>/g, '').slice(0, longestCell)
 }
 
 function writeTags(question: Question, desk: WritingDesk): string {

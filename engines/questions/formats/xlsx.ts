@@ -18,8 +18,17 @@ const limits = { total: 60 * megabyte, rows: 20_000, columns: 400 }
  */
 export async function readXlsx(bytes: Uint8Array): Promise<Reading> {
   const workbook = await loadWorkbook(bytes)
+  const pictures = picturesOf(workbook)
+  let room = limits.total
+  const withPictures = (cell: string) =>
+    cell.replace(/ src="imagem:(\d+)"/g, (whole, number: string) => {
+      const url = pictures.get(number)
+      room -= url?.length ?? 0
+      if (room < 0) throw new UnreadableFile('O ficheiro Excel foi recusado: as imagens são grandes de mais.')
+      return url ? ` src="${url}"` : whole
+    })
   const tables = workbook.worksheets
-    .map(tableOf)
+    .map(sheet => tableOf(sheet).map(row => row.map(withPictures)))
     .filter(table => table.slice(0, 30).some(row => isHeader(readHeader(row))))
   if (tables.length === 0)
     throw new UnreadableFile('Nenhuma folha do ficheiro tem uma linha de títulos com a coluna «Enunciado».')
@@ -48,6 +57,17 @@ async function loadWorkbook(bytes: Uint8Array): Promise<Workbook> {
     throw new UnreadableFile('O ficheiro Excel está danificado.')
   }
   return workbook
+}
+
+const pictureSheet = 'Imagens'
+/** A cell holds less than 32,768 characters, so that a picture stands in several. */
+const pictureCell = 32_000
+
+/** The pictures of the sheet that holds them, as `data:` addresses by their numbers. */
+function picturesOf(workbook: Workbook): Map<string, string> {
+  const sheet = workbook.getWorksheet(pictureSheet)
+  if (!sheet) return new Map()
+  return new Map(tableOf(sheet).map(([number = '', ...pieces]) => [number, pieces.join('')]))
 }
 
 function tableOf(sheet: Worksheet): string[][] {
@@ -95,13 +115,22 @@ export async function writeXlsx(
     header: title,
     width: title === 'Enunciado' || title === 'Explicação' ? 50 : 16,
   }))
+  const pictures = new Map<string, number>()
+  const outside = (cell: string) =>
+    cell.replace(/ src="(data:[^"]*)"/g, (_, url: string) => {
+      const number = pictures.get(url) ?? pictures.size + 1
+      pictures.set(url, number)
+      return ` src="imagem:${number}"`
+    })
   for (const row of rows) {
     sheet.addRow(
-      row.map((cell, at) =>
-        numberColumns.has(header[at] ?? '') && /^\d+(?:,\d+)?$/.test(cell)
-          ? Number(cell.replace(',', '.'))
-          : cell || null,
-      ),
+      row
+        .map(outside)
+        .map((cell, at) =>
+          numberColumns.has(header[at] ?? '') && /^\d+(?:,\d+)?$/.test(cell)
+            ? Number(cell.replace(',', '.'))
+            : cell || null,
+        ),
     )
   }
   sheet.getRow(1).font = { bold: true }
@@ -109,6 +138,11 @@ export async function writeXlsx(
     row.alignment = { vertical: 'top', wrapText: true }
   })
   addInstructions(workbook)
+  if (pictures.size > 0) {
+    const shelf = workbook.addWorksheet(pictureSheet, { state: 'hidden' })
+    for (const [url, number] of pictures)
+      shelf.addRow([String(number), ...(url.match(new RegExp(`.{1,${pictureCell}}`, 'g')) ?? [])])
+  }
   return { bytes: new Uint8Array(await workbook.xlsx.writeBuffer()), questions: results }
 }
 
