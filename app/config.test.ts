@@ -11,6 +11,7 @@ describe('configuration', () => {
       trustProxy: false,
       tls: undefined,
       dataDir: resolve('data'),
+      backupDir: resolve('data/backups'),
       databaseUrl: undefined,
       databaseReadUrl: undefined,
       databaseConnections: Math.max(4, 2 * availableParallelism()),

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { isDay } from '#kit/shapes.ts'
@@ -19,6 +19,8 @@ export type Config = {
   tls: { certFile: string; keyFile: string } | undefined
   /** Absolute path. */
   dataDir: string
+  /** Where the night's backup goes. Absolute path. */
+  backupDir: string
   /** Undefined: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | undefined
   databaseReadUrl: string | undefined
@@ -56,12 +58,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const read = (name: string) => environment[name]?.trim() || undefined
   const databaseUrl = postgresUrl('DATABASE_URL', read('DATABASE_URL'))
   const demo = databaseUrl === undefined && yesOrNo('DEMO', read('DEMO'), true)
+  const dataDir = resolve(read('DATA_DIR') ?? 'data')
   return {
     port: wholeNumber('PORT', read('PORT'), 3000, 0, 65_535),
     host: read('HOST') ?? '127.0.0.1',
     trustProxy: proxies(read('TRUST_PROXY')),
     tls: tls(read('TLS_CERT'), read('TLS_KEY')),
-    dataDir: resolve(read('DATA_DIR') ?? 'data'),
+    dataDir,
+    backupDir: resolve(read('BACKUP_DIR') ?? join(dataDir, 'backups')),
     databaseUrl,
     databaseReadUrl: postgresUrl('DATABASE_READ_URL', read('DATABASE_READ_URL')),
     databaseConnections: wholeNumber(

@@ -507,6 +507,12 @@ function administration(): RouteObject[] {
       ofAdmins,
     ),
     page(
+      at('copias'),
+      'Cópias de segurança',
+      () => import('#school/backups/web/backups-page.tsx').then(m => m.BackupsPage),
+      ofAdmins,
+    ),
+    page(
       at('reciclagem'),
       'Reciclagem',
       () => import('#school/changes/web/recycled-page.tsx').then(m => m.RecycledPage),

@@ -14,9 +14,11 @@ import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
 import { routes as recovery } from '#journeys/recovery/server/routes.ts'
 import { routes as sharing } from '#journeys/sharing/server/routes.ts'
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
+import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import { accountRoutes } from '#school/accounts/server/routes.ts'
 import { accountUndoGuard } from '#school/accounts/server/undo-guard.ts'
+import { backupRoutes } from '#school/backups/server/routes.ts'
 import { routes as calendar } from '#school/calendar/server/routes.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
 import { routes as groups } from '#school/groups/server/routes.ts'
@@ -32,6 +34,10 @@ export function allServed(config: Config): Served[] {
   return [
     ...accountRoutes(config),
     ...changeRoutes([accountUndoGuard]),
+    ...backupRoutes(
+      { folder: config.backupDir, dataDir: config.databaseUrl === undefined ? config.dataDir : undefined },
+      () => config.databaseUrl ?? runningEmbedded(config.dataDir),
+    ),
     ...schools,
     ...calendar,
     ...timetable,

@@ -16,6 +16,7 @@ import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
 import { reportHealth } from './health.ts'
 import { sweepDaily } from './housekeeping.ts'
+import { backUpNightly } from './nightly-backup.ts'
 import { documentApi } from './open-api.ts'
 import { readTls, renewTls } from './own-tls.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -34,7 +35,13 @@ export interface RunningServer {
 export async function startServer(config: Config, database: Database): Promise<RunningServer> {
   const app = await buildServer(config, database)
   const stopSweeping = sweepDaily(database, error => app.log.error({ err: error }, 'housekeeping failed'))
-  app.addHook('onClose', async () => stopSweeping())
+  const stopBackups = backUpNightly(database.url, config.backupDir, error =>
+    app.log.error({ err: error }, 'the night’s backup failed'),
+  )
+  app.addHook('onClose', async () => {
+    stopSweeping()
+    stopBackups()
+  })
   const { level } = app.log
   // Whoever starts the server is told the address in words; Fastify's line of JSON would stand among them.
   if (level === 'info') app.log.level = 'warn'

@@ -98,6 +98,7 @@ export const pages: KnownPage[] = [
     '/diagnostico/recuperacao/:id/editar',
   ),
   ...by('admin', `${admin}/utilizadores`, `${admin}/auditoria`, `${admin}/reciclagem`, `${admin}/horarios`),
+  ...by('admin', `${admin}/copias`),
   ...by('admin', `${admin}/escolas`, `${admin}/escolas/nova`),
   ...firstOf('academy/schools', 'admin', `${admin}/escolas/:id`),
   ...by('admin', `${admin}/calendario`, `${admin}/calendario/novo`),

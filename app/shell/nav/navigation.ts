@@ -231,6 +231,7 @@ function administration(): NavItem[] {
     { title: 'Calendário', path: at('calendario'), icon: 'calendar-check' },
     { title: 'Horários', path: at('horarios'), icon: 'clock' },
     { title: 'Auditoria', path: at('auditoria'), icon: 'list-magnifying-glass' },
+    { title: 'Cópias de segurança', path: at('copias'), icon: 'database' },
     { title: 'Perguntas frequentes', path: at('perguntas-frequentes'), icon: 'question' },
     { title: 'Reciclagem', path: at('reciclagem'), icon: 'recycle' },
   ]

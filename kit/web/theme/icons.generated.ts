@@ -47,6 +47,7 @@ export type IconName =
   | 'copy'
   | 'corners-in'
   | 'corners-out'
+  | 'database'
   | 'desktop'
   | 'device-mobile'
   | 'devices'

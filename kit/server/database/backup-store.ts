@@ -1,0 +1,148 @@
+import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeBackup } from './backup.ts'
+import { proveBackup } from './backup-format.ts'
+import { connect } from './connect.ts'
+import { StartError } from './start-error.ts'
+
+/** A backup that was read back after it was written. */
+export type StoredBackup = { name: string; at: Date; bytes: number }
+
+const DAY_MS = 86_400_000
+const DAYS_KEPT = 7
+const WEEKS_KEPT = 4
+/** What a backup leaves to the database, which stands still on a full disk. */
+const SPARE_BYTES = 64 * 1024 * 1024
+/** Any number nobody else uses: of all servers of a database, who holds this advisory lock makes the backup. */
+const BACKUP_LOCK = 7_302_120
+
+const names = /^dondza-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.dondza$/
+
+/** The backups of a folder, the newest first. A file has such a name only once it was proved. */
+export function listBackups(folder: string): StoredBackup[] {
+  return namesIn(folder)
+    .flatMap(name => {
+      const parts = names.exec(name)
+      const at = parts ? new Date(`${parts[1]}T${parts[2]}:${parts[3]}:${parts[4]}Z`) : undefined
+      if (!at || Number.isNaN(at.getTime())) return []
+      const bytes = statSync(join(folder, name), { throwIfNoEntry: false })?.size
+      return bytes === undefined ? [] : [{ name, at, bytes }]
+    })
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+}
+
+/**
+ * Whether the night's backup is missing: none was made since two o'clock in Maputo, which is midnight UTC. One from the
+ * future, made before a clock was put right, stands for no night.
+ */
+export function isDue(made: readonly Date[], now: Date): boolean {
+  const night = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  return !made.some(at => at.getTime() >= night && at <= now)
+}
+
+/**
+ * Those of the backups that need not be kept: neither the newest of one of the last seven days that have one, nor of
+ * the last four weeks. What comes from the future is left as it is.
+ */
+export function superfluous(backups: readonly StoredBackup[], now: Date): StoredBackup[] {
+  const past = backups.filter(({ at }) => at <= now).toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const day = ({ at }: StoredBackup) => Math.floor(at.getTime() / DAY_MS)
+  // The first of January 1970 was a Thursday; a week begins on Monday.
+  const week = (backup: StoredBackup) => Math.floor((day(backup) + 3) / 7)
+  const kept = new Set([...newestOfEach(past, day, DAYS_KEPT), ...newestOfEach(past, week, WEEKS_KEPT)])
+  return past.filter(backup => !kept.has(backup))
+}
+
+/**
+ * Makes a backup of the database at `url`, reads it back, and only then counts it among those of the folder; removes
+ * what is superfluous then. It flows through: neither memory nor the event loop grows with it.
+ * @returns undefined when another server is making one
+ * @throws StartError with what to do
+ */
+export async function makeBackup(
+  url: string,
+  folder: string,
+): Promise<(StoredBackup & { rows: number }) | undefined> {
+  const holder = await connect(url)
+  try {
+    const { rows } = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      BACKUP_LOCK,
+    ])
+    if (!rows[0]?.taken) return undefined
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    removeUnfinished(folder)
+    requireSpace(folder)
+    return await write(url, folder)
+  } catch (error) {
+    throw explained(error, folder)
+  } finally {
+    await holder.end()
+  }
+}
+
+async function write(url: string, folder: string): Promise<StoredBackup & { rows: number }> {
+  const at = new Date(Math.floor(Date.now() / 1000) * 1000)
+  const name = `dondza-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.dondza`
+  const unproved = join(folder, `${name}.new`)
+  try {
+    const written = await writeBackup(url, unproved)
+    const rows = await proveBackup(unproved)
+    if (rows !== written) throw new StartError('A cópia não devolve as linhas que lhe foram dadas.')
+    const bytes = statSync(unproved).size
+    await rename(unproved, join(folder, name))
+    for (const old of superfluous(listBackups(folder), at)) rmSync(join(folder, old.name), { force: true })
+    return { name, at, bytes, rows }
+  } catch (error) {
+    rmSync(unproved, { force: true })
+    throw error
+  }
+}
+
+function newestOfEach(
+  newestFirst: readonly StoredBackup[],
+  span: (backup: StoredBackup) => number,
+  most: number,
+): StoredBackup[] {
+  const newest = new Map<number, StoredBackup>()
+  for (const backup of newestFirst) if (!newest.has(span(backup))) newest.set(span(backup), backup)
+  return [...newest.values()].slice(0, most)
+}
+
+/** What a power cut left of one that was being made; whoever holds the lock is the only one who makes any. */
+function removeUnfinished(folder: string): void {
+  for (const name of namesIn(folder))
+    if (names.test(name.replace(/\.new(\.part)?$/, '')) && !names.test(name)) rmSync(join(folder, name))
+}
+
+function requireSpace(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder)
+  const wanted = SPARE_BYTES + 1.5 * (listBackups(folder)[0]?.bytes ?? 0)
+  if (bavail * bsize < wanted) throw full(folder)
+}
+
+function explained(error: unknown, folder: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOSPC' || code === 'EDQUOT') return full(folder)
+  if (/^(EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EEXIST)$/.test(code))
+    return new StartError(
+      `Não é possível escrever em ${folder}. Dê acesso a essa pasta, ou indique outra em BACKUP_DIR.`,
+    )
+  return error
+}
+
+function full(folder: string): StartError {
+  return new StartError(
+    `O disco de ${folder} não tem espaço para mais uma cópia. Liberte espaço, ou indique outra pasta em BACKUP_DIR.`,
+  )
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR|EACCES)$/.test(String(error.code)))
+      return []
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { isDue, listBackups, makeBackup } from '#kit/server/database/backup-store.ts'
+import { StartError } from '#kit/server/database/start-error.ts'
+import type { BackupsState } from '../contract.ts'
+
+/** Where backups go, and where the data are when they are this machine's. */
+export interface BackupPlace {
+  folder: string
+  dataDir: string | undefined
+}
+
+type Failure = NonNullable<BackupsState['failure']>
+
+/** A failure is tried again after an hour: not sooner, for it may be a full disk. */
+const AGAIN_MS = 3_600_000
+
+/** Folders for which this process is making one. */
+const underWay = new Map<string, Promise<void>>()
+/** Also kept in the folder, which may be the very thing that fails. */
+const failures = new Map<string, Failure>()
+
+export function backupsOf(place: BackupPlace): BackupsState {
+  return {
+    folder: place.folder,
+    place: placeOf(place),
+    running: underWay.has(place.folder),
+    failure: failureOf(place.folder) ?? null,
+    backups: listBackups(place.folder).map(({ name, at, bytes }) => ({ name, at: at.toISOString(), bytes })),
+  }
+}
+
+/** Makes one, and remembers when that failed. It never throws: who looks at the page is told. */
+export function backUp(url: string, folder: string): Promise<void> {
+  const running = underWay.get(folder)
+  if (running) return running
+  const work = attempt(url, folder).finally(() => underWay.delete(folder))
+  underWay.set(folder, work)
+  return work
+}
+
+/** Makes the night's backup where it is missing, whether this server was off at night or the last attempt failed. */
+export async function backUpWhenDue(url: string, folder: string, now = new Date()): Promise<void> {
+  const made = listBackups(folder).map(({ at }) => at)
+  if (!isDue(made, now)) return
+  const failure = failureOf(folder)
+  const since = failure ? now.getTime() - Date.parse(failure.at) : AGAIN_MS
+  // A failure from the future was noted before a clock was put right.
+  if (since >= 0 && since < AGAIN_MS) return
+  await backUp(url, folder)
+}
+
+async function attempt(url: string, folder: string): Promise<void> {
+  try {
+    if ((await makeBackup(url, folder)) === undefined) return
+    failures.delete(folder)
+    rmSync(noteOf(folder), { force: true })
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    const message = error instanceof StartError ? words : `A cópia falhou: ${words}`
+    const failure = { at: new Date().toISOString(), message }
+    failures.set(folder, failure)
+    keep(folder, failure)
+  }
+}
+
+function failureOf(folder: string): Failure | undefined {
+  const known = failures.get(folder)
+  if (known || !existsSync(noteOf(folder))) return known
+  try {
+    return JSON.parse(readFileSync(noteOf(folder), 'utf8')) as Failure
+  } catch {
+    // Cut short: the next attempt will say it again.
+    return undefined
+  }
+}
+
+function keep(folder: string, failure: Failure): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(noteOf(folder), JSON.stringify(failure), { mode: 0o600 })
+  } catch {
+    // What fails may be the folder itself; this process remembers it, and the next one will meet it again.
+  }
+}
+
+function noteOf(folder: string): string {
+  return join(folder, 'last-failure.json')
+}
+
+function placeOf({ folder, dataDir }: BackupPlace): BackupsState['place'] {
+  if (dataDir === undefined) return 'unknown'
+  const data = statSync(dataDir, { throwIfNoEntry: false })
+  if (data && statSync(existing(folder)).dev !== data.dev) return 'other-disk'
+  return relative(dataDir, folder).startsWith('..') ? 'same-disk' : 'inside'
+}
+
+/** The folder, or the nearest above it that is there: it will be made on that disk. */
+function existing(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder))
+}

@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dayOf, formatDateTime, formatTime } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { keyOf, query, useSave } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { download } from '#kit/web/parts/download.ts'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Pictogram } from '#kit/web/parts/pictogram.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { type BackupsState, downloadBackup, getBackups, makeBackupNow } from '../contract.ts'
+import styles from './backups.module.css'
+
+const crumbs = [{ label: 'Administração' }, { label: 'Cópias de segurança' }]
+
+/** Cópias de segurança: when the last good one was, what failed, and the way to take one home. */
+export function BackupsPage() {
+  const state = useQuery({
+    ...query(getBackups, {}),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.running ? 1500 : false),
+  })
+  const queries = useQueryClient()
+  const make = useSave(makeBackupNow)
+  const makeNow = () =>
+    make.mutate(
+      {},
+      {
+        onSuccess: () => void queries.invalidateQueries({ queryKey: keyOf(getBackups) }),
+        onError: error => notify.error('Não foi possível fazer a cópia.', { detail: messageOf(error) }),
+      },
+    )
+  const busy = make.isPending || state.data?.running === true
+  return (
+    <>
+      <PageHead
+        crumbs={crumbs}
+        title="Cópias de segurança"
+        primary={{
+          label: busy ? 'A fazer a cópia …' : 'Fazer cópia agora',
+          icon: 'database',
+          onClick: makeNow,
+          busy,
+        }}
+      />
+      {state.error && (
+        <ErrorPanel
+          title="Não foi possível ver as cópias"
+          error={state.error}
+          onRetry={() => void state.refetch()}
+        />
+      )}
+      {state.isPending && <SkeletonCards rows={3} />}
+      {state.data && <Backups state={state.data} />}
+    </>
+  )
+}
+
+function Backups({ state }: { state: BackupsState }) {
+  const [last] = state.backups
+  return (
+    <div className={styles.page}>
+      {state.failure && (
+        <Note tone="red">
+          A última tentativa, {spoken(state.failure.at)}, falhou. {state.failure.message}
+        </Note>
+      )}
+      <Note tone={last && state.place === 'other-disk' ? 'info' : 'amber'}>
+        <b>{last ? `Última cópia boa: ${spoken(last.at)}.` : 'Ainda não há nenhuma cópia boa.'}</b> É feita
+        todas as noites às 02:00, ou assim que o servidor voltar a estar ligado, e lida de novo para a provar.{' '}
+        {place[state.place]} Pasta: <span className={styles.folder}>{state.folder}</span>
+      </Note>
+      <Section title="Cópias guardadas" flush>
+        {state.backups.length === 0 ? (
+          <EmptyState title="Ainda não há cópias" />
+        ) : (
+          <ul className={styles.list}>
+            {state.backups.map((backup, at) => (
+              <Backup key={backup.name} backup={backup} newest={at === 0} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      <p className={styles.foot}>
+        Ficam as dos últimos sete dias e a última de cada uma das últimas quatro semanas. Uma cópia
+        restaura-se no servidor: <code>npm run restore -- FICHEIRO</code>
+      </p>
+    </div>
+  )
+}
+
+function Backup({ backup, newest }: { backup: BackupsState['backups'][number]; newest: boolean }) {
+  const [busy, setBusy] = useState(false)
+  async function take() {
+    setBusy(true)
+    try {
+      download(await call(downloadBackup, { params: { name: backup.name } }), backup.name)
+    } catch (error) {
+      notify.error('Não foi possível descarregar a cópia.', { detail: messageOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const day = formatDateTime(backup.at)
+  return (
+    <li>
+      <Pictogram icon="database" tone={newest ? 'primary' : 'neutral'} />
+      <span className={styles.words}>
+        <b>{day}</b>
+        <small>{megabytes(backup.bytes)} · provada</small>
+      </span>
+      <Button
+        variant="outlined"
+        loading={busy}
+        aria-label={`Descarregar a cópia de ${day}`}
+        onClick={() => void take()}
+      >
+        Descarregar
+      </Button>
+    </li>
+  )
+}
+
+const place: Readonly<Record<BackupsState['place'], string>> = {
+  inside:
+    'As cópias estão na própria pasta dos dados: não são um segundo lugar. Indique outro disco em BACKUP_DIR, ou descarregue-as de vez em quando.',
+  'same-disk':
+    'As cópias estão no mesmo disco que os dados: não são um segundo lugar. Indique outro disco em BACKUP_DIR, ou descarregue-as de vez em quando.',
+  'other-disk': 'As cópias estão noutro disco que os dados.',
+  unknown: 'Confirme que as cópias não estão na mesma máquina que a base de dados.',
+}
+
+function spoken(at: string): string {
+  return dayOf(new Date(at)) === dayOf(new Date()) ? `hoje às ${formatTime(at)}` : formatDateTime(at)
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString('pt-PT', { maximumFractionDigits: 1 })} MB`
+}
