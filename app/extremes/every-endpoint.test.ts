@@ -1,0 +1,238 @@
+import type { Readable } from 'node:stream'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '#app/config.ts'
+import { loadDemonstration } from '#app/demonstration/load.ts'
+import { allServed } from '#app/served.ts'
+import { buildServer } from '#app/server.ts'
+import type { Api, Endpoint } from '#kit/endpoint.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { openSession } from '#school/accounts/server/sessions.ts'
+import { badBodies, badValues, placesIn, withValueAt } from './bad-values.ts'
+import { type Choice, validValue } from './valid-input.ts'
+import { watchLoop } from './watch-loop.ts'
+
+const BASES: Record<Api, string> = { academy: '/api/academy', diagnostics: '/api/diagnostics' }
+const PEOPLE = ['admin', 'professor'] as const
+/** Draws of extreme values that every endpoint takes. */
+const DRAWS = 2
+
+const config = readConfig({ MODULES: 'academy,diagnostics', LOG_LEVEL: 'silent' })
+const { db, ...database } = await testDatabase()
+const app = await buildServer(config, { db, ...database })
+const watch = watchLoop()
+afterAll(async () => {
+  await watch.stop()
+  await app.close()
+})
+
+/** What only reads comes first, and what removes comes last: there is something to change until the end. */
+const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const endpoints = allServed(config)
+  .map(served => served.endpoint)
+  .sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method))
+
+const ids = new Map<string, string>()
+/** How often each status was answered. */
+const answers = new Map<number, number>()
+const tokens = new Map<string, string>()
+
+beforeAll(async () => {
+  await db
+    .transaction()
+    .execute(tx => loadDemonstration(tx, { date: '2026-05-05', password: 'Mafalala-1975' }))
+  for (const [name, table] of Object.entries(TABLES)) {
+    const { rows } = await sql<{
+      id: string
+    }>`select id from ${sql.table(table)} order by id limit 1`.execute(db)
+    ids.set(name, rows[0]?.id ?? MISSING_ID)
+  }
+}, 120_000)
+
+/** The table to whose rows a field or a path of this name points. */
+const TABLES = {
+  subject: 'subjects',
+  unit: 'units',
+  competence: 'competences',
+  group: 'groups',
+  student: 'students',
+  pupil: 'students',
+  school: 'schools',
+  calendars: 'calendars',
+  calendar: 'calendars',
+  term: 'terms',
+  glossary: 'terms',
+  'analytical-plans': 'analytical_plans',
+  'lesson-plans': 'lesson_plans',
+  questions: 'questions',
+  question: 'questions',
+  tests: 'tests',
+  test: 'tests',
+  applications: 'applications',
+  application: 'applications',
+  attempt: 'attempts',
+  'recovery-plans': 'recovery_plans',
+  reports: 'applications',
+  faqs: 'faqs',
+}
+const MISSING_ID = '0198c0de-0000-7000-8000-000000000001'
+
+it('answers bad values in every place of every endpoint, with no failure of its own', async () => {
+  const failures: string[] = []
+  let sent = 0
+  for (const [at, endpoint] of endpoints.entries()) {
+    const valid = inputFor(endpoint, options => options[0])
+    for (const [variant, request] of [...badRequests(endpoint, valid)].entries()) {
+      const who = PEOPLE[(at + variant) % 2] ?? 'admin'
+      const api = endpoint.apis[Math.floor(variant / 2) % endpoint.apis.length] ?? endpoint.apis[0]
+      const failure = await send(endpoint, api, who, request)
+      if (failure) failures.push(failure)
+      sent++
+    }
+  }
+  expect(sent).toBeGreaterThan(5_000)
+  expect(failures.slice(0, 50)).toEqual([])
+  // Much of it went through to a handler, and was not stopped at the door.
+  expect(answers.get(200)).toBeGreaterThan(300)
+  expect(watch.held()).toEqual([])
+}, 600_000)
+
+it('answers extreme values that its schemas take, and holds nobody up meanwhile', async () => {
+  const draw = fc.infiniteStream(fc.nat())
+  await fc.assert(
+    fc.asyncProperty(draw, async stream => {
+      const next = () => stream.next().value as number
+      for (const endpoint of endpoints) {
+        const api = endpoint.apis[next() % endpoint.apis.length] ?? endpoint.apis[0]
+        const valid = inputFor(endpoint, options => options[next() % options.length])
+        const failure = await send(endpoint, api, PEOPLE[next() % 2] ?? 'admin', {
+          ...valid,
+          payload: valid.body,
+        })
+        expect(failure).toBeUndefined()
+      }
+    }),
+    { numRuns: DRAWS, endOnFailure: true },
+  )
+  expect(watch.held()).toEqual([])
+}, 600_000)
+
+interface Input {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+}
+
+interface Sent extends Omit<Input, 'body'> {
+  payload?: unknown
+  type?: string
+  headers?: Record<string, string>
+}
+
+function inputFor(endpoint: Endpoint, pick: (options: readonly unknown[]) => unknown): Input {
+  const choice: Choice = {
+    pick: <T>(options: readonly T[]) => pick(options) as T,
+    idFor(name) {
+      const place = name === 'id' || name === '' ? endpoint.path : name
+      return [...ids].find(([known]) => place.includes(known))?.[1] ?? MISSING_ID
+    },
+  }
+  const part = (schema: Endpoint['body']) =>
+    typeof schema === 'object' ? validValue(schema, choice) : undefined
+  return {
+    params: (part(endpoint.params) ?? {}) as Input['params'],
+    query: (part(endpoint.query) ?? {}) as Input['query'],
+    body: endpoint.body === 'bytes' ? Buffer.from('a;b\n1;2\n') : part(endpoint.body),
+  }
+}
+
+function* badRequests(endpoint: Endpoint, valid: Input): Generator<Sent> {
+  const { params, query, body: payload } = valid
+  yield { params, query, payload }
+  for (const [name, value] of LONG_HEADERS) yield { params, query, payload, headers: { [name]: value } }
+  for (const name of Object.keys(params))
+    for (const value of badValues) yield { params: { ...params, [name]: value }, query, payload }
+  for (const name of Object.keys(query))
+    for (const value of dealt(8)) yield { params, query: { ...query, [name]: value }, payload }
+  yield { params, query: { ...query, ['__proto__']: 'x', nobody: 'asked' }, payload }
+  if (endpoint.body === undefined) return
+  for (const { type, payload: bad } of badBodies) yield { params, query, type, payload: bad }
+  if (endpoint.body === 'bytes') return
+  for (const place of placesIn(payload))
+    for (const value of dealt(12)) yield { params, query, payload: withValueAt(payload, place, value) }
+}
+
+let deals = 0
+
+/** One of so many hands of the bad values, another one each time: every value comes to every endpoint with a few fields. */
+function dealt(hands: number): readonly unknown[] {
+  deals += 1
+  return badValues.filter((_, at) => at % hands === deals % hands)
+}
+
+const LONG_HEADERS = [
+  ['idempotency-key', 'k'.repeat(9000)],
+  ['idempotency-key', '__proto__'],
+  ['authorization', `Bearer ${'a.'.repeat(5000)}`],
+  ['user-agent', 'ü'.repeat(9000)],
+  ['range', 'bytes=99999999999999999999-1'],
+  ['if-none-match', '"'.repeat(9000)],
+] as const
+
+/** What went wrong, in words; nothing where the answer is one that a caller may get. */
+async function send(endpoint: Endpoint, api: Api, who: string, sent: Sent): Promise<string | undefined> {
+  const { params, query, payload, type, headers } = sent
+  const name = `${endpoint.method} ${BASES[api]}${endpoint.path}`
+  watch.during(`${name} ${JSON.stringify({ params, query, payload }).slice(0, 300)}`)
+  const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_whole, key: string) => spoken(params[key]))
+  const json = payload !== undefined && type === undefined && !(payload instanceof Buffer)
+  const contentType =
+    type ?? (payload === undefined ? undefined : json ? 'application/json' : 'application/octet-stream')
+  const response = await app.inject({
+    method: endpoint.method,
+    url: `${BASES[api]}${path}?${search(query)}`,
+    headers: {
+      authorization: `Bearer ${await tokenOf(who, api)}`,
+      ...(contentType ? { 'content-type': contentType } : {}),
+      ...headers,
+    },
+    payload: json ? JSON.stringify(payload) : (payload as string | Buffer | undefined),
+    payloadAsStream: endpoint.response === 'events',
+  })
+  if (endpoint.response === 'events') (response.stream() as Readable).destroy()
+  if (response.statusCode === 401 && !headers?.authorization) tokens.delete(`${who} ${api}`)
+  answers.set(response.statusCode, (answers.get(response.statusCode) ?? 0) + 1)
+  if (response.statusCode < 500) return undefined
+  const what = JSON.stringify({ params, query, payload })?.slice(0, 700)
+  return `${name} as ${who}: ${response.statusCode} ${response.body.slice(0, 200)} to ${what}`
+}
+
+/** As it may stand in an address; half a character, which no address can carry, is left as its mark. */
+function spoken(value: unknown): string {
+  return encodeURIComponent(text(value).toWellFormed())
+}
+
+function text(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value).slice(0, 5000) : String(value)
+}
+
+function search(query: Record<string, unknown>): string {
+  return Object.entries(query)
+    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map(one => `${name}=${spoken(one)}`))
+    .join('&')
+}
+
+/** A session of its own for each person and API, opened anew after a call that ended it. */
+async function tokenOf(who: string, api: Api): Promise<string> {
+  const known = tokens.get(`${who} ${api}`)
+  if (known) return known
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', `${who}@demo.dondza.mz`)
+    .executeTakeFirstOrThrow()
+  const token = await openSession(db, account.id, api, { id: null, userAgent: 'test', address: '127.0.0.1' })
+  tokens.set(`${who} ${api}`, token)
+  return token
+}
