@@ -26,6 +26,8 @@ export const user = z.object({
   schoolId: z.nullable(z.uuid()),
   schoolName: z.nullable(z.string()),
   lastSeenAt: z.nullable(z.string()),
+  /** Comes in with more than a password. */
+  secondFactor: z.boolean(),
   createdAt: z.string(),
   version,
 })

@@ -66,6 +66,8 @@ function selectUsers(db: Db) {
       'accounts.last_seen_at as lastSeenAt',
       sql<string>`accounts.created_at`.as('createdAt'),
       'accounts.version',
+      sql<boolean>`EXISTS (SELECT FROM account_factors f WHERE f.account_id = accounts.id
+        AND f.confirmed_at IS NOT NULL)`.as('secondFactor'),
     ])
 }
 

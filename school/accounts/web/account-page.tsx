@@ -7,6 +7,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { me, type OwnAccount } from '../contract.ts'
 import styles from './account.module.css'
+import { AccountFactors } from './account-factors.tsx'
 import { AccountPassword } from './account-password.tsx'
 import { AccountPhotoSection } from './account-photo-section.tsx'
 import { type AccountHead, AccountProfile } from './account-profile.tsx'
@@ -16,6 +17,7 @@ const PARTS = [
   { value: 'perfil', label: 'Perfil' },
   { value: 'fotografia', label: 'Fotografia' },
   { value: 'senha', label: 'Senha' },
+  { value: 'segundo-passo', label: 'Segundo passo' },
   { value: 'sessoes', label: 'Sessões' },
 ] as const
 type Part = (typeof PARTS)[number]['value']
@@ -61,5 +63,6 @@ export function AccountPage() {
 function OtherPart({ part, account }: { part: Part; account: OwnAccount }) {
   if (part === 'fotografia') return <AccountPhotoSection account={account} />
   if (part === 'senha') return <AccountPassword account={account} />
+  if (part === 'segundo-passo') return <AccountFactors />
   return <AccountSessions />
 }

@@ -8,6 +8,7 @@ import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { PasswordChoice } from './password-choice.tsx'
 import { SIGN_IN_PATH } from './return-to.ts'
+import { stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -20,8 +21,9 @@ export function FirstAdministratorPage() {
   useEffect(() => findWhetherEmpty(empty => setTaken(!empty)), [])
   const form = useAuthForm(firstAdministratorBody, async body => {
     const { email } = await call(createFirstAdministrator, { body }, { api: 'academy' })
-    await store.signIn('academy', { email, password: body.password })
-    navigate('/', { replace: true })
+    const step = await stepAfter('academy', store.signIn('academy', { email, password: body.password }))
+    // Where the administration must have a second step, the way in asks for it.
+    navigate(step ? SIGN_IN_PATH : '/', { replace: true })
   })
   if (taken) return <Navigate to={SIGN_IN_PATH} replace />
   return (

@@ -9,6 +9,8 @@ import styles from './auth-page.module.css'
 import { LinkRefused } from './link-refused.tsx'
 import { useOneTimeLink } from './one-time-link.ts'
 import { PasswordChoice } from './password-choice.tsx'
+import { SIGN_IN_PATH } from './return-to.ts'
+import { stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -22,8 +24,9 @@ export function InvitePage() {
   const opened = useOneTimeLink('convite', token)
   const form = useAuthForm(inviteForm, async account => {
     const { email } = await call(acceptInvite, { body: { ...account, token } }, { api: 'academy' })
-    await store.signIn('academy', { email, password: account.password })
-    navigate('/', { replace: true })
+    const step = await stepAfter('academy', store.signIn('academy', { email, password: account.password }))
+    // Where the administration must have a second step, the way in asks for it.
+    navigate(step ? SIGN_IN_PATH : '/', { replace: true })
   })
   if (opened.state === 'opening') return <p role="status">A abrir o convite…</p>
   if (opened.state === 'refused')

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signInBody } from '../contract.ts'
 import { AuthField, PasswordField } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SIGN_IN_PATH } from './return-to.ts'
+import { type AskedStep, SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -12,7 +15,11 @@ import { useAuthForm } from './use-auth-form.ts'
 export function JwtSignInPage() {
   const { search } = useLocation()
   const { store } = useSessions()
-  const form = useAuthForm(signInBody, (credentials, signal) => store.signInAcademy(credentials, signal))
+  const [step, setStep] = useState<AskedStep>()
+  const form = useAuthForm(signInBody, async (credentials, signal) =>
+    setStep(await stepAfter('academy', store.signInAcademy(credentials, signal))),
+  )
+  if (step) return <SecondStep asked={step} onBack={() => setStep(undefined)} />
   return (
     <div className={styles.page}>
       <Link to={{ pathname: SIGN_IN_PATH, search }} className={styles.back}>
@@ -37,6 +44,7 @@ export function JwtSignInPage() {
         <p className={styles.foot}>
           Ainda não tem conta? <Link to="/auth/jwt/sign-up">Criar conta</Link>
         </p>
+        <PasskeyButton onPress={() => setStep({ api: 'academy' })} />
       </form>
     </div>
   )

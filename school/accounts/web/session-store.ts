@@ -31,6 +31,13 @@ const FAREWELL_MS = 3000
 const APIS = ['academy', 'diagnostics'] as const
 const NOBODY: Session = { status: 'unauthenticated', user: null }
 
+/** The calls with which a sign-in ends that asked for more than a password; they come with the page that asks. */
+export interface Finishing {
+  academy: () => ReturnType<SessionCalls['signIn']>
+  diagnostics: () => ReturnType<SessionCalls['login']>
+  openAcademy: () => ReturnType<SessionCalls['signIn']>
+}
+
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 /** Both sessions of this browser: one account, one token per API, shared by all open tabs. */
@@ -171,9 +178,9 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     publish({ [api]: NOBODY })
   }
 
-  async function signInAcademy(credentials: Credentials, signal?: AbortSignal): Promise<void> {
+  async function enterAcademy(ask: () => ReturnType<SessionCalls['signIn']>): Promise<void> {
     try {
-      const answer = await calls.signIn(credentials, signal)
+      const answer = await ask()
       if (!answer?.accessToken) throw new Error('Access token not found in response')
       const user = { username: answer.user.name, email: answer.user.email, nivel: answer.user.role }
       accept('academy', answer.accessToken, user)
@@ -184,6 +191,9 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     }
     afterSignIn('academy')
   }
+
+  const signInAcademy = (credentials: Credentials, signal?: AbortSignal): Promise<void> =>
+    enterAcademy(() => calls.signIn(credentials, signal))
 
   async function signInDiagnostics(login: () => ReturnType<SessionCalls['login']>): Promise<void> {
     try {
@@ -225,6 +235,16 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     publish({ [other]: { status: 'loading', user: null } })
     // That the second one fails is nobody's trouble: its own pages ask for its own sign-in.
     void signInTo(other, credentials).catch(() => publish({ [other]: NOBODY }))
+  }
+
+  /** Ends a sign-in that asked for more than a password, and opens the other system too. */
+  async function finishSignIn(api: Api, finishing: Finishing): Promise<void> {
+    await (api === 'academy' ? enterAcademy(finishing.academy) : signInDiagnostics(finishing.diagnostics))
+    const other: Api = api === 'academy' ? 'diagnostics' : 'academy'
+    if (sessions[other].status === 'authenticated') return
+    publish({ [other]: { status: 'loading', user: null } })
+    const opening = api === 'academy' ? enterDiagnostics() : enterAcademy(finishing.openAcademy)
+    void opening.catch(() => publish({ [other]: NOBODY }))
   }
 
   /** Opens the diagnostic system to who has the academy's session. */
@@ -336,6 +356,7 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     signIn,
     signInTo,
     signInAcademy,
+    finishSignIn,
     enterDiagnostics,
     renewOther,
     signUp,

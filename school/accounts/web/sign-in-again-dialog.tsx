@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Api } from '#kit/endpoint.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -6,6 +7,7 @@ import { signInBody } from '../contract.ts'
 import { PasswordField } from './auth-field.tsx'
 import styles from './auth-page.module.css'
 import { AuthWho } from './auth-who.tsx'
+import { type AskedStep, SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -13,8 +15,17 @@ import { useAuthForm } from './use-auth-form.ts'
 export function SignInAgainDialog({ api }: { api: Api }) {
   const { sessions, store } = useSessions()
   const user = sessions[api].user
-  const form = useAuthForm(signInBody, (credentials, signal) => store.signInTo(api, credentials, signal))
+  const [step, setStep] = useState<AskedStep>()
+  const form = useAuthForm(signInBody, async (credentials, signal) =>
+    setStep(await stepAfter(api, store.signInTo(api, credentials, signal))),
+  )
   if (!user) return null
+  if (step)
+    return (
+      <DialogFrame open size={440} icon="lock-simple" title="A sessão terminou">
+        <SecondStep asked={step} onBack={() => setStep(undefined)} />
+      </DialogFrame>
+    )
   return (
     <DialogFrame
       open

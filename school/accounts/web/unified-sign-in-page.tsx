@@ -10,7 +10,9 @@ import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { AuthSystemChoice } from './auth-system-choice.tsx'
 import { AuthWho } from './auth-who.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SYSTEM_WORDS, systemAskedFor } from './return-to.ts'
+import { type AskedStep, SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -53,9 +55,10 @@ export function UnifiedSignInPage() {
     choose(chosen)
   }
 
+  const [step, setStep] = useState<AskedStep>()
   const form = useAuthForm(signInBody, async (credentials, signal) => {
     remember()
-    await store.signIn(chosen, credentials, signal)
+    setStep(await stepAfter(chosen, store.signIn(chosen, credentials, signal)))
   })
 
   const place = useRef<HTMLFormElement>(null)
@@ -64,6 +67,7 @@ export function UnifiedSignInPage() {
     if (place.current?.querySelector('[value="diagnostics"]:checked')) setChosen('diagnostics')
   }, [])
 
+  if (step) return <SecondStep asked={step} onBack={() => setStep(undefined)} />
   return (
     <div className={styles.page}>
       <h1>Escolha seu Sistema</h1>
@@ -95,6 +99,12 @@ export function UnifiedSignInPage() {
           <p className={styles.foot}>
             Ainda não tem conta? <Link to="/auth/jwt/sign-up">Criar conta</Link>
           </p>
+          <PasskeyButton
+            onPress={() => {
+              remember()
+              setStep({ api: chosen })
+            }}
+          />
         </form>
       )}
     </div>

@@ -18,6 +18,7 @@ interface Dialogs {
   approve: (user: User) => void
   history: (user: User) => void
   link: (user: User, link: OneTimeLink) => void
+  removeFactors: (user: User) => void
 }
 
 /** What the administration can do with one account, and with several at once. */
@@ -75,6 +76,15 @@ export function useUserActions(dialogs: Dialogs) {
             { onSuccess: ({ data }) => dialogs.link(user, data), ...failed },
           ),
       },
+      ...(user.secondFactor && !own
+        ? [
+            {
+              label: 'Retirar o segundo passo',
+              icon: 'lock-simple',
+              onClick: () => dialogs.removeFactors(user),
+            } as const,
+          ]
+        : []),
       { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => dialogs.history(user) },
       ...(own ? [] : actionsOnOthers(user)),
     ]

@@ -1,13 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
+import { notify } from '#kit/web/notice/notify.ts'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { actionWords } from '#school/changes/web/audit-words.ts'
 import { roleLabels, roles } from '#school/roles.ts'
+import { removeFactorsOf } from '../factors-contract.ts'
 import {
   countUsers,
   listUserHistory,
@@ -20,6 +24,7 @@ import {
 import styles from './account.module.css'
 import { InviteDialog } from './invite-dialog.tsx'
 import { OneTimeLinkDialog } from './one-time-link-dialog.tsx'
+import { useConfirmed } from './use-confirmed.tsx'
 import { useUserActions } from './use-user-actions.ts'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -36,13 +41,26 @@ export function UserListPage() {
   const asked = useListQuery(listUsers)
   const filters = { search: asked.search, role: asked.role, state: asked.state }
   const counts = useQuery(query(countUsers, { query: filters })).data
+  const { confirmed, dialog } = useConfirmed()
+  const client = useQueryClient()
   const close = () => setOpen(undefined)
   const { actionsOf, selectionActions } = useUserActions({
     edit: user => setOpen({ what: 'edit', user }),
     approve: user => setOpen({ what: 'approve', user }),
     history: user => setOpen({ what: 'history', user }),
+    removeFactors: user => void removeFactors(user),
     link: (user, link) => setOpen({ what: 'link', title: `Nova senha de ${user.name}`, ...link }),
   })
+  async function removeFactors(user: User): Promise<void> {
+    try {
+      const gone = await confirmed(() => call(removeFactorsOf, { params: { id: user.id } }))
+      if (gone)
+        notify.ok(`${user.name} entra agora só com a senha.`, { detail: 'As sessões abertas terminaram.' })
+    } catch (error) {
+      notify.error('Não foi possível.', { detail: messageOf(error) })
+    }
+    await client.invalidateQueries({ queryKey: ['users'] })
+  }
   const invite = { label: 'Convidar', icon: 'user-plus', onClick: () => setOpen({ what: 'invite' }) } as const
 
   return (
@@ -121,6 +139,7 @@ export function UserListPage() {
       {(open?.what === 'edit' || open?.what === 'approve') && (
         <UserDialog key={open.user.id} user={open.user} approving={open.what === 'approve'} onClose={close} />
       )}
+      {dialog}
       {open?.what === 'link' && <OneTimeLinkDialog {...open} onClose={close} />}
       {open?.what === 'history' && (
         <HistoryDialog

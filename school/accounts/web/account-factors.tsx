@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Pictogram } from '#kit/web/parts/pictogram.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import {
+  type AppSecret,
+  type Factor,
+  listFactors,
+  removeFactor,
+  renewRecoveryCodes,
+  startApp,
+} from '../factors-contract.ts'
+import styles from './account.module.css'
+import { AddAppDialog, AddPasskeyDialog, CodesDialog, RenameFactorDialog } from './factor-dialogs.tsx'
+import { passkeysWork } from './passkey-button.tsx'
+import { useConfirmed } from './use-confirmed.tsx'
+
+type Open =
+  | { what: 'app'; app: AppSecret }
+  | { what: 'passkey' }
+  | { what: 'codes'; codes: readonly string[] }
+  | { what: 'rename'; factor: Factor }
+  | undefined
+
+/** What the account asks for beside the password: apps, passkeys, recovery codes. */
+export function AccountFactors() {
+  const factors = useQuery({ ...query(listFactors, {}), staleTime: 0 })
+  const { confirmed, dialog } = useConfirmed()
+  const [open, setOpen] = useState<Open>()
+  if (factors.error)
+    return (
+      <ErrorPanel
+        title="Não foi possível ver o segundo passo"
+        error={factors.error}
+        onRetry={() => void factors.refetch()}
+      />
+    )
+  if (!factors.data) return <SkeletonCards rows={2} />
+  const { rows, recoveryCodes, required } = factors.data
+
+  /** Makes a call before which the person may have to show again who they are, and says why it failed. */
+  async function make<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await confirmed(work)
+    } catch (error) {
+      notify.error('Não foi possível.', { detail: messageOf(error) })
+      return undefined
+    }
+  }
+
+  async function addApp(): Promise<void> {
+    const app = await make(() => call(startApp, {}))
+    if (app) setOpen({ what: 'app', app })
+  }
+
+  async function renew(): Promise<void> {
+    const made = await make(() => call(renewRecoveryCodes, {}))
+    if (made) setOpen({ what: 'codes', codes: made.recoveryCodes })
+    void factors.refetch()
+  }
+
+  async function remove(factor: Factor): Promise<void> {
+    const gone = await make(() => call(removeFactor, { params: { id: factor.id } }))
+    if (gone) notify.ok(`«${factor.name}» foi retirada da conta.`)
+    void factors.refetch()
+  }
+
+  /** After something was added: its recovery codes, where they are new. */
+  function added(codes: readonly string[]): void {
+    setOpen(codes.length > 0 ? { what: 'codes', codes } : undefined)
+    notify.ok('O segundo passo está guardado.')
+    void factors.refetch()
+  }
+
+  return (
+    <>
+      <Section
+        title="Segundo passo"
+        aside={
+          <span className={styles.buttons}>
+            <Button variant="outlined" startIcon={<Icon name="devices" />} onClick={() => void addApp()}>
+              Acrescentar aplicação
+            </Button>
+            {passkeysWork() && (
+              <Button
+                variant="outlined"
+                startIcon={<Icon name="key" />}
+                onClick={() => setOpen({ what: 'passkey' })}
+              >
+                Acrescentar chave de acesso
+              </Button>
+            )}
+          </span>
+        }
+      >
+        <p>
+          Com um segundo passo, quem souber a sua senha não entra sem o seu telemóvel ou a sua chave.
+          {!passkeysWork() && ' As chaves de acesso precisam de um endereço seguro (https).'}
+        </p>
+        {required && <Note>As contas da administração têm de ter pelo menos um.</Note>}
+        <ul className={styles.sessions}>
+          {rows.map(factor => (
+            <li key={factor.id}>
+              <Pictogram icon={factor.kind === 'totp' ? 'devices' : 'key'} tone="primary" />
+              <span>
+                <b>
+                  <bdi>{factor.name}</bdi>
+                </b>
+                <small>
+                  Desde {formatDateSlashes(factor.createdAt)}
+                  {factor.lastUsedAt && ` · usada em ${formatDateSlashes(factor.lastUsedAt)}`}
+                </small>
+              </span>
+              <span className={styles.buttons}>
+                <Button
+                  aria-label={`Mudar o nome de ${factor.name}`}
+                  onClick={() => setOpen({ what: 'rename', factor })}
+                >
+                  Mudar o nome
+                </Button>
+                <Button
+                  color="error"
+                  aria-label={`Retirar ${factor.name}`}
+                  onClick={() => void remove(factor)}
+                >
+                  Retirar
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {rows.length > 0 && (
+          <p className={styles.recovery}>
+            {recoveryCodes === 1
+              ? 'Fica 1 código de recuperação por usar.'
+              : `Ficam ${recoveryCodes} códigos de recuperação por usar.`}{' '}
+            <Button onClick={() => void renew()}>Fazer códigos novos</Button>
+          </p>
+        )}
+      </Section>
+      {open?.what === 'app' && (
+        <AddAppDialog
+          app={open.app}
+          confirmed={confirmed}
+          onClose={() => setOpen(undefined)}
+          onAdded={added}
+        />
+      )}
+      {open?.what === 'passkey' && (
+        <AddPasskeyDialog confirmed={confirmed} onClose={() => setOpen(undefined)} onAdded={added} />
+      )}
+      {open?.what === 'codes' && <CodesDialog codes={open.codes} onClose={() => setOpen(undefined)} />}
+      {open?.what === 'rename' && (
+        <RenameFactorDialog
+          factor={open.factor}
+          onClose={() => {
+            setOpen(undefined)
+            void factors.refetch()
+          }}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}

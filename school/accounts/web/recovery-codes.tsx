@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Note } from '#kit/web/notice/note.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import styles from './second-step.module.css'
+
+/** Ten codes that are shown this once, to be printed or copied. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const [copied, setCopied] = useState(false)
+  const text = codes.join('\n')
+
+  async function copy(): Promise<void> {
+    if (navigator.clipboard) await navigator.clipboard.writeText(text)
+    else copyTheOldWay(text)
+    setCopied(true)
+  }
+
+  return (
+    <div className={styles.setup}>
+      <Note tone="amber">
+        Guarde estes códigos num lugar seguro, fora do telemóvel. Cada um serve uma vez, se perder a aplicação
+        ou a chave. Não voltam a ser mostrados.
+      </Note>
+      <ol className={styles.codes} aria-label="Códigos de recuperação">
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.row}>
+        <Button
+          variant="outlined"
+          startIcon={<Icon name={copied ? 'check' : 'copy'} />}
+          onClick={() => void copy()}
+        >
+          {copied ? 'Copiados' : 'Copiar'}
+        </Button>
+        <Button variant="outlined" startIcon={<Icon name="printer" />} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Over plain http, in a school's own network, browsers offer no clipboard but this. */
+function copyTheOldWay(text: string): void {
+  const field = document.createElement('textarea')
+  field.value = text
+  document.body.append(field)
+  field.select()
+  document.execCommand('copy')
+  field.remove()
+}
