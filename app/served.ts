@@ -10,6 +10,7 @@ import { routes as lessonPlans } from '#features/planning/lesson-plans/server/ro
 import { routes as rowToLesson } from '#features/planning/row-to-lesson/server/routes.ts'
 import { routes as calendarOfDays } from '#journeys/calendar/server/routes.ts'
 import { routes as dashboard } from '#journeys/dashboard/server/routes.ts'
+import { routes as personalData } from '#journeys/personal-data/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
 import { routes as recovery } from '#journeys/recovery/server/routes.ts'
 import { routes as sharing } from '#journeys/sharing/server/routes.ts'
@@ -57,6 +58,7 @@ export function allServed(config: Config): Served[] {
     ...dashboard,
     ...fulfilment,
     ...sharing,
+    ...personalData,
     ...quickFind,
     ...recovery,
     ...rowToLesson,

@@ -77,6 +77,7 @@ test('an app is set up in the account, asked for at the entrance, replaced by a 
   await field.pressSequentially(codeOf(secret))
   await page.waitForURL(/\/dashboard$/)
   // The other system is open too.
+  await page.waitForFunction(() => sessionStorage.getItem('diagnostico_access_token') !== null)
   await page.goto('/diagnostico/home')
   await expect(page).toHaveURL(/\/diagnostico\/home$/)
 

@@ -550,6 +550,7 @@ type Students = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  erased_at: string | null
 }
 
 type Subjects = {

@@ -28,6 +28,7 @@ export const kindWords: Readonly<Record<string, string>> = {
 /** What was done, for whole names of actions that their last word does not say. */
 export const actionWords: Readonly<Record<string, string>> = {
   'accounts.sign-up': 'pediu conta',
+  'students.erase': 'apagou os dados pessoais',
   'accounts.first-administrator': 'criou a primeira conta',
   'accounts.accept-invite': 'aceitou o convite',
   'accounts.reset-password': 'repôs a senha',

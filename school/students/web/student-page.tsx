@@ -8,10 +8,12 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { getStudent, listStudentHistory, type StudentRow, sexLabels } from '../contract.ts'
 import { ageOn } from './age.ts'
+import { PersonalDataDialog } from './personal-data-dialog.tsx'
 import { StudentStateMark } from './student-state.tsx'
 import styles from './students.module.css'
 import { today } from './today.ts'
@@ -48,7 +50,8 @@ function StudentView({ student, tests }: { student: StudentRow; tests: PupilResu
   const places = useGroupPlaces()
   const navigate = useNavigate()
   const actions = useStudentActions()
-  const [open, setOpen] = useState<'history' | 'transfer'>()
+  const [open, setOpen] = useState<'history' | 'transfer' | 'personal-data'>()
+  const { user } = useSession()
   const { group, birthDate } = student
   return (
     <>
@@ -65,6 +68,15 @@ function StudentView({ student, tests }: { student: StudentRow; tests: PupilResu
         ]}
         more={[
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setOpen('history') },
+          ...(user?.nivel === 'admin'
+            ? [
+                {
+                  label: 'Dados pessoais',
+                  icon: 'user' as const,
+                  onClick: () => setOpen('personal-data'),
+                },
+              ]
+            : []),
           {
             label: 'Eliminar',
             icon: 'trash',
@@ -102,6 +114,13 @@ function StudentView({ student, tests }: { student: StudentRow; tests: PupilResu
       {tests?.results(student.id)}
       {open === 'transfer' && (
         <TransferDialog students={[student]} onClose={() => setOpen(undefined)} onDone={() => {}} />
+      )}
+      {open === 'personal-data' && (
+        <PersonalDataDialog
+          student={student}
+          onClose={() => setOpen(undefined)}
+          onErased={() => navigate(places.students)}
+        />
       )}
       <HistoryDialog
         open={open === 'history'}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { getClassReport } from '#features/assessment/reports/contract.ts'
+import { givenItems, givenResults } from '#features/assessment/reports/given.ts'
+import { routes as reportRoutes } from '#features/assessment/reports/server/routes.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { undoChange } from '#school/changes/contract.ts'
+import { changeRoutes } from '#school/changes/server/routes.ts'
+import { givenGroup } from '#school/groups/given.ts'
+import { givenSchool } from '#school/schools/given.ts'
+import { createStudent, removeStudent, updateStudent } from '#school/students/contract.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { erasePupil, previewErasure, takeOutPupil } from '#school/students/personal-data-contract.ts'
+import { routes as studentRoutes } from '#school/students/server/routes.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, [...routes, ...studentRoutes, ...reportRoutes, ...changeRoutes([])])
+const account = await givenAccount(db, { role: 'admin', name: 'Helena Matsinhe' })
+await sql`INSERT INTO sessions (id, account_id, api, expires_at)
+  VALUES (${account.sessionId}, ${account.id}, 'academy', now() + interval '1 hour')`.execute(db)
+const admin = server.as(account)
+const school = await givenSchool(db)
+const subject = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await givenGroup(db, { name: '6.ª A', schoolId: school.id })
+// The first code of a year stands in the published questions and answers as an example.
+await givenStudent(db, { groupId: group.id, fullName: 'Belmiro Tivane' })
+const confirm = () =>
+  db
+    .updateTable('sessions')
+    .set({ confirmed_at: sql<string>`now()` })
+    .where('id', '=', account.sessionId)
+    .execute()
+
+const person = {
+  fullName: 'Quitéria Nhampossa Zunguene',
+  guardianName: 'Bernardo Zunguene Nhampossa',
+  guardianContact: '+258 84 987 6543',
+  motherTongue: 'Xitswa de Massinga',
+  specialNeeds: 'Óculos com lentes de prisma',
+}
+
+/** Every column of text, list or JSON in which one of the words stands: `students.full_name`. */
+async function tracesOf(words: readonly string[]): Promise<string[]> {
+  const columns = await sql<{ table: string; column: string }>`
+    SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c
+    JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.data_type IN
+      ('text', 'jsonb', 'ARRAY', 'character varying')`.execute(db)
+  const found: string[] = []
+  for (const { table, column } of columns.rows)
+    for (const word of words) {
+      const { rows } = await sql`SELECT FROM ${sql.table(table)}
+        WHERE strpos(${sql.ref(column)}::text, ${word}) > 0 LIMIT 1`.execute(db)
+      if (rows.length > 0) found.push(`${table}.${column}: ${word}`)
+    }
+  return found
+}
+
+/** A pupil who was inscribed and changed through the API, with results and texts of their own. */
+async function givenPerson(db: Db) {
+  const created = await admin.call(
+    createStudent,
+    { body: { ...person, sex: 'M', groupId: group.id, birthDate: '2014-02-03' } },
+    { key: `create-${Math.random()}` },
+  )
+  const pupil = created.data
+  const changed = await admin.call(
+    updateStudent,
+    {
+      params: { id: pupil.id },
+      body: {
+        ...person,
+        sex: 'M',
+        birthDate: '2014-02-04',
+        numberInGroup: pupil.numberInGroup,
+        version: pupil.version,
+      },
+    },
+    { key: `update-${Math.random()}` },
+  )
+  expect(changed.status).toBe(200)
+  const other = await givenStudent(db, { groupId: group.id, fullName: 'Anselmo Cossa' })
+  const items = await givenItems(db, { subjectId: subject.id, ownerId: account.id }, [{}, {}, {}])
+  const { applicationId } = await givenResults(db, {
+    subjectId: subject.id,
+    groupId: group.id,
+    ownerId: account.id,
+    items,
+    answers: [
+      { studentId: pupil.id, given: ['a', 'a', 'b'] },
+      { studentId: other.id, given: ['a', 'b', ''] },
+    ],
+  })
+  await sql`UPDATE responses SET answer = to_jsonb(${`Chamo-me ${person.fullName} e acho que sim`}::text)
+    WHERE item_id = ${items[2]?.id} AND attempt_id = (SELECT id FROM attempts WHERE student_id = ${pupil.id})`.execute(
+    db,
+  )
+  // The history of something else that names the pupil.
+  await db
+    .insertInto('changes')
+    .values({
+      id: sql<string>`gen_random_uuid()`,
+      batch_id: sql<string>`gen_random_uuid()`,
+      account_name: account.name,
+      action: 'recovery.create',
+      table_name: 'recovery_plans',
+      row_id: sql<string>`gen_random_uuid()`,
+      label: `Recuperação de ${person.fullName}`,
+      after: JSON.stringify({ notes: `Falar com ${person.guardianName}, ${person.guardianContact}` }),
+    })
+    .execute()
+  return { pupil: changed.data, applicationId, change: created.headers['x-change'] ?? '' }
+}
+
+it('a pupil’s data is taken out whole, erased without a trace, and the numbers of the tests stay', async () => {
+  const { pupil, applicationId, change } = await givenPerson(db)
+  const words = [pupil.code, ...Object.values(person)]
+  const before = await admin.call(getClassReport, { params: { id: applicationId } })
+  expect((await tracesOf(words)).length).toBeGreaterThan(8)
+
+  const file = await admin.call(takeOutPupil, { params: { id: pupil.id } })
+  const text = file.raw.toString()
+  const data = JSON.parse(/<script id="dados"[^>]*>(.*)<\/script>/.exec(text)?.[1] ?? '')
+  expect(data.aluno).toMatchObject({ nome: person.fullName, contacto: person.guardianContact })
+  expect([data.testes.length, data.testes[0].responses.length, data.histórico.length]).toEqual([1, 3, 2])
+
+  const preview = await admin.call(previewErasure, { params: { id: pupil.id } })
+  expect(preview.data).toEqual({ fullName: person.fullName, attempts: 1, changes: 2 })
+  const erase = (name: string) => admin.refuse(erasePupil, { params: { id: pupil.id }, body: { name } })
+  expect((await erase(person.fullName)).data.code).toBe('REAUTHENTICATE')
+  await confirm()
+  expect((await erase('Anselmo Cossa')).data.fields).toEqual({ name: 'O nome escrito não é o deste aluno.' })
+  const { status } = await admin.call(erasePupil, {
+    params: { id: pupil.id },
+    body: { name: ` quiteria nhampossa  zunguene ` },
+  })
+  expect(status).toBe(200)
+
+  expect(await tracesOf(words)).toEqual([])
+  const birth = await sql`SELECT FROM students WHERE birth_date IN ('2014-02-03', '2014-02-04')`.execute(db)
+  expect(birth.rows).toEqual([])
+  const after = await admin.call(getClassReport, { params: { id: applicationId } })
+  const numbersOf = (report: object) =>
+    JSON.stringify(report).match(/"(?:points|mark|mean|count|present|percent|rows|sd|median)":-?[\d.]+/g)
+  expect(numbersOf(after.data)?.length).toBeGreaterThan(3)
+  expect(numbersOf(after.data)).toEqual(numbersOf(before.data))
+
+  // Not to be undone, nor done twice; the fact is in the audit, with its author.
+  expect((await admin.refuse(undoChange, { params: { id: change } })).data.code).toBe('NOT_UNDOABLE')
+  expect((await erase(person.fullName)).status).toBe(404)
+  const audit = await db
+    .selectFrom('changes')
+    .selectAll()
+    .where('row_id', '=', pupil.id)
+    .orderBy('at')
+    .execute()
+  expect(audit.map(one => [one.action, one.label, one.account_name])).toEqual([
+    ['students.create', 'Aluno apagado', 'Helena Matsinhe'],
+    ['students.update', 'Aluno apagado', 'Helena Matsinhe'],
+    ['students.erase', 'Aluno apagado', 'Helena Matsinhe'],
+  ])
+})
+
+it('a pupil put away can be erased too; another of the same name stays whole', async () => {
+  const first = await givenStudent(db, { groupId: group.id, fullName: 'Felizarda Muchanga' })
+  const second = await admin.call(createStudent, {
+    body: { fullName: 'Felizarda Muchanga', sex: 'M', groupId: group.id },
+  })
+  await admin.call(removeStudent, { params: { id: first.id }, query: { version: String(first.version) } })
+  await confirm()
+  const body = { name: 'Felizarda Muchanga' }
+  expect((await admin.call(erasePupil, { params: { id: first.id }, body })).status).toBe(200)
+  const left = await db.selectFrom('students').select('id').where('full_name', '=', body.name).execute()
+  expect(left).toEqual([{ id: second.data.id }])
+  const [kept] = await db.selectFrom('changes').select('label').where('row_id', '=', second.data.id).execute()
+  expect(kept).toEqual({ label: body.name })
+})

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream'
+import {
+  eraseAttemptsOfPupil,
+  findAttemptsOfPupil,
+} from '#features/assessment/applications/server/personal-data.ts'
+import { fold } from '#kit/fold.ts'
+import { invalidField } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { insertChanges } from '#kit/server/records/changes.ts'
+import { countChangesOf, findChangesOf, forgetRows } from '#kit/server/records/forget.ts'
+import { requireConfirmed } from '#school/accounts/server/confirmed.ts'
+import {
+  ERASED_STUDENT,
+  erasePupil,
+  previewErasure,
+  takeOutPupil,
+} from '#school/students/personal-data-contract.ts'
+import { eraseStudent, getWholeStudent, lockWholeStudent } from '#school/students/server/personal-data.ts'
+import { readableFile } from './readable-file.ts'
+
+export const routes: Served[] = [
+  serve(previewErasure, async ({ db, params }) => {
+    const student = await getWholeStudent(db, params.id)
+    const attempts = await findAttemptsOfPupil(db, params.id)
+    const changes = await countChangesOf(db, [params.id, ...attempts.map(one => one.id)])
+    return { fullName: student.full_name, attempts: attempts.length, changes }
+  }),
+
+  serve(takeOutPupil, async ({ db, params }) => {
+    const student = await getWholeStudent(db, params.id)
+    const attempts = await findAttemptsOfPupil(db, params.id)
+    const history = await findChangesOf(db, [params.id, ...attempts.map(one => one.id)])
+    const bytes = readableFile(`Dados de ${student.full_name}`, {
+      aluno: {
+        código: student.code,
+        nome: student.full_name,
+        sexo: student.sex,
+        'data de nascimento': student.birth_date,
+        turma: student.group_name,
+        'nº na turma': student.number_in_group,
+        'encarregado de educação': student.guardian_name,
+        contacto: student.guardian_contact,
+        'língua materna': student.mother_tongue,
+        'necessidades educativas especiais': student.special_needs,
+        situação: student.state,
+        'inscrito em': student.created_at,
+      },
+      testes: attempts.map(({ id: _, ...attempt }) => attempt),
+      histórico: history,
+    })
+    return {
+      stream: Readable.from([bytes]),
+      type: 'text/html; charset=utf-8',
+      name: `dados-${student.code}.html`,
+      bytes: bytes.length,
+    }
+  }),
+
+  serve(erasePupil, async ({ db, account, params, body, batchId }) => {
+    await requireConfirmed(db, account)
+    return db.transaction().execute(async tx => {
+      await lockWholeStudent(tx, params.id)
+      const student = await getWholeStudent(tx, params.id)
+      if (fold(body.name).replace(/\s+/g, ' ') !== fold(student.full_name).replace(/\s+/g, ' '))
+        throw invalidField('name', 'O nome escrito não é o deste aluno.')
+      const attempts = await findAttemptsOfPupil(tx, params.id)
+      const ids = attempts.map(one => one.id)
+      const { full_name, code, guardian_name, guardian_contact } = student
+      const words = [full_name, code, guardian_name, guardian_contact].filter(word => word !== '')
+      await eraseAttemptsOfPupil(tx, ids, words)
+      await eraseStudent(tx, params.id)
+      const changes = await forgetRows(tx, {
+        table: 'students',
+        ids: [params.id, ...ids],
+        words,
+        replacement: ERASED_STUDENT,
+      })
+      await insertChanges(
+        tx,
+        [{ table: 'students', id: params.id, label: ERASED_STUDENT, before: null, after: null }],
+        { account, action: erasePupil.audit, batchId },
+      )
+      return { changes, attempts: attempts.length }
+    })
+  }),
+]

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
+import { ERASED_STUDENT } from '../personal-data-contract.ts'
+
+/** A pupil as stored, put away or not, with the group's name; 404 where there is none or it was erased. */
+export async function getWholeStudent(db: Db, id: string) {
+  const row = await db
+    .selectFrom('students')
+    .innerJoin('groups', 'groups.id', 'students.group_id')
+    .selectAll('students')
+    .select('groups.name as group_name')
+    .where('students.id', '=', id)
+    .where('students.erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound('Este aluno')
+  return row
+}
+
+/** Holds a pupil until the transaction ends, put away or not. */
+export async function lockWholeStudent(db: Db, id: string): Promise<void> {
+  await db.selectFrom('students').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Empties a pupil of everything personal. Sex and group stay, which the figures of tests are counted by. */
+export async function eraseStudent(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('students')
+    .set({
+      code: `apagado-${id}`,
+      full_name: ERASED_STUDENT,
+      birth_date: null,
+      number_in_group: null,
+      guardian_name: '',
+      guardian_contact: '',
+      mother_tongue: '',
+      special_needs: '',
+      erased_at: sql<string>`now()`,
+      deleted_at: sql<string>`coalesce(deleted_at, now())`,
+      ...nextVersion,
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { TextInput } from '#kit/web/form/inputs.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { download } from '#kit/web/parts/download.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useConfirmed } from '#school/accounts/web/use-confirmed.tsx'
+import { erasePupil, previewErasure, takeOutPupil } from '../personal-data-contract.ts'
+import styles from './students.module.css'
+
+/** Takes out everything that is kept of a pupil, or erases it for good: what goes and what stays is said first. */
+export function PersonalDataDialog({
+  student,
+  onClose,
+  onErased,
+}: {
+  student: { id: string; code: string }
+  onClose: () => void
+  onErased: () => void
+}) {
+  const input = { params: { id: student.id } }
+  const preview = useQuery({ ...query(previewErasure, input), staleTime: 0 })
+  const { confirmed, dialog } = useConfirmed()
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function takeOut(): Promise<void> {
+    try {
+      const file = await call(takeOutPupil, input)
+      download(file, `dados-${student.code}.html`)
+    } catch (failure) {
+      setError(messageOf(failure))
+    }
+  }
+
+  async function erase(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name') ?? '')
+    setBusy(true)
+    setError(undefined)
+    try {
+      if (await confirmed(() => call(erasePupil, { ...input, body: { name } }))) {
+        notify.ok('Os dados pessoais do aluno estão apagados.')
+        onErased()
+      }
+    } catch (failure) {
+      setError((failure instanceof ApiError && failure.fields.name) || messageOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const data = preview.data
+  return (
+    <>
+      <DialogFrame
+        open
+        onClose={onClose}
+        icon="user"
+        title="Dados pessoais"
+        sub={data && <bdi>{data.fullName}</bdi>}
+        onSubmit={event => void erase(event)}
+        foot={
+          <>
+            <Button
+              variant="outlined"
+              startIcon={<Icon name="download-simple" />}
+              onClick={() => void takeOut()}
+            >
+              Descarregar tudo
+            </Button>
+            <Button type="submit" variant="contained" color="error" disabled={!data} loading={busy}>
+              Apagar para sempre
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.erasure}>
+          {preview.error !== null && <Note tone="red">{messageOf(preview.error)}</Note>}
+          {data && (
+            <>
+              <p>
+                <b>Sai:</b> nome, código, data de nascimento, encarregado, contacto, língua materna,
+                necessidades educativas, o que escreveu por palavras suas nos testes e o conteúdo de{' '}
+                {data.changes === 1 ? '1 registo' : `${data.changes} registos`} do histórico.
+              </p>
+              <p>
+                <b>Fica, sem nome:</b> o sexo, a turma e {data.attempts} resultado(s) de testes, para que as
+                médias e os relatórios não mudem; e que os dados foram apagados, quando e por quem.
+              </p>
+              <Note tone="amber">
+                Não se pode desfazer. As cópias de segurança já feitas guardam estes dados até serem
+                substituídas; rascunhos noutros dispositivos, até quem os fez sair da sessão.
+              </Note>
+              <TextInput
+                label={`Para apagar, escreva o nome: ${data.fullName}`}
+                name="name"
+                autoComplete="off"
+                error={error}
+              />
+            </>
+          )}
+        </div>
+      </DialogFrame>
+      {dialog}
+    </>
+  )
+}
