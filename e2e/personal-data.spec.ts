@@ -25,7 +25,7 @@ test('an administrator takes out a pupil’s data and erases it, by the name typ
   expect(file).toContain('Gerónimo Apagável Bila')
   await dialog.getByLabel(/^Para apagar/).fill('Outro nome')
   await dialog.getByRole('button', { name: 'Apagar para sempre' }).click()
-  const again = page.getByRole('dialog', { name: 'Confirme que é você' })
+  const again = page.getByRole('dialog', { name: 'Confirme quem é' })
   await again.getByLabel('A sua senha').fill(password)
   await again.getByRole('button', { name: 'Confirmar' }).click()
   await expect(dialog.getByText('O nome escrito não é o deste aluno.')).toBeVisible()

@@ -28,7 +28,7 @@ async function enter(page: Page, email: string, button = 'Entrar na Academia'): 
 }
 
 async function confirmWithPassword(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirme que é você' })
+  const dialog = page.getByRole('dialog', { name: 'Confirme quem é' })
   await dialog.getByLabel('A sua senha').fill(password)
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
 }
@@ -67,7 +67,7 @@ test('an app is set up in the account, asked for at the entrance, replaced by a 
 
   await signOut(page)
   await enter(page, email)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmar que é você')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmar quem é')
   const field = page.getByLabel('Código da aplicação')
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code')

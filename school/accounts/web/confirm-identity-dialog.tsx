@@ -61,7 +61,7 @@ export function ConfirmIdentityDialog({ onDone }: { onDone: (done: boolean) => v
       open
       size={440}
       icon="lock-simple"
-      title="Confirme que é você"
+      title="Confirme quem é"
       sub="O que vai fazer muda a entrada na conta, ou não se pode desfazer."
       onClose={() => onDone(false)}
       onSubmit={submit}

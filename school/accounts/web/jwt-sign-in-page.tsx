@@ -7,8 +7,9 @@ import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SIGN_IN_PATH } from './return-to.ts'
-import { type AskedStep, SecondStep, stepAfter } from './second-step-asked.tsx'
+import { SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
+import type { AskedStep } from './session-types.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** The academy's own sign-in. */

@@ -1,14 +1,7 @@
 import type { Api } from '#kit/endpoint.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
-
-/** What a sign-in still asks for; without a challenge a passkey stands for all of it. */
-export interface AskedStep {
-  api: Api
-  challenge?: string
-  /** How it can be shown; empty where it has to be set up first. */
-  methods?: readonly string[]
-}
+import type { AskedStep } from './session-types.ts'
 
 /** The page of the second step, which comes when one is asked for. */
 export const SecondStep = fetchedPart(() => import('./second-step.tsx').then(m => m.SecondStep))

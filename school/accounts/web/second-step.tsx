@@ -22,8 +22,8 @@ import pageStyles from './auth-page.module.css'
 import { CodeField } from './code-field.tsx'
 import { passkeysWork } from './passkey-button.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import type { AskedStep } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
+import type { AskedStep } from './session-types.ts'
 
 interface SecondStepProps {
   asked: AskedStep
@@ -63,7 +63,7 @@ function Proof({ api, challenge, methods }: { api: Api; challenge: string; metho
 
   return (
     <>
-      <h1>{recovery ? 'Código de recuperação' : 'Confirmar que é você'}</h1>
+      <h1>{recovery ? 'Código de recuperação' : 'Confirmar quem é'}</h1>
       <p className={pageStyles.sub}>
         {recovery
           ? 'Escreva um dos códigos que guardou quando configurou o segundo passo. Cada um serve uma vez.'

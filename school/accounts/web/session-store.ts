@@ -1,3 +1,4 @@
+// Both sessions are one state, which every call below reads and writes: parted, each half would need the other.
 import type { Api } from '#kit/endpoint.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import type { DiagnosticUser, OwnAccount } from '../contract.ts'

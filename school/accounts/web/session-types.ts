@@ -52,3 +52,11 @@ export interface DeviceKey {
   account: string
   key: string
 }
+
+/** What a sign-in still asks for; without a challenge a passkey stands for all of it. */
+export interface AskedStep {
+  api: Api
+  challenge?: string
+  /** How it can be shown; empty where it has to be set up first. */
+  methods?: readonly string[]
+}

@@ -7,8 +7,9 @@ import { signInBody } from '../contract.ts'
 import { PasswordField } from './auth-field.tsx'
 import styles from './auth-page.module.css'
 import { AuthWho } from './auth-who.tsx'
-import { type AskedStep, SecondStep, stepAfter } from './second-step-asked.tsx'
+import { SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
+import type { AskedStep } from './session-types.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** Signs in again in place, when a session ended in the middle of work; the work then goes on where it stopped. */

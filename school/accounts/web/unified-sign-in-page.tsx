@@ -12,8 +12,9 @@ import { AuthSystemChoice } from './auth-system-choice.tsx'
 import { AuthWho } from './auth-who.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SYSTEM_WORDS, systemAskedFor } from './return-to.ts'
-import { type AskedStep, SecondStep, stepAfter } from './second-step-asked.tsx'
+import { SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
+import type { AskedStep } from './session-types.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** Remembered on the device: which of the two, nothing of who. */

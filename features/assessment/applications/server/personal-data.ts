@@ -31,9 +31,12 @@ export async function eraseAttemptsOfPupil(
   attemptIds: readonly string[],
   words: readonly string[],
 ): Promise<void> {
-  await sql`UPDATE attempts SET nickname = NULL, key_hashes = '{}' WHERE id = ANY (${attemptIds}::uuid[])`.execute(
+  await sql`UPDATE attempts SET nickname = NULL, key_hash = NULL WHERE id = ANY (${attemptIds}::uuid[])`.execute(
     db,
   )
+  // What other devices sent may be in the pupil's own words.
+  await sql`DELETE FROM sitting_devices WHERE attempt_id = ANY (${attemptIds}::uuid[])
+    OR student_id IN (SELECT student_id FROM attempts WHERE id = ANY (${attemptIds}::uuid[]))`.execute(db)
   const holdsWord = words.map(word => sql`OR strpos(lower(answer::text), ${word.toLowerCase()}) > 0`)
   await sql`
     UPDATE responses SET answer = NULL
