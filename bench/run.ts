@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 /**
  * What `npm run bench` runs: every measurement, or those named (`npm run bench -- list first-load`), one after the
- * other, each in a process of its own. Every figure stands beside its floor of the same run.
+ * other, each in a process of its own. Every figure stands beside its floor of the same run. What takes an hour runs
+ * only when it is named, and takes its minutes after a colon: `npm run bench -- soak:10`.
  */
 const measurements = [
   'list',
@@ -19,18 +20,24 @@ const measurements = [
   'psychometrics',
   'answers',
   'reports',
+  'soak',
+  'upload',
 ] as const
 
+const onlyWhenNamed = ['soak']
+
 const asked = process.argv.slice(2)
-const unknown = asked.filter(name => !measurements.some(known => known === name))
+const unknown = asked.filter(one => !measurements.some(known => known === one.split(':')[0]))
 if (unknown.length > 0) {
   console.error(`Não há ${unknown.join(', ')}. Há: ${measurements.join(', ')}.`)
   process.exit(1)
 }
 const failed: string[] = []
-for (const name of asked.length > 0 ? asked : measurements) {
+const usual = measurements.filter(name => !onlyWhenNamed.includes(name))
+for (const one of asked.length > 0 ? asked : usual) {
+  const [name = '', ...given] = one.split(':')
   console.log(`\n── ${name}`)
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...given], {
     stdio: 'inherit',
   })
   if (status !== 0) failed.push(name)

@@ -10,6 +10,15 @@ const DEAF_BEATS = 5
 /** What is under way when the server is told to stop may take this long. */
 const STOPPING_MS = 20_000
 
+// V8 and glibc read these once, when a process begins. As they come, a server that was busy for a minute keeps 340 MiB
+// of which 35 hold something: a young generation of 128 MiB, and an arena of memory for every thread.
+const SEMI_SPACE = '--max-semi-space-size=8'
+const ALLOCATION = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(128 * 1024),
+}
+
 /** @typedef {{ child: import('node:child_process').ChildProcess, watch: NodeJS.Timeout, missed: number, patience: number }} Launched */
 
 /**
@@ -37,6 +46,8 @@ export function supervise(program) {
   /** @returns {Launched} */
   function launch() {
     const child = fork(program, [SUPERVISED], {
+      execArgv: [...process.execArgv, SEMI_SPACE],
+      env: { ...process.env, ...ALLOCATION },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc', notes],
     })
     const watch = setInterval(() => look(launched), BEAT_MS)

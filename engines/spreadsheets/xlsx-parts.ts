@@ -20,6 +20,7 @@ export function readWorkbookParts(zip: Zip, budget: Budget): WorkbookParts {
   const workbook = zip.names.find(name => name.endsWith('xl/workbook.xml')) ?? 'xl/workbook.xml'
   const folder = workbook.slice(0, -'workbook.xml'.length)
   const targets = readTargets(zip, `${folder}_rels/workbook.xml.rels`, budget)
+  const names = new Set(zip.names)
   const parts: WorkbookParts = { sheets: [], strings: [], looks: [], from1904: false }
   parseXml(zip, workbook, budget, {
     open(tag, attributes) {
@@ -29,13 +30,13 @@ export function readWorkbookParts(zip: Zip, budget: Budget): WorkbookParts {
       if (!target) return
       const path = target.startsWith('/') ? target.slice(1) : `${folder}${target.replace(/^\.\//, '')}`
       const hidden = (attributes.state ?? 'visible') !== 'visible'
-      if (zip.names.includes(path)) parts.sheets.push({ name: attributes.name ?? '', path, hidden })
+      if (names.has(path)) parts.sheets.push({ name: attributes.name ?? '', path, hidden })
     },
   })
   const strings = `${folder}sharedStrings.xml`
-  if (zip.names.includes(strings)) parts.strings = readStrings(zip, strings, budget)
+  if (names.has(strings)) parts.strings = readStrings(zip, strings, budget)
   const styles = `${folder}styles.xml`
-  if (zip.names.includes(styles)) parts.looks = readLooks(zip, styles, budget)
+  if (names.has(styles)) parts.looks = readLooks(zip, styles, budget)
   return parts
 }
 
@@ -75,6 +76,7 @@ function readStrings(zip: Zip, path: string, budget: Budget): string[] {
 
 function readLooks(zip: Zip, path: string, budget: Budget): NumberLook[] {
   const formats = new Map<number, string>()
+  const known = new Map<number, NumberLook>()
   const looks: NumberLook[] = []
   let inCells = false
   parseXml(zip, path, budget, {
@@ -83,7 +85,9 @@ function readLooks(zip: Zip, path: string, budget: Budget): NumberLook[] {
       if (tag === 'cellXfs') inCells = true
       if (tag !== 'xf' || !inCells) return
       const id = Number(attributes.numFmtId ?? 0)
-      looks.push(numberLook(id, formats.get(id)))
+      const look = known.get(id) ?? numberLook(id, formats.get(id))
+      known.set(id, look)
+      looks.push(look)
     },
     close(tag) {
       if (tag === 'cellXfs') inCells = false

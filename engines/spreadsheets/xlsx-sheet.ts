@@ -80,11 +80,16 @@ class SheetReader {
 
   finish(): RawRow[] {
     const byLine = new Map(this.#rows.map(row => [row.line, row]))
-    for (const { top, bottom, left } of this.#merges) {
-      const value = byLine.get(top)?.cells[left]
-      if (!value) continue
-      for (const row of this.#rows) {
-        if (row.line > top && row.line <= bottom && !row.cells[left]?.text) {
+    // One walk down the rows for each column, however many ranges lie over each other in it.
+    for (const ranges of Map.groupBy(this.#merges, range => range.left).values()) {
+      let at = 0
+      for (const { top, bottom, left } of ranges.sort((a, b) => a.top - b.top)) {
+        const value = byLine.get(top)?.cells[left]
+        if (!value) continue
+        while ((this.#rows[at]?.line ?? Number.POSITIVE_INFINITY) <= top) at += 1
+        for (let row = this.#rows[at]; row && row.line <= bottom; row = this.#rows[at]) {
+          at += 1
+          if (row.cells[left]?.text) continue
           while (row.cells.length < left) row.cells.push({ text: '', kind: 'text' })
           row.cells[left] = value
         }

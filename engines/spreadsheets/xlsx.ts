@@ -1,5 +1,5 @@
 import type { TableLimits } from './limits.ts'
-import type { RawTable } from './raw-table.ts'
+import type { RawRow, RawTable } from './raw-table.ts'
 import { TableError } from './table-error.ts'
 import { readWorkbookParts, type WorkbookParts } from './xlsx-parts.ts'
 import { readSheet } from './xlsx-sheet.ts'
@@ -15,6 +15,20 @@ export function readXlsx(bytes: Uint8Array, limits: TableLimits): RawTable {
     if (rows.length > 0) return { encoding: '', separator: '', sheet: sheet.name, rows }
   }
   throw new TableError('empty', 'O livro não tem nenhuma folha preenchida.')
+}
+
+/** Reads every sheet of a workbook that has something in it, hidden ones too, one after the other. */
+export function* readSheets(
+  bytes: Uint8Array,
+  limits: TableLimits,
+): Generator<{ name: string; rows: RawRow[] }> {
+  const zip = openZip(bytes)
+  const budget = { left: limits.unpacked }
+  const parts = readWorkbookParts(zip, budget)
+  for (const sheet of parts.sheets) {
+    const rows = readSheet(zip, sheet.path, parts, budget, limits)
+    if (rows.length > 0) yield { name: sheet.name, rows }
+  }
 }
 
 function sheetsInOrder({ sheets }: WorkbookParts): WorkbookParts['sheets'] {

@@ -17,7 +17,7 @@ import {
 } from './reading.ts'
 import type { WriteOptions } from './write-one.ts'
 import { readXlsx, writeXlsx } from './xlsx.ts'
-import { isZip, unzip } from './zip.ts'
+import { isZip, zipHas } from './zip.ts'
 
 const largest = 64 * 1024 * 1024
 
@@ -66,7 +66,7 @@ function textIn(bytes: Uint8Array): string {
 /** What a file is: by its content, and by the extension of its name where the content leaves a doubt. */
 export function detectFormat(bytes: Uint8Array, name: string): QuestionFormat {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  if (isZip(bytes)) return unzip(bytes).has('xl/workbook.xml') ? 'xlsx' : 'qti'
+  if (isZip(bytes)) return zipHas(bytes, 'xl/workbook.xml') ? 'xlsx' : 'qti'
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw new UnreadableFile('O ficheiro é do Excel antigo (.xls); guarda-o como .xlsx.')
   if (extension === 'xlsx' || extension === 'zip')

@@ -55,6 +55,9 @@ export class MediaShelf {
   readonly media: Media[] = []
   readonly #losses: Losses
   readonly #names = new Map<string, string>()
+  readonly #taken = new Set<string>()
+  /** By a name that came more than once, the number that the last of it got. */
+  readonly #numbers = new Map<string, number>()
 
   constructor(losses: Losses) {
     this.#losses = losses
@@ -99,13 +102,16 @@ export class MediaShelf {
   }
 
   #freeName(name: string): string {
-    const taken = (candidate: string) => this.media.some(each => each.name === candidate)
-    if (!taken(name)) return name
     const dot = name.lastIndexOf('.')
-    for (let number = 2; ; number++) {
-      const candidate = `${name.slice(0, dot)}-${number}${name.slice(dot)}`
-      if (!taken(candidate)) return candidate
+    let candidate = name
+    let number = this.#numbers.get(name) ?? 1
+    while (this.#taken.has(candidate)) {
+      number += 1
+      candidate = `${name.slice(0, dot)}-${number}${name.slice(dot)}`
     }
+    this.#numbers.set(name, number)
+    this.#taken.add(candidate)
+    return candidate
   }
 }
 

@@ -43,9 +43,12 @@ export class UnfitQuestion extends Error {
 /** What is lost, each thing said once. */
 export class Losses {
   readonly list: Lost[] = []
+  readonly #said = new Set<string>()
 
   add(what: string, why: string): void {
-    if (!this.list.some(each => each.what === what && each.why === why)) this.list.push({ what, why })
+    const both = JSON.stringify([what, why])
+    if (!this.#said.has(both)) this.list.push({ what, why })
+    this.#said.add(both)
   }
 
   addAll(lost: Lost[]): void {

@@ -1,25 +1,32 @@
-import type { CellValue, Workbook, Worksheet } from 'exceljs'
+import type { Workbook } from 'exceljs'
+import type { TableLimits } from '#engines/spreadsheets/limits.ts'
+import type { RawCell } from '#engines/spreadsheets/raw-table.ts'
+import { TableError } from '#engines/spreadsheets/table-error.ts'
+import { readSheets } from '#engines/spreadsheets/xlsx.ts'
 import type { Question } from '../question.ts'
-import { decodeText } from './decode-text.ts'
 import { type QuestionResult, type Reading, UnreadableFile } from './reading.ts'
 import { isHeader, readHeader } from './sheet-columns.ts'
 import { readTable } from './sheet-reader.ts'
 import { writeTable } from './sheet-writer.ts'
 import type { WriteOptions } from './write-one.ts'
-import { unzip, zip } from './zip.ts'
 
-const megabyte = 1024 * 1024
-const limits = { total: 60 * megabyte, rows: 20_000, columns: 400 }
+const LIMITS: TableLimits = {
+  bytes: 32 * 1024 * 1024,
+  rows: 20_000,
+  columns: 400,
+  cell: 32_767,
+  unpacked: 60 * 1024 * 1024,
+}
 
 /**
  * Reads the sheets of a workbook that have a header row with «Enunciado»; values only, never formulae.
  *
  * @throws {UnreadableFile} when it is no workbook, hostile, or no sheet has the columns
  */
-export async function readXlsx(bytes: Uint8Array): Promise<Reading> {
-  const workbook = await loadWorkbook(bytes)
-  const pictures = picturesOf(workbook)
-  let room = limits.total
+export function readXlsx(bytes: Uint8Array): Reading {
+  const sheets = sheetsOf(bytes)
+  const pictures = picturesOf(sheets)
+  let room = LIMITS.unpacked
   const withPictures = (cell: string) =>
     cell.replace(/ src="imagem:(\d+)"/g, (whole, number: string) => {
       const url = pictures.get(number)
@@ -27,36 +34,31 @@ export async function readXlsx(bytes: Uint8Array): Promise<Reading> {
       if (room < 0) throw new UnreadableFile('O ficheiro Excel foi recusado: as imagens são grandes de mais.')
       return url ? ` src="${url}"` : whole
     })
-  const tables = workbook.worksheets
-    .map(sheet => tableOf(sheet).map(row => row.map(withPictures)))
+  const tables = sheets
+    .map(sheet => sheet.table.map(row => row.map(withPictures)))
     .filter(table => table.slice(0, 30).some(row => isHeader(readHeader(row))))
   if (tables.length === 0)
     throw new UnreadableFile('Nenhuma folha do ficheiro tem uma linha de títulos com a coluna «Enunciado».')
   const questions: Reading['questions'] = []
-  for (const table of tables) questions.push(...readTable(table, questions.length + 1))
+  for (const table of tables) for (const one of readTable(table, questions.length + 1)) questions.push(one)
   return { format: 'xlsx', questions, lost: [] }
 }
 
-/** Only what was unpacked within the limits is given on, so that no size that the zip states is trusted. */
-async function loadWorkbook(bytes: Uint8Array): Promise<Workbook> {
-  const files = unzip(bytes)
-  const total = [...files.values()].reduce((sum, file) => sum + file.length, 0)
-  if (total > limits.total)
-    throw new UnreadableFile('O ficheiro Excel foi recusado: descomprimido ficaria grande de mais.')
-  for (const [path, content] of files) {
-    if (/\.(?:xml|rels)$/i.test(path) && /<!DOCTYPE|<!ENTITY/i.test(decodeText(content.subarray(0, 4096)))) {
-      throw new UnreadableFile('O ficheiro Excel foi recusado: declara entidades ou referências externas.')
-    }
-  }
-  const { default: Excel } = await import('exceljs')
-  const workbook = new Excel.Workbook()
+interface Sheet {
+  name: string
+  table: string[][]
+}
+
+function sheetsOf(bytes: Uint8Array): Sheet[] {
   try {
-    const safe = zip(Object.fromEntries(files))
-    await workbook.xlsx.load(safe.buffer as ArrayBuffer)
-  } catch {
-    throw new UnreadableFile('O ficheiro Excel está danificado.')
+    return [...readSheets(bytes, LIMITS)].map(({ name, rows }) => ({
+      name,
+      table: rows.map(row => row.cells.map(cellText)),
+    }))
+  } catch (error) {
+    if (error instanceof TableError) throw new UnreadableFile(error.message)
+    throw error
   }
-  return workbook
 }
 
 const pictureSheet = 'Imagens'
@@ -64,39 +66,14 @@ const pictureSheet = 'Imagens'
 const pictureCell = 32_000
 
 /** The pictures of the sheet that holds them, as `data:` addresses by their numbers. */
-function picturesOf(workbook: Workbook): Map<string, string> {
-  const sheet = workbook.getWorksheet(pictureSheet)
-  if (!sheet) return new Map()
-  return new Map(tableOf(sheet).map(([number = '', ...pieces]) => [number, pieces.join('')]))
+function picturesOf(sheets: readonly Sheet[]): Map<string, string> {
+  const table = sheets.find(sheet => sheet.name === pictureSheet)?.table ?? []
+  return new Map(table.map(([number = '', ...pieces]) => [number, pieces.join('')]))
 }
 
-function tableOf(sheet: Worksheet): string[][] {
-  const table: string[][] = []
-  sheet.eachRow({ includeEmpty: false }, row => {
-    if (table.length >= limits.rows) throw new UnreadableFile('A folha tem linhas a mais.')
-    const cells: string[] = []
-    row.eachCell({ includeEmpty: false }, (cell, column) => {
-      if (column <= limits.columns) cells[column - 1] = cellText(cell.value)
-    })
-    table.push(Array.from(cells, cell => cell ?? ''))
-  })
-  return table
-}
-
-function cellText(value: CellValue): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return String(Number(value.toPrecision(15))).replace('.', ',')
-  if (typeof value === 'boolean') return value ? 'V' : 'F'
-  if (value instanceof Date) return value.toISOString().slice(0, 10).split('-').reverse().join('/')
-  if (typeof value === 'string') return value.replace(/\r\n?/g, '\n')
-  if ('richText' in value)
-    return value.richText
-      .map(part => part.text)
-      .join('')
-      .replace(/\r\n?/g, '\n')
-  if ('text' in value) return cellText(value.text as CellValue)
-  if ('result' in value) return cellText(value.result as CellValue)
-  return ''
+function cellText({ text, kind }: RawCell): string {
+  if (kind === 'boolean') return text === 'Sim' ? 'V' : 'F'
+  return text.replace(/\r\n?/g, '\n')
 }
 
 const numberColumns = new Set(['Nº', 'Cotação', 'Linhas'])

@@ -42,8 +42,28 @@ export function unzip(bytes: Uint8Array): Map<string, Uint8Array> {
     return new Map(Object.entries(files))
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
-    throw new UnreadableFile('O ficheiro zip está danificado ou protegido por senha.')
+    throw damaged()
   }
+}
+
+/** Whether a zip has a file of this path; nothing is unpacked. */
+export function zipHas(bytes: Uint8Array, path: string): boolean {
+  let found = false
+  try {
+    unzipSync(bytes, {
+      filter: ({ name }) => {
+        found ||= name === path
+        return false
+      },
+    })
+  } catch {
+    throw damaged()
+  }
+  return found
+}
+
+function damaged(): UnreadableFile {
+  return new UnreadableFile('O ficheiro zip está danificado ou protegido por senha.')
 }
 
 function checkPath(name: string): void {

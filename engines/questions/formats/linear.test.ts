@@ -1,0 +1,75 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { readTable } from '#engines/spreadsheets/read-table.ts'
+import { readQuestions } from './formats.ts'
+import { MediaShelf } from './media-shelf.ts'
+import { Losses, UnreadableFile } from './reading.ts'
+
+/** Four times as much takes four times as long, and sixteen times where it is not linear: this lies between. */
+const MOST_GROWTH = 10
+
+const cases: Record<string, { few: number; work: (count: number) => unknown }> = {
+  'files of one name in a question': {
+    few: 250,
+    work: count => {
+      const shelf = new MediaShelf(new Losses())
+      for (let n = 0; n < count; n++) shelf.add('figura.png', new TextEncoder().encode(`${n}`))
+      expect(shelf.media.at(-1)?.name).toBe(`figura-${count}.png`)
+    },
+  },
+  'losses of a question': {
+    few: 2500,
+    work: count => {
+      const losses = new Losses()
+      for (let n = 0; n < count; n++) losses.add(`ficheiro ${n}`, 'Não é aceite.')
+      for (let n = 0; n < count; n++) losses.add(`ficheiro ${n}`, 'Não é aceite.')
+      expect(losses.list).toHaveLength(count)
+    },
+  },
+  'ranges of a sheet that lie over each other': {
+    few: 4500,
+    work: async count => {
+      const { rows } = await readTable(workbook({ rows: count, merges: count }), 'a.xlsx')
+      expect(rows.at(-1)?.cells).toEqual(['x', 'y'])
+    },
+  },
+}
+
+describe('a reader', () => {
+  it.each(Object.entries(cases))('is linear in %s', async (_name, { few, work }) => {
+    const [small, large] = [await cpuOf(() => work(few)), await cpuOf(() => work(4 * few))]
+    expect(large / small).toBeLessThan(MOST_GROWTH)
+  })
+
+  it('refuses more questions than anybody reviews before it has read them all', async () => {
+    const text = 'Quanto é 1 + 1? {=2 ~3}\n\n'.repeat(20_001)
+    await expect(readQuestions(strToU8(text), { name: 'a.gift' })).rejects.toThrow(UnreadableFile)
+    await expect(readQuestions(strToU8(text), { name: 'a.gift' })).rejects.toThrow(/20 000 perguntas/)
+  })
+})
+
+/** Microseconds of this process's time: the least of three, so that what else the machine does counts little. */
+async function cpuOf(work: () => unknown): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const began = process.cpuUsage()
+    await work()
+    const { user, system } = process.cpuUsage(began)
+    times.push(user + system)
+  }
+  return Math.min(...times)
+}
+
+/** Rows of «x» and «y», where ranges begin at every row and reach the last one. */
+function workbook({ rows, merges }: { rows: number; merges: number }): Uint8Array {
+  const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`
+  const many = (count: number, one: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => one(n)).join('')
+  const files = {
+    'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${many(rows, n => `<row r="${n + 1}">${text('x')}${text('y')}</row>`)}</sheetData><mergeCells>${many(merges, n => `<mergeCell ref="A${n + 1}:A${rows}"/>`)}</mergeCells></worksheet>`,
+  }
+  return zipSync(Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])))
+}
