@@ -1,0 +1,77 @@
+import { existsSync, globSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Stryker } from '@stryker-mutator/core'
+
+/** Of 100 changes that a test could notice, so many must be. */
+const LEAST_NOTICED = 85
+
+const USAGE = `npm run mutation -- [FOLDER or FILE …] [--concurrency N]
+
+Changes one thing at a time in every pure file (no database, no browser) and runs the tests that reach it: a change
+that no test notices is listed, with its place. Without a folder: all pure files, which takes hours.
+Ends with 1 when fewer than ${LEAST_NOTICED} of 100 changes are noticed.`
+
+/** What computes without a database or a browser. */
+const PURE = '{engines,features,school,kit,journeys}/**/*.ts'
+/** What is not pure, says nothing by itself, or is a test. */
+const NOT_PURE =
+  /(^|\/)(server|web|http|database|fixtures|samples|fonts)\/|\.test\.ts$|\.d\.ts$|\.generated\.ts$|\/(contract|given|fixtures|.*-shapes)\.ts$/
+
+async function main(argv: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { concurrency: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  const mutate = pureFiles(positionals)
+  if (values.help || mutate.length === 0) {
+    console.log(values.help ? USAGE : `Nothing pure in ${positionals.join(', ')}.\n\n${USAGE}`)
+    return values.help ? 0 : 2
+  }
+  const results = await new Stryker({
+    mutate,
+    testRunner: 'vitest',
+    vitest: { configFile: 'scripts/mutation-vitest.config.ts' },
+    plugins: ['@stryker-mutator/vitest-runner'],
+    // A sentence that becomes empty is a change of words: what words say is read, not computed.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    // What runs once while a file is loaded would run all tests for each change.
+    ignoreStatic: true,
+    concurrency: Number(values.concurrency ?? Math.max(1, cpus().length - 1)),
+    // It would be rewritten by functions of an older TypeScript, for the sake of references that there are none of.
+    tsconfigFile: 'none',
+    ignorePatterns: ['dist', 'e2e', 'bench', 'data', 'test-results', 'screenshots', 'app/public'],
+    reporters: ['clear-text', 'progress'],
+    clearTextReporter: {
+      allowColor: process.stdout.isTTY,
+      logTests: false,
+      skipFull: true,
+      reportTests: false,
+    },
+    tempDirName: '.mutation',
+    cleanTempDir: 'always',
+    thresholds: { high: 95, low: LEAST_NOTICED, break: LEAST_NOTICED },
+    allowEmpty: false,
+  }).runMutationTest()
+  const counted = results.filter(({ status }) => status !== 'Ignored')
+  const noticed = counted.filter(({ status }) => status === 'Killed' || status === 'Timeout')
+  const share = (100 * noticed.length) / Math.max(1, counted.length)
+  console.log(`${noticed.length} of ${counted.length} changes noticed: ${share.toFixed(1)} %`)
+  return share >= LEAST_NOTICED ? 0 : 1
+}
+
+/** The pure files under these paths, from the root of the project. */
+function pureFiles(paths: readonly string[]): string[] {
+  const root = resolve(import.meta.dirname, '..')
+  const wanted = paths.map(path => relative(root, resolve(path)))
+  for (const path of paths) if (!existsSync(path)) throw new Error(`There is no ${path}.`)
+  return globSync(PURE, { cwd: root }).filter(
+    file =>
+      !NOT_PURE.test(file) &&
+      (wanted.length === 0 || wanted.some(path => file === path || file.startsWith(`${path}/`))),
+  )
+}
+
+process.exitCode = await main(process.argv.slice(2))
