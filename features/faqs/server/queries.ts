@@ -20,13 +20,6 @@ export function findFaq(db: Db, id: string): Promise<Faq | undefined> {
   return selectFaqs(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** One question, or 404. */
-export async function getFaq(db: Db, id: string): Promise<Faq> {
-  const found = await findFaq(db, id)
-  if (!found) throw notFound('Esta pergunta')
-  return found
-}
-
 /** The row as it is stored, held until the transaction ends, or 404. */
 export async function lockFaq(db: Db, id: string) {
   const row = await db
