@@ -62,7 +62,7 @@ describe('hostile files', () => {
     await expect(read(bomb, 'a.zip')).rejects.toThrow(/comprimido de forma suspeita/)
     await expect(read(bomb, 'a.xlsx', 'xlsx')).rejects.toThrow(UnreadableFile)
     const many = Object.fromEntries(
-      Array.from({ length: 100_001 }, (_, index) => [`${index}.xml`, new Uint8Array()]),
+      Array.from({ length: 50_001 }, (_, index) => [`${index}.xml`, new Uint8Array()]),
     )
     await expect(read(zipSync(many), 'a.zip')).rejects.toThrow(/ficheiros a mais/)
   })

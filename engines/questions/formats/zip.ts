@@ -6,7 +6,7 @@ const megabyte = 1024 * 1024
  * A package larger than these is not a school's question bank. What it holds is bounded by its bytes; the number of
  * its entries only so far as their names alone would fill the memory.
  */
-export const zipLimits = { entries: 100_000, total: 200 * megabyte, entry: 64 * megabyte, ratio: 200 }
+export const zipLimits = { entries: 50_000, total: 200 * megabyte, entry: 64 * megabyte, ratio: 200 }
 
 export function isZip(bytes: Uint8Array): boolean {
   return (
