@@ -59,17 +59,29 @@ async function ask(handle: RouteHandle | undefined): Promise<void> {
  */
 async function draw(place: HTMLElement): Promise<void> {
   window.__EARLY__ = undefined
-  await Promise.race([whole, new Promise(resolve => setTimeout(resolve, MOMENT_MS))])
+  await Promise.race([whole, aMoment()])
   startTransition(() => createRoot(place).render(product))
 }
 
-/** From the sign-in page that came drawn (`shell/first-screen.tsx`), unless there is somebody who is to be led on. */
+/**
+ * From the sign-in page that came drawn (`shell/first-screen.tsx`), unless there is somebody who is to be led on. It is
+ * hidden from whom a token is kept for, which may be nobody's, or no answer may come: never longer than a moment.
+ */
 async function goOnFrom(place: HTMLElement): Promise<void> {
-  if (!(await isAnybodyHere())) {
+  const { dataset } = document.documentElement
+  const hidden = dataset.known !== undefined
+  const leadOn = await (hidden
+    ? Promise.race([isAnybodyHere(), aMoment().then(() => true)])
+    : isAnybodyHere())
+  delete dataset.known
+  if (!leadOn) {
     stopKeepingEarly()
     return startTransition(() => void hydrateRoot(place, product))
   }
   place.replaceChildren()
-  delete document.documentElement.dataset.known
   await draw(place)
+}
+
+function aMoment(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, MOMENT_MS))
 }
