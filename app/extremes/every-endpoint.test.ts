@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -18,7 +21,15 @@ const PEOPLE = ['admin', 'professor'] as const
 /** Draws of extreme values that every endpoint takes. */
 const DRAWS = 2
 
-const config = readConfig({ MODULES: 'academy,diagnostics', LOG_LEVEL: 'silent' })
+const backups = mkdtempSync(join(tmpdir(), 'dondza-backups-'))
+afterAll(() => rmSync(backups, { recursive: true, force: true }))
+const config = readConfig({
+  MODULES: 'academy,diagnostics',
+  LOG_LEVEL: 'silent',
+  BACKUP_DIR: backups,
+  // A backup that is asked for is begun, and fails on its own: the calls themselves go to the test's database.
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+})
 const { db, ...database } = await testDatabase()
 const app = await buildServer(config, { db, ...database })
 const watch = watchLoop()
