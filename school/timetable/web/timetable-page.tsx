@@ -11,6 +11,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { groupLabel } from '#school/groups/web/group-picker.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { teacherOptions } from '#school/subjects/teachers-contract.ts'
+import paperAcross from './across.css?url'
 import { GroupWeek } from './group-week.tsx'
 import { TeacherWeek } from './teacher-week.tsx'
 import styles from './timetable.module.css'
@@ -33,7 +34,7 @@ export function TimetablePage() {
   return (
     <>
       {/* Paper lies across for this page alone; a named page would leave the title on a sheet of its own. */}
-      <style>{'@page { size: A4 landscape; margin: 12mm }'}</style>
+      <link rel="stylesheet" href={paperAcross} media="print" />
       <PageHead
         title={titleOf(view, group?.name, teacher?.name)}
         crumbs={[{ label: 'Administração' }, { label: 'Horários' }]}
