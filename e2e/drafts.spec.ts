@@ -85,6 +85,56 @@ test('a lost network keeps what was typed and sends it once when it is back', as
   expect(found.rows.map(one => one.term)).toEqual([word])
 })
 
+test('what waits comes back after a reload as waiting, under the same key, and is there once', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const given = await givenBy('pedagogo', request)
+  const word = ownWord()
+  const keys = new Set<string | undefined>()
+  let away = true
+  await page.route('**/api/academy/glossary/terms', async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.add(route.request().headers()['idempotency-key'])
+    return away ? route.abort('internetdisconnected') : route.continue()
+  })
+  const waits = page.getByText(/segue quando houver rede$/)
+  const create = page.getByRole('button', { name: 'Criar termo' })
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}/novo`)
+  await term(page).fill(word)
+  await definition(page).fill('Escrita sem rede.')
+  await page.getByLabel('Disciplina', { exact: true }).selectOption({ label: 'Ciências Naturais' })
+  await create.click()
+  await expect(waits).toBeVisible()
+  await page.reload()
+  await expect(term(page)).toHaveValue(word)
+  await expect(waits).toBeVisible()
+  await definition(page).fill('Emendada sem rede.')
+  await create.click()
+  await expect(waits).toBeVisible()
+  await expect(page.getByRole('button', { name: '1 por enviar' })).toBeVisible()
+  // Another one can be begun beside it, which does not take its place.
+  await page.getByRole('button', { name: 'Começar outro' }).click()
+  await expect(term(page)).toHaveValue('')
+  await page.reload()
+  await expect(term(page)).toHaveValue(word)
+  await expect(waits).toBeVisible()
+  away = false
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText(/^Guardado às/)).toBeVisible()
+  // Saved once more as it is, it is the same thing.
+  await create.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
+  expect(keys.size).toBe(1)
+  const found = await given.call<{ rows: { id: string }[] }>(
+    'GET',
+    `/glossary/terms?search=${encodeURIComponent(word)}`,
+  )
+  expect(found.rows).toHaveLength(1)
+})
+
 test('an answer that was lost is not made twice: the same key brings the same row', async ({
   page,
   signIn,

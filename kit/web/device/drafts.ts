@@ -22,3 +22,9 @@ export function readDraft<T>(name: string): Promise<Draft<T> | undefined> {
 export function removeDraft(name: string): Promise<void> {
   return forget('drafts', name)
 }
+
+/** Removes a draft that holds just these values, which the server has now; what was written since stays. */
+export async function removeDraftOf(name: string, values: unknown): Promise<void> {
+  const draft = await readDraft<unknown>(name)
+  if (JSON.stringify(draft?.values) === JSON.stringify(values)) await removeDraft(name)
+}

@@ -1,7 +1,8 @@
 import type { Api, Endpoint } from '#kit/endpoint.ts'
-import { ApiError } from '#kit/web/api/api-error.ts'
+import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { callWithChange } from '#kit/web/api/client.ts'
 import { deviceIsOpen, everythingKept, forget, keep, onDevice } from './device.ts'
+import { removeDraftOf } from './drafts.ts'
 
 /** A request that waits for the network; sent once, because its key travels with it. */
 export interface Waiting {
@@ -14,17 +15,43 @@ export interface Waiting {
   /** Page on which a refusal is mended. */
   href: string
   queuedAt: string
+  /** The form that it was written in, by the name of its draft, and how to fill it in again. */
+  form?: { draft: string; values: unknown; baseVersion?: number }
   /** Why the server refused it, if it did; it then stays until the person decides. */
   refusal?: { status: number; message: string }
 }
 
+/** The server has an earlier text under the same key, whose answer never came. */
+const ALREADY_THERE =
+  'O servidor já tem o que guardou antes: procure-o e altere-o lá. O que mudou desde então está só neste dispositivo.'
+
 let waiting: readonly Waiting[] = []
 let sending = false
+/** What has reached the server since the page was loaded, as opposed to what was given up. */
+const sentKeys = new Set<string>()
+/** What is being written on just now: sent as it was, it would be there twice. */
+const heldBack = new Set<string>()
 const listeners = new Set<() => void>()
 
 /** The requests that wait, oldest first; stable between changes, as `useSyncExternalStore` needs. */
 export function waitingRequests(): readonly Waiting[] {
   return waiting
+}
+
+/** What waits that was written in a form, by the name of its draft: the latest, where there are several. */
+export function waitingFrom(draft: string): Waiting | undefined {
+  return waiting.findLast(entry => entry.form?.draft === draft)
+}
+
+/** Whether a request that waited has reached the server. */
+export function wasSent(key: string): boolean {
+  return sentKeys.has(key)
+}
+
+/** Keeps a waiting request back while its form is written on. Returns the way to let it go. */
+export function holdBack(key: string): () => void {
+  heldBack.add(key)
+  return () => heldBack.delete(key)
 }
 
 /** Called when the outbox changes. Returns the way to stop. */
@@ -53,6 +80,7 @@ export async function sendWaiting(): Promise<{ sent: number }> {
   let sent = 0
   try {
     for (const entry of waiting.filter(one => one.refusal === undefined)) {
+      if (heldBack.has(entry.key)) continue
       const outcome = await attempt(entry)
       if (outcome === 'away') break
       if (outcome === 'sent') sent += 1
@@ -69,16 +97,24 @@ async function attempt(entry: Waiting): Promise<'sent' | 'refused' | 'away'> {
       idempotencyKey: entry.key,
       api: entry.api,
     })
+    // First the draft: a form that is opened meanwhile still finds the request, and its key.
+    if (entry.form) await removeDraftOf(entry.form.draft, entry.form.values)
+    sentKeys.add(entry.key)
     await discard(entry.key)
     return 'sent'
   } catch (thrown) {
     const error = ApiError.from(thrown)
     if (error.isTransient || error.status === 401) return 'away'
-    const refused = { ...entry, refusal: { status: error.status, message: error.message } }
+    const refused = { ...entry, refusal: { status: error.status, message: refusalOf(error) } }
     await keep('outbox', entry.key, refused)
     setWaiting(waiting.map(other => (other.key === entry.key ? refused : other)))
     return 'refused'
   }
+}
+
+/** Why the server refused what a form sent, in words that say what to do. */
+export function refusalOf(error: ApiError): string {
+  return error.code === 'KEY_REUSED' ? ALREADY_THERE : messageOf(error)
 }
 
 function setWaiting(next: readonly Waiting[]): void {

@@ -63,6 +63,16 @@ export function FormPage(props: FormPageProps) {
           </Note>
         </div>
       )}
+      {state.startAnother && (
+        <div className={styles.note} role="status">
+          <Note icon="cloud-arrow-up">
+            <b>O que está aqui já espera por rede.</b> Se o alterar e guardar, segue alterado.{' '}
+            <Button size="small" onClick={state.startAnother}>
+              Começar outro
+            </Button>
+          </Note>
+        </div>
+      )}
       {state.problem && (
         <div className={styles.note} role="alert">
           <Note tone="red">{state.problem}</Note>

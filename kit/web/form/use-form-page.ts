@@ -4,15 +4,24 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import { v7 as uuid } from 'uuid'
 import type { $ZodType } from 'zod/v4/core'
 import type { CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
-import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
+import { ApiError } from '#kit/web/api/api-error.ts'
 import { apiOf, callWithChange } from '#kit/web/api/client.ts'
 import { keyOf } from '#kit/web/api/queries.ts'
-import { onOutbox, sendLater, waitingRequests } from '#kit/web/device/outbox.ts'
+import {
+  discard as discardWaiting,
+  holdBack,
+  onOutbox,
+  refusalOf,
+  sendLater,
+  waitingRequests,
+  wasSent,
+} from '#kit/web/device/outbox.ts'
 import { type ConflictField, compareVersions, mergeVersions } from './conflict.ts'
 import type { Choice } from './conflict-dialog.tsx'
 import type { Saving } from './save-state.tsx'
 import { schemaResolver } from './schema-resolver.ts'
 import { useDraft } from './use-draft.ts'
+import { useWaiting } from './use-waiting.ts'
 
 export interface FormPageOptions<E extends Endpoint, Values extends FieldValues> {
   /** What saves: creates a row, or changes it. */
@@ -67,16 +76,46 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
   const key = useRef<string>(undefined)
   const dirty = useRef(false)
   const resetting = useRef(false)
+  const written = useRef(false)
+  const letGo = useRef<() => void>(undefined)
   const draft = useDraft<Values>(options.draft, found => {
-    if (JSON.stringify(found.values) === JSON.stringify(values)) return
+    if (isSame(found.values, values)) return
+    // It came back already, as what waits to be sent.
+    if (key.current !== undefined && isSame(found.values, form.getValues())) return
     reset(found.values, { keepDefaultValues: true })
     if (found.baseVersion !== undefined) version.current = found.baseVersion
     dirty.current = true
     setRestored(found.savedAt)
     setSaving({ kind: 'draft', at: found.savedAt })
+    hold()
   })
   const keepDraft = draft.keep
 
+  useWaiting(options.draft, entry => {
+    if (!entry.form || written.current || key.current !== undefined) return
+    key.current = entry.key
+    version.current = entry.form.baseVersion ?? version.current
+    follow(entry.key)
+    const isNewer = dirty.current && !isSame(form.getValues(), entry.form.values)
+    if (isNewer) return hold()
+    reset(entry.form.values as Values, { keepDefaultValues: true })
+    setRestored(undefined)
+    if (entry.refusal) return showRefusal(entry.refusal.message)
+    dirty.current = false
+    setSaving({ kind: 'waiting', at: entry.queuedAt })
+  })
+
+  /** What waits from here is written on: it is sent as it will be. */
+  function hold() {
+    if (key.current === undefined) return
+    // What has been sent meanwhile is there: this is something else.
+    if (wasSent(key.current)) key.current = undefined
+    else letGo.current ??= holdBack(key.current)
+  }
+  const holdNow = useRef(hold)
+  holdNow.current = hold
+
+  useEffect(() => () => letGo.current?.(), [])
   useEffect(
     () =>
       form.subscribe({
@@ -85,6 +124,8 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
           // A reset speaks here too, and nobody has written anything.
           if (resetting.current || !isDirty) return
           dirty.current = true
+          written.current = true
+          holdNow.current()
           setSaving({ kind: 'writing' })
           keepDraft(now as Values, version.current)
         },
@@ -104,6 +145,7 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
 
   function finish(row: ResponseOf<E>, change: string | null, saved: Values) {
     dirty.current = false
+    if (waitingRequests().some(entry => entry.key === key.current)) void discardWaiting(key.current ?? '')
     key.current = undefined
     version.current = (row as { version?: number } | undefined)?.version ?? version.current
     reset(saved)
@@ -128,8 +170,8 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
     } catch (thrown) {
       const error = ApiError.from(thrown)
       if (error.isTransient) return wait(wanted, input)
-      // The server has decided: the next attempt is another piece of work.
-      key.current = undefined
+      // The server has decided: the next attempt is another piece of work, unless the last one is there already.
+      if (error.code !== 'KEY_REUSED') key.current = undefined
       refuse(error)
     }
   }
@@ -144,24 +186,42 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
       api: apiOf(endpoint),
       label: options.name(wanted),
       href: options.href,
+      form: { draft: options.draft, values: form.getValues(), baseVersion: version.current },
     })
+    letGo.current?.()
+    letGo.current = undefined
     dirty.current = false
     setSaving({ kind: 'waiting', at: new Date().toISOString() })
+    follow(waitingKey)
+  }
+
+  /** Says on the page what becomes of a request that waits. */
+  function follow(waitingKey: string) {
     const stop = onOutbox(() => {
       const entry = waitingRequests().find(request => request.key === waitingKey)
       if (entry && !entry.refusal) return
       stop()
-      if (entry?.refusal) {
-        dirty.current = true
-        setProblem(entry.refusal.message)
-        setSaving({ kind: 'failed' })
-      } else {
-        key.current = undefined
+      if (!entry) void client.invalidateQueries({ queryKey: [keyOf(endpoint)[0]] })
+      // Something else is written here by now.
+      if (key.current !== waitingKey) return
+      if (entry?.refusal) return showRefusal(entry.refusal.message)
+      if (wasSent(waitingKey) && !dirty.current) {
+        // The key stays: what is saved once more as it is brings the same row.
         setSaving({ kind: 'saved', at: new Date().toISOString() })
         void draft.drop()
-        void client.invalidateQueries({ queryKey: [keyOf(endpoint)[0]] })
+        return
       }
+      key.current = undefined
+      dirty.current = true
+      setSaving({ kind: 'writing' })
+      keepDraft(form.getValues(), version.current)
     })
+  }
+
+  function showRefusal(message: string) {
+    dirty.current = true
+    setProblem(message)
+    setSaving({ kind: 'failed' })
   }
 
   function refuse(error: ApiError) {
@@ -188,9 +248,24 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
       )
     setProblem(
       names.length === 0 || names.some(name => !hasField(form.getValues(), name))
-        ? messageOf(error)
+        ? refusalOf(error)
         : undefined,
     )
+  }
+
+  /** Back to what the server has. */
+  function discard() {
+    dirty.current = false
+    // What waits to be sent stays so; it is given up where it is listed.
+    key.current = undefined
+    letGo.current?.()
+    letGo.current = undefined
+    version.current = options.version
+    reset(values)
+    setRestored(undefined)
+    setProblem(undefined)
+    setSaving({ kind: 'untouched' })
+    void draft.drop()
   }
 
   return {
@@ -204,15 +279,12 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
     isSending: saving.kind === 'sending',
     isDirty: useCallback(() => dirty.current, []),
     submit: form.handleSubmit(send, () => setSaving({ kind: 'refused' })),
-    /** Back to what the server has. */
-    discard: () => {
-      dirty.current = false
-      version.current = options.version
-      reset(values)
-      setRestored(undefined)
-      setSaving({ kind: 'untouched' })
-      void draft.drop()
-    },
+    discard,
+    /** Leaves what waits to be sent as it is, and begins with a blank form. */
+    startAnother:
+      saving.kind === 'waiting' && options.version === undefined && endpoint.method === 'POST'
+        ? discard
+        : undefined,
     conflict: conflict && {
       ...compareVersions(options.conflict?.fields ?? [], form.getValues(), conflict.theirs),
       name: options.name(form.getValues()),
@@ -242,6 +314,10 @@ async function sendTwice<T>(send: () => Promise<T>): Promise<T> {
     await new Promise(resolve => setTimeout(resolve, 1000))
     return send()
   }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function hasField(values: object, name: string): boolean {

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+import { onOutbox, type Waiting, waitingFrom } from '#kit/web/device/outbox.ts'
+
+/** Hears once of a request that was written in the form with this draft, and waits on this device to be sent. */
+export function useWaiting(draft: string, onFound: (entry: Waiting) => void): void {
+  const found = useRef(false)
+  const tell = useRef(onFound)
+  tell.current = onFound
+  useEffect(() => {
+    const look = () => {
+      const entry = waitingFrom(draft)
+      if (!entry || found.current) return
+      found.current = true
+      tell.current(entry)
+    }
+    look()
+    // The outbox may be read after the page has come.
+    return onOutbox(look)
+  }, [draft])
+}
