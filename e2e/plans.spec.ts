@@ -78,6 +78,9 @@ function tableOf(rows: typeof plan.linhas): string {
   return [[...heads, ...more], ...cells].map(line => line.join('\t')).join('\n')
 }
 
+/** Of the plan that the demonstration has for the same class, which teaches by it. */
+const alreadyOne = /^Já há outro plano para a mesma turma/
+
 it('a plan from nothing: written, returned with two comments, mended, approved, taught for three weeks, changed and approved again, copied to the next year', async ({
   meet,
   request,
@@ -93,6 +96,7 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
     await teacher.getByLabel('Classe', { exact: true }).selectOption('6')
     await teacher.getByRole('checkbox', { name: '6ªA' }).check()
     await expect(teacher.getByText('12 semanas', { exact: false })).toBeVisible()
+    await expect(teacher.getByText(alreadyOne)).toBeVisible()
     await teacher.getByRole('button', { name: 'Continuar para as semanas' }).click()
     await expect(teacher.getByRole('grid', { name: 'Distribuição semanal' })).toBeVisible()
     const [first, ...others] = plan.linhas
@@ -105,6 +109,7 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
     await expect(teacher.getByText(/Guardado às/)).toBeVisible()
     await teacher.getByRole('button', { name: 'Rever e submeter', exact: true }).click()
     await expect(teacher.getByText(/Todas as semanas têm unidade/)).toBeVisible()
+    await expect(teacher.getByText(alreadyOne)).toBeVisible()
     await teacher.getByRole('textbox', { name: /O que mudou/ }).fill('É o primeiro plano do ano.')
     await teacher.getByRole('button', { name: 'Submeter', exact: true }).click()
     await expect(teacher).toHaveURL(/consultarPlanosAnaliticos\?id=/)
@@ -173,6 +178,7 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
     await pedagogue.goto('/dashboard')
     await expect(pedagogue.getByText(/plano(s)? por aprovar/)).toBeVisible()
     await pedagogue.goto(control)
+    await expect(pedagogue.getByText(alreadyOne)).toBeVisible()
     await pedagogue.getByRole('button', { name: 'Aprovar versão 2' }).click()
     await expect(pedagogue.getByText(/: aprovado\./)).toBeVisible()
     await teacher.goto(`${PLANS}?id=${id}`)

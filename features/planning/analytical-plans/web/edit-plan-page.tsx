@@ -19,7 +19,7 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { checkPlan, plannedLessons } from '../check.ts'
 import { getPlan, openStates, type Plan, setPlanState } from '../contract.ts'
 import { OpenPlanList } from './open-plan-list.tsx'
-import { planTitle } from './plan-body.ts'
+import { planTitle, purposeOf } from './plan-body.ts'
 import { PlanEditorView } from './plan-editor.tsx'
 import { warmUpPaper, withWords } from './plan-file.ts'
 import styles from './plan-parts.module.css'
@@ -27,6 +27,7 @@ import { planCrumbs, planHref } from './plan-places.ts'
 import { PlanRowsView } from './plan-rows-view.tsx'
 import { PlanStateMark } from './plan-state.tsx'
 import { PlanSteps } from './plan-steps.tsx'
+import { SamePlansNote } from './same-plans-note.tsx'
 import { noneTaught, type TaughtWeeks } from './taught-weeks.tsx'
 import { type PlanEditor, usePlanEditor } from './use-plan-editor.ts'
 
@@ -261,6 +262,7 @@ function Review({ editor, label, busy, onBack, onSubmit, message, onMessage }: R
   return (
     <>
       <div className={styles.stack}>
+        <SamePlansNote plan={purposeOf(plan)} />
         <Section title="Antes de submeter">
           <ul className={styles.findings}>
             {findings.map(finding => (

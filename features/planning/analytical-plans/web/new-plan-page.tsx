@@ -17,6 +17,7 @@ import { dayMonth } from './plan-body.ts'
 import styles from './plan-parts.module.css'
 import { LIST, planCrumbs } from './plan-places.ts'
 import { PlanSteps } from './plan-steps.tsx'
+import { SamePlansNote } from './same-plans-note.tsx'
 
 /** A new plan in three steps: its head, its weeks, and the look over it before it is handed in. */
 export function NewPlanPage() {
@@ -89,7 +90,17 @@ function NewPlan({ calendar, today, trimester }: NewPlanProps) {
       <PlanSteps step={1} />
       <HeaderFields form={state.form} />
       <WeeksAhead form={state.form} onWeeks={setWeeks} />
+      <OthersAlready form={state.form} />
     </FormPage>
+  )
+}
+
+function OthersAlready({ form }: Pick<WeeksAheadProps, 'form'>) {
+  const { trimester = null, ...plan } = form.watch()
+  return (
+    <div className={styles.notes} style={{ marginTop: 24 }}>
+      <SamePlansNote plan={{ ...plan, trimester }} />
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Plan, PlanBody } from '../contract.ts'
+import type { PlanPurpose } from '../same-plans.ts'
 
 /** What a person writes of a plan, without what the server adds. */
 export function bodyOf(plan: Plan): PlanBody {
@@ -19,6 +20,11 @@ export function bodyOf(plan: Plan): PlanBody {
     bibliography: plan.bibliography,
     rows: plan.rows,
   }
+}
+
+/** What a stored plan is for. */
+export function purposeOf(plan: Plan): PlanPurpose {
+  return { ...bodyOf(plan), trimester: plan.trimester, familyId: plan.familyId }
 }
 
 /** «Matemática, 6ª classe: 1.º trimestre». */

@@ -30,7 +30,7 @@ import {
   type PlanState,
   planStateTable,
 } from '../contract.ts'
-import { planTitle } from './plan-body.ts'
+import { planTitle, purposeOf } from './plan-body.ts'
 import { PlanThread } from './plan-comments.tsx'
 import { PlanDifference } from './plan-difference.tsx'
 import { PlanFacts } from './plan-facts.tsx'
@@ -41,6 +41,7 @@ import { PlanRibbon } from './plan-ribbon.tsx'
 import { PlanRowsView, type PlanRowsViewProps } from './plan-rows-view.tsx'
 import { PlanStateMark } from './plan-state.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
+import { SamePlansNote } from './same-plans-note.tsx'
 import { noneTaught, type TaughtWeeks } from './taught-weeks.tsx'
 import { usePlanSteps } from './use-plan-steps.ts'
 
@@ -140,6 +141,7 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
         ]}
       />
       <PlanFacts body={plan} plan={plan} />
+      {plan.state !== 'arquivado' && <SamePlansNote plan={purposeOf(plan)} />}
       <Section
         title="Distribuição semanal"
         aside={<span className={styles.sum}>{counted(plan.weeks, 'semana', 'semanas')}</span>}

@@ -238,6 +238,40 @@ describe('what was taught', () => {
     expect(found[0]).toMatchObject({ planId: next.id, totals: { planned: 12, given: 9, contentsPlanned: 6 } })
   })
 
+  it('counts once what two plans in force are for: by the one approved last, until that one rests', async () => {
+    const before = await read()
+    const later = await insertPlan(
+      db,
+      {
+        kind: 'trimestral',
+        subjectId: subject.id,
+        grade: 6,
+        groupIds: [group.id],
+        shift: '',
+        year: 2026,
+        trimester: 1,
+        startsOn: '2026-03-02',
+        endsOn: '2026-03-27',
+        weeklyHours: 6,
+        lessonMinutes: 45,
+        colleagues: [],
+        programme: '',
+        bibliography: [],
+        rows: [row(1, '2026-03-02', '2026-03-06')],
+      },
+      { schoolId: school.id, teacherId: teacher.id },
+    )
+    await updatePlanRow(db, later.id, { state: 'aprovado', approved_at: new Date().toISOString() })
+    const both = await read()
+    expect(both.rows.map(one => one.planId)).toEqual([later.id])
+    expect(both.total.planned).toBe(6)
+    // What was registered with the other stays to be read by who asks for it.
+    const asked = await server.as(dap).call(listFulfilment, { query: { family: plan.family_id } })
+    expect(asked.data.rows[0]?.totals.given).toBe(9)
+    await updatePlanRow(db, later.id, { state: 'arquivado' })
+    expect((await read()).total).toEqual(before.total)
+  })
+
   it.each(['xlsx', 'csv', 'pdf'] as const)('goes out as %s', async format => {
     const { status, raw } = await server.as(dap).call(exportFulfilment, { query: { format } })
     expect(status).toBe(200)

@@ -30,7 +30,8 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 
 /**
  * Plans in force (of each the newest edition that was approved), once for every group, with their weeks, registers
- * and marked lessons.
+ * and marked lessons. Of two for the same group, subject and time the one approved last is in force; the other is read
+ * only by who asks for it.
  */
 export async function findFulfilments(
   db: Db,
@@ -202,8 +203,16 @@ function mayRegister(account: Account): RawBuilder<SqlBool> {
       and t.account_id = ${account.id} and t.deleted_at is null))`
 }
 
+/** Another plan for the group, approved later, of the same kind, subject and time. */
+const replacedBy = sql`select from plan later where later.family_id <> p.family_id
+  and later.subject_id = p.subject_id and g.id = any(later.group_ids) and later.kind = p.kind
+  and later.year = p.year and later.trimester is not distinct from p.trimester
+  and later.starts_on <= p.ends_on and later.ends_on >= p.starts_on
+  and (coalesce(later.approved_at, later.created_at), later.id) > (coalesce(p.approved_at, p.created_at), p.id)`
+
 function matching(account: Account, asked: Filters & { planId?: string; groupId?: string }) {
   const all: RawBuilder<unknown>[] = [visibleTo(account), sql`g.deleted_at is null`]
+  if (asked.planId === undefined && asked.family === undefined) all.push(sql`not exists (${replacedBy})`)
   if (asked.planId) all.push(sql`p.id = ${asked.planId}`)
   if (asked.family) all.push(sql`p.family_id = ${asked.family}`)
   if (asked.groupId) all.push(sql`g.id = ${asked.groupId}`)

@@ -9,7 +9,7 @@ import {
   type Plan,
   type PlanListRow,
 } from '#features/planning/analytical-plans/contract.ts'
-import { dayMonth, planTitle } from '#features/planning/analytical-plans/web/plan-body.ts'
+import { dayMonth, planTitle, purposeOf } from '#features/planning/analytical-plans/web/plan-body.ts'
 import { PlanThread } from '#features/planning/analytical-plans/web/plan-comments.tsx'
 import {
   PlanDifference,
@@ -19,6 +19,7 @@ import { planHref } from '#features/planning/analytical-plans/web/plan-places.ts
 import { PlanRowsView } from '#features/planning/analytical-plans/web/plan-rows-view.tsx'
 import { PlanStateMark } from '#features/planning/analytical-plans/web/plan-state.tsx'
 import { ReturnDialog } from '#features/planning/analytical-plans/web/return-dialog.tsx'
+import { SamePlansNote } from '#features/planning/analytical-plans/web/same-plans-note.tsx'
 import { usePlanSteps } from '#features/planning/analytical-plans/web/use-plan-steps.ts'
 import { counted } from '#kit/counted.ts'
 import { formatTime } from '#kit/dates.ts'
@@ -134,6 +135,7 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
         )}
         <Chain plan={plan} />
       </div>
+      <SamePlansNote plan={purposeOf(plan)} />
       {isNew && (
         <div>
           <p className={styles.newPlan}>Plano novo: {plan.weeks} semanas, sem versão anterior.</p>

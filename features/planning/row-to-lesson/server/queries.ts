@@ -17,8 +17,8 @@ export function findLessonsOfPlan(db: Db, of: { familyId: string; groupId: strin
 }
 
 /**
- * The plan after which a group is taught a subject on a day: of those that the account may see the one in force, then its
- * own, the newest edition first.
+ * The plan after which a group is taught a subject on a day: of those that the account may see the one in force (of
+ * several the one for the shortest time, approved last), then its own, the newest edition first.
  */
 export async function findPlanIdOfDay(
   db: Db,
@@ -36,6 +36,10 @@ export async function findPlanIdOfDay(
     .where('p.state', '<>', 'arquivado')
     .where(plansVisibleTo(account))
     .orderBy(sql`p.state in ('aprovado', 'em execução')`, 'desc')
+    .orderBy(sql`case when p.state in ('aprovado', 'em execução')
+      then array_position(array['quinzenal', 'trimestral', 'semestral', 'anual'], p.kind) end`)
+    .orderBy(sql`case when p.state in ('aprovado', 'em execução')
+      then coalesce(p.approved_at, p.created_at) end desc nulls last`)
     .orderBy(sql`p.teacher_id = ${account.id}`, 'desc')
     .orderBy('p.edition', 'desc')
     .orderBy('p.updated_at', 'desc')

@@ -144,6 +144,16 @@ it('where no plan speaks of the day, the lesson begins blank', async () => {
   expect(await ask('2026-06-17')).toBeNull()
 })
 
+it('of two plans in force the one approved last is followed', async () => {
+  const later = await givenPlan([row(1, '2026-03-02', '2026-03-06', ['Ângulos'])], 'em execução')
+  await updatePlanRow(db, plan.id, { approved_at: '2026-02-01T08:00:00Z' })
+  await updatePlanRow(db, later.id, { approved_at: '2026-02-10T08:00:00Z' })
+  expect((await ask('2026-03-02'))?.lesson.theme).toBe('Ângulos')
+  await updatePlanRow(db, plan.id, { approved_at: '2026-02-20T08:00:00Z' })
+  expect((await ask('2026-03-02'))?.lesson.theme).toBe('Fracções')
+  await updatePlanRow(db, later.id, { state: 'arquivado' })
+})
+
 it('from a row, the lesson takes the first time of its week that is free', async () => {
   const { data } = await server
     .as(teacher)

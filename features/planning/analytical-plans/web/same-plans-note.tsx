@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { Note } from '#kit/web/notice/note.tsx'
+import { listPlans } from '../contract.ts'
+import { type PlanPurpose, samePlans, samePlanText } from '../same-plans.ts'
+import { planHref } from './plan-places.ts'
+
+/** Says that there are other plans for the same groups, subject and time; nothing where there are none. */
+export function SamePlansNote({ plan }: { plan: PlanPurpose }) {
+  const isReady = plan.subjectId !== '' && plan.groupIds.length > 0
+  const { data } = useQuery({
+    ...query(listPlans, {
+      query: { subject: [plan.subjectId], group: [...plan.groupIds], year: plan.year, limit: 100 },
+    }),
+    enabled: isReady,
+  })
+  const others = samePlans(isReady ? (data?.rows ?? []) : [], plan)
+  if (others.length === 0) return null
+  return (
+    <Note tone="amber">
+      <b>
+        Já há {others.length === 1 ? 'outro plano' : 'outros planos'} para a mesma turma, disciplina e
+        período:
+      </b>{' '}
+      {others.map((other, at) => (
+        <span key={other.id}>
+          {at > 0 && '; '}
+          <Link to={planHref(other.id)}>{samePlanText(other)}</Link>
+        </span>
+      ))}
+      . Só um vale em cada turma: o que for aprovado por último.
+    </Note>
+  )
+}
