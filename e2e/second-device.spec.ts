@@ -41,8 +41,12 @@ test('a second device asks, the teacher lets it in, and what the first one still
   await signIn('pedagogo')
   await page.goto(`/diagnostico/diagnosticos/${id}`)
   const row = page.getByRole('row').filter({ hasText: name })
-  await expect(row.getByText(/^Segundo aparelho pede para entrar/)).toBeVisible()
-  await row.getByRole('button', { name: 'Recusar' }).click()
+  // On a telephone too, who waits stands in the first screen.
+  await page.setViewportSize({ width: 360, height: 780 })
+  const waits = page.getByRole('group', { name: `Segundo aparelho de ${name}` })
+  await expect(waits.getByRole('button', { name: 'Deixar entrar' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await waits.getByRole('button', { name: 'Recusar' }).click()
   await expect(second.getByText('O professor não deixou entrar este aparelho.')).toBeVisible({
     timeout: 15_000,
   })
@@ -51,10 +55,10 @@ test('a second device asks, the teacher lets it in, and what the first one still
   await second.reload()
   await second.getByRole('button', { name: 'Continuar', exact: true }).click()
   await expect(second.getByRole('heading', { name: 'À espera do professor' })).toBeVisible()
-  await expect(row.getByRole('button', { name: 'Deixar entrar' })).toHaveCount(1)
+  await expect(waits.getByRole('button', { name: 'Deixar entrar' })).toHaveCount(1)
   // The first one is without network, and hears nothing of it.
   await first.context().setOffline(true)
-  await row.getByRole('button', { name: 'Deixar entrar' }).press('Enter')
+  await waits.getByRole('button', { name: 'Deixar entrar' }).press('Enter')
   await expect(page.getByText(`${name} continua no outro aparelho.`)).toBeVisible()
 
   // It goes on by itself, with what was given so far.
@@ -68,6 +72,8 @@ test('a second device asks, the teacher lets it in, and what the first one still
   await first.context().setOffline(false)
   await expect(first.getByText(/Outro aparelho ficou com o teu lugar/)).toBeVisible()
   await expect(first.getByText('Uma resposta deste aparelho não foi aceite')).toBeVisible()
+  await expect(first.getByRole('main').getByText('Este aparelho já não envia respostas.')).toBeVisible()
+  await expect(first.getByText(/por enviar/)).toHaveCount(0)
   await expect(first.getByRole('radio').first()).toBeDisabled()
   await expect(row.getByText('1 resposta de outro aparelho não aceite')).toBeVisible()
   await row.getByRole('button', { name: /^Acções/ }).click()

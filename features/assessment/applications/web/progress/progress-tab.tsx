@@ -16,6 +16,7 @@ import { type Application, enterAnswers } from '../../contract.ts'
 import { getProgress, type Progress, watchProgress } from '../../live-contract.ts'
 import { useApplicationSteps } from '../use-application-steps.ts'
 import { CodeCard } from './code-card.tsx'
+import { DeviceRequests } from './device-requests.tsx'
 import styles from './progress.module.css'
 import { PupilRows } from './pupil-rows.tsx'
 
@@ -37,6 +38,7 @@ export default function ProgressTab({ application }: { application: Application 
   return (
     <>
       {!running && <Note icon="info">{closedWords(data)}</Note>}
+      {running && <DeviceRequests application={application} progress={data} />}
       <div className={styles.columns}>
         <CodeCard application={application} progress={data} />
         <Section flush title="Alunos" aside={<Heard live={live} at={data.now} />}>

@@ -9,7 +9,6 @@ import type { Application } from '../../contract.ts'
 import type { Presence, Progress } from '../../live-contract.ts'
 import { useTimes } from '../use-times.ts'
 import { presenceWords } from './code-card.tsx'
-import { DeviceRequest } from './device-request.tsx'
 import styles from './progress.module.css'
 import { useDevices } from './use-devices.ts'
 
@@ -26,18 +25,13 @@ const rank: Record<Presence, number> = {
   'não apresentado': 4,
 }
 
-/** Whoever stands before a door first of all. */
-function rankOf({ presence, asking }: Pupil): number {
-  return asking.length > 0 ? -1 : rank[presence]
-}
-
 /** The pupils of an application with how far each is. */
 export function PupilRows({ application, progress }: { application: Application; progress: Progress }) {
   const { addMinutesFor, giveBack } = useTimes(application)
-  const { decide, remove, busy } = useDevices(application)
+  const { remove } = useDevices(application)
   const [reading, setReading] = useState<Pupil>()
   const running = application.state === 'em aplicação'
-  const pupils = progress.pupils.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const pupils = progress.pupils.toSorted((a, b) => rank[a.presence] - rank[b.presence])
   if (pupils.length === 0)
     return <EmptyState title="A turma não tem alunos" text="Inscreva-os na turma, e aparecem aqui." />
   const actionsOf = (pupil: Pupil): Action[] => [
@@ -95,25 +89,11 @@ export function PupilRows({ application, progress }: { application: Application;
         </thead>
         <tbody>
           {pupils.map(pupil => (
-            <tr
-              key={pupil.id}
-              data-presence={pupil.presence}
-              data-asking={pupil.asking.length > 0 || undefined}
-            >
+            <tr key={pupil.id} data-presence={pupil.presence}>
               <td>{pupil.number ?? '–'}</td>
               <th scope="row">
                 {pupil.name}
                 <Notes pupil={pupil} questions={progress.questions} extra={application.extraTime[pupil.id]} />
-                {running &&
-                  pupil.asking.map(device => (
-                    <DeviceRequest
-                      key={device.id}
-                      pupil={pupil}
-                      since={device.since}
-                      busy={busy}
-                      onDecide={admit => decide(pupil, device.id, admit)}
-                    />
-                  ))}
               </th>
               <td>
                 <Answered pupil={pupil} questions={progress.questions} />

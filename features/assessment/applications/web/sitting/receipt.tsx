@@ -52,7 +52,7 @@ export function Receipt({
           {!elsewhere && (
             <Stage
               done={waiting === 0}
-              words={waiting === 0 ? 'Enviado' : `Por enviar: ${waiting} de ${items.length} respostas`}
+              words={sentWords(sitting, waiting)}
               note={waiting > 0 && state.network === 'away' ? 'sem rede' : ''}
             />
           )}
@@ -132,6 +132,12 @@ function titleOf({ submittedAt, replaced, closed }: LineState['sitting']): strin
   if (submittedAt !== null) return 'Teste entregue'
   if (replaced) return 'Teste não entregue'
   return closed ? 'Teste recolhido' : 'Teste guardado, por enviar'
+}
+
+function sentWords({ items, replaced }: LineState['sitting'], waiting: number): string {
+  if (waiting === 0) return 'Enviado'
+  const answers = `${waiting} de ${items.length} ${items.length === 1 ? 'resposta' : 'respostas'}`
+  return replaced ? `Sem efeito: ${answers}` : `Por enviar: ${answers}`
 }
 
 function Stage({ done, words, note }: { done: boolean; words: string; note: string }) {

@@ -8,6 +8,14 @@ export function SaveReceipt({ state, long }: { state: LineState; long?: boolean 
   const { savedAt, receivedAt } = state.sitting
   const waiting = waitingOf(state.sitting).length
   const away = state.network === 'away'
+  // What is left here goes nowhere any more: the page says above what became of it.
+  if (state.sitting.replaced)
+    return (
+      <div className={styles.receipt} data-over>
+        <Icon name="cloud-slash" />
+        <p role="status">Este aparelho já não envia respostas.</p>
+      </div>
+    )
   const here = state.kept ? 'Guardado neste aparelho' : 'Este aparelho não guarda'
   return (
     <div className={styles.receipt} data-waits={waiting > 0 || undefined}>
