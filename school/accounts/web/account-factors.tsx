@@ -75,10 +75,10 @@ export function AccountFactors() {
     void factors.refetch()
   }
 
-  /** After something was added: its recovery codes, where they are new. */
+  /** After something was added: its recovery codes, where they are new. A notice would lie over their button. */
   function added(codes: readonly string[]): void {
     setOpen(codes.length > 0 ? { what: 'codes', codes } : undefined)
-    notify.ok('O segundo passo está guardado.')
+    if (codes.length === 0) notify.ok('O segundo passo está guardado.')
     void factors.refetch()
   }
 
@@ -87,7 +87,7 @@ export function AccountFactors() {
       <Section
         title="Segundo passo"
         aside={
-          <span className={styles.buttons}>
+          <span className={styles.add}>
             <Button variant="outlined" startIcon={<Icon name="devices" />} onClick={() => void addApp()}>
               Acrescentar aplicação
             </Button>
@@ -108,7 +108,7 @@ export function AccountFactors() {
           {!passkeysWork() && ' As chaves de acesso precisam de um endereço seguro (https).'}
         </p>
         {required && <Note>As contas da administração têm de ter pelo menos um.</Note>}
-        <ul className={styles.sessions}>
+        <ul className={`${styles.sessions} ${styles.factors}`}>
           {rows.map(factor => (
             <li key={factor.id}>
               <Pictogram icon={factor.kind === 'totp' ? 'devices' : 'key'} tone="primary" />

@@ -22,6 +22,10 @@ export function CodeField({
   const field = useRef<HTMLInputElement>(null)
   // The step is this one field.
   useEffect(() => field.current?.focus(), [])
+  // What is typed after a wrong code takes its place.
+  useEffect(() => {
+    if (error !== undefined) field.current?.select()
+  }, [error])
   const [code, setCode] = useState('')
   const digits = Array.from({ length: DIGITS }, (_, at) => code[at] ?? '')
   return (
