@@ -7,8 +7,8 @@ export function readableFile(title: string, data: Readonly<Record<string, unknow
   // A `<` inside would end the script, or begin a comment.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   return Buffer.from(`<!doctype html>
-<html lang="pt"><meta charset="utf-8"><title>${escaped(title)}</title>
-<style>body{font-family:sans-serif;margin:2rem}table{border-collapse:collapse}th,td{border:1px solid #999;padding:4px 8px;text-align:left;vertical-align:top}</style>
+<html lang="pt"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title>
+<style>:root{color-scheme:light dark}body{font-family:sans-serif;line-height:1.4;margin:1rem;overflow-wrap:anywhere}h2::first-letter,th::first-letter{text-transform:uppercase}table{border-collapse:collapse}th,td{border:1px solid #999;padding:4px 8px;text-align:left;vertical-align:top}</style>
 <h1>${escaped(title)}</h1>
 ${parts.join('\n')}
 <script id="dados" type="application/json">${json}</script>

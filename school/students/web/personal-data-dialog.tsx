@@ -7,6 +7,7 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -29,13 +30,17 @@ export function PersonalDataDialog({
   const { confirmed, dialog } = useConfirmed()
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [taking, setTaking] = useState(false)
 
   async function takeOut(): Promise<void> {
+    setTaking(true)
     try {
       const file = await call(takeOutPupil, input)
       download(file, `dados-${student.code}.html`)
     } catch (failure) {
-      setError(messageOf(failure))
+      notify.error('Não foi possível descarregar os dados.', { detail: messageOf(failure) })
+    } finally {
+      setTaking(false)
     }
   }
 
@@ -71,6 +76,7 @@ export function PersonalDataDialog({
             <Button
               variant="outlined"
               startIcon={<Icon name="download-simple" />}
+              loading={taking}
               onClick={() => void takeOut()}
             >
               Descarregar tudo
@@ -83,16 +89,17 @@ export function PersonalDataDialog({
       >
         <div className={styles.erasure}>
           {preview.error !== null && <Note tone="red">{messageOf(preview.error)}</Note>}
+          {preview.isPending && <SkeletonCards rows={2} />}
           {data && (
             <>
               <p>
                 <b>Sai:</b> nome, código, data de nascimento, encarregado, contacto, língua materna,
-                necessidades educativas, o que escreveu por palavras suas nos testes e o conteúdo de{' '}
-                {data.changes === 1 ? '1 registo' : `${data.changes} registos`} do histórico.
+                necessidades educativas, o que escreveu por palavras suas nos testes
+                {changesWords(data.changes)}.
               </p>
               <p>
-                <b>Fica, sem nome:</b> o sexo, a turma e {data.attempts} resultado(s) de testes, para que as
-                médias e os relatórios não mudem; e que os dados foram apagados, quando e por quem.
+                <b>Fica, sem nome:</b> o sexo, a turma{resultsWords(data.attempts)}, para que as médias e os
+                relatórios não mudem; e que os dados foram apagados, quando e por quem.
               </p>
               <Note tone="amber">
                 Não se pode desfazer. As cópias de segurança já feitas guardam estes dados até serem
@@ -111,4 +118,14 @@ export function PersonalDataDialog({
       {dialog}
     </>
   )
+}
+
+function changesWords(count: number): string {
+  if (count === 0) return ''
+  return ` e o conteúdo de ${count === 1 ? '1 registo' : `${count} registos`} do histórico`
+}
+
+function resultsWords(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? ' e 1 resultado de teste' : ` e ${count} resultados de testes`
 }
