@@ -71,11 +71,11 @@ function Backups({ state }: { state: BackupsState }) {
           A última tentativa, {spoken(state.failure.at)}, falhou. {state.failure.message}
         </Note>
       )}
-      <Note tone={last && state.place === 'other-disk' ? 'info' : 'amber'}>
+      <Note tone={last ? 'info' : 'amber'}>
         <b>{last ? `Última cópia boa: ${spoken(last.at)}.` : 'Ainda não há nenhuma cópia boa.'}</b> É feita
-        todas as noites às 02:00, ou assim que o servidor voltar a estar ligado, e lida de novo para a provar.{' '}
-        {place[state.place]} Pasta: <span className={styles.folder}>{state.folder}</span>
+        todas as noites às 02:00, ou assim que o servidor voltar a estar ligado, e lida de novo para a provar.
       </Note>
+      {state.place !== 'other-disk' && <Note tone="amber">{place[state.place]}</Note>}
       <Section title="Cópias guardadas" flush>
         {state.backups.length === 0 ? (
           <EmptyState title="Ainda não há cópias" />
@@ -88,8 +88,10 @@ function Backups({ state }: { state: BackupsState }) {
         )}
       </Section>
       <p className={styles.foot}>
-        Ficam as dos últimos sete dias e a última de cada uma das últimas quatro semanas. Uma cópia
-        restaura-se no servidor: <code>npm run restore -- FICHEIRO</code>
+        {state.place === 'other-disk' && `${place['other-disk']} `}
+        Pasta: <span className={styles.folder}>{state.folder}</span>. Ficam as dos últimos sete dias e a
+        última de cada uma das últimas quatro semanas. Uma cópia restaura-se no servidor:{' '}
+        <code>npm run restore -- FICHEIRO</code>
       </p>
     </div>
   )
