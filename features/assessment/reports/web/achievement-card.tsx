@@ -18,7 +18,7 @@ export function AchievementCard({
   return (
     <Section flush title={title} aside="escala 0–20 · positivas a partir de 10">
       <ScrollArea label={title}>
-        <table className={styles.table} aria-label={title}>
+        <table className={`${styles.table} ${styles.marks}`} aria-label={title}>
           <AchievementHead achievement={achievement} bands={bands} first="" />
           <tbody>
             {sexRows.map(([key, label]) => (
@@ -97,7 +97,7 @@ export function AchievementCells({
       <td className={`${styles.end} ${styles.wide}`}>{figure(one.sd)}</td>
       <td className={styles.end}>{one.positives}</td>
       <td className={`${styles.end} ${styles.wide}`}>{percent(positiveShare(one))}</td>
-      <td className={styles.wide} style={{ minWidth: 120 }}>
+      <td className={styles.wide} style={{ minWidth: 72 }}>
         <BandBar one={one} bands={bands} name={name} />
       </td>
     </>

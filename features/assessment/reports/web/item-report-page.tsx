@@ -83,6 +83,7 @@ function ItemView({ report }: { report: ItemReport }) {
 function TestFigures({ report, suspects }: { report: ItemReport; suspects: number }) {
   const { achievement, test, items } = report
   const toSee = items.filter(item => item.advice.length > 0).length - suspects
+  const lacking = lengthLine(test)
   return (
     <dl className={styles.figures}>
       {(['H', 'M', 'total'] as const).map(key => (
@@ -98,9 +99,7 @@ function TestFigures({ report, suspects }: { report: ItemReport; suspects: numbe
       ))}
       <div>
         <dt>{test.byPoints ? 'Alfa' : 'KR-20'}</dt>
-        <dd>
-          {figure(test.alpha, 2)} <span className={styles.quiet}>{lengthLine(test)}</span>
-        </dd>
+        <dd>{figure(test.alpha, 2)}</dd>
       </div>
       <div>
         <dt>Erro-padrão da nota</dt>
@@ -115,6 +114,12 @@ function TestFigures({ report, suspects }: { report: ItemReport; suspects: numbe
           </span>
         </dd>
       </div>
+      {lacking && (
+        <div className={styles.lacking}>
+          <dt className="visually-hidden">Perguntas em falta</dt>
+          <dd className={styles.quiet}>{lacking}</dd>
+        </div>
+      )}
     </dl>
   )
 }
