@@ -15,6 +15,8 @@ import {
   subtotalsOf,
   suggestCatchUp,
   totalsOf,
+  unregistered,
+  unregisteredText,
 } from './count.ts'
 
 const register = (more: Partial<Register> = {}): Register => ({
@@ -83,6 +85,7 @@ describe('a plan', () => {
               week.marks,
             ),
             ended: week.ended,
+            known: week.register !== null || week.marks !== null,
           })),
         )
         // The recount: every lesson and every content as one event, thrown together anew.
@@ -91,7 +94,8 @@ describe('a plan', () => {
         for (const week of weeks) {
           const said = week.register?.given ?? 0
           const seen = week.marks ? week.marks.given + week.marks.partial : 0
-          for (let lesson = 1; week.ended && lesson <= week.planned; lesson++)
+          const known = week.register !== null || week.marks !== null
+          for (let lesson = 1; week.ended && known && lesson <= week.planned; lesson++)
             lessons.push(lesson <= said || lesson <= seen ? 'given' : 'lost')
           for (let lesson = 0; week.ended && lesson < (week.register?.madeUp ?? 0); lesson++)
             lessons.push('made up')
@@ -143,6 +147,24 @@ describe('a plan', () => {
   it('compares the value as it is, lower bound included, and shows it rounded half up', () => {
     expect([90, 89.96, 75, 74.99].map(lightOf)).toEqual(['bom', 'atenção', 'atenção', 'mau'])
     expect([97.87, 89.95, 100, 83.333].map(percentText)).toEqual(['97,9 %', '90 %', '100 %', '83,3 %'])
+  })
+})
+
+describe('a week that nobody has registered', () => {
+  const week = { ...countWeek({ planned: 6, contentsPlanned: 2 }, null, null), ended: true, known: false }
+
+  it('is neither given nor lost, and asks for no lesson to be made up', () => {
+    const totals = totalsOf([week, week])
+    expect(totals).toMatchObject({ planned: 0, given: 0, contentsDue: 4 })
+    expect(fulfilmentPercent(totals)).toBeNull()
+    expect(suggestCatchUp(totals, [{ week: 3, startsOn: '2026-03-16' }])).toBeNull()
+  })
+
+  it('is named, once', () => {
+    const weeks = [1, 2, 2, 3].map(number => ({ week: number, ended: true, known: number === 1 }))
+    expect(unregisteredText(unregistered(weeks))).toBe('Semanas 2 e 3 por registar')
+    expect(unregisteredText([4])).toBe('Semana 4 por registar')
+    expect(unregisteredText([])).toBe('')
   })
 })
 

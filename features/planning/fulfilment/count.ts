@@ -25,7 +25,7 @@ export interface CountedWeek {
   contentsTaught: number
 }
 
-/** Sums until a day, with numerator and denominator of both percentages. */
+/** Sums of what is known until a day, with numerator and denominator of both percentages. */
 export interface Totals {
   planned: number
   given: number
@@ -73,19 +73,21 @@ function contentsOfMarks(planned: number, marks: Marks | null): ContentsWord {
 }
 
 /**
- * Sums the weeks of a plan with a group. Lessons count for the weeks that have ended; contents taught count as soon
- * as they are, against those of the whole plan.
+ * Sums the weeks of a plan with a group. Lessons count for the weeks that have ended and that somebody has spoken of:
+ * what is not known is neither given nor lost. Contents taught count as soon as they are, against those of the whole
+ * plan.
  */
-export function totalsOf(weeks: readonly (CountedWeek & { ended: boolean })[]): Totals {
+export function totalsOf(weeks: readonly (CountedWeek & { ended: boolean; known: boolean })[]): Totals {
   const totals = { planned: 0, given: 0, madeUp: 0, contentsTaught: 0, contentsPlanned: 0, contentsDue: 0 }
   for (const week of weeks) {
     totals.contentsPlanned += week.contentsPlanned
     totals.contentsTaught += week.contentsTaught
     if (!week.ended) continue
+    totals.contentsDue += week.contentsPlanned
+    if (!week.known) continue
     totals.planned += week.planned
     totals.given += week.given
     totals.madeUp += week.madeUp
-    totals.contentsDue += week.contentsPlanned
   }
   return totals
 }
@@ -164,6 +166,19 @@ export function suggestCatchUp(
       left -= 1
     }
   return { missing, weeks: weeks.filter(week => week.lessons > 0), left }
+}
+
+/** Weeks that have ended and of which nobody has said what was taught. */
+export function unregistered(weeks: readonly { week: number; ended: boolean; known: boolean }[]): number[] {
+  return [...new Set(weeks.filter(week => week.ended && !week.known).map(week => week.week))]
+}
+
+/** «Semanas 3 e 4 por registar»; empty where there are none. */
+export function unregisteredText(weeks: readonly number[]): string {
+  if (weeks.length === 0) return ''
+  return weeks.length === 1
+    ? `Semana ${weeks[0]} por registar`
+    : `Semanas ${weeks.slice(0, -1).join(', ')} e ${weeks.at(-1)} por registar`
 }
 
 /** «Faltam 3 aulas: repor 1 nas semanas 10, 11 e 12.» */

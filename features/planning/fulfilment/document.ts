@@ -2,7 +2,16 @@ import type { Block, DocumentDescription } from '#engines/documents/description.
 import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import type { FulfilmentRow, Subtotal } from './contract.ts'
-import { addTotals, fulfilmentPercent, lightOf, percentText, programmePercent, type Totals } from './count.ts'
+import {
+  addTotals,
+  fulfilmentPercent,
+  lightOf,
+  percentText,
+  programmePercent,
+  type Totals,
+  unregistered,
+  unregisteredText,
+} from './count.ts'
 
 const figuresHead = [
   'Previstas',
@@ -58,10 +67,10 @@ const lightWords = { bom: '90 % ou mais', atenção: '75–89 %', mau: 'menos de
 
 /** «Semana 6: doença do professor. Reposição na semana 7.» */
 export function whyText(row: Pick<FulfilmentRow, 'weeks'>): string {
-  return row.weeks
+  const reasons = row.weeks
     .filter(week => week.reason !== '' || week.measure !== '')
     .map(week => `Semana ${week.week}: ${[week.reason, week.measure].filter(Boolean).join('. ')}`)
-    .join('; ')
+  return [...reasons, unregisteredText(unregistered(row.weeks))].filter(Boolean).join('; ')
 }
 
 /** The summary as a workbook: every plan and group, then the sums by each side; percentages are numbers. */

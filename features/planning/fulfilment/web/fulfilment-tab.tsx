@@ -17,7 +17,7 @@ import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { type FulfilmentRow, type FulfilmentWeek, listFulfilment } from '../contract.ts'
-import { catchUpText } from '../count.ts'
+import { catchUpText, unregistered, unregisteredText } from '../count.ts'
 import styles from './control.module.css'
 import { filtersIn } from './export-actions.ts'
 import { Figures } from './figures.tsx'
@@ -242,6 +242,9 @@ function Legend({ bars }: { bars: boolean }) {
           <span>
             <i className={styles.lost} /> sem aulas
           </span>
+          <span>
+            <i className={styles.unknown} /> por registar
+          </span>
         </>
       )}
       <span>
@@ -259,7 +262,7 @@ interface RowProps {
 
 function Row({ row, open, onToggle }: RowProps) {
   const last = row.weeks.findLast(week => week.reason !== '')
-  const unknown = row.weeks.filter(week => week.ended && !week.known).map(week => week.week)
+  const unknown = unregisteredText(unregistered(row.weeks))
   return (
     <tr className={open ? styles.open : undefined}>
       <td>
@@ -283,12 +286,8 @@ function Row({ row, open, onToggle }: RowProps) {
             <span>{last.measure || 'Medida por definir'}</span>
           </>
         )}
-        {unknown.length > 0 && (
-          <span className={styles.pending}>
-            {unknown.length === 1 ? `Semana ${unknown[0]}` : `Semanas ${unknown.join(', ')}`} por registar
-          </span>
-        )}
-        {!last && unknown.length === 0 && '–'}
+        {unknown && <span className={styles.pending}>{unknown}</span>}
+        {!last && !unknown && '–'}
       </td>
     </tr>
   )
@@ -297,14 +296,18 @@ function Row({ row, open, onToggle }: RowProps) {
 function Bars({ weeks }: { weeks: readonly FulfilmentWeek[] }) {
   const behind = weeks.filter(week => week.ended)
   return (
-    <span
-      className={styles.weekBars}
-      role="img"
-      aria-label={behind.map(week => `semana ${week.week}: ${week.given} de ${week.planned}`).join('; ')}
-    >
+    <span className={styles.weekBars} role="img" aria-label={behind.map(weekText).join('; ')}>
       {weeks.map(week => {
         const share = week.planned === 0 ? 1 : week.given / week.planned
-        const tone = !week.ended ? 'ahead' : share >= 1 ? 'full' : share > 0 ? 'part' : 'lost'
+        const tone = !week.ended
+          ? 'ahead'
+          : !week.known
+            ? 'unknown'
+            : share >= 1
+              ? 'full'
+              : share > 0
+                ? 'part'
+                : 'lost'
         return (
           <i
             key={week.rowId}
@@ -317,6 +320,10 @@ function Bars({ weeks }: { weeks: readonly FulfilmentWeek[] }) {
   )
 }
 
+function weekText(week: FulfilmentWeek): string {
+  return `semana ${week.week}: ${week.known ? `${week.given} de ${week.planned}` : 'por registar'}`
+}
+
 /** The weeks of a plan with a group; those that have begun can be registered here, in the row. */
 function Weeks({ row, today }: { row: FulfilmentRow; today: string }) {
   const [all, setAll] = useState(false)
@@ -325,8 +332,15 @@ function Weeks({ row, today }: { row: FulfilmentRow; today: string }) {
     week => !week.known || week.given < week.planned || week.reason !== '' || week.contents !== 'sim',
   )
   const shown = all ? begun : notable
+  const unknown = unregisteredText(unregistered(row.weeks))
   return (
     <div className={styles.weeks}>
+      {unknown && (
+        <p className={styles.catchUp}>
+          <Icon name="pencil-simple" size={18} />
+          {unknown}: só depois se sabe se faltam aulas.
+        </p>
+      )}
       {row.catchUp && (
         <p className={styles.catchUp}>
           <Icon name="calendar-plus" size={18} />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { dayMonth, spanText } from '#features/planning/analytical-plans/web/plan-body.ts'
+import { counted } from '#kit/counted.ts'
 import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { keyOf, useSave } from '#kit/web/api/queries.ts'
 import { type ConflictField, compareVersions } from '#kit/web/form/conflict.ts'
@@ -66,7 +67,9 @@ export function WeekRegister({ row, week }: WeekRegisterProps) {
         <b>{week.week}</b> <small>{spanText(week)}</small>
       </span>
       <span className={styles.weekFigures}>
-        {week.given} de {week.planned} aulas
+        {week.known || !week.ended
+          ? `${week.given} de ${week.planned} aulas`
+          : counted(week.planned, 'aula prevista', 'aulas previstas')}
         {week.madeUp > 0 && ` · ${week.madeUp} ${week.madeUp === 1 ? 'reposta' : 'repostas'}`}
       </span>
       <span>{week.known ? <ContentsMark word={week.contents} /> : 'por registar'}</span>
