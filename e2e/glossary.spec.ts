@@ -173,6 +173,29 @@ test('a teacher reads what is published and may send the own to revision, no mor
   await expect(page.getByRole('menuitem')).toHaveText(['Abrir', 'Editar', 'Enviar para revisão', 'Eliminar'])
 })
 
+test('the reading of a file can be stopped, and another one chosen', async ({ page, signIn }) => {
+  await signIn('pedagogo')
+  await page.goto(GLOSSARY)
+  await page.getByRole('button', { name: 'Importar' }).click()
+  const dialog = page.getByRole('dialog')
+  // A server that never ends reading: what the page sends stays without an answer.
+  await page.route('**/import/preview**', () => undefined)
+  const stopped = page.waitForEvent('requestfailed', request => request.url().includes('/import/preview'))
+  const file = {
+    name: 'termos.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Termo;Definição\nZinco;Metal\n'),
+  }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await expect(dialog.getByText('A ler termos.csv…')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Parar a leitura' }).press('Enter')
+  await stopped
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await page.unroute('**/import/preview**')
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await expect(dialog.getByText('Zinco')).toBeVisible()
+})
+
 test('a list from a spreadsheet is read, mended in its cells, imported and undone whole', async ({
   page,
   signIn,

@@ -106,6 +106,38 @@ describe('G7 · the bearer header', () => {
   })
 })
 
+describe('a refused token', () => {
+  const readOwn = endpoint({ ...readThings, who: 'signed-in' })
+  const refuseAll: RequestListener = (_request, response) =>
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{}')
+
+  it('that somebody has renewed meanwhile is sent anew, without asking to sign in again', async () => {
+    const { call, onSessionEnded, setToken } = await import('./client.ts')
+    const asked = vi.fn(async () => false)
+    onSessionEnded(asked)
+    setToken('academy', 'before')
+    const answers = answer
+    answer = (request, response) => {
+      if (request.headers.authorization === 'Bearer after') return answers(request, response)
+      // The refusal comes after somebody signed in again for another call.
+      setToken('academy', 'after')
+      refuseAll(request, response)
+    }
+    expect((await call(readOwn, { params: { id: '1' } })).seen).toBe('/one/things/1')
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('that is still the last one asks to sign in, and fails where nobody does', async () => {
+    const { call, onSessionEnded, setToken } = await import('./client.ts')
+    const asked = vi.fn(async () => false)
+    onSessionEnded(asked)
+    setToken('academy', 'before')
+    answer = refuseAll
+    await expect(call(readOwn, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 })
+    expect(asked).toHaveBeenCalledOnce()
+  })
+})
+
 describe('what travels', () => {
   const write = endpoint({
     method: 'POST',

@@ -59,11 +59,14 @@ export async function callWithChange<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Answered<ResponseOf<E>>> {
   const api = options.api ?? apiOf(endpoint)
+  const sentWith = tokens[api]
   try {
     return await send(endpoint, input, api, options)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || endpoint.who === 'anyone') throw error
-    if (!askToSignIn || !(await askToSignIn(api))) throw error
+    // Somebody signed in again while the refusal of the token before was on its way.
+    const isRenewed = tokens[api] !== undefined && tokens[api] !== sentWith
+    if (!isRenewed && (!askToSignIn || !(await askToSignIn(api)))) throw error
     return await send(endpoint, input, api, options)
   }
 }

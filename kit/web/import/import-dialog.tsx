@@ -64,9 +64,15 @@ export function ImportDialog(props: ImportDialogProps) {
               : 'CSV ou Excel, com os nomes das colunas na primeira linha.'
           }
           foot={
-            <Button variant="outlined" onClick={close}>
-              Cancelar
-            </Button>
+            step.kind === 'reading' ? (
+              <Button color="error" onClick={work.stopReading}>
+                Parar a leitura
+              </Button>
+            ) : (
+              <Button variant="outlined" onClick={close}>
+                Cancelar
+              </Button>
+            )
           }
         >
           <Choose

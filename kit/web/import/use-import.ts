@@ -64,6 +64,7 @@ export function useImport(options: ImportOptions) {
   const recheck = useRef<ReturnType<typeof setTimeout>>(undefined)
   const round = useRef(0)
   const stop = useRef(false)
+  const reading = useRef<AbortController>(undefined)
   useEffect(() => () => clearTimeout(recheck.current), [])
 
   /** Only the calls of who asks where rows belong know such a query. */
@@ -71,12 +72,14 @@ export function useImport(options: ImportOptions) {
 
   async function read(file: File) {
     setStep({ kind: 'reading', fileName: file.name })
+    reading.current = new AbortController()
+    const { signal } = reading.current
     try {
       const query = { fileName: file.name, ...options.into }
-      const preview = await call(endpoints.preview, { query, body: file })
+      const preview = await call(endpoints.preview, { query, body: file }, { signal })
       setStep({ kind: 'review', preview, mapping: preview.mapping, rows: preview.rows, checking: false })
     } catch (error) {
-      setStep({ kind: 'choose', problem: messageOf(error) })
+      setStep(signal.aborted ? { kind: 'choose' } : { kind: 'choose', problem: messageOf(error) })
     }
   }
 
@@ -174,6 +177,8 @@ export function useImport(options: ImportOptions) {
       stop.current = true
       setStep(now => (now.kind === 'importing' ? { ...now, stopping: true } : now))
     },
+    /** The server ends what it has begun once nobody waits for it. */
+    stopReading: () => reading.current?.abort(),
     restart: () => setStep({ kind: 'choose' }),
   }
 }

@@ -1,6 +1,6 @@
 import LinearProgress from '@mui/material/LinearProgress'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
@@ -59,19 +59,21 @@ export default function ImportQuestions({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const undo = useUndoChanges()
   const into = { subject: place.subject, grade: Number(place.grade) }
+  const reading = useRef<AbortController>(undefined)
+  const stopReading = () => reading.current?.abort()
 
   async function read(file: File | null) {
     if (!file) return
     setStep({ kind: 'choose', busy: true })
+    reading.current = new AbortController()
+    const { signal } = reading.current
     try {
-      const preview = await call(previewQuestionImport, {
-        query: { ...into, fileName: file.name },
-        body: file,
-      })
+      const query = { ...into, fileName: file.name }
+      const preview = await call(previewQuestionImport, { query, body: file }, { signal })
       const skip = new Set(preview.questions.filter(one => one.twin !== null).map(one => one.index))
       setStep({ kind: 'review', file, preview, skip, busy: false })
     } catch (error) {
-      setStep({ kind: 'choose', busy: false, problem: messageOf(error) })
+      setStep({ kind: 'choose', busy: false, ...(!signal.aborted && { problem: messageOf(error) }) })
     }
   }
 
@@ -109,9 +111,15 @@ export default function ImportQuestions({ onClose }: { onClose: () => void }) {
               >
                 Folha-modelo
               </Button>
-              <Button variant="outlined" onClick={onClose}>
-                Cancelar
-              </Button>
+              {step.busy ? (
+                <Button color="error" onClick={stopReading}>
+                  Parar a leitura
+                </Button>
+              ) : (
+                <Button variant="outlined" onClick={onClose}>
+                  Cancelar
+                </Button>
+              )}
             </>
           }
         >
