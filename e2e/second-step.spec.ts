@@ -94,6 +94,8 @@ test('an app is set up in the account, asked for at the entrance, replaced by a 
   await page.goto('/dashboard/conta?parte=segundo-passo')
   await expect(page.getByText('Ficam 9 códigos de recuperação por usar.')).toBeVisible()
   await page.getByRole('button', { name: 'Retirar Aplicação de autenticação' }).click()
+  const asking = page.getByRole('dialog', { name: 'Retirar «Aplicação de autenticação»?' })
+  await asking.getByRole('button', { name: 'Retirar' }).click()
   await confirmWithPassword(page)
   await expect(page.getByRole('button', { name: /^Retirar / })).toHaveCount(0)
 })

@@ -4,6 +4,7 @@ import { formatDateSlashes } from '#kit/dates.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -30,6 +31,7 @@ type Open =
   | { what: 'passkey' }
   | { what: 'codes'; codes: readonly string[] }
   | { what: 'rename'; factor: Factor }
+  | { what: 'remove'; factor: Factor }
   | undefined
 
 /** What the account asks for beside the password: apps, passkeys, recovery codes. */
@@ -70,6 +72,7 @@ export function AccountFactors() {
   }
 
   async function remove(factor: Factor): Promise<void> {
+    setOpen(undefined)
     const gone = await make(() => call(removeFactor, { params: { id: factor.id } }))
     if (gone) notify.ok(`«${factor.name}» foi retirada da conta.`)
     void factors.refetch()
@@ -131,7 +134,7 @@ export function AccountFactors() {
                 <Button
                   color="error"
                   aria-label={`Retirar ${factor.name}`}
-                  onClick={() => void remove(factor)}
+                  onClick={() => setOpen({ what: 'remove', factor })}
                 >
                   Retirar
                 </Button>
@@ -167,6 +170,21 @@ export function AccountFactors() {
             setOpen(undefined)
             void factors.refetch()
           }}
+        />
+      )}
+      {open?.what === 'remove' && (
+        <ConfirmDialog
+          open
+          title={`Retirar «${open.factor.name}»?`}
+          text={
+            rows.length === 1
+              ? 'A conta fica só com a senha, e os códigos de recuperação deixam de servir.'
+              : 'Deixa de servir para entrar na conta.'
+          }
+          confirm="Retirar"
+          destructive
+          onClose={() => setOpen(undefined)}
+          onConfirm={() => void remove(open.factor)}
         />
       )}
       {dialog}

@@ -4,6 +4,7 @@ import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
@@ -31,7 +32,7 @@ import { UserDialog } from './user-dialog.tsx'
 /** What is open over the list. */
 type Open =
   | { what: 'invite' }
-  | { what: 'edit' | 'approve' | 'history'; user: User }
+  | { what: 'edit' | 'approve' | 'history' | 'remove-factors'; user: User }
   | { what: 'link'; title: string; path: string; expiresAt: string }
   | undefined
 
@@ -48,10 +49,11 @@ export function UserListPage() {
     edit: user => setOpen({ what: 'edit', user }),
     approve: user => setOpen({ what: 'approve', user }),
     history: user => setOpen({ what: 'history', user }),
-    removeFactors: user => void removeFactors(user),
+    removeFactors: user => setOpen({ what: 'remove-factors', user }),
     link: (user, link) => setOpen({ what: 'link', title: `Nova senha de ${user.name}`, ...link }),
   })
   async function removeFactors(user: User): Promise<void> {
+    close()
     try {
       const gone = await confirmed(() => call(removeFactorsOf, { params: { id: user.id } }))
       if (gone)
@@ -138,6 +140,17 @@ export function UserListPage() {
       )}
       {(open?.what === 'edit' || open?.what === 'approve') && (
         <UserDialog key={open.user.id} user={open.user} approving={open.what === 'approve'} onClose={close} />
+      )}
+      {open?.what === 'remove-factors' && (
+        <ConfirmDialog
+          open
+          title={`Retirar o segundo passo de ${open.user.name}?`}
+          text="As aplicações, as chaves de acesso e os códigos de recuperação desta conta deixam de servir, e as sessões abertas terminam. Entra depois só com a senha."
+          confirm="Retirar"
+          destructive
+          onClose={close}
+          onConfirm={() => void removeFactors(open.user)}
+        />
       )}
       {dialog}
       {open?.what === 'link' && <OneTimeLinkDialog {...open} onClose={close} />}
