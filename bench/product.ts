@@ -13,14 +13,18 @@ export interface MeasuredProduct {
   signIn(who: string): Promise<string>
 }
 
-/** Starts the product in a new folder, hands it over, and leaves nothing behind. */
+/**
+ * Starts the product in a new folder, hands it over, and leaves nothing behind.
+ * @param restarted starts it once more before: as a school's server is, that never loaded the demonstration itself
+ */
 export async function withProduct(
   measure: (measured: MeasuredProduct) => Promise<void>,
-  env: NodeJS.ProcessEnv = {},
+  { restarted = false }: { restarted?: boolean } = {},
 ): Promise<void> {
   const folder = newFolder()
   try {
-    const product = await startForTests(folder, env, 'ignore')
+    if (restarted) await (await startForTests(folder, {}, 'ignore')).stop()
+    const product = await startForTests(folder, {}, 'ignore')
     const database = openDatabase({ url: runningEmbedded(folder) ?? '' })
     try {
       await measure({ product, database, signIn: who => signIn(product, who) })

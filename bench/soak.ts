@@ -22,63 +22,66 @@ const SAMPLE_MS = 1000
  * that two roles may read, terms written and deleted, papers and tables drawn, on 20 connections that never rest. Then
  * a minute of rest. The resident set of the server alone; its workers stand beside it.
  */
-await withProduct(async ({ product, database, signIn }) => {
-  const callers = await Promise.all(
-    ['pedagogo', 'professor'].map(async who => {
-      const headers = { authorization: `Bearer ${await signIn(who)}` }
-      return { headers, reads: await readsOf(product.address, headers) }
-    }),
-  )
-  const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM subjects LIMIT 1')
-  const subjectId = rows[0]?.id ?? ''
-  const pid = product.serverPid()
-  console.log(
-    `  ${callers.map(({ reads }) => reads.length).join(' + ')} addresses, ${CONNECTIONS} connections`,
-  )
-  const samples: Sample[] = []
-  const began = performance.now()
-  const minutes = () => (performance.now() - began) / 60_000
-  const sample = () => {
-    samples.push({ minute: minutes(), ...residentOf(pid) })
-  }
-  const sampling = setInterval(sample, SAMPLE_MS)
-  let [calls, failures] = [0, 0]
-  const connection = async (index: number) => {
-    const { headers, reads } = callers[index % callers.length] as (typeof callers)[number]
-    while (minutes() < MINUTES) {
-      const draw = Math.random() * 100
-      const papers = reads.filter(isPaper)
-      const lists = reads.filter(one => !isPaper(one))
-      calls += 1
-      if (draw < WRITES) failures += await writeTerm(product.address, headers, subjectId)
-      else {
-        const of = draw < WRITES + PAPERS && papers.length > 0 ? papers : lists
-        const answer = await fetch(of[Math.floor(Math.random() * of.length)] ?? '', { headers })
-        await answer.arrayBuffer()
-        if (answer.status >= 500 && answer.status !== 503) failures += 1
+await withProduct(
+  async ({ product, database, signIn }) => {
+    const callers = await Promise.all(
+      ['pedagogo', 'professor'].map(async who => {
+        const headers = { authorization: `Bearer ${await signIn(who)}` }
+        return { headers, reads: await readsOf(product.address, headers) }
+      }),
+    )
+    const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM subjects LIMIT 1')
+    const subjectId = rows[0]?.id ?? ''
+    const pid = product.serverPid()
+    console.log(
+      `  ${callers.map(({ reads }) => reads.length).join(' + ')} addresses, ${CONNECTIONS} connections`,
+    )
+    const samples: Sample[] = []
+    const began = performance.now()
+    const minutes = () => (performance.now() - began) / 60_000
+    const sample = () => {
+      samples.push({ minute: minutes(), ...residentOf(pid) })
+    }
+    const sampling = setInterval(sample, SAMPLE_MS)
+    let [calls, failures] = [0, 0]
+    const connection = async (index: number) => {
+      const { headers, reads } = callers[index % callers.length] as (typeof callers)[number]
+      while (minutes() < MINUTES) {
+        const draw = Math.random() * 100
+        const papers = reads.filter(isPaper)
+        const lists = reads.filter(one => !isPaper(one))
+        calls += 1
+        if (draw < WRITES) failures += await writeTerm(product.address, headers, subjectId)
+        else {
+          const of = draw < WRITES + PAPERS && papers.length > 0 ? papers : lists
+          const answer = await fetch(of[Math.floor(Math.random() * of.length)] ?? '', { headers })
+          await answer.arrayBuffer()
+          if (answer.status >= 500 && answer.status !== 503) failures += 1
+        }
       }
     }
-  }
-  const shown = setInterval(() => printMinute(samples), 60_000)
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => connection(index)))
-  clearInterval(shown)
-  const during = [...samples]
-  await sleep(60_000)
-  clearInterval(sampling)
-  const most = Math.max(...during.map(one => one.server))
-  const early = peak(during, 0, SETTLED_MINUTES)
-  const late = peak(during, SETTLED_MINUTES, MINUTES)
-  const rest = samples.at(-1)?.server ?? 0
-  console.log(`  ${calls} calls in ${MINUTES} min, ${failures} failed`)
-  console.log(`  most ${most.toFixed(0)} MiB`)
-  printGoal(most, { most: 300 })
-  console.log(
-    `  first ${SETTLED_MINUTES} min ${early.toFixed(0)} MiB at most, from then on ${late.toFixed(0)} MiB`,
-  )
-  printGoal(late / early, { most: 1.05 })
-  console.log(`  a minute after its end ${rest.toFixed(0)} MiB`)
-  printGoal(rest, { most: 200 })
-})
+    const shown = setInterval(() => printMinute(samples), 60_000)
+    await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => connection(index)))
+    clearInterval(shown)
+    const during = [...samples]
+    await sleep(60_000)
+    clearInterval(sampling)
+    const most = Math.max(...during.map(one => one.server))
+    const early = peak(during, 0, SETTLED_MINUTES)
+    const late = peak(during, SETTLED_MINUTES, MINUTES)
+    const rest = samples.at(-1)?.server ?? 0
+    console.log(`  ${calls} calls in ${MINUTES} min, ${failures} failed`)
+    console.log(`  most ${most.toFixed(0)} MiB`)
+    printGoal(most, { most: 300 })
+    console.log(
+      `  first ${SETTLED_MINUTES} min ${early.toFixed(0)} MiB at most, from then on ${late.toFixed(0)} MiB`,
+    )
+    printGoal(late / early, { most: 1.05 })
+    console.log(`  a minute after its end ${rest.toFixed(0)} MiB`)
+    printGoal(rest, { most: 200 })
+  },
+  { restarted: true },
+)
 
 type Headers = Record<string, string>
 

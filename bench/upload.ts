@@ -19,30 +19,36 @@ const MOST_MIB = 512
  * Large and hostile files while four people read lists: what became of the file, how long the others waited (95 in 100
  * at most), and what the server and its workers occupied at most.
  */
-await withProduct(async measured => {
-  const { rows } = await measured.database.pool.query<{ id: string }>('SELECT id FROM subjects LIMIT 1')
-  const place = `subject=${rows[0]?.id}&grade=6`
-  const questions = (fileName: string) => `${previewQuestionImport.path}?${place}&fileName=${fileName}`
-  const entering = (fileName: string) => `${importQuestions.path}?${place}&fileName=${fileName}`
-  const table = `${subjectImport.preview.path}?fileName=folha.xlsx`
-  await measure(measured, 'nothing', undefined)
-  await measure(measured, 'GIFT, 27.5 MB', { path: questions('banco.gift'), body: gift(27.5 * 1024 * 1024) })
-  await measure(measured, 'GIFT, one line', {
-    path: questions('linha.gift'),
-    body: oneLine(27.5 * 1024 * 1024),
-  })
-  await measure(measured, 'workbook, 1 MB', { path: table, body: workbook() })
-  await measure(measured, 'workbook of questions', { path: questions('folha.xlsx'), body: workbook() })
-  await measure(measured, 'zip, 1 MB', { path: questions('pacote.zip'), body: qtiPackage() })
-  await measure(measured, '10,000 questions, seen', {
-    path: questions('dez-mil.gift'),
-    body: ofQuestions(10_000),
-  })
-  await measure(measured, '10,000 questions, entered', {
-    path: entering('dez-mil.gift'),
-    body: ofQuestions(10_000),
-  })
-})
+await withProduct(
+  async measured => {
+    const { rows } = await measured.database.pool.query<{ id: string }>('SELECT id FROM subjects LIMIT 1')
+    const place = `subject=${rows[0]?.id}&grade=6`
+    const questions = (fileName: string) => `${previewQuestionImport.path}?${place}&fileName=${fileName}`
+    const entering = (fileName: string) => `${importQuestions.path}?${place}&fileName=${fileName}`
+    const table = `${subjectImport.preview.path}?fileName=folha.xlsx`
+    await measure(measured, 'nothing', undefined)
+    await measure(measured, 'GIFT, 27.5 MB', {
+      path: questions('banco.gift'),
+      body: gift(27.5 * 1024 * 1024),
+    })
+    await measure(measured, 'GIFT, one line', {
+      path: questions('linha.gift'),
+      body: oneLine(27.5 * 1024 * 1024),
+    })
+    await measure(measured, 'workbook, 1 MB', { path: table, body: workbook() })
+    await measure(measured, 'workbook of questions', { path: questions('folha.xlsx'), body: workbook() })
+    await measure(measured, 'zip, 1 MB', { path: questions('pacote.zip'), body: qtiPackage() })
+    await measure(measured, '10,000 questions, seen', {
+      path: questions('dez-mil.gift'),
+      body: ofQuestions(10_000),
+    })
+    await measure(measured, '10,000 questions, entered', {
+      path: entering('dez-mil.gift'),
+      body: ofQuestions(10_000),
+    })
+  },
+  { restarted: true },
+)
 
 interface Sent {
   path: string
