@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isMonth, nextMonth, weeksOfMonth } from './month.ts'
+import { nextMonth, weeksOfMonth } from './month.ts'
 
 const month = fc
   .tuple(fc.integer({ min: 2000, max: 2100 }), fc.integer({ min: 1, max: 12 }))
@@ -33,14 +33,4 @@ it('months follow each other across years, and back', () => {
       expect(nextMonth(nextMonth(each, step), -step)).toBe(each)
     }),
   )
-})
-
-it('takes only months from the address', () => {
-  expect(['2026-05', '2026-13', '2026-5', 'maio', null].map(isMonth)).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-  ])
 })

@@ -15,11 +15,6 @@ export function nextMonth(month: string, step: number): string {
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
 }
 
-/** Whether the text is a month, `2026-05`. */
-export function isMonth(text: string | null): text is string {
-  return text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
-}
-
 /** The same day of a later month, or that month's last where it is shorter. @param day `2026-05-31` */
 export function sameDayOfMonth(day: string, step: number): string {
   const month = nextMonth(day.slice(0, 7), step)
