@@ -282,8 +282,12 @@ test.describe('the way out', () => {
     await signIn('professor')
     await page.goto('/dashboard/conta')
     await page.getByLabel('Telemóvel').fill('+258 84 000 0000')
-    const token = (await storage(page)).jwt_access_token
-    await page.request.post('/api/academy/auth/sign-out', { headers: { authorization: `Bearer ${token}` } })
+    const tokens = await storage(page)
+    for (const [api, token] of [
+      ['academy', tokens.jwt_access_token],
+      ['diagnostics', tokens.diagnostico_access_token],
+    ])
+      await page.request.post(`/api/${api}/auth/sign-out`, { headers: { authorization: `Bearer ${token}` } })
     await page.getByRole('button', { name: 'Guardar' }).click()
     const dialog = page.getByRole('dialog', { name: 'A sessão terminou' })
     await expect(dialog).toBeVisible()
@@ -294,6 +298,9 @@ test.describe('the way out', () => {
     await expect(dialog).toBeHidden()
     await expect(page.getByText('A sua conta foi guardada.')).toBeVisible()
     await expect(page.getByLabel('Telemóvel')).toHaveValue('+258 84 000 0000')
+    // One sign-in has opened both systems: what is asked of the other after it opens no second dialog.
+    await page.waitForLoadState('networkidle')
+    await expect(dialog).toBeHidden()
   })
 })
 

@@ -11,7 +11,6 @@ import {
   type FactorProof,
   finishLogin,
   finishSignIn,
-  openAcademy,
   type PasskeyUse,
   startEnrolment,
   startPasskey,
@@ -264,7 +263,6 @@ function useFinish(api: Api) {
     return store.finishSignIn(api, {
       academy: () => call(finishSignIn, { body }, { api: 'academy' }),
       diagnostics: () => call(finishLogin, { body }, { api: 'diagnostics' }),
-      openAcademy: () => call(openAcademy, {}, { api: 'diagnostics' }),
     })
   }
 

@@ -11,6 +11,9 @@ export const sessionCalls = {
   signUp: (account: NewAccount) => call(signUp, { body: account }, { api: 'academy' }),
   login: (credentials: Credentials, signal?: AbortSignal) =>
     call(login, { body: credentials }, { api: 'diagnostics', signal }),
+  // Only who came in through the other system needs it: its contract is not for the first load.
+  openAcademy: () =>
+    import('../factors-contract.ts').then(m => call(m.openAcademy, {}, { api: 'diagnostics' })),
   exchange: () => call(exchangeToken, {}, { api: 'academy' }),
   me: (api: Api) => call(me, {}, { api }),
   diagnosticMe: () => call(diagnosticMe, {}, { api: 'diagnostics' }),

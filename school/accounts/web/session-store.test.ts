@@ -57,6 +57,10 @@ function browser() {
       }),
       signUp: async () => ({ accessToken: 'new-token' }),
       login: async () => ({ user: DIAGNOSTIC, access_token: 'diagnostic-token', message: 'Bem-vindo' }),
+      openAcademy: async () => ({
+        accessToken: 'opened-token',
+        user: { name: ERMELINDA.username, email: ERMELINDA.email, role: 'professor' },
+      }),
       exchange: async () => ({ user: DIAGNOSTIC, access_token: 'exchanged-token', message: 'Bem-vindo' }),
       me: async () => OWN,
       diagnosticMe: async () => ({ user: DIAGNOSTIC, message: 'Bem-vindo' }),
@@ -368,6 +372,48 @@ describe('a session that ends in the middle of work', () => {
     expect(session.get('jwt_access_token')).toBe('academy-token')
   })
 
+  it.each([
+    ['academy', 'diagnostics', 'diagnostico_access_token', 'exchanged-token'],
+    ['diagnostics', 'academy', 'jwt_access_token', 'opened-token'],
+  ] as const)(
+    'one sign-in to %s opens %s anew as well, before the work goes on',
+    async (api, other, key, token) => {
+      const { store, session, headers } = opened({ academy: true, diagnostics: true })
+      await store.start()
+      const known = store.signInAgain(api).then(signedIn => ({ signedIn, other: headers[other] }))
+      const late = store.signInAgain(other)
+      await store.signInTo(api, CREDENTIALS)
+      expect(await known).toEqual({ signedIn: true, other: token })
+      expect(await late).toBe(true)
+      expect(session.get(key)).toBe(token)
+      expect(store.get().ended).toBeNull()
+    },
+  )
+
+  it('goes on although the other system cannot be opened anew', async () => {
+    const { store } = opened({ academy: true, diagnostics: true }, { exchange: refused(503, undefined) })
+    await store.start()
+    const answer = store.signInAgain('academy')
+    await store.signInTo('academy', CREDENTIALS)
+    expect(await answer).toBe(true)
+    expect(store.get()).toMatchObject({ ended: null, diagnostics: { status: 'authenticated' } })
+  })
+
+  it('ends where even the new session is refused to open the other, and waits for nobody', async () => {
+    const self: { store?: ReturnType<typeof opened>['store'] } = {}
+    const exchange = async () => {
+      // As the client does with a refused call.
+      expect(await self.store?.signInAgain('academy')).toBe(false)
+      throw new ApiError(401, undefined)
+    }
+    const { store } = opened({ academy: true, diagnostics: true }, { exchange })
+    self.store = store
+    await store.start()
+    const answer = store.signInAgain('academy')
+    await store.signInTo('academy', CREDENTIALS)
+    expect(await answer).toBe(true)
+  })
+
   it('gives up when the person signs out instead', async () => {
     const { store } = opened({ academy: true })
     await store.start()
@@ -403,5 +449,20 @@ describe('a session that ends in the middle of work', () => {
     const answer = first.store.signInAgain('academy')
     await second.signInTo('academy', CREDENTIALS)
     expect(await answer).toBe(true)
+  })
+
+  it('takes both sessions from the tab that has signed in again, so that neither is asked for twice', async () => {
+    const { tab } = browser()
+    const first = tab()
+    await first.store.start()
+    await first.store.signIn('academy', CREDENTIALS)
+    await vi.waitFor(() => expect(first.session.get('diagnostico_access_token')).toBe('diagnostic-token'))
+    const other = tab()
+    const second = other.create()
+    await second.start()
+    const answers = [first.store.signInAgain('academy'), second.signInAgain('academy')]
+    await second.signInTo('academy', CREDENTIALS)
+    expect(await Promise.all(answers)).toEqual([true, true])
+    expect(first.session.get('diagnostico_access_token')).toBe('exchanged-token')
   })
 })

@@ -36,7 +36,6 @@ const NOBODY: Session = { status: 'unauthenticated', user: null }
 export interface Finishing {
   academy: () => ReturnType<SessionCalls['signIn']>
   diagnostics: () => ReturnType<SessionCalls['login']>
-  openAcademy: () => ReturnType<SessionCalls['signIn']>
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>
@@ -190,7 +189,7 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
       log('Sign-in', error)
       throw error
     }
-    afterSignIn('academy')
+    await afterSignIn('academy')
   }
 
   const signInAcademy = (credentials: Credentials, signal?: AbortSignal): Promise<void> =>
@@ -207,7 +206,7 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
       const said = serverMessage(error) ?? (error instanceof ApiError ? undefined : messageIn(error))
       throw Object.assign(new Error(said ?? 'Erro na autenticação', { cause: error }), fieldsOf(error))
     }
-    afterSignIn('diagnostics')
+    await afterSignIn('diagnostics')
   }
 
   function accept(api: Api, token: string, user: SessionUser): void {
@@ -216,10 +215,24 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     publish({ [api]: { status: 'authenticated', user }, signedOut: false })
   }
 
-  function afterSignIn(api: Api): void {
-    if (sessions.ended === api) finishAgain(true)
+  async function afterSignIn(api: Api): Promise<void> {
+    if (sessions.ended === api) {
+      await renewWith(api)
+      finishAgain(true)
+    }
     share()
     void refreshUser(api).then(share)
+  }
+
+  /**
+   * What ended one session has most often ended the other of this browser too. Signing in again in place opens both,
+   * before the work goes on: a call to the other system would ask for the password a second time.
+   */
+  async function renewWith(api: Api): Promise<void> {
+    const other = otherThan(api)
+    if (sessions[other].status !== 'authenticated') return
+    // A failure is logged where it happens; the other system then asks by itself.
+    await check(api, () => enter(other).catch(() => undefined))
   }
 
   /** Signs in to one system alone. */
@@ -231,7 +244,7 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
   /** Signs in to one system, and to the other one too where the same credentials work there. */
   async function signIn(api: Api, credentials: Credentials, signal?: AbortSignal): Promise<void> {
     await signInTo(api, credentials, signal)
-    const other: Api = api === 'academy' ? 'diagnostics' : 'academy'
+    const other = otherThan(api)
     if (sessions[other].status === 'authenticated') return
     publish({ [other]: { status: 'loading', user: null } })
     // That the second one fails is nobody's trouble: its own pages ask for its own sign-in.
@@ -241,12 +254,15 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
   /** Ends a sign-in that asked for more than a password, and opens the other system too. */
   async function finishSignIn(api: Api, finishing: Finishing): Promise<void> {
     await (api === 'academy' ? enterAcademy(finishing.academy) : signInDiagnostics(finishing.diagnostics))
-    const other: Api = api === 'academy' ? 'diagnostics' : 'academy'
+    const other = otherThan(api)
     if (sessions[other].status === 'authenticated') return
     publish({ [other]: { status: 'loading', user: null } })
-    const opening = api === 'academy' ? enterDiagnostics() : enterAcademy(finishing.openAcademy)
-    void opening.catch(() => publish({ [other]: NOBODY }))
+    void enter(other).catch(() => publish({ [other]: NOBODY }))
   }
+
+  /** Opens a system to who has the other one's session. */
+  const enter = (api: Api): Promise<void> =>
+    api === 'academy' ? enterAcademy(calls.openAcademy) : enterDiagnostics()
 
   /** Opens the diagnostic system to who has the academy's session. */
   const enterDiagnostics = () => signInDiagnostics(() => calls.exchange())
@@ -311,16 +327,18 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
   function adopt({ email, tokens, device: key }: SharedSession): void {
     const here = sessions.academy.user ?? sessions.diagnostics.user
     if (here && here.email !== email) return
+    const { ended } = sessions
     let adopted = false
     for (const api of APIS) {
       const token = tokens[api]
       const user = keeper.user(api)
-      const wanted = !keeper.token(api) || sessions.ended === api
+      const wanted = !keeper.token(api) || ended !== null
       if (!token || !user || !wanted || user.email !== email) continue
       accept(api, token, user)
-      if (sessions.ended === api) finishAgain(true)
       adopted = true
     }
+    // Only now: both tokens are in place when the work goes on.
+    if (ended !== null && adopted && tokens[ended]) finishAgain(true)
     if (adopted && key) openDevice(key)
     answered()
   }
@@ -375,6 +393,10 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
       }
     },
   }
+}
+
+function otherThan(api: Api): Api {
+  return api === 'academy' ? 'diagnostics' : 'academy'
 }
 
 function photoOf(user: SessionUser | null): { photoUrl?: string } {
