@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { filesTogether } from './scripts/files-together.ts'
 import { firstScreenHtml } from './scripts/first-screen-html.ts'
+import { pageModules } from './scripts/page-modules.ts'
 
 const OUT_DIR = 'dist/web'
 /** The APIs while developing; `scripts/dev.ts` says where they are. */
@@ -22,6 +23,7 @@ const resolve = {
 export default defineConfig({
   plugins: [
     react(),
+    pageModules(),
     runtimeConfiguration(),
     fontsFirst(),
     withoutVariablesTheme(),

@@ -14,7 +14,7 @@ const parts = {
       'index.html',
       'scripts/files-together.ts',
       'scripts/first-screen-html.ts',
-      'scripts/page-parts.ts',
+      'scripts/page-modules.ts',
     ],
     without: 'server',
     says: 'A preparar as páginas (só na primeira vez e depois de cada actualização) …',

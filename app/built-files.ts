@@ -1,5 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { componentOf, type Route } from './routes.ts'
+
+/** The frame of both areas. */
+export const DASHBOARD = 'app/shell/layout/dashboard-layout.tsx'
+
+const ROLE_GUARD = 'school/accounts/web/role-guard.tsx'
+
+/** The sources that are fetched by name at this page: the frame around it, who is let in, and the page itself. */
+export function partsOf(route: Pick<Route, 'page' | 'frame' | 'who'>): string[] {
+  const isFramed = route.frame === 'academy' || route.frame === 'diagnostics'
+  return [...(isFramed ? [DASHBOARD] : []), componentOf(route).file, ...(route.who ? [ROLE_GUARD] : [])]
+}
 
 interface Chunk {
   file: string
@@ -10,30 +22,8 @@ interface Chunk {
 /** What the build says of its files: by the source of each part that is fetched by name. */
 export type BuildManifest = Readonly<Record<string, Chunk>>
 
-/** Where each page stands, with parameters as `:id`, and the sources of the parts that are fetched by name there. */
-export type PageParts = Readonly<Record<string, readonly string[]>>
-
-/** What each page asks the server for first: the API and the address within it, by the page's own address. */
-export type PageAsks = Readonly<Record<string, readonly (readonly [api: string, address: string])[]>>
-
-/** Where the build keeps its `PageAsks`, inside its folder. */
-export const PAGE_ASKS = '.vite/page-asks.json'
-
-/** Where the build keeps its `PageParts`, inside its folder. */
-export const PAGE_PARTS = '.vite/page-parts.json'
-
 /** Where it says what it is made of. */
 export const MANIFEST = '.vite/manifest.json'
-
-/** Reads which parts each page of the build in this folder has. */
-export function readPageParts(out: string): PageParts {
-  return JSON.parse(readFileSync(join(out, PAGE_PARTS), 'utf8')) as PageParts
-}
-
-/** Reads what each page of the build in this folder asks first. */
-export function readPageAsks(out: string): PageAsks {
-  return JSON.parse(readFileSync(join(out, PAGE_ASKS), 'utf8')) as PageAsks
-}
 
 /** Reads what the build in this folder is made of. */
 export function readManifest(out: string): BuildManifest {

@@ -1,8 +1,8 @@
-import type { PageAsks } from './built-files.ts'
 import type { Config } from './config.ts'
+import type { FirstQuestions } from './first-questions.ts'
 
 /** What the browser is told at run time, as a script; `<` is escaped so that no value can end it. */
-export function configScript(config: Config, asks: PageAsks): string {
+export function configScript(config: Config, first: FirstQuestions): string {
   const settings = {
     appName: config.appName,
     academyApi: config.academyApi,
@@ -10,7 +10,7 @@ export function configScript(config: Config, asks: PageAsks): string {
     defaultPath: config.defaultPath,
     quizProgressUrl: config.quizProgressUrl,
     today: config.demoDate,
-    asks,
+    first,
   }
   return `window.__DONDZA__=${JSON.stringify(settings).replaceAll('<', '\\u003c')}`
 }

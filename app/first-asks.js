@@ -1,23 +1,50 @@
 // Sent with `/config.js`: what the page at this address will ask the server for is asked for now, while its code is still
 // on its way (kit/web/api/early-answers.ts takes it from there). Only for somebody who is at work: others are led on.
 window.__ANSWERS__ = new Map()
+window.__ASKED__ = []
 try {
-  const { asks, academyApi, diagnosticsApi } = window.__DONDZA__
+  const { first, academyApi, diagnosticsApi } = window.__DONDZA__
   const user = JSON.parse(localStorage.getItem('currentUser'))
   const systems = {
     academy: [academyApi, 'jwt_access_token'],
     diagnostics: [diagnosticsApi, 'diagnostico_access_token'],
   }
-  const here = location.search === '' && user?.nivel !== 'pendente' ? asks[location.pathname] : undefined
-  for (const [system, path] of here ?? []) {
-    const [base, name] = systems[system]
-    const token = sessionStorage.getItem(name)
-    if (!token) continue
-    const headers = { Accept: 'application/json, */*', Authorization: `Bearer ${token}` }
-    const answer = fetch(base + path, { headers })
+  const inPage = new URLSearchParams(location.search)
+  const here = location.pathname.split('/')
+  const pattern = Object.keys(first)
+    .filter(path => {
+      const parts = path.split('/')
+      return parts.length === here.length && parts.every((part, at) => part[0] === ':' || part === here[at])
+    })
+    .sort((a, b) => a.split(':').length - b.split(':').length)[0]
+  const names = pattern?.split('/') ?? []
+  for (const { api, path, address, fields, anyone } of first[pattern] ?? []) {
+    const [base, key] = systems[api]
+    const token = sessionStorage.getItem(key)
+    if (!anyone && (!token || user?.nivel === 'pendente')) continue
+    let isKnown = true
+    const filled = address.replace(/:(\w+)/g, (_all, name) => {
+      const at = names.indexOf(`:${name}`)
+      const value = at < 0 ? inPage.get(name) : decodeURIComponent(here[at])
+      isKnown &&= Boolean(value)
+      return encodeURIComponent(value ?? '')
+    })
+    if (!isKnown) continue
+    const query = new URLSearchParams()
+    for (const field of fields ?? []) {
+      const [name, usual] = field.split('=')
+      const values = inPage.has(name) ? inPage.getAll(name) : usual === undefined ? [] : [usual]
+      for (const value of values) query.append(name, value)
+    }
+    query.sort()
+    const asked = query.size === 0 ? filled : `${filled}?${query}`
+    const headers = { Accept: 'application/json, */*' }
+    if (token) headers.Authorization = `Bearer ${token}`
+    const answer = fetch(base + asked, { headers })
     // Whoever takes it says that it failed.
     answer.catch(() => undefined)
-    window.__ANSWERS__.set(base + path, answer)
+    window.__ANSWERS__.set(base + asked, answer)
+    window.__ASKED__.push({ api, path, address: asked, anyone: anyone === true })
   }
 } catch (error) {
   console.error('The first questions could not be asked early.', error)

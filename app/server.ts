@@ -105,7 +105,7 @@ export async function buildServer(config: Config, database: Database): Promise<F
   documentApi(app, served, config, identify.find)
   if (config.modules.has('web')) {
     logCspReports(app)
-    await serveWeb(app, config)
+    await serveWeb(app, config, served)
   }
   return app
 }

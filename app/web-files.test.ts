@@ -1,6 +1,5 @@
-import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import { partsOfPages } from '../scripts/page-parts.ts'
+import { partsOf } from './built-files.ts'
 import { linksOf } from './web-files.ts'
 
 const manifest = {
@@ -33,28 +32,12 @@ it('sends word of no more than the headers of an answer have room for behind a p
   expect(links.length).toBeLessThanOrEqual(2700)
 })
 
-it('knows from the routes what is fetched at each path: the frame, the page and its guard', () => {
-  const told = (source: string) => (globalThis as { told?: (source: string) => unknown }).told?.(source)
-  const element = createElement('p')
-  const routes = [
-    {
-      element,
-      children: [
-        { index: true, element },
-        {
-          path: 'dashboard',
-          handle: { fetch: () => told('./frame.tsx') },
-          children: [
-            { index: true, handle: { fetch: () => [told('#features/day.tsx'), told('#school/guard.tsx')] } },
-            { path: 'terms/:id', handle: { fetch: () => told('#features/terms.tsx') } },
-          ],
-        },
-        { path: '*', element },
-      ],
-    },
-  ]
-  expect(partsOfPages(routes)).toEqual({
-    '/dashboard': ['app/frame.tsx', 'features/day.tsx', 'school/guard.tsx'],
-    '/dashboard/terms/:id': ['app/frame.tsx', 'features/terms.tsx'],
-  })
+it('knows what is fetched at each path: the frame, the page and its guard', () => {
+  const page = 'features/glossary/web/glossary-form-page.tsx'
+  expect(partsOf({ page, frame: 'academy', who: ['professor'] })).toEqual([
+    'app/shell/layout/dashboard-layout.tsx',
+    page,
+    'school/accounts/web/role-guard.tsx',
+  ])
+  expect(partsOf({ page: `${page}#OtherPage`, frame: 'plain' })).toEqual([page])
 })

@@ -3,17 +3,24 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
+import type { Served } from '#kit/server/http/serve.ts'
 import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
-import { type BuildManifest, filesOf, readManifest, readPageAsks, readPageParts } from './built-files.ts'
+import { type BuildManifest, DASHBOARD, filesOf, partsOf, readManifest } from './built-files.ts'
 import type { Config } from './config.ts'
 import { configScript } from './config-script.ts'
+import { firstQuestions } from './first-questions.ts'
+import { routes } from './routes.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** Proxies before us commonly refuse an answer whose headers pass 4096 bytes; the others of ours take some 1100. */
 const LONGEST_LINKS = 2700
 
 /** The built web: hashed files kept for a year, the page itself never, and the configuration at run time. */
-export async function serveWeb(app: FastifyInstance, config: Config): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  config: Config,
+  served: readonly Served[],
+): Promise<void> {
   const root = join(import.meta.dirname, '..', 'dist', 'web')
   await app.register(fastifyStatic, {
     root,
@@ -29,7 +36,7 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
   const own = ['first-paint.js', 'first-asks.js'].map(name =>
     readFileSync(join(import.meta.dirname, name), 'utf8'),
   )
-  const firstScript = [configScript(config, readPageAsks(root)), ...own].join('\n')
+  const firstScript = [configScript(config, firstQuestions(routes, served)), ...own].join('\n')
   app.get('/config.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(firstScript),
   )
@@ -38,11 +45,12 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
   // Drawn with the product's own name (app/shell/first-screen.tsx); where there is another one it is drawn by the browser.
   if (config.appName === PRODUCT_NAME)
     app.get(SIGN_IN_PATH, (_request, reply) => sendPage(reply, 'sign-in.html'))
-  for (const [path, parts] of Object.entries(readPageParts(root))) {
-    const links = linksOf(manifest, parts)
-    if (path !== SIGN_IN_PATH) app.get(path, (_request, reply) => sendPage(reply.header('link', links)))
+  for (const route of routes) {
+    if (route.path === SIGN_IN_PATH) continue
+    const links = linksOf(manifest, partsOf(route))
+    app.get(route.path, (_request, reply) => sendPage(reply.header('link', links)))
   }
-  const linksOfFrame = linksOf(manifest, ['app/shell/layout/dashboard-layout.tsx'])
+  const linksOfFrame = linksOf(manifest, [DASHBOARD])
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url)
     if (wantsPage && /^\/(dashboard|diagnostico)\b/.test(request.url)) reply.header('link', linksOfFrame)

@@ -3,13 +3,14 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { speakPortuguese } from '#kit/messages.ts'
-import { forgetEarlyAnswers } from '#kit/web/api/early-answers.ts'
+import { type EarlyQuestion, forgetEarlyAnswers } from '#kit/web/api/early-answers.ts'
+import { earlyQuery } from '#kit/web/api/queries.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
 import { atRest } from '#kit/web/parts/when-idle.ts'
 import { fetchFaces } from '#kit/web/theme/appearance.ts'
 import { findIconsIn } from '#kit/web/theme/icon-shapes.ts'
 import { isAnybodyHere, isAtWorkHere, startSession } from '#school/accounts/web/session.ts'
-import { routes } from './routes.tsx'
+import { routeObjects } from './router.tsx'
 import { stopKeepingEarly } from './shell/frame/early.ts'
 import { keepFocus } from './shell/frame/keep-focus.ts'
 import { keepForOffline } from './shell/frame/keep-for-offline.ts'
@@ -32,14 +33,14 @@ keepFocus()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
-const router = createBrowserRouter(routes)
+const router = createBrowserRouter(routeObjects)
 const client = makeQueryClient()
 const product = <Product client={client} router={router} />
 
 // The frame and the page in it come side by side, not one after the other; who draws them says what failed.
 const handles = router.state.matches.map(({ route }) => route.handle as RouteHandle | undefined)
 const parts = handles.map(handle => handle?.fetch?.())
-const answers = isAtWorkHere() ? handles.map(handle => ask(handle)) : []
+const answers = asked().map(question => client.prefetchQuery(earlyQuery(question)))
 const whole = Promise.allSettled([...parts, ...answers, fetchFaces()])
 void whole.then(atRest).then(tellDrawn)
 // They were for this page.
@@ -48,9 +49,10 @@ router.subscribe(forgetEarlyAnswers)
 if (root.firstChild) void goOnFrom(root)
 else void draw(root)
 
-async function ask(handle: RouteHandle | undefined): Promise<void> {
-  const questions = await handle?.asks?.(new URLSearchParams(location.search))
-  await Promise.all(questions?.map(question => client.prefetchQuery(question)) ?? [])
+/** What was asked early, as far as this person may see the answers. */
+function asked(): readonly EarlyQuestion[] {
+  const isAtWork = isAtWorkHere()
+  return window.__ASKED__?.filter(({ anyone }) => anyone || isAtWork) ?? []
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Person } from './people.ts'
 
 /** A page of the product, for what looks at all of them: accessibility, pictures. */
 export interface KnownPage {
-  /** As `app/routes.tsx` has it; a parameter is filled in from `from` or `link`, or with a word that leads nowhere. */
+  /** As `app/routes.ts` has it; a parameter is filled in from `from` or `link`, or with a word that leads nowhere. */
   path: string
   /** Who looks at it; nobody is signed in where it is absent. */
   person?: Person
@@ -21,7 +21,7 @@ const firstOf = (from: string, person: Person, ...paths: string[]): KnownPage[] 
 
 const admin = '/dashboard/administracao'
 
-/** Every page of `app/routes.tsx`, each once; a test compares both. */
+/** Every page of `app/routes.ts`, each once; a test compares both. */
 export const pages: KnownPage[] = [
   ...nobody('/404', '/faqs', '/progresso'),
   { path: '/p/:token', link: 'plano' },

@@ -1,16 +1,8 @@
 import react from '@vitejs/plugin-react'
-import type { RouteObject } from 'react-router'
 import { createServer, type Plugin, type Rolldown, type UserConfig } from 'vite'
-import {
-  type BuildManifest,
-  filesOf,
-  MANIFEST,
-  PAGE_ASKS,
-  PAGE_PARTS,
-  type PageAsks,
-  type PageParts,
-} from '#app/built-files.ts'
-import { asksOfPages, partsOfPages, routesThatTell } from './page-parts.ts'
+import { type BuildManifest, filesOf, MANIFEST, partsOf } from '#app/built-files.ts'
+import { routes } from '#app/routes.ts'
+import { pageModules } from './page-modules.ts'
 
 const ENTRY = 'app/web.tsx'
 const PAGE = 'school/accounts/web/unified-sign-in-page.tsx'
@@ -19,8 +11,7 @@ const FILE = 'sign-in.html'
 
 /**
  * Writes `sign-in.html`: the page with the sign-in screen drawn in it (`app/shell/first-screen.tsx`), its styles, and word
- * of the files that it is made of, so that they are fetched at once. Writes beside it which parts each other page has, for
- * the server to send word of them.
+ * of the files that it is made of, so that they are fetched at once.
  */
 export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
   return {
@@ -34,8 +25,8 @@ export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
         if (index?.type !== 'asset') this.error('The build has no index.html.')
         if (manifest?.type !== 'asset') this.error('The build has no manifest.')
         const page = String(index.source)
-        const { screen, parts, asks } = await fromSources(resolve)
-        const built = withJoined(JSON.parse(String(manifest.source)) as BuildManifest, bundle, parts)
+        const screen = await drawScreen(resolve)
+        const built = withJoined(JSON.parse(String(manifest.source)) as BuildManifest, bundle)
         manifest.source = JSON.stringify(built)
         const missing = [...filesOf(built, [PAGE])].filter(file => !page.includes(`"/${file}"`))
         const isSheet = (file: string) => file.endsWith('.css')
@@ -45,8 +36,6 @@ export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
           ...sheets.map(file => `<link rel="stylesheet" crossorigin href="/${file}">`),
           ...scripts.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
         ]
-        this.emitFile({ type: 'asset', fileName: PAGE_PARTS, source: JSON.stringify(parts) })
-        this.emitFile({ type: 'asset', fileName: PAGE_ASKS, source: JSON.stringify(asks) })
         this.emitFile({
           type: 'asset',
           fileName: FILE,
@@ -60,9 +49,9 @@ export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
 }
 
 /** The manifest, with what came together with others in one file: it names only the file there. */
-function withJoined(manifest: BuildManifest, bundle: Rolldown.OutputBundle, parts: PageParts): BuildManifest {
+function withJoined(manifest: BuildManifest, bundle: Rolldown.OutputBundle): BuildManifest {
   const entries = Object.values(manifest)
-  const joined = [...new Set(Object.values(parts).flat()), ENTRY].flatMap(source => {
+  const joined = [...new Set(routes.flatMap(partsOf)), ENTRY].flatMap(source => {
     const file = Object.values(bundle).find(
       one => one.type === 'chunk' && one.moduleIds.some(id => id.endsWith(`/${source}`)),
     )?.fileName
@@ -72,19 +61,13 @@ function withJoined(manifest: BuildManifest, bundle: Rolldown.OutputBundle, part
   return { ...Object.fromEntries(joined), ...manifest }
 }
 
-interface FromSources {
-  screen: string
-  parts: PageParts
-  asks: PageAsks
-}
-
-async function fromSources(resolve: UserConfig['resolve']): Promise<FromSources> {
+async function drawScreen(resolve: UserConfig['resolve']): Promise<string> {
   standInForBrowser()
   const server = await createServer({
     configFile: false,
     mode: 'production',
     logLevel: 'warn',
-    plugins: [routesThatTell(), react()],
+    plugins: [pageModules(), react()],
     resolve,
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },
@@ -94,21 +77,11 @@ async function fromSources(resolve: UserConfig['resolve']): Promise<FromSources>
     const { drawFirstScreen } = (await server.ssrLoadModule('/app/shell/first-screen.tsx')) as {
       drawFirstScreen: () => Promise<string>
     }
-    const { routes } = (await server.ssrLoadModule('/app/routes.tsx')) as { routes: RouteObject[] }
-    const screen = await drawFirstScreen()
-    Object.assign(globalThis, { document: anything, Element: class {} })
-    return { screen, parts: partsOfPages(routes), asks: await asksOfPages(routes) }
+    return await drawFirstScreen()
   } finally {
     await server.close()
   }
 }
-
-/** Stands for whatever the libraries of the pages ask a document for when they are loaded; nothing is drawn with it. */
-const anything: unknown = new Proxy(() => undefined, {
-  get: (_target, key) => (key === Symbol.toPrimitive ? () => '' : anything),
-  apply: () => anything,
-  construct: () => anything as object,
-})
 
 /** The little of a browser that our modules look at when they are loaded: nothing is stored, nothing preferred. */
 function standInForBrowser(): void {

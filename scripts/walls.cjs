@@ -110,7 +110,7 @@ module.exports = {
     {
       name: 'browser-does-not-load-the-server',
       severity: 'error',
-      from: { path: '(^|/)web/|^app/(web|routes|shell|pages)', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '(^|/)web/|^app/(web\\.|router\\.|routes\\.|shell/|pages/)', pathNot: '\\.test\\.tsx?$' },
       to: { path: '(^|/)server/|(^|/)node_modules/(pg|kysely|fastify|@fastify|@node-rs)/' },
     },
     {

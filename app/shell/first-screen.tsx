@@ -4,7 +4,7 @@ import { speakPortuguese } from '#kit/messages.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
 import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
 import { startSession } from '#school/accounts/web/session.ts'
-import { routes } from '../routes.tsx'
+import { routeObjects } from '../router.tsx'
 import { Product } from './product.tsx'
 
 /**
@@ -15,7 +15,7 @@ import { Product } from './product.tsx'
 export async function drawFirstScreen(): Promise<string> {
   speakPortuguese()
   startSession()
-  const router = createMemoryRouter(routes, { initialEntries: [SIGN_IN_PATH] })
+  const router = createMemoryRouter(routeObjects, { initialEntries: [SIGN_IN_PATH] })
   const product = <Product client={makeQueryClient()} router={router} />
   // Whole and in its place: what comes in parts is put together by scripts within the page, which are not allowed.
   const { prelude } = await prerender(product, { progressiveChunkSize: Number.POSITIVE_INFINITY })

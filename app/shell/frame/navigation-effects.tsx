@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import type { Question } from '#kit/web/api/queries.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { MAIN_ID } from '../layout/skip-link.tsx'
 import { doWhatWaited } from './early.ts'
@@ -11,12 +10,8 @@ import './progress.css'
 export interface RouteHandle {
   /** Title of the window; pages about one thing say more when they know its name. */
   title?: string
-  /** The page uses the whole width even when the settings say compact. */
-  wide?: boolean
   /** Brings the code of the page, or of its frame. */
   fetch?: () => Promise<unknown>
-  /** What the page will ask the server for, once its code has come. */
-  asks?: (search: URLSearchParams) => Promise<readonly Question[]>
 }
 
 let firstPage = true

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { Outlet, useMatches } from 'react-router'
+import { Outlet } from 'react-router'
 import { startOutbox } from '#kit/web/device/outbox.ts'
 import { fetchedDialog, fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -33,8 +33,6 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   const roomy = useMediaQuery('(min-width:1200px)')
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuWanted, setMenuWanted] = useState(false)
-  const matches = useMatches()
-  const wide = matches.some(match => (match.handle as { wide?: boolean } | undefined)?.wide)
   const sections = visibleSections(area.sections(), user?.nivel ?? null)
   const mini = navLayout === 'mini'
   // The frame is seen first: to draw the page in it takes a slow phone as long again.
@@ -47,7 +45,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   }
 
   return (
-    <div className={styles.frame} data-layout={navLayout} data-wide={wide || undefined}>
+    <div className={styles.frame} data-layout={navLayout}>
       <SkipLink />
       {roomy && navLayout !== 'horizontal' && (
         <nav className={styles.nav} aria-label="Principal">

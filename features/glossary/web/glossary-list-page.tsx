@@ -7,7 +7,7 @@ import { query, useSave } from '#kit/web/api/queries.ts'
 import type { Column } from '#kit/web/list/data-table.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { valuesOf } from '#kit/web/list/list-state.ts'
-import { askedIn, useListQuery } from '#kit/web/list/use-list-query.ts'
+import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
@@ -16,7 +16,6 @@ import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { isStaff } from '#school/roles.ts'
-import { subjectOptions } from '#school/subjects/contract.ts'
 import { grades, gradesText, gradeTitle } from '#school/subjects/grade.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import {
@@ -126,15 +125,6 @@ export function GlossaryListPage() {
       {importing && <TermImport open={open === 'import'} onClose={() => setOpen(null)} />}
     </>
   )
-}
-
-GlossaryListPage.asks = (search: URLSearchParams) => {
-  const asked = askedIn(search, listTerms)
-  return [
-    query(listTerms, { query: asked }),
-    query(countTerms, { query: filtersOf(asked) }),
-    query(subjectOptions, {}),
-  ]
 }
 
 const plural = {

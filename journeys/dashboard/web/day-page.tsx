@@ -73,8 +73,6 @@ export function DayPage() {
   )
 }
 
-DayPage.asks = () => [query(getCurrentCalendar, {}), query(getDay, {})]
-
 /** @param clock hour and minute, `07:45` */
 function greetingAt(clock: string): string {
   if (clock < '12:00') return 'Bom dia'

@@ -121,12 +121,13 @@ export function addressIn(path: string, { params, query }: { params?: object; qu
   return pathWith(path, params) + searchOf(query)
 }
 
-/** `?a=1&b=x&b=y`: a list is its name again and again; what has no value is left out. */
+/** `?a=1&b=x&b=y`: by name, a list is its name again and again; what has no value is left out. */
 function searchOf(query: object = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query) as [string, unknown][])
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined && one !== null) search.append(name, String(one))
+  search.sort()
   const text = search.toString()
   return text === '' ? '' : `?${text}`
 }

@@ -1,7 +1,22 @@
+import type { Api } from '#kit/endpoint.ts'
+
+/** A question of the page that was asked before its code had come. */
+export interface EarlyQuestion {
+  api: Api
+  /** Path of the endpoint. */
+  path: string
+  /** The same with its parameters filled in, and the query. */
+  address: string
+  /** It is answered to people without an account too. */
+  anyone: boolean
+}
+
 declare global {
   interface Window {
     /** Answers that were asked for before our code had come, by their address, as `app/first-asks.js` keeps them. */
     __ANSWERS__?: Map<string, Promise<Response>>
+    /** The questions to those answers. */
+    __ASKED__?: readonly EarlyQuestion[]
   }
 }
 

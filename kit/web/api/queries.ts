@@ -1,15 +1,11 @@
-import {
-  type FetchQueryOptions,
-  type QueryClient,
-  type UseMutationResult,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { v7 as uuid } from 'uuid'
+import * as z from 'zod/mini'
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { ApiError } from './api-error.ts'
-import { type Answered, apiOf, call, callWithChange } from './client.ts'
+import { type Answered, addressIn, apiOf, call, callWithChange } from './client.ts'
+import type { EarlyQuestion } from './early-answers.ts'
 import { answerOrKept, RETRIES } from './kept-answers.ts'
 
 /** What a question is asked with. */
@@ -20,7 +16,8 @@ interface Asking {
 
 /** The options of a `useQuery` for an endpoint; the key begins with the endpoint's path, then the input. */
 export function query<E extends Endpoint>(endpoint: E, input: CallInput<E>, api: Api = apiOf(endpoint)) {
-  const queryKey = [...keyOf(endpoint), api, input] as const
+  const { body, ...inAddress } = input as { params?: object; query?: object; body?: unknown }
+  const queryKey = keyAt(endpoint.path, api, addressIn(endpoint.path, inAddress), body)
   const ask = (signal: AbortSignal): Promise<ResponseOf<E>> => call(endpoint, input, { signal, api })
   return {
     queryKey,
@@ -33,21 +30,26 @@ export function query<E extends Endpoint>(endpoint: E, input: CallInput<E>, api:
   }
 }
 
-/** What a page will ask the server for, as `query` words it. */
-export type Question = Pick<
-  FetchQueryOptions<unknown, Error, unknown, readonly unknown[]>,
-  'queryKey' | 'retry'
-> & {
-  queryFn: (context: Asking) => Promise<unknown>
+/** What was asked before the page's code had come, as `query` words it there. */
+export function earlyQuery({ api, path, address, anyone }: EarlyQuestion) {
+  const asked = { ...EARLY, path: address, apis: [api], who: anyone ? 'anyone' : 'signed-in' } as const
+  return { ...query(asked, {}, api), queryKey: keyAt(path, api, address) }
 }
+
+const EARLY = { method: 'GET', summary: '', response: z.unknown() } as const
 
 function isDecided(error: unknown): boolean {
   return error instanceof ApiError && error.isDecided
 }
 
 /** What cached answers of an endpoint are filed under: its first word, `things`, then its path. */
-export function keyOf(endpoint: Endpoint): readonly [string, string] {
-  return [endpoint.path.split('/')[1] ?? '', endpoint.path]
+export function keyOf({ path }: Pick<Endpoint, 'path'>): readonly [string, string] {
+  return [path.split('/')[1] ?? '', path]
+}
+
+/** The same question has the same address, however the page words it. */
+function keyAt(path: string, api: Api, address: string, body?: unknown): readonly unknown[] {
+  return [...keyOf({ path }), api, address, ...(body === undefined ? [] : [body])]
 }
 
 export interface SaveOptions<E extends Endpoint> {

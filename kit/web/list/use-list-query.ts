@@ -6,10 +6,5 @@ import type { ListEndpoint } from './use-list.ts'
 /** What the URL of the page asks of a list, checked by the endpoint's own schema: for counts and exports. */
 export function useListQuery<E extends ListEndpoint>(endpoint: E): QueryOf<E> {
   const [params] = useSearchParams()
-  return askedIn(params, endpoint)
-}
-
-/** What this URL asks of a list. */
-export function askedIn<E extends ListEndpoint>(search: URLSearchParams, endpoint: E): QueryOf<E> {
-  return readQuery(endpoint.query, search) as QueryOf<E>
+  return readQuery(endpoint.query, params) as QueryOf<E>
 }

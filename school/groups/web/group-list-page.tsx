@@ -5,7 +5,7 @@ import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
-import { askedIn, useListQuery } from '#kit/web/list/use-list-query.ts'
+import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
@@ -119,8 +119,6 @@ export function GroupListPage() {
     </>
   )
 }
-
-GroupListPage.asks = (search: URLSearchParams) => [query(listGroups, { query: askedIn(search, listGroups) })]
 
 function Card({ row }: { row: GroupRow }) {
   return (

@@ -6,7 +6,7 @@ import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
-import { askedIn, useListQuery } from '#kit/web/list/use-list-query.ts'
+import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
@@ -195,10 +195,6 @@ export function StudentListPage() {
     </>
   )
 }
-
-StudentListPage.asks = (search: URLSearchParams) => [
-  query(listStudents, { query: askedIn(search, listStudents) }),
-]
 
 function Name({ row }: { row: StudentRow }) {
   return (

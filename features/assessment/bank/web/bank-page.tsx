@@ -11,7 +11,7 @@ import {
 import { stepsFrom } from '#kit/states.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
-import { askedIn, useListQuery } from '#kit/web/list/use-list-query.ts'
+import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -220,8 +220,6 @@ export function BankPage() {
     ]
   }
 }
-
-BankPage.asks = (search: URLSearchParams) => [query(listQuestions, { query: askedIn(search, listQuestions) })]
 
 const tabs: Record<(typeof questionStates)[number], string> = {
   aprovada: 'Aprovadas',

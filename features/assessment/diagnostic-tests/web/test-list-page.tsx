@@ -3,7 +3,7 @@ import { stepsFrom } from '#kit/states.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
-import { askedIn, useListQuery } from '#kit/web/list/use-list-query.ts'
+import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
@@ -104,8 +104,6 @@ export function TestListPage() {
     />
   )
 }
-
-TestListPage.asks = (search: URLSearchParams) => [query(listTests, { query: askedIn(search, listTests) })]
 
 function useTestActions() {
   const { user } = useSession()

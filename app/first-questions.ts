@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import type { Api, Endpoint } from '#kit/endpoint.ts'
+import type { Served } from '#kit/server/http/serve.ts'
+import type { Route } from './routes.ts'
+
+/** One of them, as `/config.js` hands it to `app/first-asks.js`. */
+export interface FirstQuestion {
+  api: Api
+  /** Path of the endpoint. */
+  path: string
+  /** The same with parameters of the page in it, and the query where that is always the same. */
+  address: string
+  /** What a list takes from the URL of the page, each with its default: `sort=nome`, `search`. */
+  fields?: readonly string[]
+  /** It is answered to people without an account too. */
+  anyone?: true
+}
+
+/** What the page at each path asks first. */
+export type FirstQuestions = Readonly<Record<string, readonly FirstQuestion[]>>
+
+/**
+ * What each page asks the server for when it opens, by its path. A page that asks nothing is named where its address
+ * would else be taken for that of another one: `/terms/novo` for `/terms/:id`.
+ */
+export function firstQuestions(routes: readonly Route[], served: readonly Served[]): FirstQuestions {
+  const asking = routes.filter(({ first }) => first !== undefined)
+  const named = routes.filter(({ path }) => asking.some(other => fits(other.path, path)))
+  return Object.fromEntries(
+    named.map(({ path, frame, first = [] }) => [
+      path,
+      first.map(address => {
+        const endpoint = endpointAt(address, served)
+        if (!endpoint) throw new Error(`${path} asks first for ${address}, which nothing answers.`)
+        return questionOf(address, endpoint, frame === 'diagnostics' ? 'diagnostics' : 'academy')
+      }),
+    ]),
+  )
+}
+
+function endpointAt(address: string, served: readonly Served[]): Endpoint | undefined {
+  const [path = ''] = address.split('?')
+  const gets = served.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'GET')
+  // Parameters have the names that the page gives them; a word that stands there is not one of them.
+  const shape = path.replaceAll(/:\w+/g, ':')
+  return gets.find(endpoint => endpoint.path.replaceAll(/:\w+/g, ':') === shape)
+}
+
+function questionOf(address: string, endpoint: Endpoint, area: Api): FirstQuestion {
+  const [path = '', text] = address.split('?')
+  const query = new URLSearchParams(text)
+  query.sort()
+  return {
+    // Shared endpoints are asked of the API of the area on the screen.
+    api: endpoint.apis.includes(area) ? area : endpoint.apis[0],
+    path: endpoint.path,
+    address: query.size === 0 ? path : `${path}?${query}`,
+    ...(text === undefined && endpoint.query && { fields: fieldsOf(endpoint.query) }),
+    ...(endpoint.who === 'anyone' && { anyone: true }),
+  }
+}
+
+/** The names of a query, each with its default. */
+function fieldsOf(schema: NonNullable<Endpoint['query']>): string[] {
+  const { shape = {} } = schema._zod.def as { shape?: object }
+  const defaults = z.safeParse(schema, {}).data as Record<string, unknown> | undefined
+  return Object.keys(shape).map(name => {
+    const value = defaults?.[name]
+    return value === undefined || Array.isArray(value) ? name : `${name}=${String(value)}`
+  })
+}
+
+/** Whether an address, or a pattern of addresses, is one of those of a pattern. */
+function fits(pattern: string, address: string): boolean {
+  const [parts, others] = [pattern.split('/'), address.split('/')]
+  return parts.length === others.length && parts.every((part, at) => part[0] === ':' || part === others[at])
+}

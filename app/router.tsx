@@ -1,0 +1,101 @@
+import { pages } from 'virtual:pages'
+import { Suspense } from 'react'
+import { Navigate, Outlet, type RouteObject } from 'react-router'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
+import { AcademyGuard, DiagnosticsGuard, GuestGuard } from '#school/accounts/web/guards.tsx'
+import { type Frame, type Route, routes } from './routes.ts'
+import { ErrorScreen } from './shell/frame/error-screen.tsx'
+import { fetched } from './shell/frame/fetched.tsx'
+import { LoadingOverlay, LoadingPage } from './shell/frame/loading-overlay.tsx'
+import { PageReady, type RouteHandle } from './shell/frame/navigation-effects.tsx'
+import { PageNotFetched } from './shell/frame/page-not-fetched.tsx'
+import { Root } from './shell/frame/root.tsx'
+import { AuthLayout } from './shell/layout/auth-layout.tsx'
+import { PlainLayout } from './shell/layout/plain-layout.tsx'
+
+const dashboard = fetched(() => import('./shell/layout/dashboard-layout.tsx').then(m => m.DashboardLayout))
+const roleGuard = fetched(() => import('#school/accounts/web/role-guard.tsx').then(m => m.RoleGuard))
+
+/** The pages of `routes.ts`, each in its frame, as the router takes them. */
+export const routeObjects: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <ErrorScreen />,
+    children: [
+      { index: true, element: <Start /> },
+      {
+        element: <AuthLayout />,
+        children: [{ element: <ForGuests />, children: pagesIn('guests') }, ...pagesIn('links')],
+      },
+      {
+        handle: { fetch: dashboard.fetch } satisfies RouteHandle,
+        element: (
+          <AcademyGuard fallback={<LoadingOverlay />}>
+            <Suspense fallback={<LoadingOverlay />}>
+              <dashboard.Part area="academy" />
+            </Suspense>
+          </AcademyGuard>
+        ),
+        children: pagesIn('academy'),
+      },
+      {
+        handle: { fetch: dashboard.fetch } satisfies RouteHandle,
+        element: (
+          <DiagnosticsGuard>
+            <Suspense fallback={<LoadingOverlay />}>
+              <dashboard.Part area="diagnostics" />
+            </Suspense>
+          </DiagnosticsGuard>
+        ),
+        children: pagesIn('diagnostics'),
+      },
+      ...pagesIn('none'),
+      { element: <PlainLayout />, children: pagesIn('plain') },
+      { element: <PlainLayout bare />, children: pagesIn('bare') },
+      { path: '*', element: <Navigate to="/404" replace /> },
+    ],
+  },
+]
+
+function pagesIn(frame: Frame): RouteObject[] {
+  return routes.filter(route => route.frame === frame).map(pageRoute)
+}
+
+/** A page that is fetched when somebody goes there; a boundary of its own shows that it is coming. */
+function pageRoute({ path, title, page, who }: Route): RouteObject {
+  const load = pages[page]
+  if (!load) throw new Error(`There is no ${page}.`)
+  const { Part: Page, fetch: fetchPage } = fetched(load)
+  const fetch = () => Promise.all([fetchPage(), who && roleGuard.fetch()])
+  return {
+    path,
+    handle: { title, fetch } satisfies RouteHandle,
+    errorElement: <PageNotFetched />,
+    element: (
+      // A key of its own: the boundary of the page before would keep that page on the screen.
+      <Suspense key={path} fallback={<LoadingPage />}>
+        {who ? (
+          <roleGuard.Part roles={who}>
+            <Page />
+          </roleGuard.Part>
+        ) : (
+          <Page />
+        )}
+        <PageReady />
+      </Suspense>
+    ),
+  }
+}
+
+/** The start is the configured page; its guard knows who is there. */
+function Start() {
+  return <Navigate to={runtimeConfig().defaultPath} replace />
+}
+
+function ForGuests() {
+  return (
+    <GuestGuard fallback={<LoadingPage />}>
+      <Outlet />
+    </GuestGuard>
+  )
+}

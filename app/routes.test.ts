@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { pages } from '../e2e/pages.ts'
+import { readConfig } from './config.ts'
+import { firstQuestions } from './first-questions.ts'
+import { componentOf, routes } from './routes.ts'
+import { allServed } from './served.ts'
+
+const paths = routes.map(({ path }) => path)
+
+it('R · every route is among the pages that are looked at, and every page is a route', () => {
+  const known = pages.map(({ path }) => path)
+  expect(
+    paths.filter(path => !known.includes(path)),
+    'routes that nobody looks at',
+  ).toEqual([])
+  expect(
+    known.filter(path => !paths.includes(path)),
+    'pages without a route',
+  ).toEqual([])
+  expect(new Set(paths).size, 'each path once').toBe(paths.length)
+})
+
+it('R · every route is drawn by a component of a file', async () => {
+  const missing = routes.filter(route => !existsSync(componentOf(route).file))
+  expect(missing).toEqual([])
+  expect(componentOf({ page: 'features/glossary/web/glossary-list-page.tsx' }).name).toBe('GlossaryListPage')
+  expect(componentOf({ page: 'features/games/web/game-form-page.tsx#NewGamePage' })).toEqual({
+    file: 'features/games/web/game-form-page.tsx',
+    name: 'NewGamePage',
+  })
+})
+
+it('R · what a page asks first is answered by an endpoint, to whoever may open the page', () => {
+  const served = allServed(readConfig())
+  const first = firstQuestions(routes, served)
+  const refused = routes.flatMap(({ path, frame, who = ['admin', 'pedagogo', 'professor'] }) =>
+    (first[path] ?? []).flatMap(question => {
+      const endpoint = served.map(each => each.endpoint).find(each => each.path === question.path)
+      const mayAsk = (role: string) => typeof endpoint?.who === 'string' || endpoint?.who.includes(role)
+      const isOpen = frame !== 'academy' && frame !== 'diagnostics'
+      return (isOpen ? question.anyone : who.every(mayAsk)) ? [] : [`${path}: ${question.address}`]
+    }),
+  )
+  expect(refused).toEqual([])
+})

@@ -1,0 +1,355 @@
+// Every URL of the product stands on this one page, so that it can be read whole.
+import { admins, type Role, staff } from '#school/roles.ts'
+
+/** What stands around a page, and who is let into it. */
+export type Frame =
+  /** Ways in, for who is not signed in yet. */
+  | 'guests'
+  /** Links that somebody was given, in the frame of the ways in; they serve with and without a session. */
+  | 'links'
+  | 'academy'
+  | 'diagnostics'
+  /** The name of the product above the page, and nothing else; `bare` without a way back. */
+  | 'plain'
+  | 'bare'
+  | 'none'
+
+/** One page. Read by the browser (`app/router.tsx`), the server (`app/web-files.ts`) and the build (`scripts/`). */
+export interface Route {
+  /** Whole, with parameters as `:id`. */
+  path: string
+  /** Of the window; pages about one thing say more once they know its name. */
+  title: string
+  /**
+   * Its source from the root. `glossary-list-page.tsx` exports `GlossaryListPage`; another component is named after
+   * a `#`.
+   */
+  page: string
+  frame: Frame
+  /** Who may open it; whoever is let into the frame where it is absent. The server decides in any case. */
+  who?: readonly Role[]
+  /**
+   * What it asks the server for when it opens: paths of endpoints, asked while its code is still on its way. A list is
+   * asked with what the URL of the page says, and its defaults; after a `?` the query stands as the page asks it.
+   * `:id` is filled in from the URL, or the question is left out.
+   */
+  first?: readonly string[]
+}
+
+type More = Pick<Route, 'who' | 'first'>
+type Row = Omit<Route, 'frame'>
+
+const ofStaff = { who: staff }
+const ofAdmins = { who: admins }
+
+function page(path: string, title: string, source: string, more: More = {}): Row {
+  return { path, title, page: source, ...more }
+}
+
+function within(frame: Frame, rows: readonly Row[]): Route[] {
+  return rows.map(row => ({ ...row, frame }))
+}
+
+/** Sign-in methods that this installation does not use. */
+function otherMethod(method: string, steps: readonly string[]): Row[] {
+  return steps.map(step =>
+    page(`/auth/${method}/${step}`, 'Entrar com e-mail e senha', 'app/pages/other-method-page.tsx'),
+  )
+}
+
+/** One table, seen from both systems. */
+function subjects(path: string): Row[] {
+  const form = 'school/subjects/web/subject-form-page.tsx'
+  return [
+    page(path, 'Disciplinas', 'school/subjects/web/subject-list-page.tsx', {
+      who: staff,
+      first: ['/subjects'],
+    }),
+    page(`${path}/nova`, 'Nova disciplina', form, ofStaff),
+    page(`${path}/:id`, 'Disciplina', 'school/subjects/web/subject-page.tsx', ofStaff),
+    page(`${path}/:id/editar`, 'Editar disciplina', form, ofStaff),
+  ]
+}
+
+/** One table, seen from both systems. */
+function students(path: string, studentPage: string): Row[] {
+  const form = 'school/students/web/student-form-page.tsx'
+  return [
+    page(path, 'Alunos', 'school/students/web/student-list-page.tsx', {
+      who: staff,
+      first: ['/students'],
+    }),
+    page(`${path}/novo`, 'Novo aluno', form, ofStaff),
+    page(`${path}/:id`, 'Aluno', studentPage, ofStaff),
+    page(`${path}/:id/editar`, 'Editar aluno', form, ofStaff),
+  ]
+}
+
+const signIn: Row[] = [
+  page('/auth/unified/sign-in', 'Entrar', 'school/accounts/web/unified-sign-in-page.tsx'),
+  page('/auth/jwt/sign-in', 'Entrar na Academia', 'school/accounts/web/jwt-sign-in-page.tsx'),
+  page('/auth/jwt/sign-up', 'Criar conta', 'school/accounts/web/sign-up-page.tsx'),
+  ...otherMethod('amplify', ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password']),
+  ...otherMethod('firebase', ['sign-in', 'sign-up', 'verify', 'reset-password']),
+  ...otherMethod('auth0', ['sign-in']),
+  ...otherMethod('supabase', ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password']),
+]
+
+const links: Row[] = [
+  page('/auth/primeiro-administrador', 'Primeira conta', 'school/accounts/web/first-administrator-page.tsx'),
+  page('/auth/convite/:token', 'Convite', 'school/accounts/web/invite-page.tsx'),
+  page('/auth/repor-senha/:token', 'Repor a senha', 'school/accounts/web/reset-password-page.tsx'),
+]
+
+const day: Row[] = [
+  page('/dashboard', 'O dia', 'journeys/dashboard/web/day-page.tsx', {
+    who: staff,
+    first: ['/calendars/current', '/dashboard/day'],
+  }),
+  page('/dashboard/two', 'Calendário', 'journeys/calendar/web/calendar-page.tsx', ofStaff),
+]
+
+const glossaryForm = 'features/glossary/web/glossary-form-page.tsx'
+const glossary: Row[] = [
+  page('/dashboard/glossaryList', 'Glossário', 'features/glossary/web/glossary-list-page.tsx', {
+    first: ['/glossary/terms', '/glossary/terms/counts', '/subjects/options'],
+  }),
+  page('/dashboard/glossaryList/novo', 'Novo termo', glossaryForm, ofStaff),
+  page('/dashboard/glossaryList/:id', 'Termo', 'journeys/where-used/web/term-with-uses-page.tsx'),
+  page('/dashboard/glossaryList/:id/editar', 'Editar termo', glossaryForm, ofStaff),
+]
+
+const groupForm = 'school/groups/web/group-form-page.tsx'
+const gradeGroups = 'school/groups/web/grade-groups-page.tsx'
+const groups: Row[] = [
+  page('/dashboard/group', 'Turmas', 'school/groups/web/group-list-page.tsx', {
+    who: staff,
+    first: ['/groups'],
+  }),
+  page('/dashboard/group/five', '5ª classe', `${gradeGroups}#FifthGradePage`, ofStaff),
+  page('/dashboard/group/six', '6ª classe', `${gradeGroups}#SixthGradePage`, ofStaff),
+  page('/dashboard/group/nova', 'Nova turma', groupForm, ofStaff),
+  ...students('/dashboard/group/alunos', 'school/students/web/student-page.tsx'),
+  page('/dashboard/group/:id', 'Turma', 'school/students/web/group-pupils-page.tsx', ofStaff),
+  page('/dashboard/group/:id/editar', 'Editar turma', groupForm, ofStaff),
+]
+
+const policyPages = 'features/policies/web/first-pages.tsx'
+const policies: Row[] = [
+  page('/dashboard/politicas', 'Políticas', `${policyPages}#PolicyListPage`),
+  page('/dashboard/politicas/visualizar/:documentId', 'Política', `${policyPages}#PolicyPage`),
+]
+
+const plans: Row[] = [
+  page('/dashboard/consultarPlanosAnaliticos', 'Planos analíticos', 'app/pages/plans-page.tsx', ofStaff),
+  page(
+    '/dashboard/criarPlanoAnalitico',
+    'Novo plano analítico',
+    'features/planning/analytical-plans/web/new-plan-page.tsx',
+    ofStaff,
+  ),
+  page(
+    '/dashboard/editarPlanosAnaliticos',
+    'Editar plano analítico',
+    'features/planning/fulfilment/web/edit-page.tsx',
+    ofStaff,
+  ),
+  page(
+    '/dashboard/controlePlanosAnaliticos',
+    'Controlo de planos',
+    'features/planning/fulfilment/web/control-page.tsx',
+    ofStaff,
+  ),
+  page(
+    '/dashboard/homePlanoDeAula',
+    'Planos de aula',
+    'journeys/calendar/web/lessons-home-page.tsx',
+    ofStaff,
+  ),
+  page('/dashboard/criarPlanoDeAula', 'Plano de aula', 'app/pages/lesson-plan-page.tsx', ofStaff),
+]
+
+const quizzes: Row[] = [
+  page(
+    '/dashboard/quizManager',
+    'Gestão de Quiz',
+    'features/assessment/quizzes/web/quiz-manager-page.tsx',
+    ofStaff,
+  ),
+]
+
+const gameForm = 'features/games/web/game-form-page.tsx'
+const gameList = 'features/games/web/game-list-page.tsx'
+const games: Row[] = [
+  page('/dashboard/jogoHome', 'Jogos', 'features/games/web/games-home-page.tsx', ofStaff),
+  page('/dashboard/criarJogo', 'Criar jogo', `${gameForm}#NewGamePage`, ofStaff),
+  page('/dashboard/editarJogo', 'Editar jogo', `${gameForm}#EditGamePage`, ofStaff),
+  page('/dashboard/consultarJogo', 'Consultar jogos', `${gameList}#GameListPage`, ofStaff),
+  page('/dashboard/controleJogo', 'Controlo de jogos', `${gameList}#GameControlPage`, ofStaff),
+]
+
+const account: Row[] = [page('/dashboard/conta', 'A minha conta', 'school/accounts/web/account-page.tsx')]
+
+const admin = '/dashboard/administracao'
+const calendar = 'school/calendar/web/calendar-page.tsx'
+const calendarForm = 'school/calendar/web/calendar-form-page.tsx'
+const schoolForm = 'school/schools/web/school-form-page.tsx'
+const faqForm = 'features/faqs/web/faq-form-page.tsx'
+const administration: Row[] = [
+  page(`${admin}/utilizadores`, 'Utilizadores', 'school/accounts/web/user-list-page.tsx', ofAdmins),
+  page(`${admin}/escolas`, 'Escolas', 'school/schools/web/school-list-page.tsx', ofAdmins),
+  page(`${admin}/escolas/nova`, 'Nova escola', schoolForm, ofAdmins),
+  page(`${admin}/escolas/:id`, 'Escola', schoolForm, ofAdmins),
+  page(`${admin}/calendario`, 'Calendário escolar', calendar, ofAdmins),
+  page(`${admin}/calendario/novo`, 'Novo calendário', calendarForm, ofAdmins),
+  page(`${admin}/calendario/:id`, 'Calendário escolar', calendar, ofAdmins),
+  page(`${admin}/calendario/:id/editar`, 'Editar calendário', calendarForm, ofAdmins),
+  page(`${admin}/horarios`, 'Horários', 'school/timetable/web/timetable-page.tsx', ofAdmins),
+  page(`${admin}/auditoria`, 'Auditoria', 'school/changes/web/audit-page.tsx', ofAdmins),
+  page(`${admin}/copias`, 'Cópias de segurança', 'school/backups/web/backups-page.tsx', ofAdmins),
+  page(`${admin}/reciclagem`, 'Reciclagem', 'school/changes/web/recycled-page.tsx', ofAdmins),
+  page(
+    `${admin}/perguntas-frequentes`,
+    'Perguntas frequentes',
+    'features/faqs/web/faqs-admin-page.tsx',
+    ofAdmins,
+  ),
+  page(`${admin}/perguntas-frequentes/nova`, 'Nova pergunta', faqForm, ofAdmins),
+  page(`${admin}/perguntas-frequentes/:id`, 'Editar pergunta', faqForm, ofAdmins),
+]
+
+const home = 'journeys/dashboard/web/diagnostics-home-page.tsx'
+const diagnosis: Row[] = [
+  page('/diagnostico', 'Sistema de Diagnóstico', home, ofStaff),
+  page('/diagnostico/home', 'Sistema de Diagnóstico', home, ofStaff),
+  page(
+    '/diagnostico/dashboard',
+    'Dashboard',
+    'features/assessment/reports/web/diagnostics-dashboard-page.tsx',
+    ofStaff,
+  ),
+  page('/diagnostico/diagnosticos', 'Diagnósticos', 'journeys/apply-test/web/applications-page.tsx', ofStaff),
+  page(
+    '/diagnostico/diagnosticos/:id',
+    'Aplicação',
+    'features/assessment/applications/web/application-page.tsx',
+    ofStaff,
+  ),
+]
+
+const reportPages = 'features/assessment/reports/web'
+const report = '/diagnostico/relatorios'
+const reports: Row[] = [
+  page(report, 'Relatórios', `${reportPages}/report-list-page.tsx`, ofStaff),
+  page(`${report}/turma/:id`, 'Relatório da turma', `${reportPages}/class-report-page.tsx`, ofStaff),
+  page(
+    `${report}/competencias/:id`,
+    'Competências da turma',
+    `${reportPages}/competence-report-page.tsx`,
+    ofStaff,
+  ),
+  page(`${report}/perguntas/:id`, 'Análise das perguntas', `${reportPages}/item-report-page.tsx`, ofStaff),
+  page(`${report}/aluno/:id`, 'Relatório do aluno', `${reportPages}/pupil-report-page.tsx`, ofStaff),
+  page(`${report}/disciplina`, 'Disciplina e escola', `${reportPages}/school-report-page.tsx`, ofStaff),
+  page(`${report}/cobertura`, 'Cobertura', `${reportPages}/coverage-page.tsx`, ofStaff),
+  page(`${report}/evolucao`, 'Evolução', `${reportPages}/evolution-page.tsx`, ofStaff),
+]
+
+const recovery: Row[] = [
+  page(
+    '/diagnostico/recuperacao',
+    'Recuperação',
+    'features/assessment/recovery/web/recovery-list-page.tsx',
+    ofStaff,
+  ),
+  page(
+    '/diagnostico/recuperacao/novo',
+    'Novo plano de recuperação',
+    'journeys/recovery/web/new-recovery-page.tsx',
+    ofStaff,
+  ),
+  page(
+    '/diagnostico/recuperacao/:id',
+    'Plano de recuperação',
+    'journeys/recovery/web/recovery-page.tsx',
+    ofStaff,
+  ),
+  page(
+    '/diagnostico/recuperacao/:id/editar',
+    'Editar plano de recuperação',
+    'journeys/recovery/web/edit-recovery-page.tsx',
+    ofStaff,
+  ),
+]
+
+const questionForm = 'features/assessment/bank/web/bank-form-page.tsx'
+const tests: Row[] = [
+  page('/diagnostico/testes', 'Testes', 'features/assessment/diagnostic-tests/web/test-list-page.tsx', {
+    who: staff,
+    first: ['/tests'],
+  }),
+  page('/diagnostico/testes/banco', 'Banco de perguntas', 'features/assessment/bank/web/bank-page.tsx', {
+    who: staff,
+    first: ['/questions'],
+  }),
+  page('/diagnostico/testes/banco/nova', 'Nova pergunta', questionForm, ofStaff),
+  page(
+    '/diagnostico/testes/banco/:id',
+    'Pergunta',
+    'features/assessment/bank/web/bank-question-page.tsx',
+    ofStaff,
+  ),
+  page('/diagnostico/testes/banco/:id/editar', 'Editar pergunta', questionForm, ofStaff),
+  page(
+    '/diagnostico/teste/novo',
+    'Novo teste',
+    'features/assessment/diagnostic-tests/web/new-test-page.tsx',
+    ofStaff,
+  ),
+  page('/diagnostico/teste/:id', 'Teste', 'journeys/apply-test/web/test-to-apply-page.tsx', ofStaff),
+]
+
+/** Every page of the product. */
+export const routes: readonly Route[] = [
+  ...within('guests', signIn),
+  ...within('links', links),
+  ...within('academy', [
+    ...day,
+    ...glossary,
+    ...subjects('/dashboard/subjectManagement'),
+    ...groups,
+    ...policies,
+    ...plans,
+    ...quizzes,
+    ...games,
+    ...account,
+    ...administration,
+  ]),
+  ...within('diagnostics', [
+    ...diagnosis,
+    ...reports,
+    ...recovery,
+    ...tests,
+    ...subjects('/diagnostico/disciplinas'),
+    ...students('/diagnostico/alunos', 'journeys/apply-test/web/pupil-page.tsx'),
+  ]),
+  ...within('none', [
+    page('/t/:codigo', 'Teste', 'features/assessment/applications/web/sitting/sitting-page.tsx'),
+  ]),
+  ...within('plain', [
+    page('/faqs', 'Perguntas frequentes', 'features/faqs/web/faqs-page.tsx'),
+    page('/p/:token', 'Plano partilhado', 'journeys/sharing/web/shared-page.tsx'),
+    page('/progresso', 'Quiz Progress', 'features/assessment/progress/web/progress-page.tsx'),
+  ]),
+  ...within('bare', [page('/404', 'Página não encontrada', 'app/pages/not-found-page.tsx')]),
+]
+
+/** Source and name of a page's component. */
+export function componentOf({ page: source }: Pick<Route, 'page'>): { file: string; name: string } {
+  const [file = '', named] = source.split('#')
+  const words = file
+    .replace(/^.*\//, '')
+    .replace(/\.tsx$/, '')
+    .split('-')
+  return { file, name: named ?? words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('') }
+}

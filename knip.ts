@@ -1,0 +1,40 @@
+import type { KnipConfig } from 'knip'
+import { componentOf, routes } from './app/routes.ts'
+
+export default {
+  entry: [
+    'scripts/*.{ts,cjs}',
+    'bench/*.ts',
+    'e2e/*.spec.ts',
+    '**/*.test.{ts,tsx}',
+    // Fetched by their names.
+    ...routes.map(route => componentOf(route).file),
+    // What the two builds begin with.
+    'app/run.ts',
+    // A process of its own, which `start.js` keeps running.
+    'app/serve.js',
+    'vite.server.config.ts',
+    // Drawn while the web is built.
+    'app/shell/first-screen.tsx',
+    // A process of its own, which a test kills.
+    'kit/server/database/crash-writer.ts',
+    // What workers run, and what they run in the tests of their pool.
+    'kit/server/workers/{worker,misbehaving-worker}.ts',
+  ],
+  project: ['{app,journeys,features,school,kit,engines,scripts,bench,e2e}/**/*.{ts,tsx,cjs,js}'],
+  // Planted violations of the walls, and what is served as it is.
+  ignore: ['scripts/canary/**', 'app/public/**'],
+  // The machine's own.
+  ignoreBinaries: ['Rscript', 'setpriv', 'flock', 'mount', 'umount', 'apt-get', 'openssl'],
+  ignoreDependencies: [
+    // Style sheets import these, and a script reads the icons as a file.
+    '@fontsource-variable/*',
+    '@iconify-json/ph',
+    // Their lists are read as files.
+    '@zxcvbn-ts/language-common',
+    '@zxcvbn-ts/language-pt-br',
+    // Mutation testing is told its name.
+    '@stryker-mutator/vitest-runner',
+  ],
+  ignoreExportsUsedInFile: true,
+} satisfies KnipConfig
