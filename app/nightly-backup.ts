@@ -1,14 +1,18 @@
-import { backUpWhenDue } from '#school/backups/server/keeper.ts'
+import { type BackupPlace, backUpWhenDue } from '#school/backups/server/keeper.ts'
 
 /** The first minutes of a start belong to whoever waits for it. */
 const FIRST_MS = 5 * 60_000
 const EVERY_MS = 10 * 60_000
 
 /** Looks every ten minutes whether the night's backup is missing, and makes it then. Returns the way to stop. */
-export function backUpNightly(url: string, folder: string, onFailure: (error: unknown) => void): () => void {
+export function backUpNightly(
+  url: string,
+  place: BackupPlace,
+  onFailure: (error: unknown) => void,
+): () => void {
   let timer: NodeJS.Timeout
   const look = async () => {
-    await backUpWhenDue(url, folder).catch(onFailure)
+    await backUpWhenDue(url, place).catch(onFailure)
     plan(EVERY_MS)
   }
   const plan = (wait: number) => {

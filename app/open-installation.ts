@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 /** The database of this installation, migrated. Closing it also stops the PostgreSQL that was started for it. */
 export type Installation = { database: Database; close(): Promise<void> }
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseReadUrl' | 'databaseConnections'>
+type Place = Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl' | 'databaseReadUrl' | 'databaseConnections'>
 
 /**
  * Opens the database of DATABASE_URL, or else starts the embedded one under DATA_DIR, and brings it to the newest
@@ -17,7 +17,9 @@ type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseReadUrl' | 'datab
  */
 export async function openInstallation(config: Place, log: (line: string) => void): Promise<Installation> {
   const embedded =
-    config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined
+    config.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: config.dataDir, backupDir: config.backupDir, log })
+      : undefined
   const url = embedded?.url ?? config.databaseUrl ?? ''
   try {
     const applied = await migrateWhenReachable(url, log)

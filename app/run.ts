@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { counted } from '#kit/counted.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
+import { sealAppSecrets } from '#school/accounts/server/app-codes.ts'
 import { prepareFirstAdministrator } from '#school/accounts/server/first-administrator.ts'
 import { buildWhenNeeded } from './build.js'
 import { type Config, readConfig } from './config.ts'
@@ -19,6 +21,8 @@ async function start(): Promise<void> {
     const { db } = installation.database
     if (config.demo) await loadDemonstrationWhenEmpty(config, db, loadDemonstration)
     const code = await prepareFirstAdministrator(db)
+    const unopened = await sealAppSecrets(db, config.dataDir)
+    if (unopened > 0) sayKeyIsMissing(unopened, config)
     const server = await startServer(config, installation.database)
     stopOnSignal(async () => {
       await server.close()
@@ -50,6 +54,14 @@ const loadDemonstration: LoadDemonstration = async (db, settings) => {
 
 function say(line: string): void {
   console.log(line)
+}
+
+function sayKeyIsMissing(unopened: number, { dataDir }: Config): void {
+  say(
+    `\n${counted(unopened, 'aplicação de autenticação foi guardada', 'aplicações de autenticação foram guardadas')} com outra chave ` +
+      `que não a de ${join(dataDir, 'installation.key')}: ponha lá a chave certa (a de outro servidor desta base de dados, ou ` +
+      'a de uma cópia, com "npm run restore"), ou retire esses segundos passos em Utilizadores.',
+  )
 }
 
 function sayDemonstrationAccounts({ dataDir }: Config): void {

@@ -19,6 +19,7 @@ import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import { accountRoutes } from '#school/accounts/server/routes.ts'
 import { accountUndoGuard } from '#school/accounts/server/undo-guard.ts'
+import type { BackupPlace } from '#school/backups/server/keeper.ts'
 import { backupRoutes } from '#school/backups/server/routes.ts'
 import { routes as calendar } from '#school/calendar/server/routes.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
@@ -35,10 +36,7 @@ export function allServed(config: Config): Served[] {
   return [
     ...accountRoutes(config),
     ...changeRoutes([accountUndoGuard]),
-    ...backupRoutes(
-      { folder: config.backupDir, dataDir: config.databaseUrl === undefined ? config.dataDir : undefined },
-      () => config.databaseUrl ?? runningEmbedded(config.dataDir),
-    ),
+    ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),
     ...schools,
     ...calendar,
     ...timetable,
@@ -64,4 +62,9 @@ export function allServed(config: Config): Served[] {
     ...rowToLesson,
     ...whereUsed,
   ]
+}
+
+/** Where an installation's backups go. */
+export function placeOfBackups({ backupDir, dataDir, databaseUrl }: Config): BackupPlace {
+  return { folder: backupDir, dataDir, holdsData: databaseUrl === undefined }
 }

@@ -20,7 +20,7 @@ import { backUpNightly } from './nightly-backup.ts'
 import { documentApi } from './open-api.ts'
 import { readTls, renewTls } from './own-tls.ts'
 import { securityHeaders } from './security-headers.ts'
-import { allServed } from './served.ts'
+import { allServed, placeOfBackups } from './served.ts'
 import { todayIn } from './today.ts'
 import { serveWeb } from './web-files.ts'
 import { withoutSecrets } from './without-secrets.ts'
@@ -35,7 +35,7 @@ export interface RunningServer {
 export async function startServer(config: Config, database: Database): Promise<RunningServer> {
   const app = await buildServer(config, database)
   const stopSweeping = sweepDaily(database, error => app.log.error({ err: error }, 'housekeeping failed'))
-  const stopBackups = backUpNightly(database.url, config.backupDir, error =>
+  const stopBackups = backUpNightly(database.url, placeOfBackups(config), error =>
     app.log.error({ err: error }, 'the night’s backup failed'),
   )
   app.addHook('onClose', async () => {

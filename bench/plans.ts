@@ -23,7 +23,7 @@ import type { Account } from '#kit/server/http/account.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-plans-'))
 chmodSync(dataDir, 0o711)
 const installation = await openInstallation(
-  { dataDir, databaseUrl: undefined, databaseReadUrl: undefined, databaseConnections: 4 },
+  { dataDir, backupDir: dataDir, databaseUrl: undefined, databaseReadUrl: undefined, databaseConnections: 4 },
   () => {},
 )
 try {

@@ -16,7 +16,7 @@ try {
   }
   const { url, close } = await openForMaintenance(config, console.log)
   try {
-    const rows = await writeBackup(url, file)
+    const rows = await writeBackup(url, file, config.dataDir)
     const megabytes = (statSync(file).size / 1_000_000).toLocaleString('pt-PT', { maximumFractionDigits: 1 })
     console.log(`Cópia completa em ${file}: ${rows} linhas, ${megabytes} MB.`)
   } finally {

@@ -26,10 +26,10 @@ try {
       const now = new Date().toISOString().replaceAll(/[:.]/g, '-')
       const kept = join(config.dataDir, `antes-de-restaurar-${now}.dondza`)
       mkdirSync(config.dataDir, { recursive: true })
-      await writeBackup(url, kept)
+      await writeBackup(url, kept, config.dataDir)
       console.log(`O que havia ficou guardado em ${kept}.`)
     }
-    const rows = await restoreBackup(url, file)
+    const rows = await restoreBackup(url, file, config.dataDir)
     console.log(`Restaurado: ${rows} linhas. Todos têm de entrar de novo.`)
   } finally {
     await close()

@@ -19,6 +19,8 @@ export type BackupHeader = {
   migrations: { name: string; checksum: string }[]
   tables: { name: string; columns: string[] }[]
   sequences: { name: string; value: string; isCalled: boolean }[]
+  /** Key of the installation (hex) that opens what is sealed in the rows; absent where nothing ever was. */
+  key?: string
 }
 
 /** Rows of each table, in the order of the header's tables. */

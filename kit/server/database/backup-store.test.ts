@@ -79,8 +79,8 @@ describe('a backup that is made', () => {
     )
     writeFileSync(join(folder, 'dondza-2026-01-01T00-00-00Z.dondza.new.part'), 'left by a power cut')
     const [one, other] = await Promise.all([
-      makeBackup(database.url, folder),
-      makeBackup(database.url, folder),
+      makeBackup(database.url, folder, folder),
+      makeBackup(database.url, folder, folder),
     ])
     const made = one ?? other
     expect([one, other].filter(Boolean)).toHaveLength(1)
@@ -102,13 +102,13 @@ describe('a backup that is made', () => {
   it('where nothing can be written says what to do, and leaves no lock behind', async () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
-    await expect(makeBackup(database.url, join(file, 'inside'))).rejects.toThrow(
+    await expect(makeBackup(database.url, join(file, 'inside'), folder)).rejects.toThrow(
       /Não é possível escrever em .*BACKUP_DIR/,
     )
     rmSync(file)
     const again = mkdtempSync(join(tmpdir(), 'store-again-'))
     chmodSync(again, 0o700)
-    expect(await makeBackup(database.url, again)).toBeDefined()
+    expect(await makeBackup(database.url, again, folder)).toBeDefined()
     rmSync(again, { recursive: true })
   })
 })

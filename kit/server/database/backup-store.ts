@@ -57,12 +57,14 @@ export function superfluous(backups: readonly StoredBackup[], now: Date): Stored
 /**
  * Makes a backup of the database at `url`, reads it back, and only then counts it among those of the folder; removes
  * what is superfluous then. It flows through: neither memory nor the event loop grows with it.
+ * @param dataDir folder of the installation's key
  * @returns undefined when another server is making one
  * @throws StartError with what to do
  */
 export async function makeBackup(
   url: string,
   folder: string,
+  dataDir: string,
 ): Promise<(StoredBackup & { rows: number }) | undefined> {
   const holder = await connect(url)
   try {
@@ -73,7 +75,7 @@ export async function makeBackup(
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     removeUnfinished(folder)
     requireSpace(folder)
-    return await write(url, folder)
+    return await write(url, folder, dataDir)
   } catch (error) {
     throw explained(error, folder)
   } finally {
@@ -81,12 +83,12 @@ export async function makeBackup(
   }
 }
 
-async function write(url: string, folder: string): Promise<StoredBackup & { rows: number }> {
+async function write(url: string, folder: string, dataDir: string): Promise<StoredBackup & { rows: number }> {
   const at = new Date(Math.floor(Date.now() / 1000) * 1000)
   const name = `dondza-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.dondza`
   const unproved = join(folder, `${name}.new`)
   try {
-    const written = await writeBackup(url, unproved)
+    const written = await writeBackup(url, unproved, dataDir)
     const rows = await proveBackup(unproved)
     if (rows !== written) throw new StartError('A cópia não devolve as linhas que lhe foram dadas.')
     const bytes = statSync(unproved).size

@@ -77,7 +77,7 @@ beforeAll(async () => {
     })
   ).id
   backup = join(folder, 'whole.dondza')
-  await writeBackup(source.url, backup)
+  await writeBackup(source.url, backup, folder)
 })
 
 describe('backup and restore', () => {
@@ -107,10 +107,10 @@ describe('backup and restore', () => {
   it('is readable by its owner alone, and never written over another file', async () => {
     expect(statSync(backup).mode & 0o777).toBe(0o600)
     const before = readFileSync(backup)
-    await expect(writeBackup(source.url, backup)).rejects.toThrow('Já existe um ficheiro')
+    await expect(writeBackup(source.url, backup, folder)).rejects.toThrow('Já existe um ficheiro')
     expect(readFileSync(backup).equals(before)).toBe(true)
     const unreachable = join(folder, 'unreachable.dondza')
-    await expect(writeBackup('socket:/nowhere?db=x&user=y', unreachable)).rejects.toThrow()
+    await expect(writeBackup('socket:/nowhere?db=x&user=y', unreachable, folder)).rejects.toThrow()
     expect(existsSync(unreachable) || existsSync(`${unreachable}.part`)).toBe(false)
   })
 
@@ -134,7 +134,7 @@ describe('backup and restore', () => {
     const moment = join(folder, 'moment.dondza')
     for (let round = 0; round < 3; round++) {
       rmSync(moment, { force: true })
-      await writeBackup(source.url, moment)
+      await writeBackup(source.url, moment, folder)
       await restored(moment)
       const [count] = await pairs(target)
       expect(count?.files).toBe(count?.names)
@@ -153,12 +153,12 @@ it('a backup of an older version is brought forward, all of it or nothing', asyn
   await older.pool.query(`insert into accounts (id, email, name, role, device_key)
     values (gen_random_uuid(), 'antiga@exemplo.mz', 'Antiga', 'admin', '')`)
   const file = join(folder, 'older.dondza')
-  await writeBackup(older.url, file)
+  await writeBackup(older.url, file, folder)
 
   const newer = await testDatabase()
   const schema = schemaSql(await readCatalogue(newer.pool))
   await newer.pool.query(`insert into installation (name, value) values ('later', '1')`)
-  await restoreBackup(newer.url, file)
+  await restoreBackup(newer.url, file, folder)
   await vi.waitFor(() => newer.pool.query('select 1'))
   expect((await newer.pool.query('select email from accounts')).rows).toEqual([
     { email: 'antiga@exemplo.mz' },
@@ -171,8 +171,8 @@ it('a backup of an older version is brought forward, all of it or nothing', asyn
   await older.pool.query(`insert into sessions (id, account_id, api, expires_at)
     values (gen_random_uuid(), gen_random_uuid(), 'academy', now())`)
   const broken = join(folder, 'older-broken.dondza')
-  await writeBackup(older.url, broken)
-  await expect(restoreBackup(newer.url, broken)).rejects.toMatchObject({ code: '23503' })
+  await writeBackup(older.url, broken, folder)
+  await expect(restoreBackup(newer.url, broken, folder)).rejects.toMatchObject({ code: '23503' })
   expect((await newer.pool.query('select email from accounts')).rows).toHaveLength(1)
   expect(schemaSql(await readCatalogue(newer.pool))).toBe(schema)
 })
@@ -195,7 +195,7 @@ describe('what is refused, with nothing touched', () => {
         const bytes = Buffer.from(whole)
         bytes[place] = (bytes[place] ?? 0) ^ (1 << bit)
         writeFileSync(damaged, bytes)
-        await expect(restoreBackup(target.url, damaged)).rejects.toThrow('Nada foi alterado.')
+        await expect(restoreBackup(target.url, damaged, folder)).rejects.toThrow('Nada foi alterado.')
       }),
       { numRuns: 40 },
     )
@@ -209,27 +209,27 @@ describe('what is refused, with nothing touched', () => {
       fc.asyncProperty(fc.oneof(fc.nat(size - 1), fc.nat(60)), async length => {
         copyFileSync(backup, cut)
         truncateSync(cut, length)
-        await expect(restoreBackup(target.url, cut)).rejects.toThrow('Nada foi alterado.')
+        await expect(restoreBackup(target.url, cut, folder)).rejects.toThrow('Nada foi alterado.')
       }),
       { numRuns: 30 },
     )
     writeFileSync(cut, Buffer.concat([readFileSync(backup), Buffer.from('x')]))
-    await expect(restoreBackup(target.url, cut)).rejects.toThrow('danificada ou incompleta')
+    await expect(restoreBackup(target.url, cut, folder)).rejects.toThrow('danificada ou incompleta')
     expect(await contentOf(target)).toEqual(before)
   })
 
   it('a file that is no backup, or is not there', async () => {
     const other = join(folder, 'other.dondza')
     writeFileSync(other, 'Nome;Idade\n'.repeat(100))
-    await expect(restoreBackup(target.url, other)).rejects.toThrow('não é uma cópia de segurança')
-    await expect(restoreBackup(target.url, join(folder, 'none'))).rejects.toThrow('não existe')
+    await expect(restoreBackup(target.url, other, folder)).rejects.toThrow('não é uma cópia de segurança')
+    await expect(restoreBackup(target.url, join(folder, 'none'), folder)).rejects.toThrow('não existe')
     expect(await contentOf(target)).toEqual(before)
   })
 
   it('a backup of another schema', async () => {
     await target.pool.query(`insert into migrations (name, checksum) values ('999912312359-later', 'x')`)
     try {
-      await expect(restoreBackup(target.url, backup)).rejects.toThrow(
+      await expect(restoreBackup(target.url, backup, folder)).rejects.toThrow(
         /outra versão do programa .*999912312359-later.*Nada foi alterado/,
       )
     } finally {
@@ -244,15 +244,15 @@ describe('what is refused, with nothing touched', () => {
       `${oddTables} alter table edges drop constraint edges_node_fkey; insert into edges values (1, 77)`,
     )
     const file = join(folder, 'broken.dondza')
-    await writeBackup(broken.url, file)
-    await expect(restoreBackup(target.url, file)).rejects.toMatchObject({ code: '23503' })
+    await writeBackup(broken.url, file, folder)
+    await expect(restoreBackup(target.url, file, folder)).rejects.toMatchObject({ code: '23503' })
     expect(await contentOf(target)).toEqual(before)
   })
 })
 
 /** Restores into the target, which ends the connections that its pool has; the next ones are new. */
 async function restored(file: string): Promise<void> {
-  await restoreBackup(target.url, file)
+  await restoreBackup(target.url, file, folder)
   await vi.waitFor(() => target.pool.query('select 1'))
 }
 

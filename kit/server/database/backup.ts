@@ -9,14 +9,17 @@ import { to as copyTo } from 'pg-copy-streams'
 import { type BackupEnd, type BackupHeader, frame, magic } from './backup-format.ts'
 import { readCatalogue } from './catalogue.ts'
 import { connect } from './connect.ts'
+import { findKey } from './installation-key.ts'
 import { StartError } from './start-error.ts'
 
 /**
  * Writes everything the database at `url` holds into a new file, as it was at one moment, while others go on working.
+ * The installation's key goes with it: without it, what is sealed in the rows would be lost.
+ * @param dataDir folder of that key
  * @returns the number of rows
  * @throws StartError when the file is already there
  */
-export async function writeBackup(url: string, file: string): Promise<number> {
+export async function writeBackup(url: string, file: string, dataDir: string): Promise<number> {
   if (existsSync(file)) throw new StartError(`Já existe um ficheiro ${file}. Escolha outro nome.`)
   const unfinished = `${file}.part`
   const client = await connect(url)
@@ -25,7 +28,7 @@ export async function writeBackup(url: string, file: string): Promise<number> {
     const end: BackupEnd = { rows: [] }
     // Readable only by whoever makes it: it holds what everybody wrote.
     const output = createWriteStream(unfinished, { mode: 0o600, flush: true })
-    await pipeline(Readable.from(content(client, end)), createGzip(), withChecksum, output)
+    await pipeline(Readable.from(content(client, end, findKey(dataDir))), createGzip(), withChecksum, output)
     await client.query('commit')
     await rename(unfinished, file)
     return end.rows.reduce((sum, rows) => sum + rows, 0)
@@ -37,8 +40,8 @@ export async function writeBackup(url: string, file: string): Promise<number> {
   }
 }
 
-async function* content(client: pg.Client, end: BackupEnd): AsyncGenerator<Buffer> {
-  const header = await readHeader(client)
+async function* content(client: pg.Client, end: BackupEnd, key: Buffer | undefined): AsyncGenerator<Buffer> {
+  const header = { ...(await readHeader(client)), ...(key ? { key: key.toString('hex') } : {}) }
   yield Buffer.from(`${JSON.stringify(header)}\n`)
   for (const { name, columns } of header.tables) {
     const list = columns.map(column => pg.escapeIdentifier(column)).join(', ')

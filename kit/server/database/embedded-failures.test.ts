@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { connect } from './connect.ts'
 import { isDatabaseAway, openDatabase } from './database.ts'
 import { type EmbeddedDatabase, setAside, startEmbedded } from './embedded.ts'
@@ -71,6 +71,37 @@ it('after a power cut the start says what it brought back; after a clean end it 
   said.length = 0
   await open('cut-later', said)
   expect(said).toEqual([])
+})
+
+describe('damage in the middle of the log of writes', () => {
+  it('is not taken for its end: what is missing is said, and which backup has more', async () => {
+    const database = await open('torn')
+    await ask(database.url, 'create table kept as select 1 as one')
+    const damagedAt = await placeNoted(database, 'torn')
+    await ask(database.url, 'insert into kept select generate_series(2, 5000)')
+    await placeNoted(database, 'torn')
+    spawnSync('cp', ['-a', join(folder, 'torn'), join(folder, 'torn-later')])
+    flip(logFileOf(join(folder, 'torn-later/postgres'), damagedAt), offsetIn(damagedAt) + 40)
+    const backup = 'dondza-2199-01-01T00-00-00Z.dondza'
+    mkdirSync(join(folder, 'torn-backups'))
+    writeFileSync(join(folder, 'torn-backups', backup), '')
+
+    const said: string[] = []
+    const later = await open('torn-later', said, join(folder, 'torn-backups'))
+    expect(await ask(later.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1 }])
+    const time = String.raw`às \d\d:\d\d:\d\d de \d\d/\d\d/\d{4}`
+    expect(said.at(-1)).toMatch(
+      new RegExp(
+        `^Faltam escritas: .*só se recuperou o que foi guardado até ${time}, embora houvesse mais até ${time}; ` +
+          `a cópia ${backup} tem mais do que isso: .*npm run restore -- .*${backup}"\\.$`,
+      ),
+    )
+    // Said once: from here on it goes on from what there is.
+    await close(later)
+    said.length = 0
+    await open('torn-later', said)
+    expect(said).toEqual([])
+  })
 })
 
 describe('a frozen database', () => {
@@ -141,8 +172,9 @@ describe.runIf(canMount())('a disk', () => {
   })
 })
 
-async function open(name: string, said: string[] = []): Promise<EmbeddedDatabase> {
-  const database = await startEmbedded({ dataDir: join(folder, name), log: line => said.push(line) })
+async function open(name: string, said: string[] = [], backupDir?: string): Promise<EmbeddedDatabase> {
+  const log = (line: string) => said.push(line)
+  const database = await startEmbedded({ dataDir: join(folder, name), log, backupDir })
   opened.push(database)
   return database
 }
@@ -172,6 +204,25 @@ function flip(file: string, at: number): void {
   const bytes = readFileSync(file)
   bytes[at] = (bytes[at] ?? 0) ^ 0xff
   writeFileSync(file, bytes)
+}
+
+/** How far the log of writes has come, once that is noted outside of it. */
+async function placeNoted({ url }: EmbeddedDatabase, name: string): Promise<string> {
+  const [row] = await ask(url, 'select pg_current_wal_flush_lsn()::text as place')
+  const { place } = row as { place: string }
+  const noted = () => expect(readFileSync(join(folder, name, 'written.json'), 'utf8')).toContain(`"${place}"`)
+  await vi.waitFor(noted, { timeout: 20_000, interval: 100 })
+  return place
+}
+
+/** Where a place of the log (`0/1A2B3C4`) lies: files of 16 MiB, named by timeline and number. */
+function logFileOf(cluster: string, place: string): string {
+  const [high = '', low = ''] = place.split('/').map(part => part.padStart(8, '0'))
+  return join(cluster, 'pg_wal', `00000001${high}000000${low.slice(0, 2)}`)
+}
+
+function offsetIn(place: string): number {
+  return Number.parseInt(place.split('/')[1] ?? '', 16) & 0xffffff
 }
 
 function emptyFiles(of: string): void {

@@ -76,7 +76,8 @@ export function lastWriteOf(cluster: string): Date | undefined {
   return times.length > 0 ? new Date(Math.max(...times)) : undefined
 }
 
-function inMaputo(time: Date): string {
+/** `às 10:30:05 de 22/11/2026` */
+export function inMaputo(time: Date): string {
   const zone = { timeZone: 'Africa/Maputo' }
   return `às ${time.toLocaleTimeString('pt-PT', zone)} de ${time.toLocaleDateString('pt-PT', zone)}`
 }

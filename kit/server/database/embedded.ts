@@ -17,6 +17,7 @@ import { stopOrphan, superviseCluster } from './embedded-process.ts'
 import { identityOf } from './identity.ts'
 import { type FolderLock, lockDataFolder, serverUsing } from './server-lock.ts'
 import { StartError } from './start-error.ts'
+import { watchWrites } from './written-mark.ts'
 
 export type EmbeddedDatabase = {
   /** Address of the database, for openDatabase. */
@@ -37,6 +38,8 @@ type Settings = {
   durable?: boolean
   /** One line in Portuguese about what happens. */
   log?: (line: string) => void
+  /** Where backups lie, to be named when one is needed. */
+  backupDir?: string | undefined
 }
 
 /**
@@ -49,6 +52,7 @@ export async function startEmbedded({
   dataDir,
   durable = true,
   log = () => {},
+  backupDir,
 }: Settings): Promise<EmbeddedDatabase> {
   const folder = resolve(dataDir)
   const locks: FolderLock[] = []
@@ -61,21 +65,30 @@ export async function startEmbedded({
     if (begun) requireAccess(join(begun, 'postgres'), account)
     const home = begun ?? newHome(folder, account)
     if (home !== folder) locks.push(await lockDataFolder(home))
-    return await startLocked({ folder, home, account, durable, log, locks })
+    return await startLocked({ folder, home, account, durable, log, backupDir, locks })
   } catch (error) {
     for (const lock of locks) lock.release()
     throw explained(error, folder)
   }
 }
 
-type Held = Required<Omit<Settings, 'dataDir'>> & {
+type Held = Required<Omit<Settings, 'dataDir' | 'backupDir'>> & {
+  backupDir: string | undefined
   folder: string
   home: string
   account: Account | undefined
   locks: FolderLock[]
 }
 
-async function startLocked({ folder, home, account, durable, log, locks }: Held): Promise<EmbeddedDatabase> {
+async function startLocked({
+  folder,
+  home,
+  account,
+  durable,
+  log,
+  backupDir,
+  locks,
+}: Held): Promise<EmbeddedDatabase> {
   const record = readRecord(folder)
   const cluster = join(home, 'postgres')
   const binaries = prepareBinaries(account, home)
@@ -101,12 +114,14 @@ async function startLocked({ folder, home, account, durable, log, locks }: Held)
       ? `socket:${socketFolder}?db=${database}&user=app`
       : `postgres://app:${secret}@127.0.0.1:${running.port}/${database}`
   writeRecord(folder, home, secret)
+  const writes = await watchWrites({ url: urlOf('postgres'), home, backupDir, log })
   locks[0]?.announce({ url: urlOf('postgres'), socketFolder })
   return {
     url: urlOf('postgres'),
     urlOf,
     pid: running.pid,
     async stop() {
+      writes.stop()
       await running.stop()
       if (socketFolder) rmSync(socketFolder, { recursive: true, force: true })
       for (const lock of locks) lock.release()

@@ -40,9 +40,9 @@ it('moves from the embedded database to that of the system by backup and restore
     .values({ name: 'moved', value: JSON.stringify({ á: [1, null] }) })
     .execute()
   const file = join(server.folder, 'moving.dondza')
-  await writeBackup(embedded.url, file)
+  await writeBackup(embedded.url, file, server.folder)
   await migrate(server.url)
-  await restoreBackup(server.url, file)
+  await restoreBackup(server.url, file, server.folder)
   const { db, close } = openDatabase({ url: server.url })
   const row = await db
     .selectFrom('installation')

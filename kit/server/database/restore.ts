@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { type BackupEnd, type BackupHeader, readBackup, verifyBackup } from './backup-format.ts'
 import { readCatalogue, type Table } from './catalogue.ts'
 import { connect } from './connect.ts'
+import { replaceKey } from './installation-key.ts'
 import { applyWithin, type Migration, readMigrations } from './migrate.ts'
 import { rebuildSchema } from './rebuild-schema.ts'
 import { StartError } from './start-error.ts'
@@ -13,10 +14,11 @@ import { StartError } from './start-error.ts'
  * Replaces everything the database at `url` holds by what a backup holds, all of it or nothing. The file is read and
  * compared with its checksum before anything is touched. Servers that run on the database are made to connect anew,
  * so that they forget what they remembered. A backup of an older version is brought forward.
+ * @param dataDir folder of the installation's key, which comes back with the rows that it opens
  * @returns the number of rows
- * @throws StartError when the file is damaged, or or made by a version that this one does not continue
+ * @throws StartError when the file is damaged, or made by a version that this one does not continue
  */
-export async function restoreBackup(url: string, file: string): Promise<number> {
+export async function restoreBackup(url: string, file: string, dataDir: string): Promise<number> {
   await verifyBackup(file)
   const { header, frames } = await readBackup(file)
   const client = await connect(url)
@@ -47,6 +49,7 @@ export async function restoreBackup(url: string, file: string): Promise<number> 
     }
     await putBackRules(client, tables)
     for (const migration of older?.pending ?? []) await applyWithin(client, migration)
+    if (header.key !== undefined) replaceKey(dataDir, Buffer.from(header.key, 'hex'))
     await client.query('commit')
     await disconnectOthers(client)
     return restored.reduce((sum, rows) => sum + rows, 0)

@@ -80,6 +80,26 @@ export async function findApps(db: Db, accountId: string, confirmed: boolean) {
   return rows.flatMap(({ id, secret }) => (secret === null ? [] : [{ id, secret }]))
 }
 
+/** The secrets of all apps, as they are stored. */
+export async function findAppSecrets(db: Db) {
+  const rows = await db
+    .selectFrom('account_factors')
+    .select(['id', 'account_id', 'secret'])
+    .where('kind', '=', 'totp')
+    .execute()
+  return rows.flatMap(({ secret, ...row }) => (secret === null ? [] : [{ ...row, secret }]))
+}
+
+/** Puts a secret in the place of the one that was read. */
+export async function updateAppSecret(db: Db, id: string, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('account_factors')
+    .set({ secret: to })
+    .where('id', '=', id)
+    .where('secret', '=', from)
+    .execute()
+}
+
 /** Uses the code of a time step, once: false when this step or a later one was used before. */
 export async function spendStep(db: Db, id: string, step: number): Promise<boolean> {
   const used = await db

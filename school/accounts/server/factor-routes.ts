@@ -18,7 +18,7 @@ import {
   startPasskeyRegistration,
 } from '../factors-contract.ts'
 import { lockAccount, lockPassword } from './account-queries.ts'
-import { makeAppSecret, spendAppCode } from './app-codes.ts'
+import { spendAppCode, startAppOf } from './app-codes.ts'
 import {
   challengeEnded,
   getOwnChallenge,
@@ -35,7 +35,6 @@ import {
   findMethods,
   findPasskeys,
   insertPasskey,
-  insertUnconfirmedApp,
   lockFactor,
   markConfirmed,
   updateFactorName,
@@ -84,9 +83,7 @@ export function factorRoutes(rules: FactorRules): Served[] {
 
     serve(startApp, async ({ db, account }) => {
       await requireConfirmed(db, account)
-      const made = await makeAppSecret(account.email)
-      await db.transaction().execute(tx => insertUnconfirmedApp(tx, account.id, made.secret))
-      return made
+      return startAppOf(db, rules.dataDir, account)
     }),
 
     serve(confirmApp, async ({ db, account, api, body, batchId }) => {
@@ -97,7 +94,8 @@ export function factorRoutes(rules: FactorRules): Served[] {
         await lockAccount(tx, account.id)
         await refuseTooMany(tx, account.id)
         const had = await findMethods(tx, account.id)
-        if (!(await spendAppCode(tx, account.id, body.code, { confirmed: false }))) throw badCode('code')
+        if (!(await spendAppCode(tx, rules.dataDir, account.id, body.code, { confirmed: false })))
+          throw badCode('code')
         return added(tx, account, had.length > 0, confirmApp.audit, batchId)
       })
     }),

@@ -14,9 +14,9 @@ import {
   startEnrolment,
   startPasskey,
 } from '../factors-contract.ts'
-import { makeAppSecret, spendAppCode } from './app-codes.ts'
+import { spendAppCode, startAppOf } from './app-codes.ts'
 import { getChallenge, makeChallenge, markProven, reserveAttempt } from './challenges.ts'
-import { findMethods, findPasskeys, insertUnconfirmedApp } from './factor-queries.ts'
+import { findMethods, findPasskeys } from './factor-queries.ts'
 import { getSite, signingOptions } from './passkeys.ts'
 import { addressLimit, reserve, tooMany } from './rate-limits.ts'
 import { renewRecoveryCodesOf } from './recovery-codes.ts'
@@ -64,16 +64,15 @@ export function secondStepRoutes(rules: FactorRules): Served[] {
 
     serve(startEnrolment, async ({ db, body, api }) => {
       const owner = await ownerOfEnrolment(db, body.challenge, api)
-      const made = await makeAppSecret(owner.email)
-      await db.transaction().execute(tx => insertUnconfirmedApp(tx, owner.id, made.secret))
-      return made
+      return startAppOf(db, rules.dataDir, owner)
     }),
 
     serve(confirmEnrolment, async ({ db, body, api, batchId }) => {
       const { challenge, ...owner } = await ownerOfEnrolment(db, body.challenge, api)
       await reserveAttempt(db, challenge)
       const recoveryCodes = await db.transaction().execute(async tx => {
-        if (!(await spendAppCode(tx, owner.id, body.code, { confirmed: false }))) return undefined
+        if (!(await spendAppCode(tx, rules.dataDir, owner.id, body.code, { confirmed: false })))
+          return undefined
         await markProven(tx, challenge.id)
         await insertChanges(
           tx,

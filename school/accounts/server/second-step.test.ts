@@ -1,14 +1,18 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import type { Api } from '#kit/endpoint.ts'
+import { writeBackup } from '#kit/server/database/backup.ts'
+import { restoreBackup } from '#kit/server/database/restore.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
-import { spendAppCode } from './app-codes.ts'
+import { sealAppSecrets, spendAppCode } from './app-codes.ts'
 import { createIdentify } from './identify.ts'
 import { accountServer, PASSWORD } from './testing.ts'
 
 const database = await testDatabase()
 const { db } = database
-const { send, given } = await accountServer(database)
+const { send, given, dataDir } = await accountServer(database)
 const strict = await accountServer(database, [], { adminSecondFactor: true })
 
 /** The code that an app shows so many steps from now. */
@@ -113,8 +117,8 @@ describe('a second step at the entrance', () => {
   it('takes no code of another quarter of an hour', async () => {
     const { id, secret } = await givenWithApp()
     for (const steps of [-30, -3, 3, 30])
-      expect([steps, await spendAppCode(db, id, codeOf(secret, steps))]).toEqual([steps, false])
-    expect(await spendAppCode(db, id, codeOf(secret, 1))).toBe(true)
+      expect([steps, await spendAppCode(db, dataDir, id, codeOf(secret, steps))]).toEqual([steps, false])
+    expect(await spendAppCode(db, dataDir, id, codeOf(secret, 1))).toBe(true)
   })
 
   it('looks at five codes per challenge and fifteen per account, however many come at once', async () => {
@@ -289,5 +293,60 @@ describe('somebody who lost the second step', () => {
     const audit = await db.selectFrom('changes').selectAll().where('row_id', '=', id).execute()
     expect(audit.map(change => change.action)).toEqual(['accounts.add-factor', 'accounts.remove-factors-of'])
     expect(JSON.stringify(audit)).not.toContain(secret)
+  })
+})
+
+describe('the secret of an app', () => {
+  const stored = async (accountId: string) => {
+    const rows = await db
+      .selectFrom('account_factors')
+      .select('secret')
+      .where('account_id', '=', accountId)
+      .execute()
+    return rows[0]?.secret ?? ''
+  }
+  const keyFile = join(dataDir, 'installation.key')
+
+  it('is stored sealed, and opens for nobody else and with no other key', async () => {
+    const one = await givenWithApp()
+    const other = await givenWithApp()
+    expect(await stored(one.id)).not.toContain(one.secret)
+    await db
+      .updateTable('account_factors')
+      .set({ secret: await stored(one.id) })
+      .where('account_id', '=', other.id)
+      .execute()
+    const wrong = await finish(await challengeFor(other.email), { kind: 'code', code: codeOf(one.secret) })
+    expect([wrong.status, wrong.data.code]).toEqual([503, 'NO_KEY'])
+
+    const key = readFileSync(keyFile)
+    writeFileSync(keyFile, `${'0f'.repeat(32)}\n`)
+    const lost = await finish(await challengeFor(one.email), { kind: 'code', code: codeOf(one.secret) })
+    expect([lost.status, lost.data.message]).toEqual([503, expect.stringContaining('código de recuperação')])
+    expect(await sealAppSecrets(db, dataDir)).toBeGreaterThan(0)
+    const recovery = { kind: 'recovery', code: one.recoveryCodes[0] }
+    expect((await finish(await challengeFor(one.email), recovery)).status).toBe(200)
+    writeFileSync(keyFile, key)
+    expect(
+      (await finish(await challengeFor(one.email), { kind: 'code', code: codeOf(one.secret) })).status,
+    ).toBe(200)
+  })
+
+  it('is sealed at the next start where an older version stored it as it is', async () => {
+    const { id, email, secret } = await givenWithApp()
+    await db.updateTable('account_factors').set({ secret }).where('account_id', '=', id).execute()
+    await sealAppSecrets(db, dataDir)
+    expect(await stored(id)).not.toContain(secret)
+    expect((await finish(await challengeFor(email), { kind: 'code', code: codeOf(secret) })).status).toBe(200)
+  })
+
+  it('comes back with a backup, in a folder that had no key', async () => {
+    const { id, secret } = await givenWithApp()
+    const [file, elsewhere] = [join(dataDir, 'all.dondza'), join(dataDir, 'elsewhere')]
+    await writeBackup(database.url, file, dataDir)
+    const restored = await testDatabase()
+    mkdirSync(elsewhere)
+    await restoreBackup(restored.url, file, elsewhere)
+    expect(await spendAppCode(restored.db, elsewhere, id, codeOf(secret))).toBe(true)
   })
 })

@@ -22,6 +22,8 @@ export interface FactorRules {
   adminSecondFactor: boolean
   /** Origins beside this server's own from which passkeys may be used. */
   corsOrigins: readonly string[]
+  /** Folder of the installation's key, which seals what an app shares. */
+  dataDir: string
 }
 
 /**
@@ -68,7 +70,7 @@ export async function proveFactor(
   await reserveAttempt(db, challenge)
   const right =
     proof.kind === 'code'
-      ? await spendAppCode(db, owner, proof.code)
+      ? await spendAppCode(db, rules.dataDir, owner, proof.code)
       : await spendRecoveryCode(db, owner, proof.code)
   if (!right) throw badCode(proof.kind)
   if (!(await spendChallenge(db, challenge.id))) throw challengeEnded()

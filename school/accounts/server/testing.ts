@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Api } from '#kit/endpoint.ts'
@@ -41,8 +44,15 @@ export async function accountServer(
     watchSession: identify.watch,
     today: () => '2026-05-05',
   }
+  const dataDir = mkdtempSync(join(tmpdir(), 'accounts-test-'))
   const routes = [
-    ...accountRoutes({ signUpRole: 'pendente', adminSecondFactor: false, corsOrigins: [], ...rules }),
+    ...accountRoutes({
+      signUpRole: 'pendente',
+      adminSecondFactor: false,
+      corsOrigins: [],
+      dataDir,
+      ...rules,
+    }),
     ...changeRoutes([accountUndoGuard]),
     ...more,
   ]
@@ -53,6 +63,7 @@ export async function accountServer(
   afterAll(async () => {
     await app.close()
     await identify.close()
+    rmSync(dataDir, { recursive: true })
   })
 
   async function send(
@@ -103,5 +114,5 @@ export async function accountServer(
   }
   let count = 0
 
-  return { app, send, signIn, given }
+  return { app, send, signIn, given, dataDir: rules.dataDir ?? dataDir }
 }

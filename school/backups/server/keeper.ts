@@ -4,10 +4,13 @@ import { isDue, listBackups, makeBackup } from '#kit/server/database/backup-stor
 import { StartError } from '#kit/server/database/start-error.ts'
 import type { BackupsState } from '../contract.ts'
 
-/** Where backups go, and where the data are when they are this machine's. */
+/** Where backups go, and what of the installation is on this machine. */
 export interface BackupPlace {
   folder: string
-  dataDir: string | undefined
+  /** Folder of the installation's key, and of its data where they are here. */
+  dataDir: string
+  /** Whether the database is the one under `dataDir`. */
+  holdsData: boolean
 }
 
 type Failure = NonNullable<BackupsState['failure']>
@@ -31,28 +34,30 @@ export function backupsOf(place: BackupPlace): BackupsState {
 }
 
 /** Makes one, and remembers when that failed. It never throws: who looks at the page is told. */
-export function backUp(url: string, folder: string): Promise<void> {
+export function backUp(url: string, place: BackupPlace): Promise<void> {
+  const { folder } = place
   const running = underWay.get(folder)
   if (running) return running
-  const work = attempt(url, folder).finally(() => underWay.delete(folder))
+  const work = attempt(url, place).finally(() => underWay.delete(folder))
   underWay.set(folder, work)
   return work
 }
 
 /** Makes the night's backup where it is missing, whether this server was off at night or the last attempt failed. */
-export async function backUpWhenDue(url: string, folder: string, now = new Date()): Promise<void> {
+export async function backUpWhenDue(url: string, place: BackupPlace, now = new Date()): Promise<void> {
+  const { folder } = place
   const made = listBackups(folder).map(({ at }) => at)
   if (!isDue(made, now)) return
   const failure = failureOf(folder)
   const since = failure ? now.getTime() - Date.parse(failure.at) : AGAIN_MS
   // A failure from the future was noted before a clock was put right.
   if (since >= 0 && since < AGAIN_MS) return
-  await backUp(url, folder)
+  await backUp(url, place)
 }
 
-async function attempt(url: string, folder: string): Promise<void> {
+async function attempt(url: string, { folder, dataDir }: BackupPlace): Promise<void> {
   try {
-    if ((await makeBackup(url, folder)) === undefined) return
+    if ((await makeBackup(url, folder, dataDir)) === undefined) return
     failures.delete(folder)
     rmSync(noteOf(folder), { force: true })
   } catch (error) {
@@ -88,8 +93,8 @@ function noteOf(folder: string): string {
   return join(folder, 'last-failure.json')
 }
 
-function placeOf({ folder, dataDir }: BackupPlace): BackupsState['place'] {
-  if (dataDir === undefined) return 'unknown'
+function placeOf({ folder, dataDir, holdsData }: BackupPlace): BackupsState['place'] {
+  if (!holdsData) return 'unknown'
   const data = statSync(dataDir, { throwIfNoEntry: false })
   if (data && statSync(existing(folder)).dev !== data.dev) return 'other-disk'
   return relative(dataDir, folder).startsWith('..') ? 'same-disk' : 'inside'

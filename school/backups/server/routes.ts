@@ -23,7 +23,7 @@ export function backupRoutes(place: BackupPlace, urlOf: () => string | undefined
           'A base de dados não responde neste momento. Tente de novo.',
         )
       await record({ table: 'backups', id: uuid(), label: 'Pedida à mão', before: null, after: null })
-      void backUp(url, place.folder)
+      void backUp(url, place)
       return backupsOf(place)
     }),
 
