@@ -33,12 +33,12 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
   const coming = new Map<IncomingMessage, { bytes: number; since: number }>()
   server.prependListener('request', request => {
     if (!('content-length' in request.headers) && !('transfer-encoding' in request.headers)) return
-    coming.set(request, { bytes: request.socket.bytesRead, since: Date.now() })
+    coming.set(request, { bytes: request.socket.bytesRead, since: performance.now() })
     const forget = () => coming.delete(request)
     request.once('end', forget).once('close', forget)
   })
   const look = () => {
-    const now = Date.now()
+    const now = performance.now()
     for (const [request, mark] of coming) {
       const { bytesRead } = request.socket
       // What waits here to be read is not held back over there.

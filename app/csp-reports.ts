@@ -13,13 +13,13 @@ const LONGEST = 200
  * many lines a minute, and then how many more there were. Whoever reports hears nothing.
  */
 export function logCspReports(app: FastifyInstance): void {
-  let since = Date.now()
+  let since = performance.now()
   let logged = 0
   let leftOut = 0
   const log = (report: Record<string, string>) => {
-    if (Date.now() - since >= 60_000) {
+    if (performance.now() - since >= 60_000) {
       if (leftOut > 0) app.log.warn({ leftOut }, 'further reports of blocked content')
-      since = Date.now()
+      since = performance.now()
       logged = 0
       leftOut = 0
     }

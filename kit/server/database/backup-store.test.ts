@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { proveBackup } from './backup-format.ts'
-import { isDue, listBackups, makeBackup, type StoredBackup, superfluous } from './backup-store.ts'
+import { listBackups, type StoredBackup } from './backup-list.ts'
+import { isDue, makeBackup, superfluous } from './backup-store.ts'
 import { testDatabase } from './testing.ts'
 
 const database = await testDatabase()

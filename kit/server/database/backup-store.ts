@@ -1,13 +1,11 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { mkdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeBackup } from './backup.ts'
 import { proveBackup } from './backup-format.ts'
+import { BACKUP_NAMES, listBackups, namesIn, type StoredBackup } from './backup-list.ts'
 import { connect } from './connect.ts'
 import { StartError } from './start-error.ts'
-
-/** A backup that was read back after it was written. */
-export type StoredBackup = { name: string; at: Date; bytes: number }
 
 const DAY_MS = 86_400_000
 const DAYS_KEPT = 7
@@ -16,21 +14,6 @@ const WEEKS_KEPT = 4
 const SPARE_BYTES = 64 * 1024 * 1024
 /** Any number nobody else uses: of all servers of a database, who holds this advisory lock makes the backup. */
 const BACKUP_LOCK = 7_302_120
-
-const names = /^dondza-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.dondza$/
-
-/** The backups of a folder, the newest first. A file has such a name only once it was proved. */
-export function listBackups(folder: string): StoredBackup[] {
-  return namesIn(folder)
-    .flatMap(name => {
-      const parts = names.exec(name)
-      const at = parts ? new Date(`${parts[1]}T${parts[2]}:${parts[3]}:${parts[4]}Z`) : undefined
-      if (!at || Number.isNaN(at.getTime())) return []
-      const bytes = statSync(join(folder, name), { throwIfNoEntry: false })?.size
-      return bytes === undefined ? [] : [{ name, at, bytes }]
-    })
-    .sort((a, b) => b.at.getTime() - a.at.getTime())
-}
 
 /**
  * Whether the night's backup is missing: none was made since two o'clock in Maputo, which is midnight UTC. One from the
@@ -114,7 +97,8 @@ function newestOfEach(
 /** What a power cut left of one that was being made; whoever holds the lock is the only one who makes any. */
 function removeUnfinished(folder: string): void {
   for (const name of namesIn(folder))
-    if (names.test(name.replace(/\.new(\.part)?$/, '')) && !names.test(name)) rmSync(join(folder, name))
+    if (BACKUP_NAMES.test(name.replace(/\.new(\.part)?$/, '')) && !BACKUP_NAMES.test(name))
+      rmSync(join(folder, name))
 }
 
 function requireSpace(folder: string): void {
@@ -137,14 +121,4 @@ function full(folder: string): StartError {
   return new StartError(
     `O disco de ${folder} não tem espaço para mais uma cópia. Liberte espaço, ou indique outra pasta em BACKUP_DIR.`,
   )
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR|EACCES)$/.test(String(error.code)))
-      return []
-    throw error
-  }
 }

@@ -29,14 +29,14 @@ const patienceMs = 3000
 export async function lockDataFolder(dataDir: string): Promise<FolderLock> {
   const handle = openSync(dataDir, 'r')
   try {
-    const until = Date.now() + patienceMs
+    const until = performance.now() + patienceMs
     for (;;) {
       const lock = flock(handle, 'exclusive')
       const holder = readHolder(dataDir)
       if (lock !== 'held' && !(holder && isAlive(holder))) {
         if (lock === 'taken' || (await claimByFile(dataDir))) return held(dataDir, handle, holder)
       }
-      if (Date.now() > until) throw inUse(dataDir, holder)
+      if (performance.now() > until) throw inUse(dataDir, holder)
       await sleep(50)
     }
   } catch (error) {

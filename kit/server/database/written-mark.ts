@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { listBackups } from './backup-store.ts'
+import { listBackups } from './backup-list.ts'
 import { connect } from './connect.ts'
 import { inMaputo } from './embedded-failures.ts'
 import { writeOwnFile } from './own-file.ts'

@@ -36,10 +36,10 @@ export function streamEvents<T>(
 ): FastifyReply {
   const stream = new PassThrough()
   let last = told(first)
-  let spokenAt = Date.now()
+  let spokenAt = performance.now()
   let timer: NodeJS.Timeout | undefined
   const send = (text: string) => {
-    spokenAt = Date.now()
+    spokenAt = performance.now()
     stream.write(text)
   }
   const look = async () => {
@@ -49,7 +49,7 @@ export function streamEvents<T>(
       if (stream.writableEnded) return
       const now = told(value)
       if (now !== last) send(`data: ${JSON.stringify(value)}\n\n`)
-      else if (Date.now() - spokenAt > BREATHE_EVERY_MS) send(':\n\n')
+      else if (performance.now() - spokenAt > BREATHE_EVERY_MS) send(':\n\n')
       last = now
     } catch (error) {
       // Gone, or no longer this person's: the reader asks anew and hears why.

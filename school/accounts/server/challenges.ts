@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#kit/endpoint.ts'
+import { isOfThisClock, isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 
@@ -22,6 +23,7 @@ const CHALLENGE_MINUTES = 10
 const MOST_ATTEMPTS = 5
 /** Codes that may be tried for one account within a quarter of an hour, whatever the challenge. */
 const MOST_OF_ACCOUNT = 15
+const ATTEMPTS_SECONDS = 15 * 60
 
 /** Asks for a proof; the token that names it is shown this once. */
 export async function makeChallenge(
@@ -79,6 +81,7 @@ function open(db: Db, token: string, api: Api, purposes: readonly ChallengePurpo
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
+    .where(isOfThisClock('created_at'))
 }
 
 /**
@@ -94,7 +97,7 @@ export async function reserveAttempt(db: Db, challenge: Challenge): Promise<void
       .selectFrom('proof_challenges')
       .select(sql<number>`coalesce(sum(attempts), 0)::int`.as('tries'))
       .where('account_id', '=', account)
-      .where('created_at', '>', sql<string>`now() - interval '15 minutes'`)
+      .where(isWithinLast('created_at', ATTEMPTS_SECONDS))
       .where('used_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (tries >= MOST_OF_ACCOUNT)

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Api } from '#kit/endpoint.ts'
+import { isOfThisClock, isWithinLast } from '#kit/server/database/clock.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
 import type { Account, Identify, WatchSession } from '#kit/server/http/account.ts'
 import { listenToIdentityNews } from './identity-news.ts'
@@ -19,6 +20,8 @@ export const SESSION_HOURS = 12
 /** What is in memory is read again after this long, whatever was or was not told. */
 const REMEMBERED_MS = 60_000
 const MOST_REMEMBERED = 10_000
+/** That a session is in use is noted this often. */
+const UNSEEN_SECONDS = 300
 
 /**
  * Finds the account behind a token. The token only names a session; the session's row decides, held in memory
@@ -97,7 +100,7 @@ function createMemory() {
   return {
     forget,
     forgetForAWhile(accountId: string): void {
-      notNow.set(accountId, Date.now() + A_WHILE_MS)
+      notNow.set(accountId, performance.now() + A_WHILE_MS)
       forget(accountId)
     },
     clear(): void {
@@ -108,19 +111,19 @@ function createMemory() {
     age: () => age,
     get(token: string): Known | undefined {
       const found = known.get(token)
-      if (found && found.until > Date.now()) return found
+      if (found && found.until > performance.now()) return found
       known.delete(token)
       return undefined
     },
     /** @param endsAt when the session ends by itself, which nobody tells, in milliseconds since 1970 */
     keep(token: string, found: Known, began: number, endsAt: number): void {
-      const now = Date.now()
+      const now = performance.now()
       if (began !== age) return
       if ((notNow.get(found.account.id) ?? 0) > now) return
       notNow.delete(found.account.id)
       const oldest = known.size >= MOST_REMEMBERED ? known.keys().next().value : undefined
       if (oldest !== undefined) known.delete(oldest)
-      known.set(token, { ...found, until: Math.min(now + REMEMBERED_MS, endsAt) })
+      known.set(token, { ...found, until: now + Math.min(REMEMBERED_MS, endsAt - Date.now()) })
     },
   }
 }
@@ -141,13 +144,14 @@ async function findAccountOfSession(
       'accounts.role',
       'sessions.id as sessionId',
       'sessions.expires_at as expiresAt',
-      sql<boolean>`sessions.last_seen_at < now() - interval '5 minutes'`.as('unseen'),
+      sql<boolean>`NOT ${isWithinLast('sessions.last_seen_at', UNSEEN_SECONDS)}`.as('unseen'),
     ])
     .where('sessions.id', '=', claims.sid)
     .where('sessions.account_id', '=', claims.sub)
     .where('sessions.api', '=', api)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', sql<string>`now()`)
+    .where(isOfThisClock('sessions.created_at'))
     .where('accounts.disabled_at', 'is', null)
     .where('accounts.deleted_at', 'is', null)
     .$if(adminSecondFactor, query =>

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { isOfThisClock } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import type { Role } from '#school/roles.ts'
@@ -84,6 +85,7 @@ function usable(db: Db, kind: LinkKind, token: string) {
     .where('one_time_links.kind', '=', kind)
     .where('one_time_links.used_at', 'is', null)
     .where('one_time_links.expires_at', '>', sql<string>`now()`)
+    .where(isOfThisClock('one_time_links.created_at'))
     .where('accounts.deleted_at', 'is', null)
 }
 

@@ -74,11 +74,17 @@ export function reservation(limits: readonly Limit[]): RawBuilder<{ bucket: stri
     ({ bucket, minutes, most }) =>
       sql`WHEN ${bucket} THEN make_interval(secs => ${sql.lit(secondsOf(minutes, most) * (most - 1))})`,
   )
+  const whole = sorted.map(
+    ({ bucket, minutes }) => sql`WHEN ${bucket} THEN make_interval(mins => ${sql.lit(minutes)})`,
+  )
+  // No bucket is as full as that: it was filled before the clock was set back, and would be full until it is there again.
+  const isOfAnotherClock = sql`known.empty_at > now() + 2 * CASE known.bucket ${sql.join(whole, sql` `)} END`
   return sql<{ bucket: string }>`
     INSERT INTO rate_limits AS known (bucket, empty_at) VALUES ${sql.join(values)}
     ON CONFLICT (bucket) DO UPDATE
-      SET empty_at = greatest(known.empty_at, now()) + (excluded.empty_at - now())
-      WHERE known.empty_at <= now() + CASE known.bucket ${sql.join(room, sql` `)} END
+      SET empty_at = CASE WHEN ${isOfAnotherClock} THEN now() ELSE greatest(known.empty_at, now()) END
+        + (excluded.empty_at - now())
+      WHERE known.empty_at <= now() + CASE known.bucket ${sql.join(room, sql` `)} END OR ${isOfAnotherClock}
     RETURNING bucket`
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOfThisClock } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 
@@ -87,6 +88,7 @@ async function findRoles(db: Db, sessionIds: readonly string[]): Promise<Map<str
     .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', sql<string>`now()`)
+    .where(isOfThisClock('sessions.created_at'))
     .where('accounts.disabled_at', 'is', null)
     .where('accounts.deleted_at', 'is', null)
     .execute()

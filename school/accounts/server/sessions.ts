@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#kit/endpoint.ts'
+import { isOfThisClock, isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { forgetIdentity, SESSION_HOURS } from './identify.ts'
 import { signToken } from './token.ts'
@@ -24,7 +25,7 @@ export async function openSession(db: Db, accountId: string, api: Api, device: D
         ${device.address.slice(0, 60)}, now() + make_interval(hours => ${sql.lit(SESSION_HOURS)}))
       RETURNING account_id)
     UPDATE accounts SET last_seen_at = now() FROM opened WHERE accounts.id = opened.account_id
-      AND (last_seen_at IS NULL OR last_seen_at < now() - interval '1 minute')`.execute(db)
+      AND (last_seen_at IS NULL OR NOT ${isWithinLast('last_seen_at', 60)})`.execute(db)
   return signToken(db, { sid: id, sub: accountId, aud: api })
 }
 
@@ -46,6 +47,7 @@ export function findOpenSessions(db: Db, accountId: string) {
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
+    .where(isOfThisClock('created_at'))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute()

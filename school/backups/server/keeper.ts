@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { isDue, listBackups, makeBackup } from '#kit/server/database/backup-store.ts'
+import { listBackups } from '#kit/server/database/backup-list.ts'
+import { isDue, makeBackup } from '#kit/server/database/backup-store.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import type { BackupsState } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
-import { listBackups } from '#kit/server/database/backup-store.ts'
+import { listBackups } from '#kit/server/database/backup-list.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { downloadBackup, getBackups, makeBackupNow } from '../contract.ts'

@@ -88,7 +88,9 @@ export async function findRecycled(
       sql<number>`(SELECT count(*)::int FROM changes together WHERE together.batch_id = changes.batch_id)`.as(
         'rows',
       ),
-      sql<number>`greatest(0, ${sql.lit(RECYCLED_DAYS)} - extract(day FROM now() - at)::int)`.as('daysLeft'),
+      sql<number>`greatest(0, least(${sql.lit(RECYCLED_DAYS)}, ${sql.lit(RECYCLED_DAYS)} - extract(day FROM now() - at)::int))`.as(
+        'daysLeft',
+      ),
     ])
     .where(putAway)
     .where(sql<SqlBool>`at > now() - make_interval(days => ${sql.lit(RECYCLED_DAYS)})`)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo } from './queries.ts'
@@ -49,4 +50,4 @@ export function findOtherEditors(db: Db, planId: string, accountId: string) {
     .execute()
 }
 
-const isThere = sql<boolean>`seen_at > now() - make_interval(secs => ${sql.lit(GONE_AFTER)})`
+const isThere = isWithinLast('seen_at', GONE_AFTER)
