@@ -11,8 +11,8 @@ export interface DocumentDescription {
   margins?: Margins
   /** Size of running text, default 10.5. Tables have their own size. */
   textSize?: number
-  /** Left of the foot of every page; "Página x de y" stands right of it. */
-  footer: string
+  /** Left of the foot of every page; "Página x de y" stands right of it. Null: no foot. */
+  footer: string | null
   /** Head of every page but the first, so that a loose sheet can be put back. */
   runningHead?: string
   blocks: Block[]
@@ -41,7 +41,7 @@ export type Block =
   | Keep
   | Signatures
   | WritingLines
-  | Bubbles
+  | PlacedPage
   | Rule
   | Space
   | PageBreak
@@ -230,16 +230,37 @@ export interface WritingLines {
 }
 
 /**
- * Rows of circles to fill in, with a black square in every corner by which a camera finds the sheet; a row without
- * choices has a line to write on. Labels and choices are short: `12`, `A`. Word draws a plain table.
+ * A page on which everything has its place, in millimetres from the upper left corner of the paper, margins or not. It
+ * stands alone on its page. Word, which sets text by itself, writes its texts below one another.
  */
-export interface Bubbles {
-  kind: 'bubbles'
-  /** At most so many columns, read downwards. */
-  columns: number
-  rows: { label: string; choices: string[] }[]
-  /** Default 1: circles of 4.6 mm. */
-  scale?: number
+export interface PlacedPage {
+  kind: 'placed-page'
+  shapes: PlacedShape[]
+  texts: PlacedText[]
+}
+
+/** A path in the letters of SVG; filled, or drawn as a line of `stroke` millimetres. */
+export interface PlacedShape {
+  path: string
+  fill?: 'black' | 'pale'
+  stroke?: number
+  /** Lengths of a dash and of the gap after it. */
+  dash?: [number, number]
+}
+
+export interface PlacedText {
+  text: Text
+  /** Left end, middle or right end by `align`, and the middle of the letters' height. */
+  x: number
+  y: number
+  /** Points. */
+  size: number
+  align?: Align
+  bold?: boolean
+  /** Light grey, which a pencil covers. */
+  pale?: boolean
+  /** Text that is wider is set smaller, to half its size, and then cut with an ellipsis. */
+  width?: number
 }
 
 export interface Rule {

@@ -8,11 +8,6 @@ export function points(millimetres: number): number {
   return millimetres * POINTS_PER_MM
 }
 
-/** Points in millimetres. */
-export function millimetres(inPoints: number): number {
-  return inPoints / POINTS_PER_MM
-}
-
 /** A4 in millimetres, margins and the room between them, as a description asks for them. */
 export function paperOf(description: DocumentDescription): {
   width: number

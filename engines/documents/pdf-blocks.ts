@@ -1,19 +1,9 @@
 import type { Column, Content } from 'pdfmake/interfaces.js'
-import { bubbleSheet, bubblesSvg } from './bubbles.ts'
-import type {
-  Block,
-  Bubbles,
-  Cards,
-  Facts,
-  Letterhead,
-  Newspaper,
-  QrCode,
-  Run,
-  Signatures,
-} from './description.ts'
+import type { Block, Cards, Facts, Letterhead, Newspaper, QrCode, Run, Signatures } from './description.ts'
 import { LEADING } from './measure.ts'
-import { millimetres, points, SMALL_SIZE } from './paper.ts'
+import { points, SMALL_SIZE } from './paper.ts'
 import { heightOfBlock } from './pdf-height.ts'
+import { placedPage } from './pdf-placed.ts'
 import { pdfTable } from './pdf-table.ts'
 import { alignment, type PdfText, type Room, shares } from './pdf-text.ts'
 import { qrSvg } from './qr.ts'
@@ -110,8 +100,8 @@ export class PdfBlocks {
           stack: Array.from({ length: block.count }, () => rule(room.width, 0.4, [0, 22, 0, 0])),
           margin: [0, 0, 0, 6],
         }
-      case 'bubbles':
-        return this.#bubbles(block, room)
+      case 'placed-page':
+        return placedPage(block, this.#pdf)
       case 'rule':
         return rule(room.width, RULE, [0, 4, 0, 4])
       case 'space':
@@ -254,31 +244,6 @@ export class PdfBlocks {
     )
     const others = Array.from({ length: block.columns - 1 }, () => ({ width, text: '' }))
     return { columns: [{ width, stack: entries }, ...others], columnGap: gap, snakingColumns: true }
-  }
-
-  #bubbles(block: Bubbles, room: Room): Content {
-    const sheet = bubbleSheet(block, millimetres(room.width))
-    const small = points(sheet.radius) * 1.2
-    const large = small * 1.3
-    // `share` of the text's width stands left of x: 1 ends there, 0.5 is centred on it.
-    const at = (text: string, size: number, x: number, y: number, share: number) => ({
-      text: this.#pdf.text(text, size),
-      noWrap: true,
-      relativePosition: {
-        x: points(x) - share * this.#pdf.measure.width(this.#pdf.measure.inlines([{ text }], size)),
-        y: points(y) - size * 0.6,
-      },
-    })
-    return {
-      stack: [
-        ...sheet.rows.flatMap(row => [
-          at(row.label, large, row.x, row.y, 1),
-          ...row.bubbles.map(({ x, y, choice }) => at(choice, small, x, y, 0.5)),
-        ]),
-        { svg: bubblesSvg(sheet), width: room.width },
-      ],
-      margin: [0, 2, 0, 2],
-    }
   }
 
   #signatures(block: Signatures, room: Room): Content {

@@ -64,13 +64,16 @@ function definitionOf(description: DocumentDescription, measure: Measure): TDocu
       page > 1 && description.runningHead
         ? { text: small(description.runningHead), margin: [points(left), points(top) - 16, points(right), 0] }
         : undefined,
-    footer: (page: number, pages: number) => ({
-      columns: [
-        { text: small(description.footer), width: '*' },
-        { text: small(`Página ${page} de ${pages}`), width: 'auto', alignment: 'right' },
-      ],
-      margin: [sides[0], points(bottom) - SMALL_SIZE * 2.4, sides[2], 0],
-    }),
+    footer: (page: number, pages: number) =>
+      description.footer === null
+        ? undefined
+        : {
+            columns: [
+              { text: small(description.footer), width: '*' },
+              { text: small(`Página ${page} de ${pages}`), width: 'auto', alignment: 'right' },
+            ],
+            margin: [sides[0], points(bottom) - SMALL_SIZE * 2.4, sides[2], 0],
+          },
   }
 }
 

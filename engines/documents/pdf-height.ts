@@ -1,6 +1,5 @@
-import { bubbleSheet } from './bubbles.ts'
 import type { Block, CellBlock, CellContent, List, Paragraph, Text } from './description.ts'
-import { millimetres, points, TABLE_SIZE } from './paper.ts'
+import { points, TABLE_SIZE } from './paper.ts'
 import { markerOf, type PdfText, type Room, shares } from './pdf-text.ts'
 import { cellContent, emphatic, runsOf } from './text.ts'
 
@@ -82,14 +81,13 @@ export function heightOfBlock(block: Block, room: Room, pdf: PdfText): number {
       return 100
     case 'writing-lines':
       return block.count * 23 + 6
-    case 'bubbles':
-      return points(bubbleSheet(block, millimetres(room.width)).height) + 4
     case 'rule':
       return 10
     case 'space':
       return points(block.height)
     case 'cards':
     case 'newspaper':
+    case 'placed-page':
     case 'page-break':
       return Number.POSITIVE_INFINITY
   }

@@ -86,7 +86,8 @@ export class PdfText {
   }
 }
 
-function inlineNode(inline: Inline): ContentText {
+/** One inline as pdfmake takes it. */
+export function inlineNode(inline: Inline): ContentText {
   return {
     text: inline.text,
     font: inline.face,

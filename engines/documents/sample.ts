@@ -95,14 +95,6 @@ export function everyBlock(): Block[] {
     },
     { kind: 'picture', image, width: 12, alt: 'quadrado', align: 'centre' },
     { kind: 'writing-lines', count: 2 },
-    {
-      kind: 'bubbles',
-      columns: 2,
-      rows: [
-        { label: '41', choices: ['A', 'B', 'C', 'D'] },
-        { label: '42', choices: [] },
-      ],
-    },
     { kind: 'rule' },
     { kind: 'space', height: 4 },
     {

@@ -1,4 +1,4 @@
-import type { Block, Cell, CellContent, DocumentDescription, Run, Text } from './description.ts'
+import type { Block, Cell, CellContent, DocumentDescription, PlacedText, Run, Text } from './description.ts'
 
 /**
  * The runs of a text, ready to be drawn: composed (NFC), tabs as spaces, line ends as `\n`, characters that have
@@ -18,7 +18,11 @@ export function plainText(text: Text): string {
 
 /** Every text of a document, in reading order, as the drawing functions find it. */
 export function textsOf(description: DocumentDescription): Text[] {
-  return [description.footer, description.runningHead ?? '', ...description.blocks.flatMap(textsOfBlock)]
+  return [
+    description.footer ?? '',
+    description.runningHead ?? '',
+    ...description.blocks.flatMap(textsOfBlock),
+  ]
 }
 
 function textsOfBlock(block: Block): Text[] {
@@ -52,8 +56,8 @@ function textsOfBlock(block: Block): Text[] {
       return block.blocks.flatMap(textsOfBlock)
     case 'signatures':
       return block.people.flatMap(person => [person.role, person.name ?? '', person.date ?? ''])
-    case 'bubbles':
-      return block.rows.flatMap(row => [row.label, ...row.choices])
+    case 'placed-page':
+      return block.texts.map(placed => placedRuns(placed))
     case 'picture':
     case 'writing-lines':
     case 'rule':
@@ -89,4 +93,9 @@ function printable(text: string): string {
     .replaceAll(/\r\n?|\u2028|\u2029|\v|\f/g, '\n')
     .replaceAll('\t', ' ')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+}
+
+/** The runs of a text on a placed page, and the sign that stands where it had to be cut. */
+export function placedRuns({ text, bold }: PlacedText): Run[] {
+  return bold ? [...runsOf(emphatic(text)), { text: '…', bold: true }] : [...runsOf(text), { text: '…' }]
 }

@@ -11,19 +11,19 @@ import type {
 } from 'docx'
 import type {
   Block,
-  Bubbles,
   Cards,
   Facts,
   Image,
   Letterhead,
   Newspaper,
+  PlacedPage,
   QrCode,
   Signatures,
   Title,
 } from './description.ts'
 import { SMALL_SIZE } from './paper.ts'
 import { qrPng } from './qr.ts'
-import { runsOf } from './text.ts'
+import { emphatic, runsOf } from './text.ts'
 import { bare, wordTable } from './word-table.ts'
 import { type WordRoom, WordText } from './word-text.ts'
 import { twips } from './word-units.ts'
@@ -94,8 +94,8 @@ export class WordBlocks {
         return this.#signatures(block, room)
       case 'writing-lines':
         return Array.from({ length: block.count }, () => this.#ruled(360))
-      case 'bubbles':
-        return this.#bubbles(block, room)
+      case 'placed-page':
+        return this.#placedPage(block, room)
       case 'rule':
         return [this.#ruled(0)]
       case 'space':
@@ -282,27 +282,10 @@ export class WordBlocks {
     return block.caption ? [code, this.#word.paragraph(block.caption, { ...room, align })] : [code]
   }
 
-  #bubbles(block: Bubbles, room: WordRoom): Child[] {
-    const columns = Math.max(1, Math.min(block.columns, block.rows.length))
-    const perColumn = Math.ceil(block.rows.length / columns)
-    const size = 11 * (block.scale ?? 1)
-    const rows = Array.from({ length: perColumn }, (_, at) =>
-      Array.from({ length: columns }, (_unused, column): GridCell => {
-        const row = block.rows[column * perColumn + at]
-        const choices =
-          row &&
-          (row.choices.length > 0 ? row.choices.map(choice => `${choice} ○`).join('   ') : '____________')
-        const text = row
-          ? [
-              { text: `${row.label}  `, bold: true },
-              { text: choices ?? '', size },
-            ]
-          : ''
-        return () => [this.#word.paragraph(text, { ...room, align: undefined }, { spacing: { after: 40 } })]
-      }),
-    )
-    const widths = Array.from({ length: columns }, () => 1)
-    return [this.#grid(widths, rows, room), this.#gap()]
+  /** The texts of a placed page in reading order, each a paragraph of its own. */
+  #placedPage(page: PlacedPage, room: WordRoom): Child[] {
+    const inOrder = [...page.texts].sort((one, other) => one.y - other.y || one.x - other.x)
+    return inOrder.map(({ text, bold }) => this.#word.paragraph(bold ? emphatic(text) : text, room))
   }
 
   #signatures(block: Signatures, room: WordRoom): Child[] {

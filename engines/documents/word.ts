@@ -124,8 +124,8 @@ function sectionsOf(description: DocumentDescription, blocks: WordBlocks): ISect
       ...(columns ? { column: { count: columns.columns, space: twips(columns.gap ?? 8) } } : {}),
     },
     footers: {
-      default: blocks.footer(description.footer, width),
-      ...(index === 0 ? { first: blocks.footer(description.footer, width) } : {}),
+      default: blocks.footer(description.footer ?? '', width),
+      ...(index === 0 ? { first: blocks.footer(description.footer ?? '', width) } : {}),
     },
     headers: description.runningHead ? { default: blocks.header(description.runningHead) } : {},
   }))

@@ -1,8 +1,9 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
 import type { Question } from '#engines/questions/question.ts'
 import type { FrozenItem } from '#engines/questions/shuffle.ts'
+import { drawSheets, type SheetFor } from '#engines/sheets/draw.ts'
 import { questionOnPaper, sheetChoices } from '#school/questions/on-paper.ts'
-import { factsOf, officialHead, type PrintedSchool } from '#school/schools/official-form.ts'
+import { officialHead, type PrintedSchool } from '#school/schools/official-form.ts'
 
 /** A test as it goes to a group on paper. */
 export interface PrintedTest {
@@ -13,7 +14,6 @@ export interface PrintedTest {
   group: string
   year: number
   minutes: number
-  totalPoints: number
   /** Six characters by which the application is found. */
   code: string
   instructions: readonly string[]
@@ -35,35 +35,56 @@ export interface PrintedPupil {
   form: string
 }
 
-export interface PaperChoice {
-  /** The questions, the sheets to answer on, or the one after the other. */
-  parts: 'booklet' | 'sheets' | 'both'
-  /** Sheets with names; empty for `blank` sheets without. */
-  pupils: readonly PrintedPupil[]
-  blank: number
-  /** Larger letters and circles. */
-  large: boolean
-}
-
 /**
- * Booklet and answer sheets of a test in one document: A4 portrait, each question whole on a page, a sheet with the
- * name, the code and a QR code for each pupil, as many on a page as fit.
+ * The booklet of one form: A4 portrait, each question whole on a page, pages counted from its own first one.
+ * `large` is for who reads badly.
  */
-export function testDocument(test: PrintedTest, choice: PaperChoice): DocumentDescription {
-  const booklets = choice.parts === 'sheets' ? [] : test.forms.map(form => booklet(test, form, choice))
-  const sheets = choice.parts === 'booklet' ? [] : sheetBlocks(test, choice)
+export function bookletDocument(
+  test: PrintedTest,
+  form: PrintedForm,
+  { large }: { large: boolean },
+): DocumentDescription {
+  const named = form.name === '' ? '' : `, versão ${form.name}`
   return {
-    title: `${test.title}, ${test.group}`,
+    title: `${test.title}, ${test.group}${named}`,
     orientation: 'portrait',
-    textSize: choice.large ? 17 : 11,
-    footer: `${test.title} · ${test.group} · ${test.code}`,
-    blocks: [...booklets, ...(sheets.length > 0 ? [sheets] : [])].flatMap((part, index): Block[] =>
-      index === 0 ? part : [{ kind: 'page-break' }, ...part],
-    ),
+    textSize: large ? 17 : 11,
+    footer: [`${test.title}${named}`, test.group, test.code].join(' · '),
+    blocks: booklet(test, form, large),
   }
 }
 
-function booklet(test: PrintedTest, form: PrintedForm, choice: PaperChoice): Block[] {
+/**
+ * Answer sheets: one with the name and the code for each pupil, then `blank` ones whose code is filled in, as many on
+ * a page as fit. Throws a RangeError where a question has more choices than a sheet is wide.
+ */
+export function sheetsDocument(
+  test: PrintedTest,
+  { pupils, blank, large }: { pupils: readonly PrintedPupil[]; blank: number; large: boolean },
+): DocumentDescription {
+  const sheetOf = (pupil: PrintedPupil | null, formName: string): SheetFor => {
+    const form = test.forms.find(each => each.name === formName) ?? test.forms[0]
+    return {
+      title: test.title,
+      application: test.code,
+      group: test.group,
+      form: form?.name ?? '',
+      pupil,
+      questions: (form?.items ?? []).map(({ question }) => ({
+        choices: sheetChoices(question),
+        several: question.type === 'multiple-choice',
+      })),
+    }
+  }
+  const unnamed = Array.from({ length: blank }, (_, at) =>
+    sheetOf(null, test.forms[at % test.forms.length]?.name ?? ''),
+  )
+  const sheets = [...pupils.map(pupil => sheetOf(pupil, pupil.form)), ...unnamed]
+  return drawSheets(`Folhas de respostas, ${test.title}, ${test.group}`, sheets, { large }).description
+}
+
+function booklet(test: PrintedTest, form: PrintedForm, large: boolean): Block[] {
+  const totalPoints = form.items.reduce((sum, item) => sum + item.points, 0)
   return [
     officialHead(test.school, [
       `Ano lectivo ${test.year}`,
@@ -73,15 +94,26 @@ function booklet(test: PrintedTest, form: PrintedForm, choice: PaperChoice): Blo
     {
       kind: 'title',
       text: test.title,
-      under: `${test.subject} · ${test.grade}ª classe · ${test.minutes} minutos · ${decimal(test.totalPoints)} valores`,
+      under: `${test.subject} · ${test.grade}ª classe · ${test.minutes} minutos · ${decimal(totalPoints)} ${totalPoints === 1 ? 'valor' : 'valores'}`,
     },
     {
-      kind: 'facts',
-      widths: choice.large ? [1] : [3, 1, 1],
-      items: [
-        { label: 'Nome:', value: '______________________________________' },
-        { label: 'Nº:', value: '______' },
-        { label: 'Turma:', value: test.group },
+      kind: 'columns',
+      columns: [
+        {
+          width: 5,
+          blocks: [
+            {
+              kind: 'facts',
+              widths: large ? [1] : [3, 1],
+              items: [
+                { label: 'Nome:', value: '__________________________________' },
+                { label: 'Nº:', value: '______' },
+                { label: 'Turma:', value: test.group },
+              ],
+            },
+          ],
+        },
+        { width: 1, blocks: [markBox] },
       ],
     },
     ...instructions(test),
@@ -95,70 +127,11 @@ function instructions(test: PrintedTest): Block[] {
   return [{ kind: 'list', marker: 'dash', items: [...test.instructions] }]
 }
 
-function sheetBlocks(test: PrintedTest, choice: PaperChoice): Block[] {
-  const blank = Array.from({ length: choice.blank }, (_, index) => ({
-    name: '',
-    code: '',
-    number: null,
-    form: test.forms[index % test.forms.length]?.name ?? '',
-  }))
-  return [...choice.pupils, ...blank].flatMap((pupil, index): Block[] => [
-    ...(index === 0 ? [] : [{ kind: 'rule' as const }]),
-    answerSheet(test, pupil, choice),
-  ])
-}
-
-function answerSheet(test: PrintedTest, pupil: PrintedPupil, choice: PaperChoice): Block {
-  const form = test.forms.find(each => each.name === pupil.form) ?? test.forms[0]
-  const scale = choice.large ? 1.6 : 1
-  return {
-    kind: 'keep',
-    blocks: [
-      {
-        kind: 'columns',
-        gap: 4,
-        columns: [
-          {
-            width: choice.large ? 3 : 5,
-            blocks: [
-              { kind: 'paragraph', text: [{ text: test.title, bold: true }], below: 1 },
-              {
-                kind: 'facts',
-                widths: choice.large ? [1] : [3, 2],
-                items: factsOf([
-                  ['Nome', pupil.name || '__________________________________'],
-                  ['Código', pupil.code || '_ _ _ _ _ _ _ _'],
-                  ['Turma', test.group],
-                  ['Nº', pupil.number ?? '____'],
-                  ['Versão', pupil.form],
-                ]),
-              },
-              {
-                kind: 'paragraph',
-                text: 'Preenche todo o círculo da resposta certa. Para corrigir, risca com uma cruz e preenche outro.',
-                size: choice.large ? 12 : 9,
-              },
-            ],
-          },
-          { width: 1, blocks: [{ kind: 'qr', value: sheetMark(test, pupil), side: 22, align: 'end' }] },
-        ],
-      },
-      {
-        kind: 'bubbles',
-        columns: choice.large ? 2 : 4,
-        scale,
-        rows: (form?.items ?? []).map((item, index) => ({
-          label: String(index + 1),
-          choices: sheetChoices(item.question),
-        })),
-      },
-    ],
-  }
-}
-
-/** What the QR code of a sheet says: the application, the pupil and the form. */
-export function sheetMark(test: { code: string }, pupil: { code: string; form: string }): string {
-  return ['DONDZA', test.code, pupil.code, pupil.form].join(':')
+/** Where the mark is written. */
+const markBox: Block = {
+  kind: 'table',
+  columns: [{ label: 'Nota', width: 1, align: 'centre' }],
+  rows: [{ cells: ['\n'] }],
 }
 
 function decimal(value: number): string {

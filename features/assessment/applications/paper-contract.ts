@@ -3,12 +3,14 @@ import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
-export const paperParts = ['booklet', 'sheets', 'both'] as const
+export const paperParts = ['booklet', 'sheets'] as const
 
 /** What is asked of the paper of an application; for the dialog and for the address alike. */
 export const paperQuery = z.object({
   format: z.enum(['pdf', 'docx']),
-  parts: z._default(z.enum(paperParts), 'both'),
+  parts: z.enum(paperParts),
+  /** Of which version the booklet is; of the first where none is named. */
+  form: z.optional(z.string().check(z.maxLength(4))),
   /** A sheet for every pupil of the group, with name and code. */
   named: z._default(z.stringbool(), true),
   /** Sheets without a name, besides. */
@@ -25,8 +27,8 @@ export const downloadPaper = endpoint({
   params: byId,
   query: paperQuery,
   response: 'bytes',
-  errors: { NOTHING_TO_PRINT: 409 },
-  summary: 'O caderno de perguntas e as folhas de resposta de uma aplicação, em PDF ou Word',
+  errors: { NOTHING_TO_PRINT: 409, SHEETS_ARE_PDF: 400, TOO_MANY_CHOICES: 409 },
+  summary: 'O caderno de uma versão, em PDF ou Word, ou as folhas de resposta de uma aplicação, em PDF',
 })
 
 export const pupilCode = z.object({

@@ -377,22 +377,29 @@ describe('a wrong key', () => {
 })
 
 describe('the paper of an application', () => {
-  it('is a booklet and a sheet for each pupil of the group, as PDF and as Word', async () => {
+  it('is a booklet, as PDF and as Word, and a sheet for each pupil of the group, as PDF alone', async () => {
     const test = await givenTest()
     const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
-    const ask = (query: object) =>
+    const ask = (query: { parts: 'booklet' | 'sheets'; format?: 'docx'; form?: string }) =>
       server.as(professor).call(downloadPaper, { params: { id }, query: { format: 'pdf', ...query } })
-    const whole = await ask({})
-    expect(whole.headers['content-type']).toBe('application/pdf')
-    const text = (await readPdf(whole.raw)).join('\n')
-    for (const name of ['Ana', 'Beto', 'Carla']) expect(text).toContain(`Nome: ${name}`)
-    expect(text).toContain('Quanto é?')
-    expect((await readPdf((await ask({ parts: 'booklet' })).raw)).join('')).not.toContain('Beto')
-    expect((await ask({ format: 'docx' })).raw.subarray(0, 2).toString()).toBe('PK')
-    const none = await server
-      .as(professor)
-      .refuse(downloadPaper, { params: { id }, query: { format: 'pdf', parts: 'sheets', named: false } })
-    expect(none.data.code).toBe('NOTHING_TO_PRINT')
+    const sheets = await ask({ parts: 'sheets' })
+    expect(sheets.headers['content-type']).toBe('application/pdf')
+    const text = (await readPdf(sheets.raw)).join('\n')
+    for (const name of ['Ana', 'Beto', 'Carla']) expect(text).toContain(name)
+    const booklet = (await readPdf((await ask({ parts: 'booklet' })).raw)).join('')
+    expect(booklet).toContain('Quanto é?')
+    expect(booklet).not.toContain('Beto')
+    expect((await ask({ parts: 'booklet', format: 'docx' })).raw.subarray(0, 2).toString()).toBe('PK')
+    const refused = async (query: object) =>
+      (
+        await server.as(professor).refuse(downloadPaper, {
+          params: { id },
+          query: { format: 'pdf' as const, parts: 'sheets' as const, ...query },
+        })
+      ).data.code
+    expect(await refused({ named: false })).toBe('NOTHING_TO_PRINT')
+    expect(await refused({ format: 'docx' })).toBe('SHEETS_ARE_PDF')
+    expect(await refused({ parts: 'booklet', form: 'C' })).toBe('NOT_FOUND')
   })
   it('gives neighbours different forms, each with a booklet in its own order', async () => {
     const test = await givenTest()
@@ -409,14 +416,16 @@ describe('the paper of an application', () => {
       .where('id', '=', test.id)
       .execute()
     const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
-    const { raw } = await server
-      .as(professor)
-      .call(downloadPaper, { params: { id }, query: { format: 'pdf' } })
-    const text = (await readPdf(raw)).join(' ').replaceAll(/\s+/g, ' ')
-    expect(text).toContain('A) 1 B) 2 C) 3 D) 4')
-    expect(text).toContain('A) 4 B) 3 C) 2 D) 1')
-    expect(text.match(/Versão: B/g)).toHaveLength(1)
-    expect(text.match(/Versão: A/g)).toHaveLength(2)
+    const textOf = async (query: { parts: 'booklet' | 'sheets'; form?: string }) => {
+      const asked = { params: { id }, query: { format: 'pdf' as const, ...query } }
+      const { raw } = await server.as(professor).call(downloadPaper, asked)
+      return (await readPdf(raw)).join(' ').replaceAll(/\s+/g, ' ')
+    }
+    expect(await textOf({ parts: 'booklet', form: 'A' })).toContain('A) 1 B) 2 C) 3 D) 4')
+    expect(await textOf({ parts: 'booklet', form: 'B' })).toContain('A) 4 B) 3 C) 2 D) 1')
+    const text = await textOf({ parts: 'sheets' })
+    expect(text.match(/versão B/g)).toHaveLength(1)
+    expect(text.match(/versão A/g)).toHaveLength(2)
   })
 })
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { DocumentDescription } from '#engines/documents/description.ts'
 import type { FrozenForm, FrozenItem } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
-import { type PrintedPupil, type PrintedTest, testDocument } from '../document.ts'
-import { downloadPaper } from '../paper-contract.ts'
+import { bookletDocument, type PrintedPupil, type PrintedTest, sheetsDocument } from '../document.ts'
+import { downloadPaper, type paperQuery } from '../paper-contract.ts'
 import { findApplication } from './queries.ts'
 import { readItems, WHAT } from './read.ts'
 
@@ -13,24 +15,52 @@ export const paperRoutes: Served[] = [
   serve(downloadPaper, async ({ db, account, params, query, reply }) => {
     const row = await findApplication(db, account, params.id)
     if (!row) throw notFound(WHAT)
-    const test = await readPrintedTest(db, row)
-    const pupils = query.named ? await findPrintedPupils(db, row, test.forms) : []
-    if (query.parts === 'sheets' && pupils.length + query.blank === 0)
+    if (query.parts === 'sheets' && query.format !== 'pdf')
       throw new HttpError(
-        409,
-        'NOTHING_TO_PRINT',
-        'A turma não tem alunos: peça folhas em branco, ou inscreva-os.',
+        400,
+        'SHEETS_ARE_PDF',
+        'As folhas de resposta saem em PDF, para que fiquem à medida.',
       )
-    const description = testDocument(test, { ...query, pupils })
-    const name = `${row.test_title} ${row.group_name}.${query.format}`
+    const test = await readPrintedTest(db, row)
+    const description =
+      query.parts === 'booklet' ? bookletOf(test, query) : await sheetsOf(db, row, test, query)
+    const name = `${description.title}.${query.format}`
     return documentAnswer(description, { name, format: query.format }, reply)
   }),
 ]
 
+type Query = z.output<typeof paperQuery>
+
+function bookletOf(test: PrintedTest, { form: asked, large }: Query): DocumentDescription {
+  const form = asked === undefined ? test.forms[0] : test.forms.find(each => each.name === asked)
+  if (!form) throw notFound('A versão')
+  return bookletDocument(test, form, { large })
+}
+
+async function sheetsOf(db: Db, row: Stored, test: PrintedTest, query: Query): Promise<DocumentDescription> {
+  const pupils = query.named ? await findPrintedPupils(db, row, test.forms) : []
+  if (pupils.length + query.blank === 0)
+    throw new HttpError(
+      409,
+      'NOTHING_TO_PRINT',
+      'A turma não tem alunos: peça folhas em branco, ou inscreva-os.',
+    )
+  try {
+    return sheetsDocument(test, { ...query, pupils })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new HttpError(
+      409,
+      'TOO_MANY_CHOICES',
+      'Uma pergunta tem mais opções do que cabem numa folha de resposta. Imprima o caderno e responda-se nele.',
+    )
+  }
+}
+
 type Stored = NonNullable<Awaited<ReturnType<typeof findApplication>>>
 
 async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
-  const [head, { items, totalPoints }] = await Promise.all([findHead(db, row.id), readItems(db, row)])
+  const [head, { items }] = await Promise.all([findHead(db, row.id), readItems(db, row)])
   const printed = (item: (typeof items)[number], order: FrozenItem['order']) => ({
     points: item.points,
     question: item.question,
@@ -52,7 +82,6 @@ async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
     group: row.group_name,
     year: head.year,
     minutes: row.minutes,
-    totalPoints,
     code: row.code,
     instructions: head.instructions,
     forms: forms.length > 1 ? forms : [{ name: '', items: items.map(item => printed(item, {})) }],

@@ -2,9 +2,7 @@ import { useState } from 'react'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { Field } from '#kit/web/form/field.tsx'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
@@ -13,15 +11,13 @@ import type { Application } from '../contract.ts'
 import { downloadPaper, type paperParts } from '../paper-contract.ts'
 import styles from './paper-dialog.module.css'
 
-type Parts = (typeof paperParts)[number]
+interface PaperFile {
+  parts: (typeof paperParts)[number]
+  format: 'pdf' | 'docx'
+  form?: string
+}
 
-const partWords: { value: Parts; label: string }[] = [
-  { value: 'both', label: 'Caderno e folhas' },
-  { value: 'booklet', label: 'Só o caderno' },
-  { value: 'sheets', label: 'Só as folhas' },
-]
-
-/** What goes to the printer: the questions, and the sheets to answer on, one for each pupil or without names. */
+/** What goes to the printer: the questions of each version, and the sheets to answer on, a file each. */
 export default function PaperDialog({
   application,
   onClose,
@@ -30,33 +26,33 @@ export default function PaperDialog({
   onClose: () => void
 }) {
   const pupils = application.sittings.filter(one => one.studentId !== null).length
-  const [parts, setParts] = useState<Parts>('both')
+  const forms = application.oneForm ? [] : application.forms
   const [named, setNamed] = useState(pupils > 0)
   const [blank, setBlank] = useState(pupils > 0 ? '2' : '30')
   const [large, setLarge] = useState(false)
-  const [busy, setBusy] = useState<'pdf' | 'docx'>()
+  const [busy, setBusy] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const count = Number(blank)
-  const wrong = !Number.isInteger(count) || count < 0 || count > 200
-  const sheets = parts === 'booklet' ? 0 : (named ? pupils : 0) + (wrong ? 0 : count)
+  const wrong = blank.trim() === '' || !Number.isInteger(count) || count < 0 || count > 200
+  const sheets = (named ? pupils : 0) + (wrong ? 0 : count)
 
-  async function make(format: 'pdf' | 'docx') {
-    setBusy(format)
+  async function make(file: PaperFile) {
+    setBusy(nameOf(file))
     setProblem(undefined)
     try {
-      const file = await call(downloadPaper, {
+      const answer = await call(downloadPaper, {
         params: { id: application.id },
         query: {
-          format,
-          parts,
-          named: named && parts !== 'booklet',
-          blank: parts === 'booklet' ? 0 : count,
+          ...file,
+          named: named && file.parts === 'sheets',
+          blank: file.parts === 'sheets' ? count : 0,
           large,
         },
       })
-      const name = `${application.testTitle} ${application.group.name}.${format}`
-      if (format === 'pdf') openInTab(file, name)
-      else download(file, name)
+      const what = file.parts === 'sheets' ? 'Folhas de respostas' : `Caderno ${file.form ?? ''}`.trim()
+      const name = `${what}, ${application.testTitle}, ${application.group.name}.${file.format}`
+      if (file.format === 'pdf') openInTab(answer, name)
+      else download(answer, name)
     } catch (error) {
       setProblem(messageOf(error))
     } finally {
@@ -64,73 +60,73 @@ export default function PaperDialog({
     }
   }
 
+  const button = (file: PaperFile, label: string) => (
+    <Button
+      variant="outlined"
+      startIcon={<Icon name={file.format === 'pdf' ? 'file-pdf' : 'file-doc'} />}
+      loading={busy === nameOf(file)}
+      disabled={file.parts === 'sheets' && (wrong || sheets === 0)}
+      aria-label={label}
+      onClick={() => void make(file)}
+    >
+      {file.format === 'pdf' ? 'PDF' : 'Word'}
+    </Button>
+  )
+
   return (
     <DialogFrame
       open
       onClose={onClose}
       size={560}
-      title="Teste em papel"
+      title="Caderno e folhas"
       sub="A4: cada pergunta inteira na sua página; as folhas de resposta, duas por página onde cabem."
-      onSubmit={event => {
-        event.preventDefault()
-        if (!wrong) void make('pdf')
-      }}
-      foot={
-        <>
-          <Button
-            variant="outlined"
-            startIcon={<Icon name="file-doc" />}
-            disabled={wrong}
-            loading={busy === 'docx'}
-            onClick={() => void make('docx')}
-          >
-            Word
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            startIcon={<Icon name="file-pdf" />}
-            disabled={wrong}
-            loading={busy === 'pdf'}
-          >
-            PDF
-          </Button>
-        </>
-      }
     >
       <div className={styles.fields}>
         {problem && <Note tone="red">{problem}</Note>}
-        <Field label="O que imprimir" group>
-          {() => <Segments label="O que imprimir" value={parts} options={partWords} onChange={setParts} />}
-        </Field>
-        {parts !== 'booklet' && (
-          <>
-            <CheckInput
-              label={`Uma folha por aluno, com nome, código e código QR (${pupils})`}
-              checked={named}
-              disabled={pupils === 0}
-              onChange={event => setNamed(event.target.checked)}
-            />
-            <TextInput
-              label="Folhas em branco a mais"
-              inputMode="numeric"
-              value={blank}
-              error={wrong ? 'Um número de 0 a 200.' : undefined}
-              onChange={event => setBlank(event.target.value)}
-            />
-          </>
-        )}
         <CheckInput
           label="Letra grande, para quem vê mal"
           checked={large}
           onChange={event => setLarge(event.target.checked)}
         />
-        <p className={styles.sum} role="status">
-          {parts === 'sheets' ? '' : 'Um caderno de cada versão'}
-          {parts === 'both' ? ' e ' : ''}
-          {parts === 'booklet' ? '' : sheets === 1 ? '1 folha de resposta' : `${sheets} folhas de resposta`}.
-        </p>
+        <section className={styles.part}>
+          <h3>Caderno de perguntas</h3>
+          {(forms.length > 1 ? forms.map(form => form.name) : ['']).map(form => {
+            const label = form === '' ? 'Caderno' : `Versão ${form}`
+            const which = form === '' ? {} : { form }
+            return (
+              <div key={form} className={styles.file}>
+                <span>{label}</span>
+                {button({ parts: 'booklet', format: 'docx', ...which }, `${label} em Word`)}
+                {button({ parts: 'booklet', format: 'pdf', ...which }, `${label} em PDF`)}
+              </div>
+            )
+          })}
+        </section>
+        <section className={styles.part}>
+          <h3>Folhas de resposta</h3>
+          <CheckInput
+            label={`Uma folha por aluno, com nome, código e código QR (${pupils})`}
+            checked={named}
+            disabled={pupils === 0}
+            onChange={event => setNamed(event.target.checked)}
+          />
+          <TextInput
+            label="Folhas em branco a mais"
+            inputMode="numeric"
+            value={blank}
+            error={wrong ? 'Um número de 0 a 200.' : undefined}
+            onChange={event => setBlank(event.target.value)}
+          />
+          <div className={styles.file}>
+            <span role="status">{sheets === 1 ? '1 folha' : `${sheets} folhas`}</span>
+            {button({ parts: 'sheets', format: 'pdf' }, 'Folhas de resposta em PDF')}
+          </div>
+        </section>
       </div>
     </DialogFrame>
   )
+}
+
+function nameOf({ parts, format, form = '' }: PaperFile): string {
+  return `${parts} ${format} ${form}`
 }
