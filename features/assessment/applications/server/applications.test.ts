@@ -160,7 +160,7 @@ describe('an application', () => {
       [changeKey, { params, body: { itemId, change, reason: 'Errada', version } }],
       [listKeyChanges, { params }],
       [removeApplication, { params, query: { version } }],
-      [downloadPaper, { params, query: { format: 'pdf' } }],
+      [downloadPaper, { params, query: { format: 'pdf', parts: 'sheets' } }],
       [listCodes, { params }],
       [downloadCodes, { params, query: { format: 'pdf', address: 'http://localhost' } }],
     ] as const)
