@@ -62,14 +62,14 @@ function pagesIn(frame: Frame): RouteObject[] {
 }
 
 /** A page that is fetched when somebody goes there; a boundary of its own shows that it is coming. */
-function pageRoute({ path, title, page, who }: Route): RouteObject {
+function pageRoute({ path, title, page, who, wide }: Route): RouteObject {
   const load = pages[page]
   if (!load) throw new Error(`There is no ${page}.`)
   const { Part: Page, fetch: fetchPage } = fetched(load)
   const fetch = () => Promise.all([fetchPage(), who && roleGuard.fetch()])
   return {
     path,
-    handle: { title, fetch } satisfies RouteHandle,
+    handle: { title, fetch, wide } satisfies RouteHandle,
     errorElement: <PageNotFetched />,
     element: (
       // A key of its own: the boundary of the page before would keep that page on the screen.

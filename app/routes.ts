@@ -34,9 +34,11 @@ export interface Route {
    * `:id` is filled in from the URL, or the question is left out.
    */
   first?: readonly string[]
+  /** One works on it, over the whole width: the navigation folds and no measure holds the content. */
+  wide?: boolean
 }
 
-type More = Pick<Route, 'who' | 'first'>
+type More = Pick<Route, 'who' | 'first' | 'wide'>
 type Row = Omit<Route, 'frame'>
 
 const ofStaff = { who: staff }
@@ -152,7 +154,7 @@ const plans: Row[] = [
     '/dashboard/editarPlanosAnaliticos',
     'Editar plano analítico',
     'features/planning/fulfilment/web/edit-page.tsx',
-    ofStaff,
+    { who: staff, wide: true },
   ),
   page(
     '/dashboard/controlePlanosAnaliticos',

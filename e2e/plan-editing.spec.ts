@@ -161,7 +161,7 @@ test.describe('Escrever um plano analítico', () => {
   }) => {
     const { id } = await givenPlan(await givenBy('professor', request))
     await signIn('professor')
-    const isAway = /nav-vertical|paper-dialog/
+    const isAway = /nav-mini|paper-dialog/
     await page.route(isAway, route => route.abort())
     await openPlan(page, id)
     await rewrite(page, 'Conteúdos', 1, 'Escrito antes')

@@ -30,3 +30,34 @@ export async function givenPlan(teacher: Given): Promise<{ id: string; version: 
     })),
   })
 }
+
+/** A blank draft of a whole trimester, a week a row as the calendar has them. */
+export async function givenTerm(
+  teacher: Given,
+): Promise<{ id: string; version: number; rows: { id: string }[] }> {
+  const subjects = await teacher.call<{ id: string; code: string }[]>('GET', '/subjects/options')
+  const groups = await teacher.call<{ id: string; name: string; grade: number }[]>('GET', '/groups/options')
+  const group = groups.find(one => one.name === '6ªB')
+  const span = { startsOn: '2026-03-02', endsOn: '2026-05-22' }
+  const { weeks } = await teacher.call<{ weeks: { number: number; startsOn: string; endsOn: string }[] }>(
+    'GET',
+    `/analytical-plans/weeks?startsOn=${span.startsOn}&endsOn=${span.endsOn}&weeklyHours=6&group=${group?.id}`,
+  )
+  return teacher.call('POST', '/analytical-plans', {
+    kind: 'trimestral',
+    subjectId: subjects.find(subject => subject.code === 'MAT')?.id,
+    grade: 6,
+    groupIds: [group?.id],
+    year: 2026,
+    trimester: 1,
+    ...span,
+    weeklyHours: 6,
+    rows: weeks.map(({ number, startsOn, endsOn }) => ({
+      id: crypto.randomUUID(),
+      week: number,
+      startsOn,
+      endsOn,
+      lessons: 5,
+    })),
+  })
+}

@@ -53,7 +53,6 @@ async function writeRow(page: Page, week: number, unit: string, objectives: stri
   await page.getByRole('gridcell', { name: new RegExp(`^Unidade temática, semana ${week}:`) }).click()
   await page.keyboard.press('Enter')
   await write([unit])
-  await page.keyboard.press('Tab')
   await write(objectives)
   await write(contents)
 }

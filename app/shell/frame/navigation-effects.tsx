@@ -12,6 +12,8 @@ export interface RouteHandle {
   title?: string
   /** Brings the code of the page, or of its frame. */
   fetch?: () => Promise<unknown>
+  /** The page takes the whole width, and the navigation folds. */
+  wide?: boolean
 }
 
 let firstPage = true

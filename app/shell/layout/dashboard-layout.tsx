@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useMatches } from 'react-router'
 import { startOutbox } from '#kit/web/device/outbox.ts'
 import { fetchedDialog, fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -9,6 +9,7 @@ import { addIcons } from '#kit/web/theme/icon-shapes.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import { icons as common } from '../../icons/common.generated.ts'
 import { icons as shell } from '../../icons/shell.generated.ts'
+import type { RouteHandle } from '../frame/navigation-effects.tsx'
 import { ACADEMY, type Area, DIAGNOSTICS, visibleSections } from '../nav/navigation.ts'
 import { Brand } from './brand.tsx'
 import styles from './dashboard-layout.module.css'
@@ -33,8 +34,13 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   const roomy = useMediaQuery('(min-width:1200px)')
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuWanted, setMenuWanted] = useState(false)
+  const wide = useMatches().some(match => (match.handle as RouteHandle | undefined)?.wide)
   const sections = visibleSections(area.sections(), user?.nivel ?? null)
-  const mini = navLayout === 'mini'
+  // On a page on which one works the navigation folds, until somebody unfolds it there.
+  const [unfolded, setUnfolded] = useState(false)
+  const folds = wide && navLayout === 'vertical'
+  const layout = folds && !unfolded ? 'mini' : navLayout
+  const mini = layout === 'mini'
   // The frame is seen first: to draw the page in it takes a slow phone as long again.
   const [seen, setSeen] = useState(false)
   useEffect(() => startTransition(() => setSeen(true)), [])
@@ -45,7 +51,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   }
 
   return (
-    <div className={styles.frame} data-layout={navLayout}>
+    <div className={styles.frame} data-layout={layout} data-wide={wide || undefined}>
       <SkipLink />
       {roomy && navLayout !== 'horizontal' && (
         <nav className={styles.nav} aria-label="Principal">
@@ -58,14 +64,16 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
             type="button"
             className={styles.toggle}
             aria-label={mini ? 'Alargar a navegação' : 'Recolher a navegação'}
-            onClick={() => settingsStore.update({ navLayout: mini ? 'vertical' : 'mini' })}
+            onClick={() =>
+              folds ? setUnfolded(mini) : settingsStore.update({ navLayout: mini ? 'vertical' : 'mini' })
+            }
           >
             <Icon name={mini ? 'caret-right' : 'caret-left'} size={12} flip />
           </button>
         </nav>
       )}
       <div className={styles.page}>
-        <Header area={area} onMenu={openMenu} />
+        <Header area={area} wide={wide} onMenu={openMenu} />
         {roomy && navLayout === 'horizontal' && (
           <nav className={styles.bar} aria-label="Principal">
             <NavHorizontal sections={sections} />

@@ -11,12 +11,19 @@ import { Brand } from './brand.tsx'
 import styles from './header.module.css'
 import { NetworkState } from './network-state.tsx'
 
+interface HeaderProps {
+  area: Area
+  /** The page below takes the whole width, and the header with it. */
+  wide: boolean
+  onMenu: () => void
+}
+
 /** The bar on top of every page: where one is, the quick find, the state of the network, settings, account. */
-export function Header({ area, onMenu }: { area: Area; onMenu: () => void }) {
+export function Header({ area, wide, onMenu }: HeaderProps) {
   const { navLayout } = useSettings()
   const scrolled = useScrolled()
   return (
-    <header className={styles.header} data-scrolled={scrolled || undefined}>
+    <header className={styles.header} data-scrolled={scrolled || undefined} data-wide={wide || undefined}>
       <IconButton className={styles.menu} aria-label="Abrir o menu" aria-haspopup="dialog" onClick={onMenu}>
         <Icon name="list" size={24} />
       </IconButton>

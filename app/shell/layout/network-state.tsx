@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { dayOf, formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { askAgain, keptSince, onKept } from '#kit/web/api/kept-answers.ts'
 import { onOutbox, waitingRequests } from '#kit/web/device/outbox.ts'
+import { hasUnsaved, onUnsaved } from '#kit/web/form/unsaved.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -15,6 +16,7 @@ const ASK_AGAIN_MS = 20_000
 export function NetworkState() {
   const waiting = useSyncExternalStore(onOutbox, waitingRequests)
   const online = useOnline()
+  const isUnsaved = useSyncExternalStore(onUnsaved, hasUnsaved)
   const since = useSyncExternalStore(onKept, keptSince)
   useAskAgain(since !== null)
   const [open, setOpen] = useState(false)
@@ -46,8 +48,8 @@ export function NetworkState() {
     )
   return (
     <span className={online ? styles.calm : styles.away} role="status">
-      <Icon name={online ? 'cloud-check' : 'cloud-slash'} size={20} />
-      <span>{online ? 'Guardado' : 'Sem rede'}</span>
+      <Icon name={!online ? 'cloud-slash' : isUnsaved ? 'cloud-arrow-up' : 'cloud-check'} size={20} />
+      <span>{!online ? 'Sem rede' : isUnsaved ? 'Por guardar' : 'Guardado'}</span>
     </span>
   )
 }

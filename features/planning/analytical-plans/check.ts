@@ -43,6 +43,23 @@ export function isComplete(findings: readonly Finding[]): boolean {
   return findings.every(finding => finding.kind !== 'error')
 }
 
+/** What still blocks, counted in a few words: «1 linha sem objectivo», «7 células por preencher». */
+export function errorsInBrief(findings: readonly Finding[]): string | undefined {
+  const errors = findings.filter(finding => finding.kind === 'error')
+  const [first] = errors
+  if (!first) return undefined
+  if (errors.some(error => error.field !== first.field))
+    return errors.some(error => error.field === 'dates')
+      ? `${errors.length} coisas por corrigir`
+      : `${errors.length} células por preencher`
+  if (first.field === 'rows') return 'sem semanas'
+  const rows = errors.length === 1 ? '1 linha' : `${errors.length} linhas`
+  const lacking = { unit: 'sem unidade', objectives: 'sem objectivo', contents: 'sem conteúdo' } as const
+  return first.field === 'dates' || first.field === 'lessons'
+    ? `${rows} com datas por corrigir`
+    : `${rows} ${lacking[first.field]}`
+}
+
 /** Σ lessons of all rows. */
 export function plannedLessons(rows: readonly Pick<PlanRow, 'lessons'>[]): number {
   return rows.reduce((sum, row) => sum + row.lessons, 0)

@@ -93,6 +93,16 @@ export function addRow(rows: readonly PlanRow[], weeks: readonly RowWeek[], id: 
   return last ? [...rows, { ...blankRow(last, id), lessons: 0 }] : [...rows]
 }
 
+/** A blank row for every week of the calendar that has none. */
+export function fillWeeks(
+  rows: readonly PlanRow[],
+  weeks: readonly RowWeek[],
+  newId: () => string,
+): PlanRow[] {
+  const free = weeks.filter(week => !rows.some(row => row.startsOn === week.startsOn))
+  return inOrder([...rows, ...free.map(week => blankRow(week, newId()))])
+}
+
 /** Rows by their first day; those of one day in the order in which they stand. */
 export function inOrder(rows: readonly PlanRow[]): PlanRow[] {
   return rows.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : a.startsOn > b.startsOn ? 1 : 0))

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { formatTime } from '#kit/dates.ts'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import styles from './sticky-bar.module.css'
+import { markUnsaved } from './unsaved.ts'
 
 /** Where what was written is. */
 export type Saving =
@@ -20,6 +22,8 @@ export type Saving =
 /** The sentence that says where what was written is: «Guardado neste dispositivo às 10:42». */
 export function SaveState({ saving }: { saving: Saving }) {
   const words = sentence(saving)
+  const isSaved = saving.kind === 'untouched' || saving.kind === 'saved'
+  useEffect(() => (isSaved ? undefined : markUnsaved()), [isSaved])
   return (
     <p
       className={saving.kind === 'waiting' ? `${styles.state} ${styles.waiting}` : styles.state}

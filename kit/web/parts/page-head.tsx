@@ -24,10 +24,13 @@ interface PageHeadProps {
   secondary?: Action[]
   /** Always behind the three dots. */
   more?: Action[]
+  /** Of a page on which one works: title and state in one line, so that the work stands higher. */
+  folded?: boolean
 }
 
 /** Head of a page: where it is, its one serif title and what can be done. It also names the browser's tab. */
-export function PageHead({ crumbs = [], title, sub, primary, secondary = [], more = [] }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
+  const { crumbs = [], title, sub, primary, secondary = [], more = [], folded = false } = props
   useEffect(() => {
     document.title = `${title} · ${runtimeConfig().appName}`
   }, [title])
@@ -36,7 +39,7 @@ export function PageHead({ crumbs = [], title, sub, primary, secondary = [], mor
     : secondary.slice(0, more.length > 0 ? 2 : 3)
   const menuOnPhone = secondary.filter(action => !shownOnPhone.includes(action))
   return (
-    <div className={styles.head}>
+    <div className={folded ? `${styles.head} ${styles.folded}` : styles.head}>
       <div className={styles.words}>
         {crumbs.length > 0 && (
           <nav aria-label="Onde está" className={styles.crumbs}>
@@ -55,8 +58,13 @@ export function PageHead({ crumbs = [], title, sub, primary, secondary = [], mor
         <h1 className={styles.title}>{title}</h1>
         {sub && <div className={styles.sub}>{typeof sub === 'string' ? <p>{sub}</p> : sub}</div>}
       </div>
+      {/* On a phone the three dots stand beside the title: they never take a line of their own. */}
+      <ActionMenu actions={[...menuOnPhone, ...more]} outlined className={styles.phone} />
       {(primary || secondary.length > 0 || more.length > 0) && (
-        <div className={styles.actions} data-print="none">
+        <div
+          className={primary || secondary.length > 0 ? styles.actions : `${styles.actions} ${styles.wide}`}
+          data-print="none"
+        >
           {secondary.map(action => (
             <ActionButton
               key={action.label}
@@ -69,7 +77,6 @@ export function PageHead({ crumbs = [], title, sub, primary, secondary = [], mor
               <ActionIcon key={action.label} action={action} outlined className={styles.phone} />
             ))}
           <ActionMenu actions={more} outlined className={styles.wide} />
-          <ActionMenu actions={[...menuOnPhone, ...more]} outlined className={styles.phone} />
           {primary && <ActionButton action={primary} variant="contained" className={styles.primary} />}
         </div>
       )}

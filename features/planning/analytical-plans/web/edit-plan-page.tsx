@@ -16,17 +16,16 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { checkPlan, plannedLessons } from '../check.ts'
+import { checkPlan, type Finding, plannedLessons } from '../check.ts'
 import { getPlan, openStates, type Plan, setPlanState } from '../contract.ts'
 import { OpenPlanList } from './open-plan-list.tsx'
-import { planTitle, purposeOf } from './plan-body.ts'
-import { PlanEditorView } from './plan-editor.tsx'
+import { listInWords, periodTitle, planTitle, purposeOf } from './plan-body.ts'
+import { PlanEditorView, type PlanTarget } from './plan-editor.tsx'
 import { warmUpPaper, withWords } from './plan-file.ts'
 import styles from './plan-parts.module.css'
 import { planCrumbs, planHref } from './plan-places.ts'
 import { PlanRowsView } from './plan-rows-view.tsx'
 import { PlanStateMark } from './plan-state.tsx'
-import { PlanSteps } from './plan-steps.tsx'
 import { SamePlansNote } from './same-plans-note.tsx'
 import { noneTaught, type TaughtWeeks } from './taught-weeks.tsx'
 import { type PlanEditor, usePlanEditor } from './use-plan-editor.ts'
@@ -49,12 +48,11 @@ const useNone = () => noneTaught
 
 interface PlanWritingProps {
   id: string
-  isNew?: boolean
   useTaught?: EditPlanPageProps['useTaught']
 }
 
 /** Opens the plan and gives it to the editor; a locked one says where it is read. */
-export function PlanWriting({ id, isNew = false, useTaught = useNone }: PlanWritingProps) {
+export function PlanWriting({ id, useTaught = useNone }: PlanWritingProps) {
   const { data, error, refetch } = useQuery(query(getPlan, { params: { id } }))
   if (error)
     return (
@@ -65,7 +63,7 @@ export function PlanWriting({ id, isNew = false, useTaught = useNone }: PlanWrit
     )
   if (!data) return <SkeletonCards />
   if (!openStates.includes(data.state) || !data.mayEdit) return <Locked plan={data} />
-  return <Writing key={data.id} plan={data} isNew={isNew} useTaught={useTaught} />
+  return <Writing key={data.id} plan={data} useTaught={useTaught} />
 }
 
 function Locked({ plan }: { plan: Plan }) {
@@ -87,10 +85,9 @@ function Locked({ plan }: { plan: Plan }) {
 
 interface WritingProps extends EditPlanPageProps {
   plan: Plan
-  isNew: boolean
 }
 
-function Writing({ plan, isNew, useTaught }: WritingProps) {
+function Writing({ plan, useTaught }: WritingProps) {
   const editor = usePlanEditor(plan)
   const taught = useTaught(plan)
   const [paper, setPaper] = useState<Plan>()
@@ -99,6 +96,7 @@ function Writing({ plan, isNew, useTaught }: WritingProps) {
   const [params, setParams] = useSearchParams()
   const step = params.get('passo') === '3' ? 3 : 2
   const [tried, setTried] = useState(false)
+  const [target, setTarget] = useState<PlanTarget>()
   const [message, setMessage] = useState('')
   const submit = useSave(setPlanState)
   const now = editor.plan
@@ -119,6 +117,12 @@ function Writing({ plan, isNew, useTaught }: WritingProps) {
       return next
     })
 
+  function goToFinding(finding: Finding | undefined) {
+    setTried(true)
+    if (finding && finding.rowId !== null) setTarget({ rowId: finding.rowId, field: finding.field })
+    goTo(2)
+  }
+
   async function handIn() {
     setTried(true)
     if (errors.length > 0) {
@@ -128,7 +132,7 @@ function Writing({ plan, isNew, useTaught }: WritingProps) {
           : `Faltam ${errors.length} coisas antes de submeter.`,
         { detail: errors[0]?.text },
       )
-      return goTo(2)
+      return goToFinding(errors[0])
     }
     if (!(await editor.saveNow())) return
     submit.mutate(
@@ -143,46 +147,49 @@ function Writing({ plan, isNew, useTaught }: WritingProps) {
     )
   }
 
+  const head = {
+    title: `Plano ${periodTitle(now)}`,
+    crumbs: [...planCrumbs.slice(1), { label: `${now.subject.name}, ${now.grade}ª classe` }],
+    sub: (
+      <>
+        <PlanStateMark state={now.state} />
+        <span>{[listInWords(now.groups.map(group => group.name)), `versão ${now.edition}`].join(' · ')}</span>
+        <StillInForce plan={now} />
+        <Others names={editor.others.map(one => one.name)} />
+      </>
+    ),
+  }
+  const showPaper = () => setPaper(withWords(now, editor.body))
+
   return (
     <>
-      <PageHead
-        title={planTitle(now)}
-        crumbs={[...planCrumbs, { label: `${now.subject.name}, ${now.grade}ª classe` }]}
-        sub={
-          <>
-            <PlanStateMark state={now.state} /> versão {now.edition}
-            <Others names={editor.others.map(one => one.name)} />
-          </>
-        }
-        secondary={[
-          {
-            label: 'Ver como A4',
-            icon: 'printer',
-            onClick: () => setPaper(withWords(now, editor.body)),
-          },
-        ]}
-      />
-      {isNew && <PlanSteps step={step} onGo={to => goTo(to === 1 ? 2 : to)} />}
       {step === 3 ? (
-        <Review
-          editor={editor}
-          onBack={() => goTo(2)}
-          onSubmit={() => void handIn()}
-          label={label}
-          busy={submit.isPending}
-          message={message}
-          onMessage={setMessage}
-        />
+        <>
+          <PageHead {...head} />
+          <Review
+            editor={editor}
+            onBack={() => goTo(2)}
+            onSubmit={() => void handIn()}
+            onFinding={goToFinding}
+            label={label}
+            busy={submit.isPending}
+            message={message}
+            onMessage={setMessage}
+          />
+        </>
       ) : (
         <PlanEditorView
           editor={editor}
+          head={head}
           showErrors={tried || now.state === 'devolvido'}
           taught={taught}
           above={<WhyOpen plan={now} />}
+          target={target}
+          onTarget={setTarget}
           actions={
             <>
-              <Button variant="outlined" onClick={() => void editor.saveNow()}>
-                Guardar
+              <Button variant="outlined" onClick={showPaper}>
+                Ver como A4
               </Button>
               <Button
                 variant="contained"
@@ -217,29 +224,25 @@ function Others({ names }: { names: readonly string[] }) {
   )
 }
 
-/** Why the plan is open: it came back, or it changes what has been approved. */
+/** Why the plan is open: it came back. */
 function WhyOpen({ plan }: { plan: Plan }) {
+  if (plan.state !== 'devolvido') return null
+  const returned = plan.events.findLast(one => one.action === 'devolvido')
+  if (!returned) return null
+  return (
+    <Note tone="red">
+      <b>{returned.by} devolveu este plano.</b>{' '}
+      {returned.comment || 'Os comentários estão junto de cada semana.'}
+    </Note>
+  )
+}
+
+/** The edition that is taught by until this one is approved. */
+function StillInForce({ plan }: { plan: Plan }) {
   const inForce = plan.editions.find(
     one => one.edition < plan.edition && ['aprovado', 'em execução', 'encerrado'].includes(one.state),
   )
-  const returned =
-    plan.state === 'devolvido' ? plan.events.findLast(one => one.action === 'devolvido') : undefined
-  return (
-    <>
-      {returned && (
-        <Note tone="red">
-          <b>{returned.by} devolveu este plano.</b>{' '}
-          {returned.comment || 'Veja os comentários ao lado de cada semana.'}
-        </Note>
-      )}
-      {inForce && (
-        <Note>
-          <b>Este plano já foi aprovado.</b> Ao submeter a alteração nasce a versão {plan.edition}, que volta
-          ao delegado e ao DAP; até lá vale a versão {inForce.edition}.
-        </Note>
-      )}
-    </>
-  )
+  return inForce ? <span>até ser aprovada vale a versão {inForce.edition}</span> : null
 }
 
 interface ReviewProps {
@@ -248,13 +251,16 @@ interface ReviewProps {
   busy: boolean
   onBack: () => void
   onSubmit: () => void
+  /** Goes to the cell that a finding is about. */
+  onFinding: (finding: Finding) => void
   /** To whoever approves. */
   message: string
   onMessage: (text: string) => void
 }
 
 /** The last look: what is missing, what is only to be known, and the plan as it will be read. */
-function Review({ editor, label, busy, onBack, onSubmit, message, onMessage }: ReviewProps) {
+function Review(props: ReviewProps) {
+  const { editor, label, busy, onBack, onSubmit, onFinding, message, onMessage } = props
   const { body, plan } = editor
   const rows = body.rows ?? []
   const findings = checkPlan({ ...body, rows }, plan.lessonsAllowed)
@@ -268,7 +274,13 @@ function Review({ editor, label, busy, onBack, onSubmit, message, onMessage }: R
             {findings.map(finding => (
               <li key={finding.text} className={finding.kind === 'error' ? styles.red : styles.amber}>
                 <Icon name={finding.kind === 'error' ? 'warning-circle' : 'warning'} />
-                {finding.text}
+                {finding.rowId === null ? (
+                  finding.text
+                ) : (
+                  <button type="button" className={styles.toCell} onClick={() => onFinding(finding)}>
+                    {finding.text}
+                  </button>
+                )}
               </li>
             ))}
             {isReady && (
@@ -299,7 +311,7 @@ function Review({ editor, label, busy, onBack, onSubmit, message, onMessage }: R
   )
 }
 
-function BarOfReview(props: Omit<ReviewProps, 'message' | 'onMessage'> & { isReady: boolean }) {
+function BarOfReview(props: Omit<ReviewProps, 'message' | 'onMessage' | 'onFinding'> & { isReady: boolean }) {
   return (
     <StickyBar state={<SaveState saving={props.editor.saving} />}>
       <Button variant="outlined" onClick={props.onBack}>

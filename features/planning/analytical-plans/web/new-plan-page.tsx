@@ -1,32 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
+import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import { type Calendar, getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { createPlan, generateWeeks, type PlanBody, planBody } from '../contract.ts'
+import { getTimetable } from '#school/timetable/contract.ts'
+import {
+  createPlan,
+  generateWeeks,
+  listPlans,
+  type PlanBody,
+  type PlanListRow,
+  planBody,
+} from '../contract.ts'
+import { type Taught, taughtBy } from '../from-timetable.ts'
 import { blankRow } from '../row-edits.ts'
-import { PlanWriting } from './edit-plan-page.tsx'
+import { samePlans } from '../same-plans.ts'
 import { HeaderFields } from './header-fields.tsx'
-import { dayMonth } from './plan-body.ts'
+import { dayMonth, listInWords } from './plan-body.ts'
 import styles from './plan-parts.module.css'
-import { LIST, planCrumbs } from './plan-places.ts'
-import { PlanSteps } from './plan-steps.tsx'
+import { editHref, LIST, planCrumbs } from './plan-places.ts'
 import { SamePlansNote } from './same-plans-note.tsx'
 
-/** A new plan in three steps: its head, its weeks, and the look over it before it is handed in. */
+/** A new plan: what for, for whom and when. The timetable knows most of it; then come the weeks. */
 export function NewPlanPage() {
   const [params] = useSearchParams()
   const id = params.get('id')
+  const { user } = useSession()
+  const isTeacher = user?.nivel === 'professor'
   const { data } = useQuery(query(getCurrentCalendar, {}))
-  if (id !== null) return <PlanWriting id={id} isNew />
-  return data ? (
-    <NewPlan calendar={data.calendar} today={data.today} trimester={data.trimester} />
+  const timetable = useQuery({ ...query(getTimetable, { query: {} }), enabled: isTeacher })
+  const own = useQuery({
+    ...query(listPlans, { query: { mine: true, year: data?.calendar?.year, limit: 100 } }),
+    enabled: isTeacher && data !== undefined,
+  })
+  if (id !== null) return <Navigate to={editHref(id)} replace />
+  // Without an answer the form serves as it is.
+  const isComing = (one: typeof timetable | typeof own) => isTeacher && one.isPending && !one.isError
+  return data && !isComing(timetable) && !isComing(own) ? (
+    <NewPlan
+      calendar={data.calendar}
+      today={data.today}
+      trimester={data.trimester}
+      taught={taughtBy(timetable.data?.slots ?? [])}
+      own={own.data?.rows ?? []}
+    />
   ) : (
     <SkeletonCards />
   )
@@ -36,9 +61,11 @@ interface NewPlanProps {
   calendar: Calendar | null
   today: string
   trimester: number | null
+  taught: readonly Taught[]
+  own: readonly PlanListRow[]
 }
 
-function NewPlan({ calendar, today, trimester }: NewPlanProps) {
+function NewPlan({ calendar, today, trimester, taught, own }: NewPlanProps) {
   const navigate = useNavigate()
   const told = useUndo()
   const [params] = useSearchParams()
@@ -47,7 +74,7 @@ function NewPlan({ calendar, today, trimester }: NewPlanProps) {
       calendar?.trimesters.find(one => one.number === trimester) ??
       calendar?.trimesters.find(one => one.startsOn > today) ??
       calendar?.trimesters[0]
-    return {
+    const blank: PlanBody = {
       kind: 'trimestral',
       subjectId: params.get('disciplina') ?? '',
       grade: Number(params.get('classe') ?? 0),
@@ -64,6 +91,8 @@ function NewPlan({ calendar, today, trimester }: NewPlanProps) {
       bibliography: [],
       rows: [],
     }
+    const first = taught.find(one => !hasPlan(own, blank, one)) ?? taught[0]
+    return blank.subjectId === '' && first ? { ...blank, ...headOf(first) } : blank
   })
   const [weeks, setWeeks] = useState<PlanBody['rows']>([])
   const state = useFormPage({
@@ -76,7 +105,7 @@ function NewPlan({ calendar, today, trimester }: NewPlanProps) {
     href: '/dashboard/criarPlanoAnalitico',
     onSaved: (plan, change) => {
       told('O plano está criado como rascunho.', change)
-      navigate(`/dashboard/criarPlanoAnalitico?id=${plan.id}&passo=2`, { replace: true })
+      navigate(editHref(plan.id), { replace: true })
     },
   })
   return (
@@ -87,18 +116,83 @@ function NewPlan({ calendar, today, trimester }: NewPlanProps) {
       submit="Continuar para as semanas"
       onCancel={() => navigate(LIST)}
     >
-      <PlanSteps step={1} />
-      <HeaderFields form={state.form} />
+      {taught.length > 0 && <FromTimetable form={state.form} taught={taught} own={own} />}
       <WeeksAhead form={state.form} onWeeks={setWeeks} />
       <OthersAlready form={state.form} />
+      <HeaderFields form={state.form} />
     </FormPage>
+  )
+}
+
+/** What the plan is for, as the timetable says it. */
+function headOf(
+  taught: Taught,
+): Pick<PlanBody, 'subjectId' | 'grade' | 'groupIds' | 'shift' | 'weeklyHours'> {
+  return {
+    subjectId: taught.subjectId,
+    grade: taught.grade,
+    groupIds: taught.groups.map(group => group.id),
+    shift: taught.groups[0]?.shift ?? '',
+    weeklyHours: taught.weeklyHours,
+  }
+}
+
+/** Whether there is a plan of one's own for what is taught, at that time. */
+function hasPlan(
+  own: readonly PlanListRow[],
+  { kind, year, trimester = null, startsOn, endsOn }: PlanBody,
+  { subjectId, groups }: Taught,
+): boolean {
+  const groupIds = groups.map(group => group.id)
+  return samePlans(own, { kind, year, trimester, startsOn, endsOn, subjectId, groupIds }).length > 0
+}
+
+interface FromTimetableProps extends Pick<WeeksAheadProps, 'form'> {
+  taught: readonly Taught[]
+  own: readonly PlanListRow[]
+}
+
+/** The person's own subjects and groups; one tap fills in subject, grade, groups and hours. */
+function FromTimetable({ form, taught, own }: FromTimetableProps) {
+  const body = form.watch()
+  return (
+    <fieldset className={styles.fromTimetable}>
+      <legend>Do seu horário</legend>
+      {taught.map(one => {
+        const head = headOf(one)
+        const isChosen =
+          body.subjectId === one.subjectId &&
+          body.grade === one.grade &&
+          head.groupIds.every(id => body.groupIds.includes(id))
+        return (
+          <button
+            key={`${one.subjectId} ${one.grade}`}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => {
+              for (const [name, value] of Object.entries(head))
+                form.setValue(name as keyof typeof head, value, { shouldDirty: true, shouldValidate: true })
+            }}
+          >
+            <b>
+              {one.subjectName}, {one.grade}ª classe
+            </b>
+            <span>
+              {listInWords(one.groups.map(group => group.name))} ·{' '}
+              {counted(one.weeklyHours, 'tempo', 'tempos')} por semana
+              {hasPlan(own, body, one) && ' · já tem plano'}
+            </span>
+          </button>
+        )
+      })}
+    </fieldset>
   )
 }
 
 function OthersAlready({ form }: Pick<WeeksAheadProps, 'form'>) {
   const { trimester = null, ...plan } = form.watch()
   return (
-    <div className={styles.notes} style={{ marginTop: 24 }}>
+    <div className={styles.notes}>
       <SamePlansNote plan={{ ...plan, trimester }} />
     </div>
   )
@@ -139,7 +233,7 @@ function WeeksAhead({ form, onWeeks }: WeeksAheadProps) {
   if (!data) return null
   const holidays = data.weeks.flatMap(week => week.holidays)
   return (
-    <div className={styles.notes} style={{ marginTop: 24 }}>
+    <div className={styles.notes}>
       {data.weeks.length === 0 ? (
         <Note tone="amber">O calendário não tem semanas de aulas entre estas datas.</Note>
       ) : (

@@ -33,6 +33,16 @@ export function planTitle(plan: Pick<Plan, 'subject' | 'grade' | 'trimester' | '
   return `${plan.subject.name}, ${plan.grade}ª classe: ${when}`
 }
 
+/** «do 1.º trimestre de 2026». */
+export function periodTitle({ trimester, year }: Pick<Plan, 'trimester' | 'year'>): string {
+  return trimester === null ? `de ${year}` : `do ${trimester}.º trimestre de ${year}`
+}
+
+/** «6ªA, 6ªB e 6ªC». */
+export function listInWords(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} e ${names.at(-1)}` : (names[0] ?? '')
+}
+
 /** «02/03». */
 export function dayMonth(date: string): string {
   return date.slice(5).split('-').reverse().join('/')

@@ -5,52 +5,63 @@ import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { ActionIcon } from '#kit/web/parts/action.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import type { Action } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { Section } from '#kit/web/parts/section.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { getCurrentCalendar } from '#school/calendar/contract.ts'
-import { checkPlan, type Finding, plannedLessons } from '../check.ts'
+import { checkPlan, errorsInBrief, type Finding, plannedLessons } from '../check.ts'
 import { generateWeeks, type PlanRow } from '../contract.ts'
-import { addRow, duplicateRow, moveRow, removeRow, splitRow } from '../row-edits.ts'
+import { mapColumns, pasteRows, readTabs } from '../paste-table.ts'
+import { rowColumns } from '../row-columns.ts'
+import { addRow, fillWeeks } from '../row-edits.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { PlanThread } from './plan-comments.tsx'
-import { PlanFacts } from './plan-facts.tsx'
+import grid from './plan-grid.module.css'
 import { PlanGrid } from './plan-grid.tsx'
 import styles from './plan-parts.module.css'
-import { PlanRibbon } from './plan-ribbon.tsx'
-import { PlanCards } from './plan-rows-view.tsx'
+import { PlanWeeks } from './plan-weeks.tsx'
 import { RowDialog } from './row-dialog.tsx'
 import type { TaughtWeeks } from './taught-weeks.tsx'
 import type { PlanEditor } from './use-plan-editor.ts'
 
 const HeaderDialog = fetchedDialog(() => import('./header-dialog.tsx').then(m => m.HeaderDialog))
 
+/** A cell of the plan that something outside speaks of. */
+export interface PlanTarget {
+  rowId: string
+  field: Finding['field']
+}
+
 interface PlanEditorProps {
   editor: PlanEditor
-  /** Says beside each row what is missing. */
+  /** Title, crumbs and state; what can be done with the rows is joined to it. */
+  head: Pick<Parameters<typeof PageHead>[0], 'title' | 'crumbs' | 'sub' | 'more'>
+  /** Says in each cell what is missing. */
   showErrors: boolean
   taught: TaughtWeeks
-  /** Between the facts and the rows. */
+  /** Between the head and the rows. */
   above?: ReactNode
   /** The buttons at the end of the bar. */
   actions: ReactNode
+  /** Where to go first. */
+  target: PlanTarget | undefined
+  onTarget: (target: PlanTarget) => void
 }
 
-/** The rows of a plan as they are written: a grid on wide screens, cards on narrow ones. */
-export function PlanEditorView({ editor, showErrors, taught, above, actions }: PlanEditorProps) {
+/** The rows of a plan as they are written: a grid on wide screens; on narrow ones a tap on a week writes in it. */
+export function PlanEditorView(props: PlanEditorProps) {
+  const { editor, head, showErrors, taught, above, actions, target, onTarget } = props
   const { body, plan } = editor
   const rows = body.rows ?? []
   const narrow = useMediaQuery('(max-width:899.95px)')
-  const [columns, setColumns] = useState<'essential' | 'all'>('essential')
-  const [opened, setOpened] = useState<string>()
+  const [allColumns, setAllColumns] = useState(false)
+  const [opened, setOpened] = useState<string | undefined>(narrow ? target?.rowId : undefined)
   const [header, setHeader] = useState(false)
-  const today = useQuery(query(getCurrentCalendar, {})).data?.today
   const { data } = useQuery(
     query(generateWeeks, {
       query: {
@@ -64,16 +75,56 @@ export function PlanEditorView({ editor, showErrors, taught, above, actions }: P
   )
   const weeks = data?.weeks ?? []
   const allowed = data?.lessonsAllowed ?? plan.lessonsAllowed
-  const findings = useMemo(() => byRow(checkPlan({ ...body, rows }, allowed)), [body, rows, allowed])
+  const found = useMemo(() => checkPlan({ ...body, rows }, allowed), [body, rows, allowed])
+  const findings = useMemo(() => byRow(found), [found])
   const open = rows.find(row => row.id === opened)
   const changeRows = (edit: (rows: readonly PlanRow[]) => PlanRow[], place?: string) =>
     editor.change(now => ({ ...now, rows: edit(now.rows ?? []) }), place)
-  const lessons = plannedLessons(rows)
+
+  function goTo(to: PlanTarget) {
+    if (narrow) setOpened(to.rowId)
+    else onTarget(to)
+  }
+
+  const isFilled = weeks.every(week => rows.some(row => row.startsOn === week.startsOn))
+  const tools: Action[] = [
+    {
+      label: 'Semanas do calendário',
+      icon: 'arrows-clockwise',
+      disabled: data === undefined,
+      onClick: () => {
+        if (isFilled) notify.info('Todas as semanas do calendário já têm linha.')
+        else changeRows(all => fillWeeks(all, weeks, uuid))
+      },
+    },
+    {
+      label: 'Colar do Excel',
+      icon: 'clipboard-text',
+      onClick: () =>
+        void pasteFromClipboard(table => changeRows(all => pasteRows(all, table, 0, weeks, uuid))),
+    },
+  ]
+  const others: Action[] = [
+    { label: 'Editar o cabeçalho', icon: 'pencil-simple', onClick: () => setHeader(true) },
+    { label: 'Desfazer', icon: 'arrow-u-up-left', disabled: !editor.undo, onClick: editor.undo },
+    { label: 'Refazer', icon: 'arrow-u-up-right', disabled: !editor.redo, onClick: editor.redo },
+    ...(head.more ?? []),
+  ]
+  const columns: Action = {
+    label: allColumns ? 'Só as colunas essenciais' : 'Todas as colunas',
+    icon: 'columns',
+    onClick: () => setAllColumns(now => !now),
+  }
 
   return (
     <>
-      <PlanFacts body={body} plan={{ ...plan, lessonsAllowed: allowed }} />
-      {(above || editor.problem || lessons > allowed) && (
+      <PageHead
+        {...head}
+        folded
+        secondary={narrow ? [] : tools}
+        more={narrow ? [...tools, ...others] : [columns, ...others]}
+      />
+      {(above || editor.problem) && (
         <div className={styles.notes}>
           {above}
           {editor.problem && (
@@ -81,103 +132,64 @@ export function PlanEditorView({ editor, showErrors, taught, above, actions }: P
               <Note tone="red">{editor.problem}</Note>
             </div>
           )}
-          {lessons > allowed && (
-            <Note tone="amber">
-              <b>O plano soma {lessons} aulas</b> e o calendário permite {allowed}. Pode submeter assim.
-            </Note>
-          )}
         </div>
       )}
-      <Section
-        title={titles[plan.kind]}
-        aside={<span className={styles.sum}>{counted(rows.length, 'linha', 'linhas')}</span>}
-        flush
-      >
-        <PlanRibbon rows={rows} weeks={weeks} today={today} />
-        <div className={styles.tools} data-print="none">
-          {!narrow && (
-            <Segments
-              label="Colunas"
-              value={columns}
-              options={[
-                { value: 'essential', label: 'Essencial' },
-                { value: 'all', label: 'Todas as colunas' },
-              ]}
-              onChange={setColumns}
-            />
-          )}
-          <Button
-            variant="outlined"
-            startIcon={<Icon name="plus" />}
-            onClick={() => changeRows(all => addRow(all, weeks, uuid()))}
-          >
-            Acrescentar semana
-          </Button>
-          <Button variant="text" onClick={() => setHeader(true)}>
-            Editar o cabeçalho
-          </Button>
-          <span className={styles.end}>
-            <ActionIcon
-              action={{
-                label: 'Desfazer',
-                icon: 'arrow-u-up-left',
-                disabled: !editor.undo,
-                onClick: editor.undo,
-              }}
-            />
-            <ActionIcon
-              action={{
-                label: 'Refazer',
-                icon: 'arrow-u-up-right',
-                disabled: !editor.redo,
-                onClick: editor.redo,
-              }}
-            />
-          </span>
-        </div>
+      <section className={grid.frame} aria-label="Semanas do plano">
         {narrow ? (
-          <PlanCards
+          <PlanWeeks
             rows={rows}
+            weeks={weeks}
             taught={taught}
-            error={row => {
-              const wrong = showErrors && findings.get(row.id)?.some(one => one.kind === 'error')
-              return wrong ? <Icon name="warning-circle" title="Falta preencher" /> : null
-            }}
-            under={row => (
-              <RowButtons
-                row={row}
-                rows={rows}
-                findings={showErrors ? (findings.get(row.id) ?? []) : []}
-                change={changeRows}
-                onOpen={() => setOpened(row.id)}
-              />
-            )}
+            findings={showErrors ? findings : none}
+            comments={plan.comments}
+            onOpen={row => setOpened(row.id)}
           />
         ) : (
           <PlanGrid
             rows={rows}
             weeks={weeks}
-            allowed={allowed}
             findings={showErrors ? findings : none}
+            target={target}
+            under={row => openThread(editor, row)}
             taught={taught}
-            allColumns={columns === 'all'}
+            allColumns={allColumns}
             onChange={changeRows}
             onUndo={editor.undo}
             onRedo={editor.redo}
             onOpen={row => setOpened(row.id)}
           />
         )}
-        <p className={styles.keys}>
-          <kbd>Enter</kbd> escreve · <kbd>Tab</kbd> e setas andam · <kbd>Alt</kbd>+<kbd>↑</kbd>
-          <kbd>↓</kbd> move a linha · <kbd>Alt</kbd>+<kbd>D</kbd> duplica · <kbd>Alt</kbd>+<kbd>S</kbd> divide
-          a semana · <kbd>Alt</kbd>+<kbd>Delete</kbd> elimina · <kbd>Ctrl</kbd>+<kbd>Z</kbd> desfaz ·{' '}
-          <kbd>Ctrl</kbd>+<kbd>V</kbd> cola uma tabela do Excel ou do Word
-        </p>
-      </Section>
-      {plan.comments.some(comment => comment.resolvedAt === null) && (
-        <OpenComments editor={editor} rows={rows} />
-      )}
-      <StickyBar state={<SaveState saving={editor.saving} />}>{actions}</StickyBar>
+        <div className={grid.foot}>
+          <Button
+            variant="text"
+            startIcon={<Icon name="plus" size={18} />}
+            onClick={() => changeRows(all => addRow(all, weeks, uuid()))}
+          >
+            Linha
+          </Button>
+          <span>{counted(rows.length, 'linha', 'linhas')}</span>
+          <span
+            className={plannedLessons(rows) > allowed ? `${grid.sum} ${grid.over}` : grid.sum}
+            aria-live="polite"
+          >
+            Σ aulas <b>{plannedLessons(rows)}</b> de {allowed} que o calendário permite
+          </span>
+        </div>
+      </section>
+      <OfWholePlan editor={editor} />
+      <StickyBar
+        state={
+          <>
+            <div className={grid.state}>
+              <SaveState saving={editor.saving} />
+              <Chips {...{ found, rows, weeks, allowed, showErrors }} onGo={goTo} />
+            </div>
+            {!narrow && <Keys />}
+          </>
+        }
+      >
+        {actions}
+      </StickyBar>
       <LeaveGuard
         isDirty={() => editor.isDirty() && editor.saving.kind !== 'waiting'}
         hasDraft={editor.hasDraft}
@@ -186,12 +198,12 @@ export function PlanEditorView({ editor, showErrors, taught, above, actions }: P
       {open && (
         <RowDialog
           key={open.id}
+          rows={rows}
           row={open}
-          onClose={() => setOpened(undefined)}
-          onSave={written => {
-            changeRows(all => all.map(row => (row.id === written.id ? written : row)))
-            setOpened(undefined)
-          }}
+          findings={showErrors ? (findings.get(open.id) ?? []) : []}
+          thread={openThread(editor, open)}
+          onChange={changeRows}
+          onOpen={setOpened}
         />
       )}
       {header && (
@@ -210,7 +222,30 @@ export function PlanEditorView({ editor, showErrors, taught, above, actions }: P
 }
 
 const none: ReadonlyMap<string, Finding[]> = new Map()
-const titles = { anual: 'O ano', semestral: 'O semestre', trimestral: 'O trimestre', quinzenal: 'A quinzena' }
+
+/** A table that was copied elsewhere, from the first row on; browsers that keep the clipboard to themselves say how. */
+async function pasteFromClipboard(onTable: (table: ReturnType<typeof mapColumns>) => void): Promise<void> {
+  const text = await navigator.clipboard?.readText().catch((error: unknown) => {
+    console.info('The clipboard is not to be read here.', error)
+    return undefined
+  })
+  const cells = readTabs(text ?? '')
+  if (!cells.some(row => row.length > 1)) {
+    notify.info('Não há tabela para colar.', {
+      detail: 'Copie a tabela no Excel ou no Word, escolha uma célula daqui e prima Ctrl+V.',
+    })
+    return
+  }
+  const table = mapColumns(
+    cells,
+    'unit',
+    rowColumns.map(column => column.field),
+  )
+  onTable(table)
+  notify.ok(`${table.rows.length} ${table.rows.length === 1 ? 'linha colada' : 'linhas coladas'}.`, {
+    detail: 'Ctrl+Z desfaz.',
+  })
+}
 
 function byRow(findings: readonly Finding[]): Map<string, Finding[]> {
   const map = new Map<string, Finding[]>()
@@ -219,84 +254,86 @@ function byRow(findings: readonly Finding[]): Map<string, Finding[]> {
   return map
 }
 
-interface RowButtonsProps {
-  row: PlanRow
+interface ChipsProps {
+  found: readonly Finding[]
   rows: readonly PlanRow[]
-  findings: readonly Finding[]
-  change: (edit: (rows: readonly PlanRow[]) => PlanRow[]) => void
-  onOpen: () => void
+  weeks: readonly { startsOn: string; lessons: number }[]
+  allowed: number
+  showErrors: boolean
+  onGo: (target: PlanTarget) => void
 }
 
-function RowButtons({ row, rows, findings, change, onOpen }: RowButtonsProps) {
-  const at = rows.findIndex(one => one.id === row.id)
+/** What is too much and what is missing, counted; a click goes to the first of it. */
+function Chips({ found, rows, weeks, allowed, showErrors, onGo }: ChipsProps) {
+  const lessons = plannedLessons(rows)
+  const fits = new Map(weeks.map(week => [week.startsOn, week.lessons]))
+  const full = rows.find(row => row.lessons > (fits.get(row.startsOn) ?? row.lessons)) ?? rows[0]
+  const brief = errorsInBrief(found)
+  const first = found.find(finding => finding.kind === 'error')
   return (
     <>
-      {findings.length > 0 && (
-        <ul className={styles.findings} style={{ marginTop: 12 }}>
-          {findings.map(finding => (
-            <li key={finding.text} className={finding.kind === 'error' ? styles.red : styles.amber}>
-              <Icon name="warning-circle" size={18} />
-              {finding.text}
-            </li>
-          ))}
-        </ul>
+      {lessons > allowed && full && (
+        <button
+          type="button"
+          className={grid.chip}
+          onClick={() => onGo({ rowId: full.id, field: 'lessons' })}
+        >
+          <Icon name="warning" size={16} />
+          {lessons} aulas, cabem {allowed}
+        </button>
       )}
-      <div className={styles.reply} style={{ marginTop: 12 }}>
-        <Button variant="outlined" startIcon={<Icon name="pencil-simple" size={18} />} onClick={onOpen}>
-          Editar a semana {row.week}
-        </Button>
-        <ActionIcon
-          action={{
-            label: `Duplicar a semana ${row.week}`,
-            icon: 'copy',
-            onClick: () => change(all => duplicateRow(all, at, uuid())),
-          }}
-        />
-        <ActionIcon
-          action={{
-            label: `Dividir a semana ${row.week}`,
-            icon: 'arrows-split',
-            onClick: () => change(all => splitRow(all, at, uuid())),
-          }}
-        />
-        <ActionIcon
-          action={{
-            label: `Mover a semana ${row.week} para cima`,
-            icon: 'arrow-up',
-            disabled: at <= 0,
-            onClick: () => change(all => moveRow(all, at, -1)),
-          }}
-        />
-        <ActionIcon
-          action={{
-            label: `Eliminar a linha da semana ${row.week}`,
-            icon: 'trash',
-            onClick: () => change(all => removeRow(all, at)),
-          }}
-        />
-      </div>
+      {brief && first && (
+        <button
+          type="button"
+          className={`${grid.chip} ${showErrors ? grid.red : grid.calm}`}
+          onClick={() => first.rowId !== null && onGo({ rowId: first.rowId, field: first.field })}
+        >
+          <Icon name="warning-circle" size={16} />
+          {brief}
+        </button>
+      )}
     </>
   )
 }
 
-/** What was asked when the plan came back, each with the week it is about. */
-function OpenComments({ editor, rows }: { editor: PlanEditor; rows: readonly PlanRow[] }) {
-  const { plan } = editor
-  const places = [...new Set(plan.comments.map(comment => comment.rowId))]
+function Keys() {
   return (
-    <Section title="Comentários" className={styles.stack}>
-      <div className={styles.fields}>
-        {places.map(rowId => {
-          const row = rows.find(one => one.id === rowId)
-          const about = row ? `a semana ${row.week}` : 'o plano'
-          return (
-            <div key={rowId ?? 'plan'} className={styles.fields}>
-              <b>{row ? `Semana ${row.week}` : 'O plano'}</b>
-              <PlanThread plan={plan} rowId={rowId} about={about} open />
-            </div>
-          )
-        })}
-      </div>
-    </Section>
+    <p className={grid.keys}>
+      <span>
+        <kbd>Enter</kbd> escreve
+      </span>
+      <span>
+        <kbd>Tab</kbd> célula
+      </span>
+      <span>
+        <kbd>Ctrl</kbd> <kbd>D</kbd> copia de cima
+      </span>
+      <span>
+        <kbd>Ctrl</kbd> <kbd>Z</kbd> desfaz
+      </span>
+    </p>
+  )
+}
+
+/** What was asked about a row and is not yet dealt with. */
+function openThread({ plan }: PlanEditor, row: PlanRow): ReactNode {
+  if (!plan.comments.some(comment => comment.rowId === row.id && comment.resolvedAt === null))
+    return undefined
+  return <PlanThread plan={plan} rowId={row.id} about={`a semana ${row.week}`} open />
+}
+
+/** What was asked about the plan as a whole, or about a row that is gone. */
+function OfWholePlan({ editor }: { editor: PlanEditor }) {
+  const { plan, body } = editor
+  const isOpen = plan.comments.some(
+    comment =>
+      comment.resolvedAt === null &&
+      (comment.rowId === null || !body.rows?.some(row => row.id === comment.rowId)),
+  )
+  if (!isOpen) return null
+  return (
+    <div className={styles.wholePlan}>
+      <PlanThread plan={plan} rowId={null} about="o plano" open />
+    </div>
   )
 }

@@ -1,19 +1,29 @@
 // Long because a grid for the keyboard is one thing: where one stands, how one moves, and what is written.
 
-import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  Fragment,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { v7 as uuid } from 'uuid'
 import { notify } from '#kit/web/notice/notify.ts'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
-import { type Finding, plannedLessons } from '../check.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { Finding } from '../check.ts'
 import type { PlanRow } from '../contract.ts'
 import { mapColumns, pasteRows } from '../paste-table.ts'
 import { cellText, type RowColumn, rowColumns, type TextField, withCell } from '../row-columns.ts'
 import { duplicateRow, moveRow, placeRow, type RowWeek, removeRow, splitRow } from '../row-edits.ts'
 import { tableOnClipboard } from './clipboard-table.ts'
-import { spanText } from './plan-body.ts'
-import styles from './plan-table.module.css'
-import { AssessmentCell, Flag, Lines, RowError, WeekCell } from './row-cells.tsx'
-import type { Taught, TaughtWeeks } from './taught-weeks.tsx'
+import { dayMonth, spanText } from './plan-body.ts'
+import styles from './plan-grid.module.css'
+import { type Taught, TaughtMark, type TaughtWeeks } from './taught-weeks.tsx'
 
 export interface GridWeek extends RowWeek {
   holidays: readonly { date: string; name: string }[]
@@ -25,9 +35,12 @@ export type RowChange = (edit: (rows: readonly PlanRow[]) => PlanRow[], place?: 
 interface PlanGridProps {
   rows: readonly PlanRow[]
   weeks: readonly GridWeek[]
-  allowed: number
-  /** What is wrong with each row, by its id; shown beside it. */
+  /** What is wrong with each row, by its id; each is said in the cell that it is about. */
   findings: ReadonlyMap<string, readonly Finding[]>
+  /** A cell to go to, said from outside: what is missing there, or what is too much. */
+  target?: { rowId: string; field: Finding['field'] }
+  /** Stands under a row, over the whole width: what was said about it. */
+  under?: (row: PlanRow) => ReactNode
   taught: TaughtWeeks
   allColumns: boolean
   onChange: RowChange
@@ -52,7 +65,7 @@ type Column = { field: 'week'; label: string } | RowColumn
  * row, a table from Excel or Word is pasted where one stands.
  */
 export function PlanGrid(props: PlanGridProps) {
-  const { rows, weeks, allowed, findings, taught, allColumns, onChange, onOpen } = props
+  const { rows, weeks, findings, target, under, taught, allColumns, onChange, onOpen } = props
   const [place, setPlace] = useState<Place>({ row: 0, column: 0, editing: false, typed: '' })
   const columns = useMemo(() => columnsOf(allColumns), [allColumns])
   const grid = useRef<HTMLTableElement>(null)
@@ -66,6 +79,14 @@ export function PlanGrid(props: PlanGridProps) {
     cell?.focus()
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [place, rows])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes there once for each target.
+  useEffect(() => {
+    const row = rows.findIndex(one => one.id === target?.rowId)
+    const field = target?.field === 'dates' || target?.field === 'rows' ? 'week' : target?.field
+    const column = columns.findIndex(one => one.field === field)
+    if (row >= 0 && column >= 0) go(row, column)
+  }, [target])
 
   function go(row: number, column: number, editing = false, typed = '') {
     follow.current = true
@@ -88,6 +109,11 @@ export function PlanGrid(props: PlanGridProps) {
   const write = (field: TextField, text: string) => {
     const id = rows[place.row]?.id
     onChange(all => all.map(row => (row.id === id ? withCell(row, field, text) : row)), `${id} ${field}`)
+  }
+
+  function copyFromAbove() {
+    const [above, field] = [rows[place.row - 1], columns[place.column]?.field]
+    if (above && field && field !== 'week') write(field, cellText(above, field))
   }
 
   function moveBy(by: 1 | -1) {
@@ -113,6 +139,7 @@ export function PlanGrid(props: PlanGridProps) {
     if (control && key.toLowerCase() === 'y') return props.onRedo
     if (control && key === 'Home') return () => go(0, 0)
     if (control && key === 'End') return () => go(rows.length - 1, columns.length - 1)
+    if (control && key.toLowerCase() === 'd') return copyFromAbove
     if (control) return undefined
     if (altKey) {
       if (key === 'ArrowUp') return () => moveBy(-1)
@@ -189,13 +216,16 @@ export function PlanGrid(props: PlanGridProps) {
       >
         <thead>
           <tr>
-            {columns.map(({ field, label }) => (
+            {columns.map(({ field, label }, column) => (
               <th
                 key={field}
-                className={field === 'lessons' ? styles.number : undefined}
+                className={[
+                  field === 'lessons' ? styles.number : '',
+                  column === place.column ? styles.here : '',
+                ].join(' ')}
                 style={{ width: widths[field] }}
               >
-                {label}
+                {shortLabels[field] ?? label}
               </th>
             ))}
             <th className={styles.menu}>
@@ -204,57 +234,92 @@ export function PlanGrid(props: PlanGridProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
-            <GridRow
-              key={row.id}
-              row={row}
-              at={at}
-              sameUnit={at > 0 && row.unit !== '' && rows[at - 1]?.unit === row.unit}
-              columns={columns}
-              week={weeks.find(week => week.startsOn === row.startsOn)}
-              weeks={weeks}
-              findings={findings.get(row.id)}
-              taught={taught.get(row.id)}
-              active={place.row === at ? place.column : -1}
-              editing={place.row === at && place.editing}
-              typed={place.typed}
-              isFirst={at === 0}
-              isLast={at === rows.length - 1}
-              hooks={hooks}
-            />
-          ))}
+          {rows.map((row, at) => {
+            const said = under?.(row)
+            return (
+              <Fragment key={row.id}>
+                <GridRow
+                  row={row}
+                  at={at}
+                  sameUnit={at > 0 && row.unit !== '' && rows[at - 1]?.unit === row.unit}
+                  columns={columns}
+                  week={weeks.find(week => week.startsOn === row.startsOn)}
+                  weekLessons={rows.reduce(
+                    (sum, one) => sum + (one.startsOn === row.startsOn ? one.lessons : 0),
+                    0,
+                  )}
+                  weeks={weeks}
+                  findings={findings.get(row.id)}
+                  taught={taught.get(row.id)}
+                  active={place.row === at ? place.column : -1}
+                  editing={place.row === at && place.editing}
+                  typed={place.typed}
+                  isFirst={at === 0}
+                  isLast={at === rows.length - 1}
+                  hooks={hooks}
+                />
+                {said && (
+                  <tr className={styles.under}>
+                    {/* The grid's keys are for its cells; what is written here is a text of its own. */}
+                    <td
+                      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the ARIA grid.
+                      role="gridcell"
+                      tabIndex={-1}
+                      colSpan={columns.length + 1}
+                      onKeyDown={stay}
+                      onPaste={stay}
+                    >
+                      {said}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
         </tbody>
-        <tfoot>
-          <tr className={styles.total}>
-            <td colSpan={columns.findIndex(column => column.field === 'lessons')}>Total</td>
-            <td className={styles.number}>{plannedLessons(rows)}</td>
-            <td colSpan={columns.length} className={styles.quiet}>
-              de {allowed} possíveis
-            </td>
-          </tr>
-        </tfoot>
       </table>
     </div>
   )
 }
 
+const stay = (event: { stopPropagation: () => void }) => event.stopPropagation()
+
 function columnsOf(all: boolean): Column[] {
-  const [unit, ...others] = rowColumns.filter(column => all || column.essential)
-  return [...(unit ? [unit] : []), { field: 'week', label: 'Semana' }, ...others]
+  const shown = rowColumns.filter(column => all || column.essential)
+  // Hours stand beside the contents that fill them, and are compared with the week.
+  const order = [
+    'unit',
+    'objectives',
+    'contents',
+    'lessons',
+    'competences',
+    'methods',
+    'media',
+    'assessment',
+    'crossCutting',
+    'notes',
+  ]
+  return [
+    { field: 'week', label: 'Semana' },
+    ...shown.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field)),
+  ]
 }
 
 const widths: Partial<Record<Column['field'], number>> = {
-  unit: 134,
-  week: 98,
-  contents: 222,
-  methods: 134,
-  media: 122,
-  lessons: 64,
-  assessment: 118,
+  week: 108,
+  unit: 140,
+  objectives: 226,
+  contents: 232,
+  lessons: 72,
+  methods: 158,
+  media: 142,
   competences: 190,
   crossCutting: 140,
   notes: 170,
 }
+
+/** What a narrow head says of its column. */
+const shortLabels: Partial<Record<Column['field'], string>> = { methods: 'Métodos', media: 'Meios' }
 
 interface Live {
   write: (field: TextField, text: string) => void
@@ -304,6 +369,8 @@ interface GridRowProps {
   sameUnit: boolean
   columns: readonly Column[]
   week: GridWeek | undefined
+  /** Lessons of all rows of the week. */
+  weekLessons: number
   weeks: readonly GridWeek[]
   findings: readonly Finding[] | undefined
   taught: Taught | undefined
@@ -317,11 +384,14 @@ interface GridRowProps {
 
 const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, at, sameUnit, columns, week, weeks, findings, taught, active, editing, typed, hooks } = props
+  const tooMany = week !== undefined && props.weekLessons > week.lessons ? week.lessons : undefined
   return (
     <tr className={active >= 0 ? styles.rowIn : undefined}>
       {columns.map(({ field, label }, column) => {
         const isActive = column === active
         const isOpen = isActive && editing
+        const wrong = findings?.find(one => one.kind === 'error' && cellOf(one.field) === field)?.text
+        const tight = field === 'lessons' && tooMany !== undefined
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys of all its cells.
           <td
@@ -330,13 +400,26 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
             role="gridcell"
             data-cell={`${at}:${column}`}
             tabIndex={isActive || (active < 0 && at === 0 && column === 0) ? 0 : -1}
-            aria-label={isOpen ? undefined : `${label}, semana ${row.week}: ${spoken(row, field, taught)}`}
+            aria-label={
+              isOpen
+                ? undefined
+                : [
+                    `${label}, semana ${row.week}: ${spoken(row, field, taught)}`,
+                    wrong,
+                    tight && `cabem ${tooMany}`,
+                    field === 'week' && week?.holidays.map(one => `feriado ${dayMonth(one.date)}`).join(', '),
+                  ]
+                    .filter(Boolean)
+                    .join('. ')
+            }
+            aria-invalid={wrong !== undefined || undefined}
             className={[
               styles.cell,
-              field === 'unit' ? styles.unit : '',
               field === 'week' ? styles.weekCell : '',
               field === 'lessons' ? styles.number : '',
               isActive ? styles.active : '',
+              tight ? styles.tight : '',
+              wrong ? styles.wrong : '',
               isOpen ? styles.editing : '',
             ].join(' ')}
             onMouseDown={isOpen ? undefined : event => hooks.press(event.currentTarget)}
@@ -344,21 +427,29 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
             onDoubleClick={isOpen ? undefined : () => hooks.open(at, column)}
             onFocus={isOpen ? undefined : () => hooks.stand(at, column)}
           >
-            {isOpen ? (
-              field === 'week' ? (
-                <WeekEditor row={row} at={at} weeks={weeks} hooks={hooks} />
-              ) : (
-                <CellEditor label={`${label}, semana ${row.week}`} {...{ row, field, typed, hooks }} />
-              )
-            ) : (
-              <CellView row={row} field={field} sameUnit={sameUnit} taught={taught} />
+            {isOpen && field !== 'week' && (
+              <CellEditor label={`${label}, semana ${row.week}`} {...{ row, field, typed, hooks }} />
             )}
-            {field === 'contents' &&
-              week?.holidays.map(holiday => (
-                <Flag key={holiday.date}>{`${shortDay(holiday.date)}, feriado`}</Flag>
-              ))}
+            {isOpen && field === 'week' ? (
+              <WeekEditor row={row} at={at} weeks={weeks} hooks={hooks} />
+            ) : (
+              (field === 'week' || !wrong) && (
+                <CellView row={row} field={field} sameUnit={sameUnit} taught={taught} />
+              )
+            )}
+            {wrong && !isOpen && (
+              <span className={styles.error}>
+                <Icon name="warning-circle" size={16} />
+                <span>{wrong}</span>
+              </span>
+            )}
+            {tight && <small>cabem {tooMany}</small>}
             {field === 'week' &&
-              findings?.map(finding => <RowError key={finding.text}>{finding.text}</RowError>)}
+              week?.holidays.map(holiday => (
+                <span key={holiday.date} className={styles.holiday} title={holiday.name}>
+                  feriado {dayMonth(holiday.date)}
+                </span>
+              ))}
           </td>
         )
       })}
@@ -409,30 +500,33 @@ interface CellViewProps {
   taught: Taught | undefined
 }
 
+/** At most three lines of a cell; its own editor shows the whole. */
 function CellView({ row, field, sameUnit, taught }: CellViewProps) {
-  switch (field) {
-    case 'week':
-      return <WeekCell row={row} taught={taught} />
-    case 'unit':
-      return row.unit ? <span className={sameUnit ? styles.again : undefined}>{row.unit}</span> : <Empty />
-    case 'lessons':
-      return row.lessons
-    case 'assessment':
-      return <AssessmentCell row={row} />
-    case 'crossCutting':
-    case 'notes':
-      return row[field]
-    default:
-      return row[field].length > 0 ? (
-        <Lines items={row[field]} quiet={field === 'methods' || field === 'media'} />
-      ) : field === 'objectives' || field === 'contents' ? (
-        <Empty />
-      ) : null
-  }
+  if (field === 'week')
+    return (
+      <>
+        <span className={styles.weekHead}>
+          <b>{row.week}</b>
+          {taught && <TaughtMark taught={taught} />}
+        </span>
+        <span className={styles.dates}>{spanText(row)}</span>
+      </>
+    )
+  if (field === 'lessons') return row.lessons
+  const text = field === 'methods' || field === 'media' ? row[field].join(', ') : cellText(row, field)
+  if (text === '') return <span className={styles.empty}>{required.has(field) ? 'por preencher' : ''}</span>
+  return (
+    <span className={sameUnit && field === 'unit' ? `${styles.clamp} ${styles.again}` : styles.clamp}>
+      <bdi>{text}</bdi>
+    </span>
+  )
 }
 
-function Empty() {
-  return <span className={styles.empty}>por preencher</span>
+const required: ReadonlySet<Column['field']> = new Set(['unit', 'objectives', 'contents'])
+
+/** The cell in which a finding is said. */
+function cellOf(field: Finding['field']): Column['field'] {
+  return field === 'dates' || field === 'rows' ? 'week' : field
 }
 
 interface CellEditorProps {
@@ -528,8 +622,4 @@ function WeekEditor({ row, at, weeks, hooks }: WeekEditorProps) {
 function spoken(row: PlanRow, field: Column['field'], taught: Taught | undefined): string {
   const text = field === 'week' ? [spanText(row), taught].filter(Boolean).join(', ') : cellText(row, field)
   return text === '' ? 'por preencher' : text.replaceAll('\n', '; ')
-}
-
-function shortDay(date: string): string {
-  return date.slice(5).split('-').reverse().join('/')
 }

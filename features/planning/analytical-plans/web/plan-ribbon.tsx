@@ -63,8 +63,7 @@ function Mark({ week, weeks }: { week: readonly PlanRow[]; weeks: PlanRibbonProp
   const test = week.find(row => row.assessment === 'ACS' || row.assessment === 'AT')
   if (test) return <div className={`${styles.mark} ${styles.test}`}>{assessmentLabels[test.assessment]}</div>
   const holiday = weeks.find(one => one.startsOn === week[0]?.startsOn)?.holidays[0]
-  if (holiday)
-    return <div className={`${styles.mark} ${styles.holiday}`}>{dayMonth(holiday.date)}, feriado</div>
+  if (holiday) return <p className={`${styles.mark} ${styles.holiday}`}>feriado {dayMonth(holiday.date)}</p>
   const other = week.find(row => row.assessment === 'diagnóstica')
   return <div className={styles.mark}>{other ? 'Teste' : ''}</div>
 }

@@ -107,13 +107,11 @@ interface PlanCardsProps {
   rows: readonly PlanRow[]
   taught?: TaughtWeeks
   under?: (row: PlanRow) => ReactNode
-  /** Shows nothing but the cards, whatever the width. */
-  error?: (row: PlanRow) => ReactNode
   lessonHref?: (row: PlanRow) => string
 }
 
 /** A week a card, opened with a tap; for screens below 900 px. */
-export function PlanCards({ rows, taught = noneTaught, under, error, lessonHref }: PlanCardsProps) {
+function PlanCards({ rows, taught = noneTaught, under, lessonHref }: PlanCardsProps) {
   return (
     <div className={styles.cards}>
       {gathered(rows).map(unit => (
@@ -129,7 +127,6 @@ export function PlanCards({ rows, taught = noneTaught, under, error, lessonHref 
                 </span>
                 <span>
                   <CardMark row={row} taught={taught} />
-                  {error?.(row)}
                 </span>
                 <Icon name="caret-down" size={18} />
               </summary>

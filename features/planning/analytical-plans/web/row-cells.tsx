@@ -1,4 +1,3 @@
-import { Icon } from '#kit/web/theme/icon.tsx'
 import type { PlanRow } from '../contract.ts'
 import { assessmentLabels } from '../row-columns.ts'
 import styles from './plan-table.module.css'
@@ -48,26 +47,6 @@ export function AssessmentCell({ row }: { row: Pick<PlanRow, 'assessment' | 'ass
       )}
       {row.assessmentNote && <span className={styles.small}>{row.assessmentNote}</span>}
     </>
-  )
-}
-
-/** A holiday or something else that this week should be planned with. */
-export function Flag({ children }: { children: string }) {
-  return (
-    <span className={styles.flag}>
-      <Icon name="flag" size={16} />
-      {children}
-    </span>
-  )
-}
-
-/** What keeps the row from being handed in. */
-export function RowError({ children }: { children: string }) {
-  return (
-    <span className={styles.error}>
-      <Icon name="warning-circle" size={16} />
-      {children}
-    </span>
   )
 }
 

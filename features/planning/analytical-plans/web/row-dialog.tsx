@@ -1,79 +1,124 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { v7 as uuid } from 'uuid'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import type { Finding } from '../check.ts'
 import { assessments, type PlanRow } from '../contract.ts'
 import { assessmentLabels, cellText, type TextField, withCell } from '../row-columns.ts'
+import { duplicateRow, moveRow, removeRow, splitRow } from '../row-edits.ts'
 import { spanText } from './plan-body.ts'
+import type { RowChange } from './plan-grid.tsx'
 import styles from './plan-parts.module.css'
 
 interface RowDialogProps {
+  rows: readonly PlanRow[]
   row: PlanRow
-  onSave: (row: PlanRow) => void
-  onClose: () => void
+  findings: readonly Finding[]
+  /** What was asked about the week, above its fields. */
+  thread: ReactNode
+  onChange: RowChange
+  /** Another row, or none. */
+  onOpen: (id: string | undefined) => void
 }
 
 const lists: readonly { field: TextField; label: string; optional?: boolean }[] = [
   { field: 'objectives', label: 'Objectivos específicos' },
   { field: 'contents', label: 'Conteúdos' },
-  { field: 'competences', label: 'Competências básicas', optional: true },
   { field: 'methods', label: 'Métodos e estratégias', optional: true },
   { field: 'media', label: 'Meios didácticos', optional: true },
+  { field: 'competences', label: 'Competências básicas', optional: true },
 ]
 
-/** All fields of a week at once: on a phone a sheet, on a desk for whoever prefers a form to the grid. */
-export function RowDialog({ row, onSave, onClose }: RowDialogProps) {
-  const [texts, setTexts] = useState(() => ({
-    unit: row.unit,
-    lessons: String(row.lessons),
-    crossCutting: row.crossCutting,
-    notes: row.notes,
-    ...Object.fromEntries(lists.map(({ field }) => [field, cellText(row, field)])),
-  }))
-  const [assessment, setAssessment] = useState(row.assessment)
-  const [note, setNote] = useState(row.assessmentNote)
-  const [begun] = useState(row)
-  const set = (field: string) => (event: { target: { value: string } }) =>
-    setTexts(now => ({ ...now, [field]: event.target.value }))
-  const text = (field: string) => (texts as Record<string, string>)[field] ?? ''
+/**
+ * All fields of a week at once: on a phone a sheet, on a desk for whoever prefers a form to the grid. What is written
+ * is in the plan at once, as in a cell of the grid, and can be undone there.
+ */
+export function RowDialog({ rows, row, findings, thread, onChange, onOpen }: RowDialogProps) {
+  const [texts, setTexts] = useState<Partial<Record<TextField, string>>>({})
+  const at = rows.findIndex(one => one.id === row.id)
+  const next = rows[at + 1]
+  const close = () => onOpen(undefined)
+  const change = (edit: (row: PlanRow) => PlanRow, field: string) =>
+    onChange(all => all.map(one => (one.id === row.id ? edit(one) : one)), `${row.id} ${field}`)
+
+  /** Kept as typed: the row holds the lines without the one that is just begun. */
+  const bind = (field: TextField) => ({
+    value: texts[field] ?? cellText(row, field),
+    error: findings.find(one => one.kind === 'error' && one.field === field)?.text,
+    onChange: (event: { target: { value: string } }) => {
+      const { value } = event.target
+      setTexts(now => ({ ...now, [field]: value }))
+      change(one => withCell(one, field, value), field)
+    },
+  })
+  const leave = (edit: (all: readonly PlanRow[]) => PlanRow[]) => () => {
+    onChange(edit)
+    close()
+  }
 
   return (
     <DialogFrame
       open
-      onClose={onClose}
+      onClose={close}
       size={880}
-      title={`Semana ${begun.week}`}
-      sub={spanText(begun)}
+      title={`Semana ${row.week}`}
+      sub={spanText(row)}
       onSubmit={event => {
         event.preventDefault()
         event.stopPropagation()
-        const written = Object.keys(texts).reduce(
-          (now, field) => withCell(now, field as TextField, text(field)),
-          row,
-        )
-        onSave({ ...written, assessment, assessmentNote: note.trim().slice(0, 300) })
+        onOpen(next?.id)
       }}
       foot={
         <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
+          <ActionMenu
+            outlined
+            label={`Mais acções da semana ${row.week}`}
+            actions={[
+              { label: 'Duplicar', icon: 'copy', onClick: leave(all => duplicateRow(all, at, uuid())) },
+              {
+                label: 'Dividir a semana',
+                icon: 'arrows-split',
+                onClick: leave(all => splitRow(all, at, uuid())),
+              },
+              {
+                label: 'Mover para cima',
+                icon: 'arrow-up',
+                disabled: at <= 0,
+                onClick: leave(all => moveRow(all, at, -1)),
+              },
+              {
+                label: 'Mover para baixo',
+                icon: 'arrow-down',
+                disabled: next === undefined,
+                onClick: leave(all => moveRow(all, at, 1)),
+              },
+              {
+                label: 'Eliminar a linha',
+                icon: 'trash',
+                destructive: true,
+                onClick: leave(all => removeRow(all, at)),
+              },
+            ]}
+          />
+          <Button variant={next ? 'outlined' : 'contained'} onClick={close}>
+            Pronto
           </Button>
-          <Button type="submit" variant="contained">
-            Ficar com estas palavras
-          </Button>
+          {next && (
+            <Button type="submit" variant="contained">
+              Semana {next.week === row.week ? `${next.week}, continuação` : next.week}
+            </Button>
+          )}
         </>
       }
     >
       <div className={styles.fields}>
+        {thread}
         <FieldRow>
-          <TextInput label="Unidade temática" value={text('unit')} onChange={set('unit')} />
-          <TextInput
-            label="Nº de aulas"
-            inputMode="numeric"
-            value={text('lessons')}
-            onChange={set('lessons')}
-          />
+          <TextInput label="Unidade temática" {...bind('unit')} />
+          <TextInput label="Nº de aulas" inputMode="numeric" {...bind('lessons')} />
         </FieldRow>
         {lists.map(({ field, label, optional }) => (
           <TextArea
@@ -82,31 +127,32 @@ export function RowDialog({ row, onSave, onClose }: RowDialogProps) {
             optional={optional}
             help={field === 'objectives' ? 'Um por linha.' : undefined}
             rows={2}
-            value={text(field)}
-            onChange={set(field)}
+            {...bind(field)}
           />
         ))}
         <FieldRow>
           <SelectInput
             label="Avaliação"
             options={assessments.map(value => ({ value, label: assessmentLabels[value] }))}
-            value={assessment}
-            onChange={event => setAssessment(event.target.value as PlanRow['assessment'])}
+            value={row.assessment}
+            onChange={event => {
+              const assessment = event.target.value as PlanRow['assessment']
+              change(one => ({ ...one, assessment }), 'assessment')
+            }}
           />
           <TextInput
             label="Como se avalia"
             optional
-            value={note}
-            onChange={event => setNote(event.target.value)}
+            maxLength={300}
+            value={row.assessmentNote}
+            onChange={event => {
+              const assessmentNote = event.target.value
+              change(one => ({ ...one, assessmentNote }), 'assessmentNote')
+            }}
           />
         </FieldRow>
-        <TextInput
-          label="Tema transversal"
-          optional
-          value={text('crossCutting')}
-          onChange={set('crossCutting')}
-        />
-        <TextArea label="Observações" optional rows={2} value={text('notes')} onChange={set('notes')} />
+        <TextInput label="Tema transversal" optional {...bind('crossCutting')} />
+        <TextArea label="Observações" optional rows={2} {...bind('notes')} />
       </div>
     </DialogFrame>
   )

@@ -1,0 +1,150 @@
+import { givenBy } from './given.ts'
+import { expect, test } from './people.ts'
+import { givenPlan, givenTerm } from './plans-given.ts'
+
+const EDIT = '/dashboard/editarPlanosAnaliticos'
+
+test.describe('A grelha de escrever um plano', () => {
+  test('at a desk eight weeks stand in sight with the head and the sum, and what is missing leads to its cell', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const { id } = await givenTerm(await givenBy('professor', request))
+    await signIn('professor')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${EDIT}?id=${id}`)
+    const grid = page.getByRole('grid', { name: 'Distribuição semanal' })
+    await expect(grid.getByRole('row')).toHaveCount(13)
+    const bottom = (await page.getByText(/que o calendário permite/).boundingBox())?.y ?? 0
+    const head = await grid.getByRole('columnheader', { name: 'Semana' }).boundingBox()
+    const top = (head?.y ?? 0) + (head?.height ?? 0)
+    const boxes = await Promise.all((await grid.locator('tbody tr').all()).map(row => row.boundingBox()))
+    const inSight = boxes.filter(box => box && box.y >= top - 1 && box.y + box.height <= bottom + 1)
+    expect(inSight.length).toBeGreaterThanOrEqual(8)
+    const bar = await page.getByRole('button', { name: 'Rever e submeter' }).boundingBox()
+    expect(bar?.y ?? 0).toBeGreaterThan(bottom)
+
+    await page.getByRole('button', { name: '36 células por preencher' }).click()
+    await expect(page.getByRole('gridcell', { name: /^Unidade temática, semana 1:/ })).toBeFocused()
+    await page.getByRole('button', { name: 'Rever e submeter' }).click()
+    await page.getByRole('button', { name: 'Falta um objectivo específico na semana 3.' }).click()
+    const objective = page.getByRole('gridcell', { name: /^Objectivos específicos, semana 3:/ })
+    await expect(objective).toBeFocused()
+    await expect(objective).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('a week that has more lessons than its days says how many fit, in its cell and in the bar', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const { id } = await givenTerm(await givenBy('professor', request))
+    await signIn('professor')
+    await page.goto(`${EDIT}?id=${id}`)
+    const lessons = page.getByRole('gridcell', { name: /^Aulas, semana 6:/ })
+    await lessons.click()
+    await page.keyboard.type('30')
+    await page.keyboard.press('Enter')
+    await expect(lessons).toHaveAccessibleName(/cabem 5/)
+    await page.getByRole('gridcell', { name: /^Unidade temática, semana 1:/ }).click()
+    await page.getByRole('button', { name: /aulas, cabem 70$/ }).click()
+    await expect(lessons).toBeFocused()
+  })
+
+  test('Ctrl D takes what stands above, and weeks of the calendar that are missing come back with one tap', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const { id } = await givenPlan(await givenBy('professor', request))
+    await signIn('professor')
+    await page.goto(`${EDIT}?id=${id}`)
+    await page.getByRole('gridcell', { name: /^Conteúdos, semana 2:/ }).click()
+    await page.keyboard.press('Control+d')
+    await expect(page.getByRole('gridcell', { name: /^Conteúdos, semana 2:/ })).toContainText('Fracções')
+    await page.keyboard.press('Alt+Delete')
+    await expect(page.getByRole('grid').locator('tbody tr')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Semanas do calendário' }).click()
+    await expect(page.getByRole('grid').locator('tbody tr')).toHaveCount(3)
+  })
+
+  test('on a phone a tap on a week opens it to be written, and the next week is one tap further', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const teacher = await givenBy('professor', request)
+    const { id } = await givenTerm(teacher)
+    await signIn('professor')
+    await page.setViewportSize({ width: 360, height: 760 })
+    await page.goto(`${EDIT}?id=${id}`)
+    await page.getByRole('button', { name: /^Escrever a semana 2,/ }).click()
+    await page.getByRole('dialog', { name: 'Semana 2' }).getByLabel('Conteúdos').fill('Fracções\nDecimais')
+    await page.getByRole('button', { name: 'Semana 3', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Semana 3' }).getByLabel('Conteúdos').fill('Percentagens')
+    await page.getByRole('button', { name: 'Pronto' }).click()
+    await expect(page.getByRole('status').filter({ hasText: /^Guardado às/ })).toBeVisible()
+    const { rows } = await teacher.call<{ rows: { contents: string[] }[] }>('GET', `/analytical-plans/${id}`)
+    expect(rows.slice(1, 3).map(row => row.contents)).toEqual([['Fracções', 'Decimais'], ['Percentagens']])
+  })
+
+  test('the form of a new plan knows what one teaches, and says at once how many weeks and lessons there are', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('professor')
+    await page.goto('/dashboard/criarPlanoAnalitico')
+    const choices = page.getByRole('group', { name: 'Do seu horário' })
+    await expect(choices.getByRole('button', { pressed: true })).toHaveCount(1)
+    await choices.getByRole('button', { name: /Matemática, 6ª classe/ }).click()
+    await expect(page.getByText('12 semanas, 70 aulas possíveis.')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: '6ªA' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: '6ªB' })).toBeChecked()
+    await expect(page.getByLabel('Carga semanal')).toHaveValue('6')
+  })
+
+  test('the header says that something is unsaved as long as the bar below says so', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const { id } = await givenPlan(await givenBy('professor', request))
+    await signIn('professor')
+    await page.goto(`${EDIT}?id=${id}`)
+    const header = page.getByRole('banner')
+    await expect(header.getByText('Guardado', { exact: true })).toBeVisible()
+    await page.route('**/analytical-plans/*', route =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('gridcell', { name: /^Conteúdos, semana 2:/ }).click()
+    await page.keyboard.type(' e outra')
+    await expect(header.getByText('Por guardar', { exact: true })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByText(/segue quando houver rede/)).toBeVisible()
+    await expect(header.getByText('Guardado', { exact: true })).toHaveCount(0)
+    await page.unroute('**/analytical-plans/*')
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(header.getByText('Guardado', { exact: true })).toBeVisible()
+  })
+
+  test('what was asked about a week stands below it in the grid, and is answered there', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const teacher = await givenBy('professor', request)
+    const { id } = await givenPlan(teacher)
+    const { rows } = await teacher.call<{ rows: { id: string }[] }>('GET', `/analytical-plans/${id}`)
+    await (await givenBy('delegado', request)).call('POST', `/analytical-plans/${id}/comments`, {
+      rowId: rows[1]?.id,
+      text: 'Falta o material.',
+    })
+    await signIn('professor')
+    await page.goto(`${EDIT}?id=${id}`)
+    const below = page.getByRole('grid').locator('tbody tr').nth(2)
+    await expect(below).toContainText('Falta o material.')
+    await below.getByRole('button', { name: 'Está tratado' }).click()
+    await expect(page.getByText('Falta o material.')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,67 @@
+import { counted } from '#kit/counted.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { Finding } from '../check.ts'
+import type { PlanComment, PlanRow } from '../contract.ts'
+import { assessmentText } from '../row-columns.ts'
+import { dayMonth, spanText } from './plan-body.ts'
+import styles from './plan-grid.module.css'
+import type { GridWeek } from './plan-grid.tsx'
+import { TaughtMark, type TaughtWeeks } from './taught-weeks.tsx'
+
+interface PlanWeeksProps {
+  rows: readonly PlanRow[]
+  weeks: readonly GridWeek[]
+  taught: TaughtWeeks
+  findings: ReadonlyMap<string, readonly Finding[]>
+  comments: readonly PlanComment[]
+  onOpen: (row: PlanRow) => void
+}
+
+/** The weeks of a plan on a narrow screen; a tap opens one, ready to be written. */
+export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: PlanWeeksProps) {
+  return (
+    <ol className={styles.weeks} aria-label="Distribuição semanal">
+      {rows.map(row => {
+        const week = weeks.find(one => one.startsOn === row.startsOn)
+        const missing = findings.get(row.id)?.filter(finding => finding.kind === 'error').length ?? 0
+        const asked = comments.filter(one => one.rowId === row.id && one.resolvedAt === null).length
+        const mark = taught.get(row.id)
+        const facts = [
+          spanText(row),
+          counted(row.lessons, 'aula', 'aulas'),
+          assessmentText({ ...row, assessmentNote: '' }),
+          ...(week?.holidays.map(one => `feriado\u00a0${dayMonth(one.date)}`) ?? []),
+        ]
+        return (
+          <li key={row.id}>
+            <button
+              type="button"
+              className={styles.week}
+              aria-label={`Escrever a semana ${row.week}, ${spanText(row)}`}
+              onClick={() => onOpen(row)}
+            >
+              <b>{row.week}</b>
+              <span>
+                <strong>
+                  {row.contents[0] ?? (row.unit || <span className={styles.empty}>por preencher</span>)}
+                </strong>
+                <small>{facts.filter(Boolean).join(' · ')}</small>
+                {missing > 0 && (
+                  <small className={styles.missing}>
+                    {missing === 1 ? 'falta 1 coisa' : `faltam ${missing} coisas`}
+                  </small>
+                )}
+                {asked > 0 && (
+                  <small className={styles.asked}>
+                    {counted(asked, 'comentário por tratar', 'comentários por tratar')}
+                  </small>
+                )}
+              </span>
+              <span>{mark ? <TaughtMark taught={mark} /> : <Icon name="caret-right" size={18} flip />}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

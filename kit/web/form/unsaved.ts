@@ -1,0 +1,24 @@
+const unsaved = new Set<symbol>()
+const listeners = new Set<() => void>()
+
+/** Whether something on the page is not on the server yet; the header says so. */
+export function hasUnsaved(): boolean {
+  return unsaved.size > 0
+}
+
+/** Called when that changes. Returns the way to stop. */
+export function onUnsaved(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Says that something is not saved, until the way that it returns is called. */
+export function markUnsaved(): () => void {
+  const mark = Symbol()
+  unsaved.add(mark)
+  for (const listener of listeners) listener()
+  return () => {
+    unsaved.delete(mark)
+    for (const listener of listeners) listener()
+  }
+}
