@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import type { GameContent } from './content.ts'
+
+/** Words as people type them: accents, spaces, hyphens, very long, one letter, emoji, right-to-left, and repeated. */
+const words = [
+  ...['Evaporação', 'Ciclo da água', 'couve-flor', 'Solo', 'solo', 'Erosão', 'Malária', 'Vacina', 'Pão', 'É'],
+  ...['A', 'Fotossíntese', 'Vertebrado', 'Germinação', 'Antónimo', 'guarda-chuva', 'Pneumoultramicroscopico'],
+  ...[
+    'Ecossistema',
+    'Energia solar',
+    'Cadeia alimentar',
+    '🌱',
+    '🌱 planta',
+    'الماء',
+    'شمس',
+    'שלום',
+    'H₂O',
+    '25',
+  ],
+  ...[
+    "Ng'ombe",
+    'Xigubo',
+    'Maputo',
+    'Zambeze',
+    'Lago Niassa',
+    'Disputa',
+    'Computador',
+    'Picada',
+    'Água',
+    'agua',
+  ],
+]
+
+const text = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...words) },
+  { weight: 2, arbitrary: fc.stringMatching(/^[a-zçãõáéíóúâêô]{1,14}$/) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.stringMatching(/^[A-Za-z -]{60,120}$/) },
+)
+
+/** Content of 2 to 60 items, whatever people put into it. */
+export const arbitraryContent: fc.Arbitrary<GameContent> = fc
+  .array(
+    fc.record(
+      {
+        prompt: fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: fc.constant('') }),
+        answer: text.filter(one => one.trim() !== ''),
+        wrong: fc.array(text, { maxLength: 5 }),
+      },
+      { requiredKeys: ['prompt', 'answer'] },
+    ),
+    { minLength: 2, maxLength: 60 },
+  )
+  .map(items => items.map((item, at) => ({ id: `i${at}`, ...item })))
+
+/** Fifteen terms of a glossary of the 5th grade. */
+export const fifteenTerms: GameContent = (
+  [
+    ['Evaporação', 'Passagem da água do estado líquido ao estado gasoso, à superfície e sem ferver.'],
+    ['Condensação', 'Passagem do vapor de água ao estado líquido quando arrefece.'],
+    ['Germinação', 'Início do crescimento de uma nova planta a partir da semente.'],
+    ['Vertebrado', 'Animal que tem coluna vertebral.'],
+    ['Erosão', 'Desgaste e transporte do solo pela água, pelo vento ou pela acção das pessoas.'],
+    ['Vacina', 'Preparado que ensina o corpo a defender-se de uma doença antes de a apanhar.'],
+    ['Solo', 'Camada da superfície da Terra onde crescem as plantas.'],
+    ['Malária', 'Doença transmitida pela picada de um mosquito.'],
+    ['Ecossistema', 'Seres vivos de um lugar com o que os rodeia.'],
+    ['Fotossíntese', 'Processo em que as plantas verdes fabricam o seu alimento.'],
+    ['Energia solar', 'Energia que chega do Sol sob a forma de luz e calor.'],
+    ['Ciclo da água', 'Movimento contínuo da água entre a terra, os rios, o mar e o ar.'],
+    ['Cadeia alimentar', 'Sequência que mostra quem se alimenta de quem num ecossistema.'],
+    ['Antónimo', 'Palavra com significado contrário ao de outra.'],
+    ['Fracção', 'Parte de um todo dividido em partes iguais.'],
+  ] as const
+).map(([answer, prompt], at) => ({ id: `t${at}`, answer, prompt }))

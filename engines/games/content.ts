@@ -1,0 +1,56 @@
+/** One pair of a game: what is asked and what answers it. `answer` is the word (a term), `prompt` its definition. */
+export interface GameItem {
+  id: string
+  /** Definition, question or name. Empty only where a list of steps has nothing to ask. */
+  prompt: string
+  answer: string
+  /** Address of a picture that stands beside the prompt. */
+  picture?: string
+  /** Address of a recording of the answer. */
+  audio?: string
+  /** Wrong options of its own; others are drawn from the other items' answers. */
+  wrong?: readonly string[]
+}
+
+/** What a game is made of. The order is kept: it is what the kind «ordenação» asks for. */
+export type GameContent = readonly GameItem[]
+
+export const contentBounds = { items: [2, 60], prompt: 400, answer: 200, wrong: 5 } as const
+
+/** Why this content is no game of any kind, or undefined. */
+export function contentFault(content: GameContent): string | undefined {
+  const [least, most] = contentBounds.items
+  if (content.length < least) return `Um jogo precisa de ${least} pares, pelo menos; há ${content.length}.`
+  if (content.length > most) return `Um jogo leva ${most} pares, no máximo; há ${content.length}.`
+  if (new Set(content.map(item => item.id)).size < content.length) return 'Há pares repetidos.'
+  for (const [at, item] of content.entries()) {
+    if (item.answer.trim() === '') return `O par ${at + 1} não tem resposta.`
+    if (item.answer.length > contentBounds.answer)
+      return `A resposta do par ${at + 1} tem mais de ${contentBounds.answer} letras.`
+    if (item.prompt.length > contentBounds.prompt)
+      return `A pergunta do par ${at + 1} tem mais de ${contentBounds.prompt} letras.`
+    if ((item.wrong?.length ?? 0) > contentBounds.wrong)
+      return `O par ${at + 1} tem mais de ${contentBounds.wrong} respostas erradas.`
+  }
+}
+
+/** Two texts are the same to whoever plays: case and spaces do not count. */
+export function sameText(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('pt')
+}
+
+/** The items that can be told apart by their answer and, where `prompts` says so, by a prompt that they all have. */
+export function distinctItems(content: GameContent, prompts: boolean): GameItem[] {
+  const answers = new Set<string>()
+  const asked = new Set<string>()
+  return content.filter(item => {
+    const answer = sameText(item.answer)
+    // A picture tells two items with the same words apart.
+    const prompt = `${sameText(item.prompt)} ${item.picture ?? ''}`
+    if (answers.has(answer) || answer === '') return false
+    if (prompts && (prompt.trim() === '' || asked.has(prompt))) return false
+    answers.add(answer)
+    asked.add(prompt)
+    return true
+  })
+}

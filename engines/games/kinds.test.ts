@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { arbitraryContent } from './arbitrary.ts'
+import { contentFault } from './content.ts'
+import type { AnyMove } from './kind.ts'
+import { kindNames, loadKind } from './kinds.ts'
+import { type AnyKind, again, makeMove, newPlay, playResults, playScore, undone } from './play.ts'
+import { readRules } from './rules.ts'
+
+const RUNS = 1000
+const seeds = fc.string({ maxLength: 12 })
+
+/** A choice for each setting of a kind. */
+function arbitraryRules(kind: AnyKind) {
+  return fc
+    .record(
+      Object.fromEntries(
+        kind.settings.map(setting => [
+          setting.name,
+          setting.type === 'switch'
+            ? fc.boolean()
+            : fc.constantFrom(...setting.choices.map(choice => choice.value)),
+        ]),
+      ),
+    )
+    .map(chosen => readRules(kind, chosen))
+}
+
+/** Moves of any shape: verbs of every kind with values that may fit or not. */
+const verbs = [
+  'turn',
+  'continue',
+  'peek',
+  'letter',
+  'hint',
+  'next',
+  'mark',
+  'word',
+  'join',
+  'part',
+  'check',
+  'try',
+].concat(['move', 'answer', 'late', 'draw', 'claim', 'spin', 'award', 'grade', 'nonsense', '__proto__'])
+const value = fc.oneof(
+  fc.integer({ min: -2, max: 30 }),
+  fc.constantFrom('A', 'E', 'Ç', 'i0', 'i1', 'i2', '', '__proto__', 'constructor'),
+  fc.constantFrom(0.5, Number.NaN, Number.POSITIVE_INFINITY, null, undefined, true, false),
+  fc.array(fc.integer(), { maxLength: 2 }),
+)
+const anyMove: fc.Arbitrary<AnyMove> = fc.record({
+  do: fc.constantFrom(...verbs),
+  ...Object.fromEntries(
+    [
+      'place',
+      'letter',
+      'from',
+      'to',
+      'entry',
+      'letters',
+      'left',
+      'right',
+      'option',
+      'card',
+      'slot',
+      'points',
+      'known',
+    ].map(name => [name, value]),
+  ),
+})
+
+describe.each(kindNames)('%s', name => {
+  async function sample() {
+    const kind = await loadKind(name)
+    const fitting = fc
+      .tuple(arbitraryContent, arbitraryRules(kind), seeds)
+      .filter(([content, rules]) => kind.fits(content, rules) === undefined)
+    return { kind, fitting }
+  }
+
+  it('says in one sentence what it lacks, or makes a board', async () => {
+    const kind = await loadKind(name)
+    fc.assert(
+      fc.property(arbitraryContent, arbitraryRules(kind), seeds, (content, rules, seed) => {
+        const fault = kind.fits(content, rules)
+        if (fault === undefined) expect(kind.board(content, rules, seed).kind).toBe(name)
+        else expect(fault).toMatch(/^precisa de \d+|^precisa de uma/)
+        expect(kind.gives(content, rules)).not.toBe('')
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('gives the same board for the same seed, as plain JSON, of items of the content', async () => {
+    const { kind, fitting } = await sample()
+    fc.assert(
+      fc.property(fitting, ([content, rules, seed]) => {
+        const board = kind.board(content, rules, seed)
+        expect(kind.board(content, rules, seed)).toEqual(board)
+        expect(JSON.parse(JSON.stringify(board))).toEqual(board)
+        expect(board.items.length).toBeGreaterThan(0)
+        expect(board.items.every(item => content.includes(item))).toBe(true)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('can be won with the highest score, each item then seen and right', async () => {
+    const { kind, fitting } = await sample()
+    fc.assert(
+      fc.property(fitting, ([content, rules, seed]) => {
+        const start = newPlay(kind, content, rules, seed)
+        const moves = kind.winning(start.boards[0] ?? kind.board(content, rules, seed))
+        const { play, refusedAt } = again(
+          kind,
+          start,
+          moves.map(move => ({ move, at: 1 })),
+        )
+        expect(refusedAt).toBeUndefined()
+        expect(play.ended).toBe('finished')
+        const score = playScore(kind, play)
+        expect(score.points).toBe(score.max)
+        expect(score.max).toBeGreaterThan(0)
+        expect(playResults(play).some(result => result.seen && result.right)).toBe(true)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('keeps the score within its bounds and lets it only rise, whatever is moved', async () => {
+    const { kind, fitting } = await sample()
+    fc.assert(
+      fc.property(fitting, fc.array(anyMove, { maxLength: 60 }), ([content, rules, seed], moves) => {
+        let play = newPlay(kind, content, rules, seed)
+        // Half of the way to the end, so that there is something to spoil.
+        const winning = kind.winning(kind.board(content, rules, seed))
+        let points = 0
+        for (const [at, move] of moves
+          .flatMap((move, place) => [move, ...winning.slice(place, place + 1)])
+          .entries()) {
+          const next = makeMove(kind, play, { move, at })
+          if (next.refused !== undefined && next.play.ended !== 'time') expect(next.play).toBe(play)
+          play = next.play
+          const score = playScore(kind, play)
+          expect(score.points).toBeGreaterThanOrEqual(points)
+          expect(score.points).toBeLessThanOrEqual(score.max)
+          points = score.points
+        }
+        for (const result of playResults(play)) {
+          expect(result.tries).toBeGreaterThanOrEqual(0)
+          expect(result.seconds).toBeGreaterThanOrEqual(0)
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('refuses an illegal move with a sentence, and changes nothing', async () => {
+    const { kind, fitting } = await sample()
+    fc.assert(
+      fc.property(
+        fitting,
+        fc.array(anyMove, { minLength: 1, maxLength: 10 }),
+        ([content, rules, seed], moves) => {
+          const board = kind.board(content, rules, seed)
+          let state = kind.start(board)
+          for (const move of moves) {
+            const before = JSON.stringify(state)
+            const next = kind.move(board, state, move, 1)
+            expect(JSON.stringify(state)).toBe(before)
+            if (next.refused !== undefined) {
+              expect(next.refused).toMatch(/\.$/)
+              expect(next.state).toBe(state)
+            }
+            state = next.state
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('gives the points of teams to those who made them, and takes the last move back whole', async () => {
+    const { kind, fitting } = await sample()
+    fc.assert(
+      fc.property(fitting, fc.integer({ min: 2, max: 6 }), ([content, rules, seed], teams) => {
+        let play = newPlay(kind, content, rules, seed, teams)
+        const waiting = play.boards.map(board => kind.winning(board))
+        for (let step = 0; !play.ended; step++) {
+          const move = waiting[play.boards.length > 1 ? play.turn : 0]?.shift()
+          if (!move) throw new Error('Nothing is left to move.')
+          const made = makeMove(kind, play, { move, at: 1 })
+          expect(made.refused).toBeUndefined()
+          if (step % 7 === 0) expect(undone(kind, made.play)).toEqual(play)
+          play = made.play
+        }
+        expect(play.ended).toBe('finished')
+        const total = play.points.reduce((sum, one) => sum + one, 0)
+        expect(total).toBeCloseTo(playScore(kind, play).points)
+        expect(Math.min(...play.points)).toBeGreaterThanOrEqual(0)
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+it('content is refused with a sentence where it is no game at all', () => {
+  const item = (id: string) => ({ id, prompt: 'P', answer: id })
+  expect(contentFault([item('a')])).toBe('Um jogo precisa de 2 pares, pelo menos; há 1.')
+  expect(contentFault(Array.from({ length: 61 }, (_, at) => item(`${at}`)))).toMatch(/no máximo; há 61/)
+  expect(contentFault([item('a'), { ...item('b'), answer: ' ' }])).toBe('O par 2 não tem resposta.')
+  expect(contentFault([item('a'), item('b')])).toBeUndefined()
+})
+
+it('rules from elsewhere become rules of the kind', async () => {
+  const kind = await loadKind('bingo')
+  expect(readRules(kind, { size: 4, goal: 'anything', lives: -1, nonsense: 1 })).toEqual({
+    ...kind.defaults,
+    size: 4,
+  })
+  expect(readRules(kind, null)).toEqual(kind.defaults)
+})

@@ -1,0 +1,65 @@
+import type { GameContent, GameItem } from './content.ts'
+
+/** The letters of a word as a grid or a keyboard knows them: capitals without accents, digits; nothing else. */
+export function gridLetters(text: string): string[] {
+  return [...fold(text)].filter(character => /[\p{L}\p{N}]/u.test(character))
+}
+
+/** Capitals without accents: «Erosão» is `EROSAO`. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().normalize('NFC')
+}
+
+/** An item as a word of a grid. */
+export interface GridWord {
+  item: string
+  letters: readonly string[]
+}
+
+/** An item that a kind cannot use, and why. */
+export interface LeftOut {
+  item: string
+  why: string
+}
+
+/** The words of a grid, each once, with what is left out for its length or because its word is there already. */
+export function gridWords(
+  content: GameContent,
+  shortest: number,
+  longest: number,
+): { words: GridWord[]; leftOut: LeftOut[] } {
+  const seen = new Set<string>()
+  const words: GridWord[] = []
+  const leftOut: LeftOut[] = []
+  for (const item of content) {
+    const letters = gridLetters(item.answer)
+    const word = letters.join('')
+    const why = whyNot(letters, seen.has(word), shortest, longest)
+    if (why) leftOut.push({ item: item.id, why })
+    else words.push({ item: item.id, letters })
+    seen.add(word)
+  }
+  return { words, leftOut }
+}
+
+function whyNot(letters: string[], repeated: boolean, shortest: number, longest: number): string | undefined {
+  if (letters.length < shortest)
+    return letters.length === 0 ? 'não tem letras' : `tem menos de ${shortest} letras`
+  if (letters.length > longest) return `tem mais de ${longest} letras`
+  return repeated ? 'é uma palavra repetida' : undefined
+}
+
+/** «5 palavras; «Ciclo da água» fica de fora». */
+export function sayLeftOut(gives: string, leftOut: readonly LeftOut[], content: GameContent): string {
+  const names = leftOut.map(({ item }) => `«${content.find(one => one.id === item)?.answer ?? ''}»`)
+  if (names.length === 0) return gives
+  if (names.length > 2) return `${gives}; ${names.length} ficam de fora`
+  return `${gives}; ${names.join(' e ')} ${names.length === 1 ? 'fica' : 'ficam'} de fora`
+}
+
+/** The item of an id; a board only ever names items that it was made of. */
+export function itemOf<T extends Pick<GameItem, 'id'>>(items: readonly T[], id: string): T {
+  const found = items.find(item => item.id === id)
+  if (!found) throw new Error(`No item ${id} on this board.`)
+  return found
+}

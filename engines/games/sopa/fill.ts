@@ -1,0 +1,95 @@
+import { shuffled } from '../../questions/shuffle.ts'
+import type { GridWord } from '../letters.ts'
+import { rudeWords } from './rude-words.ts'
+
+/** Letters about as often as Portuguese has them. */
+const portuguese = [...'AAAAAAAEEEEEEEOOOOOOSSSSIIIIRRRRNNNDDDMMMTTTUUUCCLLPPVVGGHHQBBFFJXZ']
+const spare = [...'HZXQKW']
+
+const ways = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [1, -1],
+  [-1, 0],
+  [0, -1],
+  [-1, -1],
+  [-1, 1],
+] as const
+
+/**
+ * Fills the empty cells. Undefined where the words themselves form a rude one by the way they cross: another layout is
+ * needed then. What lies within one word of the list is that word, and nobody's fault.
+ */
+export function fillGrid(
+  cells: readonly (string | undefined)[],
+  width: number,
+  placed: readonly { cells: readonly number[] }[],
+  words: readonly GridWord[],
+  random: () => number,
+): string[] | undefined {
+  if (rudeIn(cells, width, placed).length > 0) return undefined
+  const isLatin = words.some(word => word.letters.some(letter => /[A-Z]/.test(letter)))
+  const letters = [...words.flatMap(word => word.letters), ...(isLatin ? portuguese : [])]
+  const grid = [...cells]
+  for (const [cell, letter] of grid.entries()) {
+    if (letter !== undefined) continue
+    const drawn = letters[Math.floor(random() * letters.length)] as string
+    const fit = [drawn, ...shuffled(letters, random).slice(0, 8), ...spare].find(one => {
+      grid[cell] = one
+      return !isRudeAt(grid, width, cell)
+    })
+    if (fit === undefined) return undefined
+  }
+  return grid as string[]
+}
+
+/** Rude words of a grid, in any direction, but for those that lie within one of its own words. */
+export function rudeIn(
+  grid: readonly (string | undefined)[],
+  width: number,
+  placed: readonly { cells: readonly number[] }[],
+): string[] {
+  const own = placed.map(word => new Set(word.cells))
+  return grid.flatMap((_, from) =>
+    ways.flatMap(([across, down]) =>
+      rudeWords.filter(rude => {
+        const cells = lineOf(grid.length, width, from, across, down, rude.length)
+        return (
+          cells !== undefined &&
+          cells.every((cell, at) => grid[cell] === rude[at]) &&
+          !own.some(word => cells.every(cell => word.has(cell)))
+        )
+      }),
+    ),
+  )
+}
+
+function isRudeAt(grid: readonly (string | undefined)[], width: number, cell: number): boolean {
+  return rudeWords.some(rude =>
+    [...rude].some(
+      (letter, place) =>
+        letter === grid[cell] &&
+        ways.some(([across, down]) => {
+          const [column, row] = [(cell % width) - across * place, Math.floor(cell / width) - down * place]
+          if (column < 0 || column >= width || row < 0 || row >= grid.length / width) return false
+          const cells = lineOf(grid.length, width, row * width + column, across, down, rude.length)
+          return cells?.every((one, at) => grid[one] === rude[at])
+        }),
+    ),
+  )
+}
+
+function lineOf(
+  size: number,
+  width: number,
+  from: number,
+  across: number,
+  down: number,
+  length: number,
+): number[] | undefined {
+  const column = (from % width) + across * (length - 1)
+  const row = Math.floor(from / width) + down * (length - 1)
+  if (column < 0 || column >= width || row < 0 || row >= size / width) return undefined
+  return Array.from({ length }, (_, at) => from + at * (down * width + across))
+}
