@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { writeWorkbook } from '#engines/spreadsheets/write-table.ts'
 import { askedAgain } from './asked-again.ts'
 import { givenBy, ownWord } from './given.ts'
 import { expect, test } from './people.ts'
@@ -194,6 +195,33 @@ test('the reading of a file can be stopped, and another one chosen', async ({ pa
   await page.unroute('**/import/preview**')
   await dialog.locator('input[type=file]').setInputFiles(file)
   await expect(dialog.getByText('Zinco')).toBeVisible()
+})
+
+test('a large file shows how far it is being sent and read', async ({ page, signIn }) => {
+  const header = ['Termo', 'Definição', 'Exemplo', 'Notas', 'Fonte', 'Autor', 'Página', 'Lugar']
+  const rows = Array.from({ length: 15_000 }, (_, row) => header.map(name => `${name} ${row}`))
+  const buffer = Buffer.from(await writeWorkbook([{ name: 'Termos', header, rows }]))
+  await signIn('pedagogo')
+  await page.goto(GLOSSARY)
+  await page.getByRole('button', { name: 'Importar' }).click()
+  const dialog = page.getByRole('dialog')
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const bar = document.querySelector('[role=progressbar][aria-valuenow]')
+      if (bar) seen.add(`${bar.getAttribute('aria-label')} ${bar.getAttribute('aria-valuenow')}`)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'termos.xlsx', mimeType, buffer })
+  await expect(dialog.getByText('15000 linhas')).toBeVisible({ timeout: 60_000 })
+  const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
+  const shares = seen
+    .filter(one => one.startsWith('A ler o ficheiro'))
+    .map(one => Number(one.split(' ').at(-1)))
+  expect(shares.some(share => share > 0 && share < 100)).toBe(true)
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b))
 })
 
 test('a list from a spreadsheet is read, mended in its cells, imported and undone whole', async ({

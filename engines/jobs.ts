@@ -1,4 +1,5 @@
 import type { DocumentDescription } from './documents/description.ts'
+import type { OnProgress } from './progress.ts'
 import type { QuestionFormat, QuestionResult, Reading, ReadQuestion } from './questions/formats/reading.ts'
 import type { Question } from './questions/question.ts'
 import type { ReadTable } from './spreadsheets/table.ts'
@@ -12,17 +13,22 @@ export type Emit = (item: unknown) => void
  * be done in another process, and loads its engine when it is first asked for.
  */
 export const jobs = {
-  readTable: async (file: FileToRead, emit: Emit): Promise<Omit<ReadTable, 'rows'>> => {
+  readTable: async (
+    file: FileToRead,
+    emit: Emit,
+    onProgress?: OnProgress,
+  ): Promise<Omit<ReadTable, 'rows'>> => {
     const { readTable } = await import('./spreadsheets/read-table.ts')
-    const { rows, ...table } = await readTable(file.bytes, file.name)
+    const { rows, ...table } = await readTable(file.bytes, file.name, {}, onProgress)
     for (const row of rows) emit(row)
     return table
   },
 
   /** A package of rosters, whose pupils it emits, or else a table, whose rows. */
-  readRosterOrTable: async (file: FileToRead, emit: Emit) => {
+  readRosterOrTable: async (file: FileToRead, emit: Emit, onProgress?: OnProgress) => {
     const { isOneRoster, readOneRoster } = await import('./rosters/one-roster.ts')
-    if (!isOneRoster(file.bytes)) return { kind: 'table' as const, ...(await jobs.readTable(file, emit)) }
+    if (!isOneRoster(file.bytes))
+      return { kind: 'table' as const, ...(await jobs.readTable(file, emit, onProgress)) }
     const { pupils, ...roster } = readOneRoster(file.bytes)
     for (const pupil of pupils) emit(pupil)
     return { kind: 'roster' as const, ...roster }
@@ -32,10 +38,15 @@ export const jobs = {
   readQuestions: async (
     file: FileToRead & { format?: QuestionFormat | undefined },
     emit: Emit,
+    onProgress?: OnProgress,
   ): Promise<Omit<Reading, 'questions'>> => {
     const { readQuestions } = await import('./questions/formats/formats.ts')
     const { name, format } = file
-    const { questions, ...reading } = await readQuestions(file.bytes, { name, ...(format ? { format } : {}) })
+    const { questions, ...reading } = await readQuestions(file.bytes, {
+      name,
+      ...(format && { format }),
+      ...(onProgress && { onProgress }),
+    })
     for (const question of questions) emit(question)
     return reading
   },
@@ -44,11 +55,12 @@ export const jobs = {
   seeQuestions: async (
     file: FileToRead & { format?: QuestionFormat | undefined },
     emit: Emit,
+    onProgress?: OnProgress,
   ): Promise<Omit<Reading, 'questions'>> => {
     const { keyText } = await import('./questions/key-text.ts')
     const { excerpt } = await import('./questions/rich-text.ts')
     const { wordsOf } = await import('./questions/rich-fields.ts')
-    return jobs.readQuestions(file, item => {
+    const see: Emit = item => {
       const { question, ...result } = item as ReadQuestion
       const seen: SeenQuestion = {
         ...result,
@@ -58,7 +70,8 @@ export const jobs = {
         competence: question?.competence ?? null,
       }
       emit(seen)
-    })
+    }
+    return jobs.readQuestions(file, see, onProgress)
   },
 
   /** @param files bytes of what the questions show, by source */

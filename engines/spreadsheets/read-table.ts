@@ -1,3 +1,4 @@
+import type { OnProgress } from '../progress.ts'
 import { readCsv } from './csv.ts'
 import type { TableLimits } from './limits.ts'
 import { recognise } from './recognise.ts'
@@ -17,12 +18,14 @@ const LIMITS: TableLimits = {
 /**
  * Reads a table that somebody made: CSV in any usual encoding and with any usual separator, or the first sheet of a
  * workbook (.xlsx) that is not empty. What the file is, its content says, not its name.
+ * `onProgress` hears how many of the bytes of a sheet are read; CSV is read in a moment.
  * Rejects with a `TableError` in Portuguese where it is no table, is damaged, or is beyond the limits.
  */
 export async function readTable(
   bytes: Uint8Array,
   fileName: string,
   limits: Partial<TableLimits> = {},
+  onProgress?: OnProgress,
 ): Promise<ReadTable> {
   const allowed = { ...LIMITS, ...limits }
   if (bytes.length === 0) throw new TableError('empty', 'O ficheiro está vazio.')
@@ -31,6 +34,6 @@ export async function readTable(
     throw new TableError('too-large', `O ficheiro tem mais de ${megabytes} MB. Divida-o em partes.`)
   }
   const kind = recognise(bytes, fileName)
-  const read = kind === 'xlsx' ? readXlsx(bytes, allowed) : readCsv(bytes)
+  const read = kind === 'xlsx' ? readXlsx(bytes, allowed, onProgress) : readCsv(bytes)
   return { format: kind, ...shapeTable(read, allowed) }
 }

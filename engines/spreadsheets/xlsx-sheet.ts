@@ -1,3 +1,4 @@
+import type { OnProgress } from '../progress.ts'
 import type { TableLimits } from './limits.ts'
 import { numberText } from './number-look.ts'
 import type { RawCell, RawRow } from './raw-table.ts'
@@ -13,12 +14,14 @@ export function readSheet(
   parts: WorkbookParts,
   budget: { left: number },
   limits: TableLimits,
+  onProgress?: OnProgress,
 ): RawRow[] {
   const reader = new SheetReader(parts, limits)
   parseXml(zip, path, budget, {
     open: (tag, attributes) => reader.open(tag, attributes),
     text: piece => reader.text(piece),
     close: tag => reader.close(tag),
+    ...(onProgress && { progress: onProgress }),
   })
   return reader.finish()
 }

@@ -1,3 +1,4 @@
+import type { OnProgress } from '../progress.ts'
 import type { TableLimits } from './limits.ts'
 import type { RawRow, RawTable } from './raw-table.ts'
 import { TableError } from './table-error.ts'
@@ -6,12 +7,12 @@ import { readSheet } from './xlsx-sheet.ts'
 import { openZip } from './zip.ts'
 
 /** Reads the first sheet of a workbook that has something in it; a hidden one only where all are hidden. */
-export function readXlsx(bytes: Uint8Array, limits: TableLimits): RawTable {
+export function readXlsx(bytes: Uint8Array, limits: TableLimits, onProgress?: OnProgress): RawTable {
   const zip = openZip(bytes)
   const budget = { left: limits.unpacked }
   const parts = readWorkbookParts(zip, budget)
   for (const sheet of sheetsInOrder(parts)) {
-    const rows = readSheet(zip, sheet.path, parts, budget, limits)
+    const rows = readSheet(zip, sheet.path, parts, budget, limits, onProgress)
     if (rows.length > 0) return { encoding: '', separator: '', sheet: sheet.name, rows }
   }
   throw new TableError('empty', 'O livro não tem nenhuma folha preenchida.')

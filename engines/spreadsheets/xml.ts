@@ -1,4 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
+import type { OnProgress } from '../progress.ts'
 import { TableError } from './table-error.ts'
 import type { Zip } from './zip.ts'
 
@@ -7,6 +8,8 @@ export interface XmlVisitor {
   open?(tag: string, attributes: Readonly<Record<string, string>>): void
   text?(text: string): void
   close?(tag: string): void
+  /** Bytes of the packed part that are read, and of the whole. */
+  progress?: OnProgress
 }
 
 /**
@@ -27,7 +30,7 @@ export function parseXml(zip: Zip, name: string, budget: { left: number }, visit
     throw new TableError('damaged', 'O livro do Excel está danificado. Guarde-o outra vez no Excel e repita.')
   })
   const decoder = new TextDecoder()
-  zip.read(name, piece => parser.write(decoder.decode(piece, { stream: true })), budget)
+  zip.read(name, piece => parser.write(decoder.decode(piece, { stream: true })), budget, visitor.progress)
   parser.write(decoder.decode()).close()
 }
 

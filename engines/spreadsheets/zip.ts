@@ -1,4 +1,5 @@
 import { Inflate } from 'fflate'
+import type { OnProgress } from '../progress.ts'
 import { TableError } from './table-error.ts'
 
 export interface Zip {
@@ -7,7 +8,12 @@ export interface Zip {
    * Unpacks one entry piece by piece. Throws a `TableError` when it is damaged, or when all that has been unpacked
    * from this archive passes `budget`, whatever sizes the archive declares.
    */
-  read(name: string, onPiece: (piece: Uint8Array) => void, budget: { left: number }): void
+  read(
+    name: string,
+    onPiece: (piece: Uint8Array) => void,
+    budget: { left: number },
+    onProgress?: OnProgress,
+  ): void
 }
 
 const damaged = () =>
@@ -22,7 +28,7 @@ export function openZip(bytes: Uint8Array): Zip {
   const entries = entriesOf(view, bytes)
   return {
     names: [...entries.keys()],
-    read(name, onPiece, budget) {
+    read(name, onPiece, budget, onProgress) {
       const entry = entries.get(name)
       if (!entry) throw damaged()
       const packed = packedBytes(view, bytes, entry)
@@ -37,7 +43,7 @@ export function openZip(bytes: Uint8Array): Zip {
         onPiece(piece)
       }
       if (entry.method === 0) spend(packed)
-      else inflate(packed, spend)
+      else inflate(packed, spend, onProgress)
     },
   }
 }
@@ -84,7 +90,7 @@ function packedBytes(view: DataView, bytes: Uint8Array, entry: Entry): Uint8Arra
   return bytes.subarray(start, start + entry.packed)
 }
 
-function inflate(packed: Uint8Array, onPiece: (piece: Uint8Array) => void): void {
+function inflate(packed: Uint8Array, onPiece: (piece: Uint8Array) => void, onProgress?: OnProgress): void {
   const step = 1 << 16
   let ended = false
   const stream = new Inflate((piece, final) => {
@@ -93,6 +99,7 @@ function inflate(packed: Uint8Array, onPiece: (piece: Uint8Array) => void): void
   })
   try {
     for (let at = 0; at < packed.length; at += step) {
+      onProgress?.(at, packed.length)
       stream.push(packed.subarray(at, at + step), at + step >= packed.length)
     }
   } catch (error) {

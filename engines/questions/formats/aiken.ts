@@ -1,8 +1,9 @@
+import type { OnProgress } from '#engines/progress.ts'
 import { commonFields } from '../blank-question.ts'
 import type { Question } from '../question.ts'
 import { escapeHtml, excerpt, htmlToText, plainText } from '../rich-text.ts'
 import type { Trait } from './lost-traits.ts'
-import { readOne, singleOptions } from './read-one.ts'
+import { readEach, readOne, singleOptions } from './read-one.ts'
 import {
   type QuestionResult,
   type Reading,
@@ -29,12 +30,12 @@ const answerLine = /^(?:ANSWERS?|RESPOSTA(?: CERTA)?)\s*:\s*(.*)$/i
  *
  * @throws {UnreadableFile} when the text has no option or no answer line
  */
-export function readAiken(text: string): Reading {
+export function readAiken(text: string, onProgress?: OnProgress): Reading {
   const lines = text.split('\n').map(line => line.trim())
   if (!lines.some(line => answerLine.test(line)) || !lines.some(line => optionLine.test(line))) {
     throw new UnreadableFile('O ficheiro não tem nenhuma pergunta em formato Aiken.')
   }
-  return { format: 'aiken', questions: splitBlocks(lines).map(readBlock), lost: [] }
+  return { format: 'aiken', questions: readEach(splitBlocks(lines), readBlock, onProgress), lost: [] }
 }
 
 function splitBlocks(lines: string[]): Block[] {

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import type { OnProgress } from '#engines/progress.ts'
 import type { Question } from '../question.ts'
 import type { QuestionResult, Reading } from './reading.ts'
 import { readTable } from './sheet-reader.ts'
@@ -13,14 +14,14 @@ function unguarded(cell: string): string {
 }
 
 /** Reads CSV with `;`, `,` or tabs, whichever parts the first line best. */
-export function readCsv(text: string): Reading {
+export function readCsv(text: string, onProgress?: OnProgress): Reading {
   const [first = ''] = text.split('\n')
   const said = /^sep=(.)\s*$/.exec(first)?.[1]
   const body = said ? text.slice(first.length + 1) : text
   const delimiter = said ?? bestDelimiter(body.split('\n').find(line => line.trim() !== '') ?? '')
   const { data } = Papa.parse<string[]>(body, { delimiter, skipEmptyLines: false })
   const table = data.map(row => row.map(unguarded))
-  return { format: 'csv', questions: readTable(table), lost: [] }
+  return { format: 'csv', questions: readTable(table, 1, onProgress), lost: [] }
 }
 
 function bestDelimiter(line: string): string {

@@ -1,3 +1,4 @@
+import type { OnProgress } from '#engines/progress.ts'
 import type { Question } from '../question.ts'
 import { readAiken, writeAiken } from './aiken.ts'
 import { readCsv, writeCsv } from './csv.ts'
@@ -27,30 +28,32 @@ const largest = 64 * 1024 * 1024
  *
  * @param file.name its extension helps where the content does not tell
  * @param file.format what the person said that it is
+ * @param file.onProgress hears how many of how many questions are read
  * @throws {UnreadableFile} with one Portuguese sentence, when nothing can be read or the file is hostile
  */
 export async function readQuestions(
   bytes: Uint8Array,
-  file: { name?: string; format?: QuestionFormat } = {},
+  file: { name?: string; format?: QuestionFormat; onProgress?: OnProgress } = {},
 ): Promise<Reading> {
+  const { onProgress } = file
   if (bytes.length === 0) throw new UnreadableFile('O ficheiro está vazio.')
   if (bytes.length > largest) throw new UnreadableFile('O ficheiro tem mais de 64 MB.')
   const format = file.format ?? detectFormat(bytes, file.name ?? '')
   switch (format) {
     case 'gift':
-      return readGift(textIn(bytes))
+      return readGift(textIn(bytes), onProgress)
     case 'aiken':
-      return readAiken(textIn(bytes))
+      return readAiken(textIn(bytes), onProgress)
     case 'moodle-xml':
-      return readMoodleXml(textIn(bytes))
+      return readMoodleXml(textIn(bytes), onProgress)
     case 'qti':
       if (!isZip(bytes)) textIn(bytes)
-      return readQti(bytes)
+      return readQti(bytes, onProgress)
     case 'csv':
-      return readCsv(textIn(bytes))
+      return readCsv(textIn(bytes), onProgress)
     case 'xlsx':
       if (!isZip(bytes)) throw new UnreadableFile('O ficheiro não é um livro do Excel (.xlsx).')
-      return readXlsx(bytes)
+      return readXlsx(bytes, onProgress)
   }
 }
 

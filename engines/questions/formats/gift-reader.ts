@@ -1,3 +1,4 @@
+import type { OnProgress } from '#engines/progress.ts'
 import { commonFields } from '../blank-question.ts'
 import type { Question } from '../question.ts'
 import { escapeHtml, excerpt, looksLikeHtml } from '../rich-text.ts'
@@ -5,7 +6,7 @@ import { readCloze } from './cloze.ts'
 import { type GiftText, readGiftAnswers } from './gift-answers.ts'
 import { protect, restore, unprotect } from './gift-text.ts'
 import { categoryFromMoodle, metadataFromTags } from './metadata-tags.ts'
-import { type QuestionDesk, readOne, type TextFormat } from './read-one.ts'
+import { type QuestionDesk, readEach, readOne, type TextFormat } from './read-one.ts'
 import { type Reading, UnfitQuestion, UnreadableFile } from './reading.ts'
 
 type Block = { text: string; comments: string; category: string }
@@ -16,9 +17,9 @@ type Block = { text: string; comments: string; category: string }
  *
  * @throws {UnreadableFile} when nothing in the text looks like a question
  */
-export function readGift(text: string): Reading {
+export function readGift(text: string, onProgress?: OnProgress): Reading {
   const blocks = splitBlocks(protect(text))
-  const read = blocks.map((block, index) => readBlock(block, index + 1))
+  const read = readEach(blocks, (block, place) => readBlock(block, place + 1), onProgress)
   if (!read.some(each => each.ok || each.type !== 'description')) {
     throw new UnreadableFile('O ficheiro não tem nenhuma pergunta em formato GIFT.')
   }

@@ -1,3 +1,4 @@
+import type { OnProgress } from '#engines/progress.ts'
 import { commonFields } from '../blank-question.ts'
 import { parseNumber } from '../match-answer.ts'
 import type { Question } from '../question.ts'
@@ -27,12 +28,14 @@ const unsupported: Record<string, string> = {
  *
  * @throws {UnreadableFile} when it is not well formed, hostile, or has no <quiz>
  */
-export function readMoodleXml(text: string): Reading {
+export function readMoodleXml(text: string, onProgress?: OnProgress): Reading {
   const root = parseXml(text)
   if (root.name !== 'quiz') throw new UnreadableFile('O ficheiro não é Moodle XML: falta o elemento <quiz>.')
   const questions: ReadQuestion[] = []
   let category = ''
-  for (const element of childrenOf(root, 'question')) {
+  const elements = childrenOf(root, 'question')
+  for (const [place, element] of elements.entries()) {
+    onProgress?.(place, elements.length)
     if (element.attributes.type === 'category')
       category = categoryFromMoodle(plainOf(childOf(element, 'category')))
     else questions.push(readQuestion(element, questions.length + 1, category))

@@ -1,9 +1,10 @@
+import type { OnProgress } from '#engines/progress.ts'
 import { excerpt } from '../rich-text.ts'
 import { decodeText } from './decode-text.ts'
 import { mimeOf, nameInAddress } from './media-shelf.ts'
 import { metadataFromTags } from './metadata-tags.ts'
 import { interactionType, readQtiItem } from './qti-item-reader.ts'
-import { readOne } from './read-one.ts'
+import { readEach, readOne } from './read-one.ts'
 import { Losses, type Reading, type ReadQuestion, UnreadableFile } from './reading.ts'
 import { childOf, childrenOf, descendantsOf, parseXml, textOf, type XmlElement } from './xml.ts'
 import { isZip, unzip, zipLimits } from './zip.ts'
@@ -16,8 +17,8 @@ const testNames = ['assessmentTest', 'qti-assessment-test']
  *
  * @throws {UnreadableFile} when the zip or the manifest is hostile or broken, or holds no item
  */
-export function readQti(bytes: Uint8Array): Reading {
-  return isZip(bytes) ? readPackage(unzip(bytes)) : readLoneItem(parseXml(decodeText(bytes)))
+export function readQti(bytes: Uint8Array, onProgress?: OnProgress): Reading {
+  return isZip(bytes) ? readPackage(unzip(bytes), onProgress) : readLoneItem(parseXml(decodeText(bytes)))
 }
 
 function readLoneItem(root: XmlElement): Reading {
@@ -34,21 +35,26 @@ function readLoneItem(root: XmlElement): Reading {
 
 type Source = { path: string; root?: XmlElement; error?: string; keywords: string[]; files: string[] }
 
-function readPackage(files: Map<string, Uint8Array>): Reading {
+function readPackage(files: Map<string, Uint8Array>, onProgress?: OnProgress): Reading {
   const losses = new Losses()
   const manifestPath = [...files.keys()].find(path => /(?:^|\/)imsmanifest\.xml$/i.test(path))
   const sources = manifestPath ? fromManifest(files, manifestPath, losses) : withoutManifest(files)
   if (sources.length === 0) throw new UnreadableFile('O pacote não tem nenhuma pergunta em formato QTI.')
-  return { format: 'qti', questions: readItems(sources, files, losses), lost: losses.list }
+  return { format: 'qti', questions: readItems(sources, files, losses, onProgress), lost: losses.list }
 }
 
-function readItems(sources: Source[], files: Map<string, Uint8Array>, losses: Losses): ReadQuestion[] {
+function readItems(
+  sources: Source[],
+  files: Map<string, Uint8Array>,
+  losses: Losses,
+  onProgress?: OnProgress,
+): ReadQuestion[] {
   let sampled = 0
-  const questions = sources.map((source, place) =>
+  const read = (source: Source, place: number) =>
     readItem(source, place + 1, files, () => {
       sampled += 1
-    }),
-  )
+    })
+  const questions = readEach(sources, read, onProgress)
   if (sampled > 0) {
     losses.add(
       'conferência da pontuação',

@@ -1,3 +1,4 @@
+import type { OnProgress } from '#engines/progress.ts'
 import { parseNumber, wildcardParts } from '../match-answer.ts'
 import { type Option, partId, type Question, question as questionSchema, roundWeight } from '../question.ts'
 import { richTexts } from '../rich-fields.ts'
@@ -68,6 +69,18 @@ export function readOne(
     if (!(error instanceof UnfitQuestion)) throw error
     return { index, name: label.name, type: label.type, ok: false, lost, error: error.message }
   }
+}
+
+/** Reads one question after the other, and tells how far it is. */
+export function readEach<T>(
+  items: readonly T[],
+  read: (item: T, place: number) => ReadQuestion,
+  onProgress?: OnProgress,
+): ReadQuestion[] {
+  return items.map((item, place) => {
+    onProgress?.(place, items.length)
+    return read(item, place)
+  })
 }
 
 function firstIssue(error: { issues: { message: string; path: PropertyKey[]; code?: string }[] }): string {

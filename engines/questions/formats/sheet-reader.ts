@@ -1,3 +1,4 @@
+import type { OnProgress } from '#engines/progress.ts'
 import { commonFields, evenWeights, type SpecificFields } from '../blank-question.ts'
 import { parseNumber } from '../match-answer.ts'
 import { partId, type Question, type QuestionType, roundWeight } from '../question.ts'
@@ -10,6 +11,7 @@ import {
   percentToWeight,
   type QuestionDesk,
   rangeAnswer,
+  readEach,
   readOne,
   settleAnswers,
   singleOptions,
@@ -22,16 +24,16 @@ import { type Column, isHeader, readHeader, readRow, readType, type SheetRow } f
  *
  * @throws {UnreadableFile} when no row names the columns
  */
-export function readTable(table: string[][], firstIndex = 1): ReadQuestion[] {
+export function readTable(table: string[][], firstIndex = 1, onProgress?: OnProgress): ReadQuestion[] {
   const headerAt = table.slice(0, 30).findIndex(row => isHeader(readHeader(row)))
   if (headerAt < 0)
     throw new UnreadableFile('A tabela não tem uma linha de títulos com a coluna «Enunciado».')
   const places = readHeader(table[headerAt] ?? [])
-  return table
+  const rows = table
     .slice(headerAt + 1)
     .map(cells => readRow(cells, places))
     .filter(row => row.cells.size + row.lists.size > (row.cells.has('number') ? 1 : 0))
-    .map((row, place) => readRowQuestion(row, firstIndex + place))
+  return readEach(rows, (row, place) => readRowQuestion(row, firstIndex + place), onProgress)
 }
 
 function readRowQuestion(row: SheetRow, index: number): ReadQuestion {

@@ -1,4 +1,5 @@
 import type { Workbook } from 'exceljs'
+import type { OnProgress } from '#engines/progress.ts'
 import type { TableLimits } from '#engines/spreadsheets/limits.ts'
 import type { RawCell } from '#engines/spreadsheets/raw-table.ts'
 import { TableError } from '#engines/spreadsheets/table-error.ts'
@@ -23,7 +24,7 @@ const LIMITS: TableLimits = {
  *
  * @throws {UnreadableFile} when it is no workbook, hostile, or no sheet has the columns
  */
-export function readXlsx(bytes: Uint8Array): Reading {
+export function readXlsx(bytes: Uint8Array, onProgress?: OnProgress): Reading {
   const sheets = sheetsOf(bytes)
   const pictures = picturesOf(sheets)
   let room = LIMITS.unpacked
@@ -40,7 +41,8 @@ export function readXlsx(bytes: Uint8Array): Reading {
   if (tables.length === 0)
     throw new UnreadableFile('Nenhuma folha do ficheiro tem uma linha de títulos com a coluna «Enunciado».')
   const questions: Reading['questions'] = []
-  for (const table of tables) for (const one of readTable(table, questions.length + 1)) questions.push(one)
+  for (const table of tables)
+    for (const one of readTable(table, questions.length + 1, onProgress)) questions.push(one)
   return { format: 'xlsx', questions, lost: [] }
 }
 

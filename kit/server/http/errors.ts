@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDatabaseAway, isDiskFull } from '#kit/server/database/database.ts'
 import { HttpError } from './http-error.ts'
 
@@ -10,15 +10,21 @@ interface DatabaseError {
 /** The one place where what was thrown becomes an answer: `{ code, message, fields?, details? }`. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
-    const error = asHttpError(thrown)
-    if (error.status >= 500) request.log.error({ err: thrown }, 'request failed')
+    const { status, headers, body } = errorAnswer(thrown, request)
     return reply
-      .code(error.status)
-      .headers(error.headers)
+      .code(status)
+      .headers(headers)
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
-      .send({ code: error.code, message: error.message, fields: error.fields, details: error.details })
+      .send(body)
   })
+}
+
+/** What is answered to a call that failed; a fault of ours is noted in the log. */
+export function errorAnswer(thrown: unknown, request: FastifyRequest) {
+  const { status, headers, code, message, fields, details } = asHttpError(thrown)
+  if (status >= 500) request.log.error({ err: thrown }, 'request failed')
+  return { status, headers, body: { code, message, fields, details } }
 }
 
 function asHttpError(thrown: unknown): HttpError {

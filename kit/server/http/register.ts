@@ -9,8 +9,10 @@ import { endStream } from '#kit/server/live/stream-events.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
 import { claimKey, storeAnswer } from '#kit/server/records/idempotency.ts'
 import type { Account, Identify, WatchSession } from './account.ts'
+import { errorAnswer } from './errors.ts'
 import { HttpError } from './http-error.ts'
 import { responseSchema } from './json-schema.ts'
+import { openProgress } from './progress.ts'
 import type { ByteAnswer, Handling, Served } from './serve.ts'
 import { refuseUnstorable } from './storable.ts'
 
@@ -67,11 +69,47 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
       }
       const serialiser = serialiserFor?.(reply)
       if (serialiser) reply.type('application/json; charset=utf-8').serializer(serialiser)
-      if (readsOnly || endpoint.ownTransactions)
-        return answer(endpoint, reply, await served.handle(readOnly(handling, around.database.db), undefined))
-      return change(served, handling, around.database, reply)
+      const work = async (): Promise<Outcome> =>
+        readsOnly || endpoint.ownTransactions
+          ? { result: await served.handle(readOnly(handling, around.database.db), undefined), change: null }
+          : change(served, handling, around.database, reply)
+      const line = endpoint.body === 'bytes' ? openProgress(request, reply) : undefined
+      if (!line) return finish(endpoint, reply, await work())
+      try {
+        const outcome = await work()
+        if (!line.isOpen) return finish(endpoint, reply, outcome)
+        const body =
+          'response' in outcome
+            ? outcome.response
+            : (serialiser?.(outcome.result as Record<string, unknown>) ?? 'null')
+        return line.end(200, outcome.change, body)
+      } catch (error) {
+        if (!line.isOpen) throw error
+        const { status, body } = errorAnswer(error, request)
+        return line.end(status, null, JSON.stringify(body))
+      }
     },
   })
+}
+
+/** What a handler gave: to be serialised, or, of a change, serialised and stored already. */
+type Outcome = { change: string | null } & (
+  | { result: unknown }
+  | { status: number; headers: Record<string, string>; response: string }
+)
+
+function finish(endpoint: Endpoint, reply: FastifyReply, outcome: Outcome): unknown {
+  if ('result' in outcome) {
+    if (outcome.change !== null) reply.header('x-change', outcome.change)
+    return answer(endpoint, reply, outcome.result)
+  }
+  // The text is already serialised: a function of identity keeps Fastify from doing it twice.
+  return reply
+    .code(outcome.status)
+    .headers(outcome.headers)
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => payload as string)
+    .send(outcome.response)
 }
 
 /** What writes an endpoint's JSON. It is made for the first answer: made for all of them, it would delay every start. */
@@ -132,7 +170,7 @@ function readOnly(handling: Bare, db: Db): Handling<Endpoint> {
 }
 
 /** One transaction around claim, work, audit and stored answer; the answer leaves only after the commit. */
-async function change(served: Served, bare: Bare, database: Database, reply: FastifyReply): Promise<unknown> {
+async function change(served: Served, bare: Bare, database: Database, reply: FastifyReply): Promise<Outcome> {
   const { endpoint } = served
   const { request, account, batchId } = bare
   const key = request.headers['idempotency-key']
@@ -141,13 +179,13 @@ async function change(served: Served, bare: Bare, database: Database, reply: Fas
   const caller = account?.id ?? `anonymous:${request.ip}`
   const prepared = await served.prepare?.(readOnly(bare, database.db))
   let changes = 0
-  const outcome = await database.db.transaction().execute(async db => {
+  return database.db.transaction().execute(async db => {
     const keyed = typeof key === 'string' && key !== '' && endpoint.body !== 'bytes'
     if (keyed) {
       const content = JSON.stringify([request.params, request.query, request.body])
       const claim = { caller, key, endpoint: `${endpoint.method} ${endpoint.path}`, content }
       const stored = await claimKey(db, claim)
-      if (stored) return stored
+      if (stored) return { ...stored, change: stored.headers['x-change'] ?? null }
     }
     const handling = {
       ...bare,
@@ -158,26 +196,15 @@ async function change(served: Served, bare: Bare, database: Database, reply: Fas
       },
     } as unknown as Handling<Endpoint>
     const result = await served.handle(handling, prepared)
-    if (typeof endpoint.response !== 'object') return { result }
-    const headers: Record<string, string> = endpoint.undoable && changes > 0 ? { 'x-change': batchId } : {}
+    const undo = endpoint.undoable && changes > 0 ? batchId : null
+    if (typeof endpoint.response !== 'object') return { result, change: undo }
+    const headers: Record<string, string> = undo === null ? {} : { 'x-change': undo }
     const response = reply.code(200).serialize(result as Record<string, unknown>) as string
     const stored = { status: 200, headers, response }
     if (keyed) await storeAnswer(db, { caller, key }, stored)
-    return stored
+    return { ...stored, change: undo }
   })
-  if ('result' in outcome) {
-    if (endpoint.undoable && changes > 0) reply.header('x-change', batchId)
-    return answer(endpoint, reply, outcome.result)
-  }
-  // The text is already serialised: a function of identity keeps Fastify from doing it twice.
-  return reply
-    .code(outcome.status)
-    .headers(outcome.headers)
-    .type('application/json; charset=utf-8')
-    .serializer((payload: unknown) => payload as string)
-    .send(outcome.response)
 }
-
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
   if (result === reply) return reply
   if (endpoint.response === 'nothing') return reply.code(204).send()

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { HttpError } from '#kit/server/http/http-error.ts'
 
 /**
- * All bytes of an upload, in memory.
+ * All bytes of an upload, in memory, in the pieces in which they came.
  * @param most the largest size in bytes
  * @param take hears of every chunk's bytes before it is kept, and may refuse it
  * @throws HttpError 413 beyond it
@@ -11,7 +11,7 @@ export async function gather(
   stream: Readable,
   most: number,
   take: (bytes: number) => void,
-): Promise<Uint8Array> {
+): Promise<Uint8Array[]> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream) {
@@ -25,5 +25,5 @@ export async function gather(
     take((chunk as Buffer).length)
     chunks.push(chunk as Buffer)
   }
-  return Buffer.concat(chunks)
+  return chunks
 }

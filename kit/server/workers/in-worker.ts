@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FileToRead } from '#engines/jobs.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
+import { reportProgress } from '#kit/server/http/progress.ts'
 import { gather } from '#kit/server/transfer/gather.ts'
 import type { InputOf, JobName, ResultOf } from './messages.ts'
 import { WorkError, WorkerPool, type WorkOptions } from './pool.ts'
@@ -20,22 +21,25 @@ const pool = new WorkerPool(join(dirname(file), file.endsWith('.ts') ? 'worker.t
 })
 
 /**
- * Does a job in a worker; ends it when who asked goes away.
+ * Does a job in a worker; ends it when who asked goes away, and tells them how far it is, if they listen.
  * @param reply of the call that asks
+ * @param options.file pieces of a file, which the job takes as `bytes` of its input
  * @throws HttpError 503 BUSY, 422 UNREADABLE or TOO_HEAVY, 499 STOPPED
  */
 export async function inWorker<J extends JobName>(
   job: J,
-  input: InputOf<J> | (() => Promise<InputOf<J>>),
+  input: InputOf<J>,
   reply: FastifyReply,
-  options: Pick<WorkOptions, 'onItem' | 'long'> = {},
+  options: Pick<WorkOptions, 'onItem' | 'long'> & { file?: () => Promise<Uint8Array[]> } = {},
 ): Promise<ResultOf<J>> {
   const leaving = new AbortController()
   const leave = () => leaving.abort()
   reply.raw.once('close', leave)
   try {
-    const given = typeof input === 'function' ? input : () => input
-    return (await pool.run(job, given, { ...options, signal: leaving.signal })) as ResultOf<J>
+    const onProgress = (done: number, total: number) =>
+      reportProgress(reply, { step: 'reading', done, total })
+    const limits = { ...options, onProgress, signal: leaving.signal }
+    return (await pool.run(job, () => input, limits)) as ResultOf<J>
   } catch (error) {
     throw error instanceof WorkError ? asHttpError(error) : error
   } finally {
@@ -68,8 +72,11 @@ export async function readInWorker<J extends ReadJob, Item>(
     own += bytes
   }
   try {
-    const input = async () => ({ ...named, bytes: await gather(stream, most, take) }) as unknown as InputOf<J>
-    const head = await inWorker(job, input, reply, { onItem: (item: Item) => items.push(item), long: true })
+    const head = await inWorker(job, named as unknown as InputOf<J>, reply, {
+      file: () => gather(stream, most, take),
+      onItem: (item: Item) => items.push(item),
+      long: true,
+    })
     return { head, items }
   } finally {
     uploaded -= own

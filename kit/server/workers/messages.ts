@@ -10,9 +10,16 @@ export interface Call {
   input: unknown
 }
 
+/** A piece of a file, sent before the call that takes it as `bytes` of its input: the whole is never packed at once. */
+export interface Piece {
+  piece: Uint8Array
+}
+
 /** What a worker says; values are packed by `v8.serialize`, so that their size is known before they leave. */
 export type Word =
   | { kind: 'items'; packed: Uint8Array[] }
+  /** How much is done of how much. */
+  | { kind: 'progress'; done: number; total: number }
   | { kind: 'done'; packed: Uint8Array }
   /** The file is not taken; the sentence is for the person who sent it. */
   | { kind: 'refused'; message: string }

@@ -37,6 +37,21 @@ describe('a worker', () => {
     expect(rows.map(row => row.cells.join(';'))).toEqual(lines)
   })
 
+  it('takes a file in pieces, and tells how far it is with it', async () => {
+    const questions = Array.from({ length: 6000 }, (_, n) => `Quanto é ${n} + ${n}? {=${2 * n} ~1}\n\n`)
+    const file = async () => questions.map(bytes)
+    const heard: [number, number][] = []
+    const onProgress = (done: number, total: number) => heard.push([done, total])
+    const rows: unknown[] = []
+    const onItem = (row: unknown) => rows.push(row)
+    const options = { file, onItem, onProgress }
+    await poolOf('worker.ts').run('readQuestions', () => ({ name: 'a.gift' }), options)
+    expect(rows).toHaveLength(6000)
+    expect(heard.length).toBeGreaterThan(0)
+    expect(heard.every(([, total]) => total === 6000)).toBe(true)
+    expect(heard.map(([done]) => done)).toEqual(heard.map(([done]) => done).toSorted((a, b) => a - b))
+  })
+
   it('says in the words of its engine why a file is not read', async () => {
     const pool = poolOf('worker.ts')
     const file = { name: 'a.csv', bytes: bytes('%PDF-1.7') }

@@ -4,7 +4,7 @@ import { getCompileCacheDir } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { deserialize } from 'node:v8'
-import type { Call, Word } from './messages.ts'
+import type { Call, Piece, Word } from './messages.ts'
 
 export interface PoolLimits {
   /** Workers at most; with less to do there are fewer, with nothing none. */
@@ -39,12 +39,16 @@ export interface WorkOptions {
   signal?: AbortSignal | undefined
   /** Hears each item that the job emits, in order. */
   onItem?: ((item: never) => void) | undefined
+  /** Hears now and then how much is done of how much, where the job says it. */
+  onProgress?: ((done: number, total: number) => void) | undefined
   /** May be long: such work always leaves a worker to what is short. */
   long?: boolean | undefined
 }
 
 interface Work extends WorkOptions {
   call: Call
+  /** Goes before the call, as `bytes` of its input. */
+  file: Uint8Array[]
   resolve: (result: unknown) => void
   reject: (error: Error) => void
   waiting?: NodeJS.Timeout
@@ -85,16 +89,22 @@ export class WorkerPool {
 
   /**
    * Does a job in a worker.
-   * @param input what the job takes, or what makes it once there is a place for it
+   * @param input what the job takes, made once there is a place for it
+   * @param options.file pieces of a file that the job takes as `bytes`, got once there is a place for it
    * @throws WorkError
    */
-  async run(job: string, input: () => unknown, options: WorkOptions = {}): Promise<unknown> {
+  async run(
+    job: string,
+    input: () => unknown,
+    options: WorkOptions & { file?: () => Promise<Uint8Array[]> } = {},
+  ): Promise<unknown> {
     if (this.#places >= this.#limits.places) throw new WorkError('busy')
     this.#places += 1
     try {
-      const call: Call = { job, input: await input() }
+      const { file, ...rest } = options
+      const work = { call: { job, input: await input() }, file: (await file?.()) ?? [] }
       options.signal?.throwIfAborted()
-      return await this.#queued(call, options)
+      return await this.#queued(work, rest)
     } catch (error) {
       throw options.signal?.aborted ? new WorkError('stopped') : error
     } finally {
@@ -113,9 +123,9 @@ export class WorkerPool {
     return [...this.#workers].flatMap(worker => worker.process.pid ?? [])
   }
 
-  #queued(call: Call, options: WorkOptions): Promise<unknown> {
+  #queued(asked: Pick<Work, 'call' | 'file'>, options: WorkOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const work: Work = { call, resolve, reject, ...options }
+      const work: Work = { ...asked, resolve, reject, ...options }
       const leave = (problem: WorkProblem) => {
         const at = this.#queue.indexOf(work)
         if (at < 0) return
@@ -151,10 +161,19 @@ export class WorkerPool {
     worker.timer = setTimeout(() => this.#end(worker, 'time'), this.#limits.workMs)
     worker.process.ref()
     worker.process.channel?.ref()
-    worker.process.send(work.call)
-    // The worker has it now; a file need not be here as well.
-    work.call.input = undefined
+    void this.#hand(worker, work)
     this.#watch ??= setInterval(() => this.#look(), WATCH_MS)
+  }
+
+  /** Piece by piece, each let go of once the worker has it: a file is never here a second time, packed to be sent. */
+  async #hand(worker: Worker, work: Work): Promise<void> {
+    for (let piece = work.file.shift(); piece !== undefined; piece = work.file.shift()) {
+      const sent = await new Promise(resolve => worker.process.send({ piece } satisfies Piece, resolve))
+      // It ended meanwhile, which is told to whoever asked.
+      if (sent !== null || worker.work !== work) return
+    }
+    worker.process.send(work.call)
+    work.call.input = undefined
   }
 
   #start(): Worker {
@@ -188,6 +207,10 @@ export class WorkerPool {
     try {
       if (word.kind === 'items') {
         for (const packed of word.packed) work.onItem?.(deserialize(packed) as never)
+        return
+      }
+      if (word.kind === 'progress') {
+        work.onProgress?.(word.done, word.total)
         return
       }
       this.#rest(worker)
@@ -246,7 +269,7 @@ function settle(work: Work, how: () => void): void {
   how()
 }
 
-function errorOf(word: Exclude<Word, { kind: 'items' | 'done' }>): Error {
+function errorOf(word: Exclude<Word, { kind: 'items' | 'progress' | 'done' }>): Error {
   switch (word.kind) {
     case 'refused':
       return new WorkError('refused', word.message)

@@ -1,18 +1,29 @@
 import { serialize } from 'node:v8'
-import { jobs } from '#engines/jobs.ts'
-import { type Call, type JobName, RESULT_BYTES, type Word } from './messages.ts'
+import { type Emit, jobs } from '#engines/jobs.ts'
+import type { OnProgress } from '#engines/progress.ts'
+import { type Call, type JobName, type Piece, RESULT_BYTES, type Word } from './messages.ts'
 
 // A process of its own, started by `pool.ts`: does one job after the other and ends with whoever started it.
 
 const ITEMS_BYTES = 64 * 1024
+/** How often it is told how far the work is. */
+const PROGRESS_MS = 200
 /** What engines throw where a file cannot be read; the message is a sentence in Portuguese. */
 const REFUSALS = new Set(['TableError', 'UnreadableFile'])
 
 class TooLarge extends Error {}
 
+const pieces: Uint8Array[] = []
+
 process.on('disconnect', () => process.exit())
-process.on('message', (call: Call) => {
-  void work(call).catch(sayWhy)
+process.on('message', (message: Call | Piece) => {
+  if ('piece' in message) {
+    pieces.push(message.piece)
+    return
+  }
+  const { job, input } = message
+  const file = pieces.length > 0 && { bytes: Buffer.concat(pieces.splice(0)) }
+  void work({ job, input: file ? { ...(input as object), ...file } : input }).catch(sayWhy)
 })
 
 async function work({ job, input }: Call): Promise<void> {
@@ -36,8 +47,14 @@ async function work({ job, input }: Call): Promise<void> {
     waitingBytes += packed.length
     if (waitingBytes > ITEMS_BYTES) flush()
   }
-  const run = jobs[job as JobName] as (input: unknown, emit: (item: unknown) => void) => Promise<unknown>
-  const packed = pack(await run(input, emit))
+  let told = performance.now()
+  const onProgress: OnProgress = (done, total) => {
+    if (performance.now() - told < PROGRESS_MS) return
+    told = performance.now()
+    say({ kind: 'progress', done, total })
+  }
+  const run = jobs[job as JobName] as (input: unknown, emit: Emit, onProgress: OnProgress) => Promise<unknown>
+  const packed = pack(await run(input, emit, onProgress))
   flush()
   say({ kind: 'done', packed })
 }

@@ -1,7 +1,9 @@
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
+import type { Progress } from '#kit/progress.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { ApiError } from './api-error.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
+import { sendWithProgress } from './send-with-progress.ts'
 
 const tokens: Partial<Record<Api, string>> = {}
 
@@ -32,6 +34,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The same key for every attempt at the same work; the server does it once. */
   idempotencyKey?: string
+  /** Of a call that sends a file: hears how far it is. */
+  onProgress?: (progress: Progress) => void
   /** Which API serves a shared endpoint; otherwise that of the area on the screen. */
   api?: Api
 }
@@ -76,7 +80,7 @@ async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   api: Api,
-  { signal, idempotencyKey }: CallOptions,
+  { signal, idempotencyKey, onProgress }: CallOptions,
 ): Promise<Answered<ResponseOf<E>>> {
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
   const headers = new Headers({ Accept: 'application/json, */*', ...authorizationOf(api) })
@@ -86,6 +90,12 @@ async function send<E extends Endpoint>(
     headers.set('Content-Type', isBytes ? 'application/octet-stream' : 'application/json')
   const url = baseOf(api) + addressIn(endpoint.path, { params, query })
   try {
+    if (onProgress && body instanceof Blob) {
+      const sent = { method: endpoint.method, headers, body, signal }
+      const { status, change, body: data } = await sendWithProgress(url, sent, onProgress)
+      if (status < 200 || status > 299) throw new ApiError(status, data)
+      return { data: data as ResponseOf<E>, change }
+    }
     const early = endpoint.method === 'GET' ? takeEarlyAnswer(url) : undefined
     const response = await (early ??
       fetch(url, {

@@ -9,6 +9,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { FileProgress } from './file-progress.tsx'
 import styles from './import-dialog.module.css'
 import { ImportReview } from './import-review.tsx'
 import { failedRowsCsv, type ImportNoun, importedInWords, isWrong, missingFields } from './import-rows.ts'
@@ -229,12 +230,7 @@ function Choose({ step, fields, asked, accept, example, onFile }: ChooseProps) {
           if (chosen) onFile(chosen)
         }}
       />
-      {reading && (
-        <div role="status">
-          <LinearProgress aria-label="A ler o ficheiro" />
-          <p className={styles.small}>A ler {step.fileName}…</p>
-        </div>
-      )}
+      {step.kind === 'reading' && <FileProgress name={step.fileName} progress={step.progress} />}
       {step.kind === 'choose' && step.problem && (
         <div role="alert">
           <Note tone="red">{step.problem}</Note>

@@ -13,6 +13,7 @@ import type {
   importRequest,
   importResult,
 } from '#kit/import.ts'
+import type { Progress } from '#kit/progress.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
 import { keyOf } from '#kit/web/api/queries.ts'
@@ -41,7 +42,7 @@ export interface Review {
 
 export type ImportStep =
   | { kind: 'choose'; problem?: string }
-  | { kind: 'reading'; fileName: string }
+  | { kind: 'reading'; fileName: string; progress?: Progress }
   | ({ kind: 'review'; problem?: string } & Review)
   | { kind: 'importing'; done: number; imported: number; total: number; wrong: number; stopping: boolean }
   | { kind: 'done'; imported: number; failed: CheckedRow[]; header: string[]; stopped: boolean }
@@ -71,12 +72,13 @@ export function useImport(options: ImportOptions) {
   const into = () => (options.into ? ({ query: options.into } as object) : {})
 
   async function read(file: File) {
+    const onProgress = (progress: Progress) => setStep({ kind: 'reading', fileName: file.name, progress })
     setStep({ kind: 'reading', fileName: file.name })
     reading.current = new AbortController()
     const { signal } = reading.current
     try {
       const query = { fileName: file.name, ...options.into }
-      const preview = await call(endpoints.preview, { query, body: file }, { signal })
+      const preview = await call(endpoints.preview, { query, body: file }, { signal, onProgress })
       setStep({ kind: 'review', preview, mapping: preview.mapping, rows: preview.rows, checking: false })
     } catch (error) {
       setStep(signal.aborted ? { kind: 'choose' } : { kind: 'choose', problem: messageOf(error) })

@@ -1,0 +1,16 @@
+/** How far a call is that takes long: bytes sent, parts of a file read, rows stored. */
+export interface Progress {
+  step: 'sending' | 'reading' | 'storing'
+  done: number
+  total: number
+}
+
+/** What a caller accepts who wants to be told: lines of JSON, the last of which is the answer (`ProgressEnd`). */
+export const PROGRESS_TYPE = 'application/x-ndjson'
+
+/** The last line: what the call would have answered. */
+export interface ProgressEnd {
+  status: number
+  change: string | null
+  body: unknown
+}
