@@ -28,12 +28,15 @@ function readLoneItem(root: XmlElement): Reading {
     throw new UnreadableFile('O ficheiro só tem a estrutura de um teste QTI; carrega o pacote .zip.')
   if (!itemNames.includes(root.name))
     throw new UnreadableFile('O ficheiro não é uma pergunta em formato QTI.')
-  const source = { path: '', root, keywords: [], files: [] }
+  const source = { path: '', parse: () => ({ root }), keywords: [], files: [] }
   const losses = new Losses()
   return { format: 'qti', questions: readItems([source], new Map(), losses), lost: losses.list }
 }
 
-type Source = { path: string; root?: XmlElement; error?: string; keywords: string[]; files: string[] }
+/** An item before it is read: the trees of all of a package at once would be many times its size. */
+type Source = { path: string; parse: () => ParsedItem; keywords: string[]; files: string[] }
+
+type ParsedItem = { root?: XmlElement; error?: string }
 
 function readPackage(files: Map<string, Uint8Array>, onProgress?: OnProgress): Reading {
   const losses = new Losses()
@@ -106,8 +109,15 @@ function fromManifest(files: Map<string, Uint8Array>, manifestPath: string, loss
     const bytes = path === undefined ? undefined : files.get(path)
     const attached = [...filesOf(resource), ...needed].map(each => folder + nameInAddress(each))
     if (!path || !bytes)
-      return [{ path: href, error: `O ficheiro «${href}» não está no pacote.`, keywords, files: [] }]
-    return [{ path, ...parseItem(bytes), keywords, files: attached.filter(each => each !== path) }]
+      return [
+        {
+          path: href,
+          parse: () => ({ error: `O ficheiro «${href}» não está no pacote.` }),
+          keywords,
+          files: [],
+        },
+      ]
+    return [{ path, parse: () => parseItem(bytes), keywords, files: attached.filter(each => each !== path) }]
   })
 }
 
@@ -132,13 +142,13 @@ function listedItems(
   files: Map<string, Uint8Array>,
   paths: (string | undefined)[],
   known: Set<string | undefined>,
-): { path: string; root?: XmlElement; error?: string }[] {
+): Pick<Source, 'path' | 'parse'>[] {
   return paths.flatMap(path => {
     const bytes = path === undefined ? undefined : files.get(path)
     if (path === undefined || !bytes || known.has(path) || !isXml(path)) return []
     known.add(path)
-    const source = { path, ...parseItem(bytes) }
-    return source.root && !itemNames.includes(source.root.name) ? [] : [source]
+    const { root } = parseItem(bytes)
+    return root && !itemNames.includes(root.name) ? [] : [{ path, parse: () => parseItem(bytes) }]
   })
 }
 
@@ -146,13 +156,16 @@ function listedItems(
 function withoutManifest(files: Map<string, Uint8Array>): Source[] {
   return [...files]
     .filter(([path]) => /\.xml$/i.test(path) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(path))
-    .map(([path, bytes]) => ({ path, ...parseItem(bytes), keywords: [], files: [] }))
-    .filter(source => source.root === undefined || itemNames.includes(source.root.name))
+    .filter(([, bytes]) => {
+      const { root } = parseItem(bytes)
+      return root === undefined || itemNames.includes(root.name)
+    })
+    .map(([path, bytes]) => ({ path, parse: () => parseItem(bytes), keywords: [], files: [] }))
     .toSorted((a, b) => a.path.localeCompare(b.path, 'pt', { numeric: true }))
 }
 
 /** A hostile or broken item is one failed question; the others of its package are still read. */
-function parseItem(bytes: Uint8Array): { root?: XmlElement; error?: string } {
+function parseItem(bytes: Uint8Array): ParsedItem {
   try {
     return { root: parseXml(decodeText(bytes)) }
   } catch (error) {
@@ -168,9 +181,10 @@ function readItem(
   files: Map<string, Uint8Array>,
   onSample: () => void,
 ): ReadQuestion {
-  const { root, path } = source
+  const { path } = source
+  const { root, error: unread } = source.parse()
   if (!root || !itemNames.includes(root.name)) {
-    const error = source.error ?? 'O ficheiro não é uma pergunta QTI.'
+    const error = unread ?? 'O ficheiro não é uma pergunta QTI.'
     return { index, name: path, type: 'desconhecido', ok: false, lost: [], error }
   }
   const label = {

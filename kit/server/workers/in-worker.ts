@@ -16,8 +16,8 @@ const pool = new WorkerPool(join(dirname(file), file.endsWith('.ts') ? 'worker.t
   workMs: 60_000,
   waitMs: 30_000,
   idleMs: 20_000,
-  heapMiB: 192,
-  residentMiB: 300,
+  heapMiB: 160,
+  residentMiB: 260,
 })
 
 /**

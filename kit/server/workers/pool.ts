@@ -64,7 +64,7 @@ interface Worker {
 }
 
 const MEBIBYTE = 1024 * 1024
-const WATCH_MS = 100
+const WATCH_MS = 50
 /** A worker that is larger than this after its work begins anew. */
 const KEPT_MIB = 160
 
@@ -282,7 +282,7 @@ function errorOf(word: Exclude<Word, { kind: 'items' | 'progress' | 'done' }>): 
 
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
     return // it has just ended, or the system has no such thing: then it is as eager as the server
   }
