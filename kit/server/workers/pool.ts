@@ -102,7 +102,10 @@ export class WorkerPool {
     this.#places += 1
     try {
       const { file, ...rest } = options
-      const work = { call: { job, input: await input() }, file: (await file?.()) ?? [] }
+      const pieces = await file?.()
+      // A file of no bytes is one all the same.
+      if (pieces?.length === 0) pieces.push(new Uint8Array())
+      const work = { call: { job, input: await input() }, file: pieces ?? [] }
       options.signal?.throwIfAborted()
       return await this.#queued(work, rest)
     } catch (error) {
