@@ -2,25 +2,37 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 
-/** Codes of one year: 20260001 to 20269999. */
-const MOST_A_YEAR = 9999
+/**
+ * Codes of one year, eight digits always: 20260001 to 20269999, and where a year needs more, 30260000 to 90269999.
+ * Every year that is planned in begins with 2, so that no other year has the same.
+ */
+const MOST_A_YEAR = 79_999
+const BLOCK = 10_000
 
 /**
- * The next `count` codes of a year, one after the other. The year's counter is held until the transaction ends, so
- * two people never get the same; it starts after the highest code in use, whoever gave that.
+ * The next `count` codes of a year, one after the other; those that a file brought are left out. The year's counter is
+ * held until the transaction ends, so two people never get the same; it starts after the highest code of the first
+ * block, whoever gave that.
  * @throws HttpError 409 CODES_EXHAUSTED when the year has none left
  */
 export async function nextCodes(db: Db, year: number, count: number): Promise<string[]> {
   await holdCounter(db, year)
-  const { last } = await db
-    .updateTable('student_code_counters')
-    .set({ last: sql<number>`greatest(last, ${highestInUse(year)}) + ${count}::int` })
-    .where('year', '=', year)
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  if (last > MOST_A_YEAR)
-    throw new HttpError(409, 'CODES_EXHAUSTED', `Já não há códigos livres para ${year}.`)
-  return Array.from({ length: count }, (_, index) => codeOf(year, last - count + 1 + index))
+  const { rows } = await sql<{ number: number }>`
+    WITH counter AS (
+      SELECT greatest(last, ${highestOfFirstBlock(year)}) AS last FROM student_code_counters WHERE year = ${year})
+    SELECT number FROM counter, generate_series(last + 1, least(last + ${count}::int + ${BLOCK}::int, ${MOST_A_YEAR}::int)) number
+    WHERE NOT EXISTS (SELECT FROM students
+      WHERE code = (${year}::int + 1000 * (number / ${BLOCK}::int))::text || lpad((number % ${BLOCK}::int)::text, 4, '0'))
+    ORDER BY number LIMIT ${count}`.execute(db)
+  const last = rows.at(-1)
+  if (!last || rows.length < count)
+    throw new HttpError(
+      409,
+      'CODES_EXHAUSTED',
+      `Já não há códigos livres para ${year}. Dê o código à mão, num ficheiro de alunos com a coluna «Código».`,
+    )
+  await db.updateTable('student_code_counters').set({ last: last.number }).where('year', '=', year).execute()
+  return rows.map(({ number }) => codeOf(year, number))
 }
 
 /** Keeps automatic codes of these years from being given while codes brought by a file enter. */
@@ -33,10 +45,10 @@ export async function holdCounter(db: Db, year: number): Promise<void> {
 }
 
 function codeOf(year: number, number: number): string {
-  return `${year}${String(number).padStart(4, '0')}`
+  return `${year + 1000 * Math.floor(number / BLOCK)}${String(number % BLOCK).padStart(4, '0')}`
 }
 
-function highestInUse(year: number) {
+function highestOfFirstBlock(year: number) {
   return sql`coalesce((select max(substr(code, 5)::int) from students
-    where code between ${codeOf(year, 0)} and ${codeOf(year, MOST_A_YEAR)}), 0)`
+    where code between ${codeOf(year, 0)} and ${codeOf(year, BLOCK - 1)}), 0)`
 }

@@ -152,12 +152,25 @@ describe('the code of a pupil', () => {
     expect([first.data.code, second.data.code]).toEqual(['20330001', '20330002'])
   })
 
-  it('says so when a year has none left', async () => {
+  it('go on beyond ten thousand with eight digits, around those that a file brought', async () => {
     const group = await givenGroup(db, { name: '9ªZ', grade: 9, year: 2034, schoolId })
     await givenStudent(db, { groupId: group.id, fullName: 'Última', code: '20349999' })
+    await givenStudent(db, { groupId: group.id, fullName: 'De fora', code: '30340001' })
+    const body = { sex: 'M' as const, groupId: group.id }
+    const first = await as.call(createStudent, { body: { ...body, fullName: 'Dez mil' } })
+    const second = await as.call(createStudent, { body: { ...body, fullName: 'Dez mil e dois' } })
+    expect([first.data.code, second.data.code]).toEqual(['30340000', '30340002'])
+  })
+
+  it('says so when a year has none left, and what to do', async () => {
+    const group = await givenGroup(db, { name: '9ªY', grade: 9, year: 2035, schoolId })
+    await db.insertInto('student_code_counters').values({ year: 2035, last: 79_999 }).execute()
     const body = { fullName: 'De mais', sex: 'M', groupId: group.id }
     const refused = await as.refuse(createStudent, { body })
-    expect(refused).toMatchObject({ status: 409, data: { code: 'CODES_EXHAUSTED' } })
+    expect(refused).toMatchObject({
+      status: 409,
+      data: { code: 'CODES_EXHAUSTED', message: expect.stringContaining('coluna «Código»') },
+    })
   })
 })
 
