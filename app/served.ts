@@ -3,6 +3,7 @@ import { routes as tests } from '#features/assessment/diagnostic-tests/server/ro
 import { routes as recoveryPlans } from '#features/assessment/recovery/server/routes.ts'
 import { routes as reports } from '#features/assessment/reports/server/routes.ts'
 import { routes as faqs } from '#features/faqs/server/routes.ts'
+import { routes as games } from '#features/games/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
@@ -10,6 +11,7 @@ import { routes as lessonPlans } from '#features/planning/lesson-plans/server/ro
 import { routes as rowToLesson } from '#features/planning/row-to-lesson/server/routes.ts'
 import { routes as calendarOfDays } from '#journeys/calendar/server/routes.ts'
 import { routes as dashboard } from '#journeys/dashboard/server/routes.ts'
+import { routes as gameContent } from '#journeys/game-content/server/routes.ts'
 import { routes as personalData } from '#journeys/personal-data/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
 import { routes as recovery } from '#journeys/recovery/server/routes.ts'
@@ -44,6 +46,7 @@ export function allServed(config: Config): Served[] {
     ...groups,
     ...students,
     ...glossary,
+    ...games,
     ...analyticalPlans,
     ...lessonPlans,
     ...questions,
@@ -55,6 +58,7 @@ export function allServed(config: Config): Served[] {
     ...calendarOfDays,
     ...dashboard,
     ...fulfilment,
+    ...gameContent,
     ...sharing,
     ...personalData,
     ...quickFind,

@@ -335,6 +335,105 @@ create table fulfilments (
 );
 CREATE UNIQUE INDEX fulfilments_once ON fulfilments USING btree (family_id, row_id, group_id) WHERE (deleted_at IS NULL);
 
+create table game_answers (
+  player_id uuid not null,
+  round integer not null,
+  choice integer not null,
+  took_ms integer,
+  tries integer not null default 1,
+  received_at timestamptz not null default now(),
+  constraint game_answers_pkey PRIMARY KEY (player_id, round),
+  constraint game_answers_player_id_fkey FOREIGN KEY (player_id) REFERENCES game_players(id) ON DELETE CASCADE,
+  constraint game_answers_choice_check CHECK ((choice >= 0)),
+  constraint game_answers_round_check CHECK ((round >= 0)),
+  constraint game_answers_took_ms_check CHECK ((took_ms >= 0)),
+  constraint game_answers_tries_check CHECK ((tries >= 1))
+);
+
+create table game_players (
+  id uuid not null,
+  room_id uuid not null,
+  student_id uuid,
+  name text not null,
+  number integer not null,
+  key_hash text not null,
+  joined_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  constraint game_players_pkey PRIMARY KEY (id),
+  constraint game_players_room_id_number_key UNIQUE (room_id, number),
+  constraint game_players_room_id_fkey FOREIGN KEY (room_id) REFERENCES game_rooms(id) ON DELETE CASCADE,
+  constraint game_players_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint game_players_name_check CHECK ((name <> ''::text)),
+  constraint game_players_number_check CHECK ((number >= 1))
+);
+CREATE UNIQUE INDEX game_players_key ON game_players USING btree (room_id, key_hash);
+CREATE UNIQUE INDEX game_players_pupil ON game_players USING btree (room_id, student_id) WHERE (student_id IS NOT NULL);
+
+create table game_rooms (
+  id uuid not null,
+  game_id uuid not null,
+  host_id uuid not null,
+  kind text not null,
+  questions jsonb not null,
+  seed text not null,
+  state jsonb not null,
+  revision integer not null default 1,
+  opened_at timestamptz not null default now(),
+  ended_at timestamptz,
+  constraint game_rooms_pkey PRIMARY KEY (id),
+  constraint game_rooms_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id),
+  constraint game_rooms_host_id_fkey FOREIGN KEY (host_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX game_rooms_open ON game_rooms USING btree (game_id) WHERE (ended_at IS NULL);
+
+create table games (
+  id uuid not null,
+  title text not null,
+  search text not null generated always as (f_unaccent(lower(((title || ' '::text) || theme)))) stored,
+  kind text not null,
+  subject_id uuid not null,
+  grade integer not null,
+  group_ids uuid[] not null default '{}'::uuid[],
+  theme text not null default ''::text,
+  items jsonb not null default '[]'::jsonb,
+  rules jsonb not null default '{}'::jsonb,
+  mode text not null default 'ambos'::text,
+  teams integer not null default 3,
+  shuffle boolean not null default true,
+  seed text not null,
+  code text,
+  entry text not null default 'código'::text,
+  attempts integer,
+  closes_at timestamptz,
+  ended_at timestamptz,
+  state text not null default 'rascunho'::text,
+  copied_from_id uuid,
+  owner_id uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint games_pkey PRIMARY KEY (id),
+  constraint games_copied_from_id_fkey FOREIGN KEY (copied_from_id) REFERENCES games(id),
+  constraint games_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint games_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint games_attempts_check CHECK (((attempts >= 1) AND (attempts <= 100))),
+  constraint games_check CHECK (((state = 'rascunho'::text) OR (code IS NOT NULL))),
+  constraint games_code_check CHECK ((code ~ '^[A-Z2-9]{6}$'::text)),
+  constraint games_entry_check CHECK ((entry = ANY (ARRAY['código'::text, 'alcunha'::text, 'ninguém'::text]))),
+  constraint games_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
+  constraint games_kind_check CHECK ((kind ~ '^[a-z]{2,20}$'::text)),
+  constraint games_mode_check CHECK ((mode = ANY (ARRAY['individual'::text, 'equipas'::text, 'ambos'::text]))),
+  constraint games_seed_check CHECK (((length(seed) >= 1) AND (length(seed) <= 60))),
+  constraint games_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'publicado'::text, 'encerrado'::text, 'arquivado'::text]))),
+  constraint games_teams_check CHECK (((teams >= 2) AND (teams <= 6))),
+  constraint games_title_check CHECK ((title <> ''::text))
+);
+CREATE UNIQUE INDEX games_code ON games USING btree (code) WHERE (code IS NOT NULL);
+CREATE INDEX games_in_order ON games USING btree (updated_at DESC, id) WHERE (deleted_at IS NULL);
+CREATE INDEX games_of_owner ON games USING btree (owner_id, updated_at DESC, id) WHERE (deleted_at IS NULL);
+CREATE INDEX games_search ON games USING gin (search gin_trgm_ops);
+
 create table group_teachers (
   id uuid not null,
   group_id uuid not null,
@@ -553,6 +652,51 @@ create table plan_submissions (
   constraint plan_submissions_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES accounts(id)
 );
 CREATE INDEX plan_submissions_by_plan ON plan_submissions USING btree (plan_id, submitted_at DESC);
+
+create table play_items (
+  play_id uuid not null,
+  item_id uuid not null,
+  source_id uuid,
+  seen boolean not null,
+  correct boolean not null,
+  tries integer not null,
+  seconds integer not null,
+  constraint play_items_pkey PRIMARY KEY (play_id, item_id),
+  constraint play_items_play_id_fkey FOREIGN KEY (play_id) REFERENCES plays(id) ON DELETE CASCADE,
+  constraint play_items_seconds_check CHECK ((seconds >= 0)),
+  constraint play_items_tries_check CHECK ((tries >= 0))
+);
+CREATE INDEX play_items_by_source ON play_items USING btree (source_id) WHERE (source_id IS NOT NULL);
+
+create table plays (
+  id uuid not null,
+  game_id uuid not null,
+  room_id uuid,
+  kind text not null,
+  student_id uuid,
+  nickname text,
+  teams integer,
+  seed text not null,
+  started_at timestamptz not null,
+  seconds integer not null,
+  points numeric not null,
+  max_points numeric not null,
+  finished boolean not null,
+  received_at timestamptz not null default now(),
+  constraint plays_pkey PRIMARY KEY (id),
+  constraint plays_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id),
+  constraint plays_room_id_fkey FOREIGN KEY (room_id) REFERENCES game_rooms(id),
+  constraint plays_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint plays_check CHECK ((points <= max_points)),
+  constraint plays_check1 CHECK ((num_nonnulls(student_id, nickname, teams) <= 1)),
+  constraint plays_max_points_check CHECK ((max_points >= (0)::numeric)),
+  constraint plays_nickname_check CHECK ((nickname <> ''::text)),
+  constraint plays_points_check CHECK ((points >= (0)::numeric)),
+  constraint plays_seconds_check CHECK (((seconds >= 0) AND (seconds <= 86400))),
+  constraint plays_teams_check CHECK (((teams >= 2) AND (teams <= 6)))
+);
+CREATE INDEX plays_of_game ON plays USING btree (game_id, started_at);
+CREATE INDEX plays_of_student ON plays USING btree (student_id) WHERE (student_id IS NOT NULL);
 
 create table proof_challenges (
   id uuid not null,

@@ -33,6 +33,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/assessment/diagnostic-tests': ['tests'],
   'features/assessment/recovery': ['recovery_plans'],
   'features/faqs': ['faqs'],
+  'features/games': ['game_answers', 'game_players', 'game_rooms', 'games', 'play_items', 'plays'],
   'features/glossary': ['terms'],
   'features/planning/analytical-plans': [
     'analytical_plans',

@@ -3,6 +3,10 @@ import { expect, it } from 'vitest'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
 import { givenItems, givenResults } from '#features/assessment/reports/given.ts'
 import { routes as reportRoutes } from '#features/assessment/reports/server/routes.ts'
+import { givenGame } from '#features/games/given.ts'
+import { newRoom, type RoomState } from '#features/games/live/room.ts'
+import { shortName } from '#features/games/server/entry.ts'
+import { insertPlayer, insertRoom } from '#features/games/server/room-queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -101,6 +105,7 @@ async function givenPerson(db: Db) {
     WHERE item_id = ${items[2]?.id} AND attempt_id = (SELECT id FROM attempts WHERE student_id = ${pupil.id})`.execute(
     db,
   )
+  await givenRoomWithWinner(db, pupil.id)
   // The history of something else that names the pupil.
   await db
     .insertInto('changes')
@@ -118,9 +123,19 @@ async function givenPerson(db: Db) {
   return { pupil: changed.data, applicationId, change: created.headers['x-change'] ?? '' }
 }
 
+/** The pupil won a game of bingo before the class: the room names the winner. */
+async function givenRoomWithWinner(db: Db, studentId: string) {
+  const game = await givenGame(db, { subjectId: subject.id, owner: account, kind: 'bingo' })
+  const name = shortName(person.fullName)
+  const state = { ...newRoom('bingo'), phase: 'fim', winners: [{ number: 1, name, words: [] }] } as RoomState
+  const common = { kind: 'bingo', questions: [], seed: 'a' }
+  const { id } = await insertRoom(db, { ...common, gameId: game.id, hostId: account.id, state })
+  await insertPlayer(db, { roomId: id, studentId, name, number: 1, keyHash: 'a' })
+}
+
 it('a pupil’s data is taken out whole, erased without a trace, and the numbers of the tests stay', async () => {
   const { pupil, applicationId, change } = await givenPerson(db)
-  const words = [pupil.code, ...Object.values(person)]
+  const words = [pupil.code, shortName(person.fullName), ...Object.values(person)]
   const before = await admin.call(getClassReport, { params: { id: applicationId } })
   expect((await tracesOf(words)).length).toBeGreaterThan(8)
 

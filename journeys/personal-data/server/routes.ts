@@ -3,6 +3,7 @@ import {
   eraseAttemptsOfPupil,
   findAttemptsOfPupil,
 } from '#features/assessment/applications/server/personal-data.ts'
+import { erasePlaysOfPupil, findPlaysOfPupil } from '#features/games/server/personal-data.ts'
 import { fold } from '#kit/fold.ts'
 import { invalidField } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -46,6 +47,7 @@ export const routes: Served[] = [
         'inscrito em': student.created_at,
       },
       testes: attempts.map(({ id: _, ...attempt }) => attempt),
+      jogos: await findPlaysOfPupil(db, params.id),
       histórico: history,
     })
     return {
@@ -68,6 +70,7 @@ export const routes: Served[] = [
       const { full_name, code, guardian_name, guardian_contact } = student
       const words = [full_name, code, guardian_name, guardian_contact].filter(word => word !== '')
       await eraseAttemptsOfPupil(tx, ids, words)
+      await erasePlaysOfPupil(tx, params.id, ERASED_STUDENT)
       await eraseStudent(tx, params.id)
       const changes = await forgetRows(tx, {
         table: 'students',

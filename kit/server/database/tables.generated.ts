@@ -220,6 +220,68 @@ type Fulfilments = {
   deleted_at: string | null
 }
 
+type GameAnswers = {
+  player_id: string
+  round: number
+  choice: number
+  took_ms: number | null
+  tries: Generated<number>
+  received_at: Generated<string>
+}
+
+type GamePlayers = {
+  id: string
+  room_id: string
+  student_id: string | null
+  name: string
+  number: number
+  key_hash: string
+  joined_at: Generated<string>
+  seen_at: Generated<string>
+}
+
+type GameRooms = {
+  id: string
+  game_id: string
+  host_id: string
+  kind: string
+  questions: ColumnType<unknown, string, string>
+  seed: string
+  state: ColumnType<unknown, string, string>
+  revision: Generated<number>
+  opened_at: Generated<string>
+  ended_at: string | null
+}
+
+type Games = {
+  id: string
+  title: string
+  search: GeneratedAlways<string>
+  kind: string
+  subject_id: string
+  grade: number
+  group_ids: Generated<string[]>
+  theme: Generated<string>
+  items: ColumnType<unknown, string | undefined, string>
+  rules: ColumnType<unknown, string | undefined, string>
+  mode: Generated<'individual' | 'equipas' | 'ambos'>
+  teams: Generated<number>
+  shuffle: Generated<boolean>
+  seed: string
+  code: string | null
+  entry: Generated<'código' | 'alcunha' | 'ninguém'>
+  attempts: number | null
+  closes_at: string | null
+  ended_at: string | null
+  state: Generated<'rascunho' | 'publicado' | 'encerrado' | 'arquivado'>
+  copied_from_id: string | null
+  owner_id: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type GroupTeachers = {
   id: string
   group_id: string
@@ -376,6 +438,33 @@ type PlanSubmissions = {
   content: ColumnType<unknown, string, string>
   submitted_by: string
   submitted_at: Generated<string>
+}
+
+type PlayItems = {
+  play_id: string
+  item_id: string
+  source_id: string | null
+  seen: boolean
+  correct: boolean
+  tries: number
+  seconds: number
+}
+
+type Plays = {
+  id: string
+  game_id: string
+  room_id: string | null
+  kind: string
+  student_id: string | null
+  nickname: string | null
+  teams: number | null
+  seed: string
+  started_at: string
+  seconds: number
+  points: number
+  max_points: number
+  finished: boolean
+  received_at: Generated<string>
 }
 
 type ProofChallenges = {
@@ -671,6 +760,10 @@ export type Tables = {
   file_chunks: FileChunks
   files: Files
   fulfilments: Fulfilments
+  game_answers: GameAnswers
+  game_players: GamePlayers
+  game_rooms: GameRooms
+  games: Games
   group_teachers: GroupTeachers
   groups: Groups
   idempotency_keys: IdempotencyKeys
@@ -683,6 +776,8 @@ export type Tables = {
   plan_editors: PlanEditors
   plan_events: PlanEvents
   plan_submissions: PlanSubmissions
+  play_items: PlayItems
+  plays: Plays
   proof_challenges: ProofChallenges
   question_versions: QuestionVersions
   questions: Questions

@@ -21,10 +21,62 @@ export function endStream(reply: FastifyReply): void {
   open.get(reply)?.end()
 }
 
+/** How much may wait for a reader who does not keep up; whoever asks anew gets the newest. */
+const MOST_WAITING_BYTES = 256 * 1024
+
+/** A stream of events under way. */
+export interface Events {
+  /** Sends one JSON value, given as text. */
+  send: (json: string) => void
+  /** Lets a quiet line be heard, where nothing was said for a while. */
+  breathe: () => void
+  readonly over: boolean
+}
+
 /**
- * Answers with server-sent events (WHATWG HTML §9.2): the first value at once, then every value that differs from the
- * one sent before. What is watched is asked of the database, so that any number of servers tell the same, and whoever
- * writes pays nothing for who watches. Ends when the reader goes, or when reading is refused.
+ * Answers with server-sent events (WHATWG HTML §9.2).
+ *
+ * @param onClose called once, when the reader goes or the stream is ended
+ */
+export function beginEvents(
+  reply: FastifyReply,
+  onClose: () => void,
+): { events: Events; answer: FastifyReply; end: () => void } {
+  const stream = new PassThrough()
+  let spokenAt = performance.now()
+  const send = (text: string) => {
+    if (stream.writableEnded || stream.destroyed) return
+    if (stream.writableLength > MOST_WAITING_BYTES) return void stream.end()
+    spokenAt = performance.now()
+    stream.write(text)
+  }
+  open.set(reply, stream)
+  stream.on('close', () => {
+    open.delete(reply)
+    onClose()
+  })
+  if (ended.has(reply)) stream.end()
+  const events: Events = {
+    send: json => send(`data: ${json}\n\n`),
+    breathe: () => {
+      if (performance.now() - spokenAt > BREATHE_EVERY_MS) send(':\n\n')
+    },
+    get over() {
+      return stream.destroyed || stream.writableEnded
+    },
+  }
+  const answer = reply
+    .type('text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-store, no-transform')
+    .header('x-accel-buffering', 'no')
+    .send(stream)
+  return { events, answer, end: () => stream.end() }
+}
+
+/**
+ * Answers with the first value at once, then every value that differs from the one sent before. What is watched is
+ * asked of the database, so that any number of servers tell the same, and whoever writes pays nothing for who watches.
+ * Ends when the reader goes, or when reading is refused.
  *
  * @param told what of a value counts as a difference, as text
  */
@@ -33,45 +85,31 @@ export function streamEvents<T>(
   first: T,
   read: () => Promise<T>,
   told: (value: T) => string,
+  everyMs = READ_EVERY_MS,
 ): FastifyReply {
-  const stream = new PassThrough()
   let last = told(first)
-  let spokenAt = performance.now()
   let timer: NodeJS.Timeout | undefined
-  const send = (text: string) => {
-    spokenAt = performance.now()
-    stream.write(text)
-  }
+  const { events, answer, end } = beginEvents(reply, () => clearTimeout(timer))
   const look = async () => {
     try {
       const value = await read()
       // Nothing goes out after the end, though it was read before.
-      if (stream.writableEnded) return
+      if (events.over) return
       const now = told(value)
-      if (now !== last) send(`data: ${JSON.stringify(value)}\n\n`)
-      else if (performance.now() - spokenAt > BREATHE_EVERY_MS) send(':\n\n')
+      if (now !== last) events.send(JSON.stringify(value))
+      else events.breathe()
       last = now
     } catch (error) {
       // Gone, or no longer this person's: the reader asks anew and hears why.
       reply.log.info({ err: error }, 'a stream of events ended')
-      stream.end()
+      end()
       return
     }
-    if (!stream.destroyed && !stream.writableEnded) timer = setTimeout(() => void look(), READ_EVERY_MS)
+    if (!events.over) timer = setTimeout(() => void look(), everyMs)
   }
-  open.set(reply, stream)
-  stream.on('close', () => {
-    open.delete(reply)
-    clearTimeout(timer)
-  })
-  if (ended.has(reply)) stream.end()
-  else {
-    send(`data: ${JSON.stringify(first)}\n\n`)
-    timer = setTimeout(() => void look(), READ_EVERY_MS)
+  if (!events.over) {
+    events.send(JSON.stringify(first))
+    timer = setTimeout(() => void look(), everyMs)
   }
-  return reply
-    .type('text/event-stream; charset=utf-8')
-    .header('cache-control', 'no-store, no-transform')
-    .header('x-accel-buffering', 'no')
-    .send(stream)
+  return answer
 }

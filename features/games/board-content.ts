@@ -1,0 +1,34 @@
+import type { GameContent } from '#engines/games/content.ts'
+import { loadKind } from '#engines/games/kinds.ts'
+import { readRules } from '#engines/games/rules.ts'
+import type { GameItem } from './contract.ts'
+import type { GameKind } from './kinds.ts'
+import type { GameRules } from './rules.ts'
+
+/**
+ * The pairs as a board takes them.
+ * @param addressOf where picture and sound of a pair are read
+ */
+export function boardContent(
+  items: readonly Omit<GameItem, 'source'>[],
+  addressOf?: (id: string, which: 'picture' | 'audio') => string,
+): GameContent {
+  return items.map(({ id, prompt, answer, wrong, picture, audio }) => ({
+    id,
+    prompt,
+    answer,
+    ...(wrong.length > 0 ? { wrong } : {}),
+    ...(picture && addressOf ? { picture: addressOf(id, 'picture') } : {}),
+    ...(audio && addressOf ? { audio: addressOf(id, 'audio') } : {}),
+  }))
+}
+
+/** Why a kind makes no game of these pairs, in the words of the screen; undefined where it does. */
+export async function whyNotPlayable(
+  kindName: GameKind,
+  items: readonly GameItem[],
+  rules: GameRules,
+): Promise<string | undefined> {
+  const kind = await loadKind(kindName)
+  return kind.fits(boardContent(items), readRules(kind, rules))
+}

@@ -1,0 +1,263 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { historyPage } from '#kit/history.ts'
+import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { byId, filled, moment, named, optionalText, text, version, versionInUrl } from '#kit/shapes.ts'
+import { stateTable } from '#kit/states.ts'
+import { type Role, staff } from '#school/roles.ts'
+import { gradeInUrl, gradeNumber } from '#school/subjects/contract.ts'
+import { gameKind } from './kinds.ts'
+import { gameRules, gameSeed, MOST_ITEMS, modes } from './rules.ts'
+
+export const gameStates = ['rascunho', 'publicado', 'encerrado', 'arquivado'] as const
+export const gameState = z.enum(gameStates)
+export type GameState = z.infer<typeof gameState>
+
+/** Whoever made a game, or leads, takes it through its states. */
+export const gameStateTable = stateTable<GameState, Role>({
+  initial: 'rascunho',
+  labels: { rascunho: 'Rascunho', publicado: 'Publicado', encerrado: 'Encerrado', arquivado: 'Arquivado' },
+  transitions: [
+    { from: 'rascunho', to: 'publicado', who: staff, label: 'Publicar' },
+    { from: 'publicado', to: 'encerrado', who: staff, label: 'Encerrar' },
+    { from: 'encerrado', to: 'publicado', who: staff, label: 'Reabrir' },
+    { from: 'encerrado', to: 'arquivado', who: staff, label: 'Arquivar' },
+    { from: 'rascunho', to: 'arquivado', who: staff, label: 'Arquivar' },
+    { from: 'arquivado', to: 'encerrado', who: staff, label: 'Recuperar' },
+  ],
+})
+
+/** Who comes in: by the code of a pupil, by a name of their own, or without saying who. */
+export const entries = ['código', 'alcunha', 'ninguém'] as const
+export type Entry = (typeof entries)[number]
+export const entryLabels: Readonly<Record<Entry, string>> = {
+  código: 'Código de aluno',
+  alcunha: 'Alcunha',
+  ninguém: 'Nada',
+}
+
+export const sourceKinds = ['termo', 'pergunta'] as const
+
+/** Where a pair came from, and what stood there when it was taken. */
+export const itemSource = z.object({
+  kind: z.enum(sourceKinds),
+  id: z.uuid(),
+  prompt: text(2000),
+  answer: text(2000),
+})
+export type ItemSource = z.infer<typeof itemSource>
+
+/** A pair: the word (a term, an answer) and what asks for it (a definition, a question). Picture and sound are those of the term. */
+export const gameItem = z.object({
+  id: z.uuid(),
+  /** Empty only where a list of steps has nothing to ask. */
+  prompt: optionalText(400),
+  answer: filled(200),
+  /** Wrong options of its own; where there are none, the other answers serve. */
+  wrong: z._default(z.array(filled(200)).check(z.maxLength(5)), []),
+  /** Said of the picture to who does not see it; null without one. */
+  picture: z._default(z.nullable(z.object({ alt: filled(300) })), null),
+  audio: z._default(z.boolean(), false),
+  source: z._default(z.nullable(itemSource), null),
+})
+export type GameItem = z.infer<typeof gameItem>
+
+/** What a person writes of a game. */
+export const gameBody = z.object({
+  title: filled(120),
+  kind: gameKind,
+  subjectId: z.uuid(),
+  grade: gradeNumber,
+  /** Whose pupils play it; none for whoever has the code. */
+  groupIds: z._default(z.array(z.uuid()).check(z.maxLength(40)), []),
+  theme: optionalText(120),
+  items: z._default(z.array(gameItem).check(z.maxLength(MOST_ITEMS)), []),
+  rules: gameRules,
+  mode: z._default(z.enum(modes), 'ambos'),
+  teams: z._default(z.int().check(z.minimum(2), z.maximum(6)), 3),
+  /** A new board for each play; otherwise everybody has that of the paper. */
+  shuffle: z._default(z.boolean(), true),
+  seed: gameSeed,
+  entry: z._default(z.enum(entries), 'código'),
+  /** Plays of one pupil; null for as many as they like. */
+  attempts: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(100))), null),
+  closesAt: z._default(z.nullable(moment), null),
+})
+export type GameBody = z.infer<typeof gameBody>
+
+const subjectRef = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  abbreviation: z.string(),
+  colour: z.string(),
+})
+
+/** A game as a row of a list. */
+export const gameRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  kind: gameKind,
+  subject: subjectRef,
+  grade: z.int(),
+  groups: z.array(named),
+  theme: z.string(),
+  /** How many pairs it has. */
+  pairs: z.int(),
+  state: gameState,
+  code: z.nullable(z.string()),
+  /** Past its hour: nobody comes in any more. */
+  closed: z.boolean(),
+  closesAt: z.nullable(z.string()),
+  owner: z.nullable(named),
+  plays: z.int(),
+  /** Pupils of its groups who played, and how many these have. */
+  played: z.int(),
+  pupils: z.int(),
+  /** Mean of the finished plays, of 100; null without any. */
+  mean: z.nullable(z.number()),
+  /** A room is open: the class plays it now. */
+  roomId: z.nullable(z.uuid()),
+  mayEdit: z.boolean(),
+  version,
+  updatedAt: z.string(),
+})
+export type GameRow = z.infer<typeof gameRow>
+
+/** A game whole. */
+export const game = z.object({
+  ...gameRow.shape,
+  items: z.array(gameItem),
+  rules: gameRules,
+  mode: z.enum(modes),
+  teams: z.int(),
+  shuffle: z.boolean(),
+  seed: z.string(),
+  entry: z.enum(entries),
+  attempts: z.nullable(z.int()),
+  copiedFrom: z.nullable(named),
+})
+export type Game = z.infer<typeof game>
+
+export const gameSorts = ['-alterado', 'alterado', 'titulo', '-titulo'] as const
+
+const filters = {
+  search: pageFields.search,
+  subject: manyOf(z.uuid()),
+  grade: manyOf(gradeInUrl),
+  kind: manyOf(gameKind),
+  /** `meus`: only those of the caller. */
+  whose: z.optional(z.enum(['meus', 'todos'])),
+}
+
+const apis = ['academy'] as const
+
+export const listGames = endpoint({
+  method: 'GET',
+  path: '/games',
+  apis,
+  who: staff,
+  summary: 'Procura jogos: os seus, e os que outros publicaram',
+  query: z.object({
+    ...pageFields,
+    ...filters,
+    state: manyOf(gameState),
+    sort: z._default(z.enum(gameSorts), '-alterado'),
+  }),
+  response: pageOf(gameRow),
+})
+
+export const countGames = endpoint({
+  method: 'GET',
+  path: '/games/counts',
+  apis,
+  who: staff,
+  summary: 'Quantos jogos há em cada estado, com os mesmos filtros',
+  query: z.object({ ...filters, state: manyOf(gameState) }),
+  response: z.object({ total: z.int(), byState: z.record(gameState, z.int()) }),
+})
+
+export const getGame = endpoint({
+  method: 'GET',
+  path: '/games/:id',
+  apis,
+  who: staff,
+  summary: 'Um jogo inteiro, com os seus pares',
+  params: byId,
+  response: game,
+})
+
+export const createGame = endpoint({
+  method: 'POST',
+  path: '/games',
+  apis,
+  who: staff,
+  summary: 'Cria um jogo como rascunho',
+  body: gameBody,
+  response: game,
+  audit: 'games.create',
+  undoable: true,
+})
+
+export const updateGame = endpoint({
+  method: 'PUT',
+  path: '/games/:id',
+  apis,
+  who: staff,
+  summary: 'Altera um jogo: conteúdo, tipo ou regras',
+  params: byId,
+  body: z.object({ ...gameBody.shape, version }),
+  response: game,
+  errors: { VERSION_CONFLICT: 409, ROOM_OPEN: 409 },
+  audit: 'games.update',
+  undoable: true,
+})
+
+export const copyGame = endpoint({
+  method: 'POST',
+  path: '/games/:id/copy',
+  apis,
+  who: staff,
+  summary: 'Copia um jogo, seu ou de outro professor, para o adaptar',
+  params: byId,
+  response: game,
+  audit: 'games.copy',
+  undoable: true,
+})
+
+export const removeGame = endpoint({
+  method: 'DELETE',
+  path: '/games/:id',
+  apis,
+  who: staff,
+  summary: 'Elimina um jogo; pode ser desfeito durante 30 dias',
+  params: byId,
+  query: versionInUrl,
+  response: byId,
+  errors: { VERSION_CONFLICT: 409, ROOM_OPEN: 409 },
+  audit: 'games.remove',
+  undoable: true,
+})
+
+export const setGameState = endpoint({
+  method: 'POST',
+  path: '/games/:id/state',
+  apis,
+  who: staff,
+  summary: 'Publica, encerra, reabre ou arquiva um jogo',
+  params: byId,
+  body: z.object({ state: gameState, version }),
+  response: game,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, DOES_NOT_FIT: 409, ROOM_OPEN: 409 },
+  audit: 'games.state',
+  undoable: true,
+})
+
+export const listGameHistory = endpoint({
+  method: 'GET',
+  path: '/games/:id/history',
+  apis,
+  who: staff,
+  summary: 'Quem alterou o jogo, quando e em quê',
+  params: byId,
+  response: historyPage,
+})

@@ -1,0 +1,68 @@
+import type { RoomView } from '../room-contract.ts'
+import type { RoomQuestion, RoomState } from './room.ts'
+
+interface Whole {
+  id: string
+  revision: number
+  state: RoomState
+  questions: readonly RoomQuestion[]
+}
+
+/**
+ * What everybody in a room sees. The right option and the counts come with the answers, never before; of bingo's words
+ * only those that were found out.
+ * @param counts answers of the running question, by option
+ * @param players how many are in the room
+ */
+export function presentRoom(
+  { id, revision, state, questions }: Whole,
+  { now, counts, players }: { now: number; counts: ReadonlyMap<number, number>; players: number },
+): RoomView {
+  const round = state.asked.at(-1) ?? null
+  const common = {
+    id,
+    revision,
+    open: state.open,
+    now,
+    questions: questions.length,
+    asked: state.asked.length,
+    round: state.phase === 'sala' ? null : round,
+  }
+  const nothing = { endsAt: null, left: null, given: null, right: null, counts: [], silent: 0 }
+  if (state.kind === 'bingo') {
+    const last = state.asked.length - 1
+    return {
+      ...common,
+      ...nothing,
+      kind: state.kind,
+      phase: state.phase,
+      words: state.asked.map((at, place) =>
+        place < last || state.shown || state.phase === 'fim' ? (questions[at]?.answer ?? null) : null,
+      ),
+      claim: state.claim && {
+        number: state.claim.number,
+        name: state.claim.name,
+        words: [...state.claim.words],
+        valid: state.claim.valid,
+      },
+      winners: state.winners.map(one => ({ ...one, words: [...one.words] })),
+    }
+  }
+  const question = round === null ? undefined : questions[round]
+  const isShown = state.phase === 'resposta' && question !== undefined
+  const bars = isShown ? question.options.map((_, at) => counts.get(at) ?? 0) : []
+  return {
+    ...common,
+    kind: state.kind,
+    phase: state.phase,
+    endsAt: state.endsAt,
+    left: state.left,
+    given: state.given,
+    right: isShown ? question.right : null,
+    counts: bars,
+    silent: isShown ? Math.max(0, players - bars.reduce((sum, one) => sum + one, 0)) : 0,
+    words: [],
+    claim: null,
+    winners: [],
+  }
+}

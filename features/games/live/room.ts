@@ -1,0 +1,215 @@
+import { lightningPoints } from '#engines/games/relampago/lightning.ts'
+
+/** A question as the room keeps it: drawn up once, when the room opens. */
+export interface RoomQuestion {
+  itemId: string
+  /** Question or definition. */
+  text: string
+  /** Empty for bingo, where the pupil looks for the word on the card. */
+  options: readonly string[]
+  /** Place of the right option. */
+  right: number
+  /** The word that is looked for. */
+  answer: string
+}
+
+interface Common {
+  /** Whether somebody new may still come in. */
+  open: boolean
+  /** Questions that have been asked, in their order; the running one is the last. */
+  asked: readonly number[]
+}
+
+/** Quiz relâmpago and roda: a question for all, an answer of each. */
+export interface RoundState extends Common {
+  kind: 'relampago' | 'roda'
+  phase: 'sala' | 'pergunta' | 'resposta' | 'fim'
+  /** Milliseconds since 1970, by the server's clock; null while nothing is asked. */
+  startedAt: number | null
+  /** When the time of the running question ends; null without a limit, or while it is stopped. */
+  endsAt: number | null
+  /** Milliseconds that are left of a stopped question. */
+  left: number | null
+  /** Milliseconds that the running question has in all; null without a limit. */
+  given: number | null
+  /** Questions to be asked once more at the end. */
+  again: readonly number[]
+}
+
+/** Bingo: definitions are drawn until the lines are won. */
+export interface BingoState extends Common {
+  kind: 'bingo'
+  phase: 'sala' | 'tiragem' | 'fim'
+  /** Whether the word of the running definition is shown. */
+  shown: boolean
+  claim: Claim | null
+  winners: readonly { number: number; name: string; words: readonly string[] }[]
+}
+
+/** Somebody says «Bingo!»; the product has checked it, the teacher decides. */
+export interface Claim {
+  playerId: string
+  number: number
+  name: string
+  /** Words of the line, in the order of the card; empty where no line is complete. */
+  words: readonly string[]
+  valid: boolean
+}
+
+export type RoomState = RoundState | BingoState
+
+/** What the teacher's screen asks for. */
+export const roomSteps = [
+  'seguinte',
+  'respostas',
+  'mais tempo',
+  'parar',
+  'continuar',
+  'repetir no fim',
+  'abrir entrada',
+  'fechar entrada',
+  'mostrar palavra',
+  'confirmar',
+  'não vale',
+  'terminar',
+] as const
+export type RoomStep = (typeof roomSteps)[number]
+
+/** What a step needs to know beside the state. */
+export interface Around {
+  now: number
+  /** How many questions there are. */
+  questions: number
+  /** Milliseconds for a question; null without a limit. */
+  limit: number | null
+  /** A whole number from 0 to below `end`, drawn fairly. */
+  draw: (end: number) => number
+}
+
+/** What «Mais 10 s» gives. */
+const MORE_MS = 10_000
+
+/** Times that a question may be put off to the end: nobody plays for ever. */
+const MOST_AGAIN = 60
+
+export function newRoom(kind: RoomState['kind']): RoomState {
+  const common = { open: true, asked: [] }
+  if (kind === 'bingo') return { ...common, kind, phase: 'sala', shown: false, claim: null, winners: [] }
+  return { ...common, kind, phase: 'sala', startedAt: null, endsAt: null, left: null, given: null, again: [] }
+}
+
+/**
+ * The room after a step of the teacher. A step that makes no sense any more, as the second of two taps, leaves the very
+ * same state.
+ */
+export function stepRoom(state: RoomState, step: RoomStep, around: Around): RoomState {
+  if (state.phase === 'fim') return state
+  if (step === 'terminar') return { ...state, phase: 'fim', open: false } as RoomState
+  if (step === 'abrir entrada' || step === 'fechar entrada')
+    return { ...state, open: step === 'abrir entrada' }
+  return state.kind === 'bingo' ? stepBingo(state, step, around) : stepRound(state, step, around)
+}
+
+function stepRound(state: RoundState, step: RoomStep, around: Around): RoundState {
+  const { now } = around
+  switch (step) {
+    case 'seguinte':
+      return state.phase === 'pergunta' ? state : ask(state, around)
+    case 'respostas':
+      return state.phase === 'pergunta' ? { ...state, phase: 'resposta', endsAt: null, left: null } : state
+    case 'mais tempo':
+      if (state.phase !== 'pergunta' || state.given === null) return state
+      return {
+        ...state,
+        given: state.given + MORE_MS,
+        endsAt: state.endsAt === null ? null : Math.max(state.endsAt, now) + MORE_MS,
+        left: state.left === null ? null : state.left + MORE_MS,
+      }
+    case 'parar':
+      if (state.phase !== 'pergunta' || state.endsAt === null) return state
+      return { ...state, endsAt: null, left: Math.max(0, state.endsAt - now) }
+    case 'continuar':
+      if (state.phase !== 'pergunta' || state.left === null) return state
+      return { ...state, endsAt: now + state.left, left: null }
+    case 'repetir no fim': {
+      const running = state.asked.at(-1)
+      if (state.phase !== 'resposta' || running === undefined || state.again.includes(running)) return state
+      return state.again.length >= MOST_AGAIN ? state : { ...state, again: [...state.again, running] }
+    }
+    default:
+      return state
+  }
+}
+
+/** The next question: of the wheel any that has not come, of the quiz the next in order; then those put off. */
+function ask(state: RoundState, { now, questions, limit, draw }: Around): RoundState {
+  const left = Array.from({ length: questions }, (_, at) => at).filter(at => !state.asked.includes(at))
+  const [again, ...later] = state.again
+  const next = left.length > 0 ? left[state.kind === 'roda' ? draw(left.length) : 0] : again
+  if (next === undefined) return { ...state, phase: 'fim', open: false }
+  return {
+    ...state,
+    phase: 'pergunta',
+    // Asked once more it is the last again; what was answered before is forgotten by the server.
+    asked: [...state.asked.filter(at => at !== next), next],
+    again: left.length > 0 ? state.again : later,
+    startedAt: now,
+    given: limit,
+    endsAt: limit === null ? null : now + limit,
+    left: null,
+  }
+}
+
+function stepBingo(state: BingoState, step: RoomStep, { questions }: Around): BingoState {
+  switch (step) {
+    case 'seguinte': {
+      // A claim stops the draw until it is decided.
+      if (state.claim) return state
+      const next = state.asked.length
+      if (next >= questions) return { ...state, phase: 'fim', open: false }
+      return { ...state, phase: 'tiragem', asked: [...state.asked, next], shown: false }
+    }
+    case 'mostrar palavra':
+      return state.phase === 'tiragem' ? { ...state, shown: true } : state
+    case 'confirmar': {
+      const { claim } = state
+      if (!claim) return state
+      const { number, name, words } = claim
+      return { ...state, claim: null, winners: [...state.winners, { number, name, words }] }
+    }
+    case 'não vale':
+      return { ...state, claim: null }
+    default:
+      return state
+  }
+}
+
+/** A claim before the draw; the first one stands until the teacher has decided. */
+export function claimBingo(state: BingoState, claim: Claim): BingoState {
+  if (state.phase !== 'tiragem' || state.claim) return state
+  return { ...state, claim }
+}
+
+/** An answer is in time until a moment after the end: the way through the network takes some. */
+const GRACE_MS = 2000
+
+/** Milliseconds that an answer took; null where it comes too late to be counted as quick. Undefined: never asked. */
+export function tookOf(state: RoundState, round: number, now: number): number | null | undefined {
+  if (!state.asked.includes(round)) return undefined
+  if (state.phase !== 'pergunta' || state.asked.at(-1) !== round || state.startedAt === null) return null
+  if (state.endsAt !== null && now > state.endsAt + GRACE_MS) return null
+  const { given, endsAt, left } = state
+  const remaining = endsAt === null ? left : Math.max(0, endsAt - now)
+  return given === null || remaining === null
+    ? Math.max(0, now - state.startedAt)
+    : Math.max(0, given - remaining)
+}
+
+/** Points of a right answer, as the kind gives them; what came late has none for being quick. */
+export function pointsFor(tookMs: number | null, givenMs: number | null): number {
+  if (tookMs === null) return lightningPoints(1, 1)
+  return lightningPoints(tookMs / 1000, (givenMs ?? 0) / 1000)
+}
+
+/** Points of a question that is answered right at once. */
+export const MOST_POINTS = lightningPoints(0, 0)

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { text } from '#kit/shapes.ts'
+import { entries, gameItem } from './contract.ts'
+import { gameKind } from './kinds.ts'
+import { gameRules, gameSeed, MOST_ITEMS, modes } from './rules.ts'
+
+const apis = ['academy'] as const
+export const byCode = z.object({ code: z.string().check(z.maxLength(6), z.regex(/^[A-Za-z0-9]{6}$/)) })
+
+/** Who plays: by the code of a pupil or by a name, as the game asks; neither where it asks nothing. */
+export const whoPlays = {
+  studentCode: z.optional(text(8).check(z.regex(/^\d{8}$/))),
+  nickname: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(40))),
+}
+
+/** A game as whoever has its code gets it: all that is needed to play it without network. */
+export const gameAtTheDoor = z.object({
+  code: z.string(),
+  title: z.string(),
+  subject: z.string(),
+  grade: z.int(),
+  groups: z.array(z.string()),
+  kind: gameKind,
+  rules: gameRules,
+  mode: z.enum(modes),
+  teams: z.int(),
+  shuffle: z.boolean(),
+  seed: z.string(),
+  /** Of a pair only what the player shows: not where it came from. */
+  items: z.array(z.omit(gameItem, { source: true })),
+  entry: z.enum(entries),
+  attempts: z.nullable(z.int()),
+  /** `fechado` takes nobody new; `rascunho` is seen by its teacher alone. */
+  door: z.enum(['aberto', 'fechado']),
+  closesAt: z.nullable(z.string()),
+  /** The class plays it now, in this room. */
+  roomId: z.nullable(z.uuid()),
+})
+export type GameAtTheDoor = z.infer<typeof gameAtTheDoor>
+
+export const lookAtGame = endpoint({
+  method: 'GET',
+  path: '/play/:code',
+  apis,
+  who: 'anyone',
+  params: byCode,
+  response: gameAtTheDoor,
+  errors: { TOO_MANY: 429 },
+  summary: 'O jogo a que um código leva, para ser jogado também sem rede',
+})
+
+export const greetPlayer = endpoint({
+  method: 'POST',
+  path: '/play/:code/player',
+  apis,
+  who: 'anyone',
+  params: byCode,
+  body: z.object({ ...whoPlays }),
+  response: z.object({
+    /** First name and initial of a pupil; the nickname of somebody else. */
+    name: z.string(),
+    /** «6ªA» */
+    place: z.string(),
+    /** Plays that are left; null for as many as they like. */
+    left: z.nullable(z.int()),
+  }),
+  errors: { UNKNOWN_PUPIL: 404, TOO_MANY: 429, TOO_MANY_NAMES: 409, CLOSED: 409 },
+  readOnly: true,
+  summary: 'Diz a quem pertence um código de aluno, e quantas partidas lhe faltam',
+})
+
+/** What became of one pair in a play. */
+export const itemResult = z.object({
+  itemId: z.uuid(),
+  seen: z.boolean(),
+  right: z.boolean(),
+  /** The right one included. */
+  tries: z.int().check(z.minimum(0), z.maximum(2000)),
+  seconds: z.int().check(z.minimum(0), z.maximum(86_400)),
+})
+export type ItemResult = z.infer<typeof itemResult>
+
+export const MOST_SCORE = 1_000_000
+
+/** One play as a device sends it. Its id is drawn there: sent again, it is the same play. */
+export const playSent = z.object({
+  id: z.uuid(),
+  ...whoPlays,
+  /** How many teams played on one screen; absent for one player. */
+  teams: z.optional(z.int().check(z.minimum(2), z.maximum(6))),
+  seed: gameSeed,
+  /** Seconds since it began, when it is sent: the clocks of old phones are often wrong, their counting is not. */
+  startedAgo: z.int().check(z.minimum(0), z.maximum(60 * 86_400)),
+  seconds: z.int().check(z.minimum(0), z.maximum(86_400)),
+  points: z.number().check(z.minimum(0), z.maximum(MOST_SCORE)),
+  max: z.number().check(z.minimum(0), z.maximum(MOST_SCORE)),
+  finished: z.boolean(),
+  results: z.array(itemResult).check(z.maxLength(MOST_ITEMS)),
+})
+export type PlaySent = z.infer<typeof playSent>
+
+export const sendPlays = endpoint({
+  method: 'POST',
+  path: '/play/:code/plays',
+  apis,
+  who: 'anyone',
+  params: byCode,
+  body: z.object({ plays: z.array(playSent).check(z.minLength(1), z.maxLength(20)) }),
+  response: z.object({
+    /** The hour of the school's clock. */
+    receivedAt: z.string(),
+    taken: z.array(z.uuid()),
+    /** Plays that are not taken, with the reason in words; sending them again changes nothing. */
+    refused: z.array(z.object({ id: z.uuid(), why: z.string() })),
+  }),
+  errors: { TOO_MANY: 429 },
+  audit: 'plays.send',
+  ownTransactions: true,
+  summary: 'Recebe partidas, também mais tarde; repetir não muda nada',
+})
+
+export const getItemFile = endpoint({
+  method: 'GET',
+  path: '/play/:code/items/:item/:which',
+  apis,
+  who: 'anyone',
+  params: z.object({ ...byCode.shape, item: z.uuid(), which: z.enum(['picture', 'audio']) }),
+  response: 'bytes',
+  summary: 'A imagem ou o som de um par, como está no glossário',
+})

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { byId } from '#kit/shapes.ts'
+import { staff } from '#school/roles.ts'
+import { liveKinds } from './kinds.ts'
+import { roomSteps } from './live/room.ts'
+import { byCode, whoPlays } from './play-contract.ts'
+
+const apis = ['academy'] as const
+const key = z.string().check(z.maxLength(100), z.regex(/^[\w-]{20,100}$/))
+
+/** What everybody in the room sees, by the server's clock: milliseconds since 1970. */
+export const roomView = z.object({
+  id: z.uuid(),
+  revision: z.int(),
+  kind: z.enum(liveKinds),
+  phase: z.enum(['sala', 'pergunta', 'resposta', 'tiragem', 'fim']),
+  open: z.boolean(),
+  /** The server's clock at this moment. */
+  now: z.int(),
+  /** How many questions there are, how many have come, and which is the running one. */
+  questions: z.int(),
+  asked: z.int(),
+  round: z.nullable(z.int()),
+  endsAt: z.nullable(z.int()),
+  left: z.nullable(z.int()),
+  given: z.nullable(z.int()),
+  /** Only while the answers are shown. */
+  right: z.nullable(z.int()),
+  counts: z.array(z.int()),
+  silent: z.int(),
+  /** Bingo: the words that have come, the running one only once it is shown; null keeps it hidden. */
+  words: z.array(z.nullable(z.string())),
+  claim: z.nullable(
+    z.object({ number: z.int(), name: z.string(), words: z.array(z.string()), valid: z.boolean() }),
+  ),
+  winners: z.array(z.object({ number: z.int(), name: z.string(), words: z.array(z.string()) })),
+})
+export type RoomView = z.infer<typeof roomView>
+
+/** What the teacher's screen sees beside it. */
+export const hostView = z.object({
+  ...roomView.shape,
+  gameId: z.uuid(),
+  title: z.string(),
+  subject: z.string(),
+  groups: z.array(z.string()),
+  code: z.string(),
+  /** Pupils of the game's groups. */
+  pupils: z.int(),
+  players: z.array(z.object({ number: z.int(), name: z.string(), away: z.boolean() })),
+  /** Players who have answered the running question. */
+  answered: z.int(),
+  /** The running question whole; its right option too, since this screen leads. */
+  question: z.nullable(z.object({ text: z.string(), options: z.array(z.string()), answer: z.string() })),
+  /** Which question every house of the wheel is, used ones in their order. */
+  used: z.array(z.int()),
+})
+export type HostView = z.infer<typeof hostView>
+
+export const openRoom = endpoint({
+  method: 'POST',
+  path: '/games/:id/room',
+  apis,
+  who: staff,
+  summary: 'Abre a sala de um jogo ao vivo, ou a que já está aberta',
+  params: byId,
+  response: z.object({ roomId: z.uuid() }),
+  errors: { WRONG_STATE: 409, DOES_NOT_FIT: 409 },
+  audit: 'games.room.open',
+})
+
+export const getRoom = endpoint({
+  method: 'GET',
+  path: '/rooms/:id',
+  apis,
+  who: staff,
+  summary: 'A sala como o ecrã da professora a vê',
+  params: byId,
+  response: hostView,
+})
+
+export const watchRoom = endpoint({
+  method: 'GET',
+  path: '/rooms/:id/events',
+  apis,
+  who: staff,
+  summary: 'A sala, à medida que muda',
+  params: byId,
+  response: 'events',
+})
+
+export const stepInRoom = endpoint({
+  method: 'POST',
+  path: '/rooms/:id/steps',
+  apis,
+  who: staff,
+  summary: 'Um passo da professora: pergunta seguinte, respostas, mais tempo, terminar',
+  params: byId,
+  body: z.object({
+    step: z.enum(roomSteps),
+    /** The room as the screen has it: a second tap of the same button does nothing more. */
+    revision: z.int().check(z.minimum(1), z.maximum(2_000_000)),
+  }),
+  response: hostView,
+  audit: 'games.room.step',
+  ownTransactions: true,
+})
+
+/** A question as a phone has it: without its key, so that it can go on without network. */
+const phoneQuestion = z.object({ text: z.string(), options: z.array(z.string()) })
+
+const answered = z.object({ round: z.int(), choice: z.int(), tookMs: z.nullable(z.int()) })
+
+export const inRoom = z.object({
+  roomId: z.uuid(),
+  playerId: z.uuid(),
+  /** Proves that this phone is the one that came in. */
+  key: z.string(),
+  name: z.string(),
+  number: z.int(),
+  title: z.string(),
+  questions: z.array(phoneQuestion),
+  /** Bingo: the words of the card, row by row; empty elsewhere. */
+  card: z.array(z.string()),
+  answers: z.array(answered),
+  room: roomView,
+})
+export type InRoom = z.infer<typeof inRoom>
+
+export const joinRoom = endpoint({
+  method: 'POST',
+  path: '/play/:code/room',
+  apis,
+  who: 'anyone',
+  summary: 'Entra na sala de um jogo ao vivo, ou volta onde se estava',
+  params: byCode,
+  body: z.object({ ...whoPlays, key: z.optional(key) }),
+  response: inRoom,
+  errors: {
+    UNKNOWN_PUPIL: 404,
+    NO_ROOM: 404,
+    DOOR_CLOSED: 409,
+    HELD: 409,
+    TOO_MANY: 429,
+    TOO_MANY_NAMES: 409,
+  },
+  audit: 'games.room.join',
+  ownTransactions: true,
+})
+
+export const followRoom = endpoint({
+  method: 'GET',
+  path: '/play/rooms/:id/events',
+  apis,
+  who: 'anyone',
+  summary: 'O que toda a sala vê, à medida que muda',
+  params: byId,
+  query: z.object({ player: z.optional(z.uuid()) }),
+  response: 'events',
+})
+
+const round = z.int().check(z.minimum(0), z.maximum(1000))
+
+export const answerInRoom = endpoint({
+  method: 'POST',
+  path: '/play/rooms/:id/answers',
+  apis,
+  who: 'anyone',
+  summary: 'Recebe respostas, também as que ficaram no telemóvel; repetir não muda nada',
+  params: byId,
+  body: z.object({
+    playerId: z.uuid(),
+    key,
+    answers: z
+      .array(z.object({ round, choice: z.int().check(z.minimum(0), z.maximum(20)) }))
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+  response: z.object({ receivedAt: z.string(), answers: z.array(answered) }),
+  errors: { UNKNOWN_DEVICE: 403 },
+  audit: 'games.room.answer',
+  ownTransactions: true,
+})
+
+export const sayBingo = endpoint({
+  method: 'POST',
+  path: '/play/rooms/:id/bingo',
+  apis,
+  who: 'anyone',
+  summary: 'Diz «Bingo!»: a linha é verificada e a professora decide',
+  params: byId,
+  body: z.object({ playerId: z.uuid(), key }),
+  response: z.object({
+    /** Whether the claim stands before the class; another may be there first. */
+    standing: z.boolean(),
+    valid: z.boolean(),
+    words: z.array(z.string()),
+  }),
+  errors: { UNKNOWN_DEVICE: 403 },
+  audit: 'games.room.bingo',
+  ownTransactions: true,
+})

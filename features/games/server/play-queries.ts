@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { GameItem } from '../contract.ts'
+import type { ItemResult } from '../play-contract.ts'
+
+/** A pupil who may play: of the game's groups, or of any where it names none. */
+export function findPlayer(db: Db, groupIds: readonly string[], code: string) {
+  return db
+    .selectFrom('students')
+    .innerJoin('groups', 'groups.id', 'students.group_id')
+    .select(['students.id', 'students.full_name', 'groups.name as group_name'])
+    .where('students.code', '=', code)
+    .where('students.state', '=', 'activo')
+    .where('students.deleted_at', 'is', null)
+    .$if(groupIds.length > 0, students => students.where('students.group_id', 'in', [...groupIds]))
+    .executeTakeFirst()
+}
+
+/** How many plays of a game a pupil has sent. */
+export async function countPlaysOf(db: Db, gameId: string, studentId: string): Promise<number> {
+  const { plays } = await db
+    .selectFrom('plays')
+    .select(sql<number>`count(*)::int`.as('plays'))
+    .where('game_id', '=', gameId)
+    .where('student_id', '=', studentId)
+    .executeTakeFirstOrThrow()
+  return plays
+}
+
+/** How many names have played, other than `except`; how many pupils the groups have; how many plays there are. */
+export async function countNames(db: Db, game: { id: string; group_ids: string[] }, except = '') {
+  const { rows } = await sql<{ names: number; pupils: number; plays: number }>`SELECT
+    (SELECT count(DISTINCT f_unaccent(lower(nickname)))::int FROM plays
+      WHERE game_id = ${game.id} AND nickname IS NOT NULL
+        AND f_unaccent(lower(nickname)) <> f_unaccent(lower(${except}))) AS names,
+    (SELECT count(*)::int FROM students
+      WHERE group_id = ANY (${game.group_ids}::uuid[]) AND state = 'activo' AND deleted_at IS NULL) AS pupils,
+    (SELECT count(*)::int FROM plays WHERE game_id = ${game.id}) AS plays`.execute(db)
+  return rows[0] ?? { names: 0, pupils: 0, plays: 0 }
+}
+
+export interface NewPlay {
+  id: string
+  gameId: string
+  kind: string
+  roomId?: string
+  studentId?: string
+  nickname?: string
+  teams?: number
+  seed: string
+  startedAt: RawBuilder<string> | string
+  seconds: number
+  points: number
+  max: number
+  finished: boolean
+  results: readonly ItemResult[]
+}
+
+/** Stores a play and what became of each pair; one that is there already stays as it is. */
+export async function insertPlay(db: Db, play: NewPlay, items: readonly GameItem[]): Promise<void> {
+  const stored = await db
+    .insertInto('plays')
+    .values({
+      id: play.id,
+      game_id: play.gameId,
+      kind: play.kind,
+      room_id: play.roomId ?? null,
+      student_id: play.studentId ?? null,
+      nickname: play.nickname ?? null,
+      teams: play.teams ?? null,
+      seed: play.seed,
+      started_at: play.startedAt,
+      seconds: play.seconds,
+      points: play.points,
+      max_points: play.max,
+      finished: play.finished,
+    })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!stored) return
+  // A pair that was taken out meanwhile has no results to look at.
+  const known = new Map(items.map(item => [item.id, item]))
+  const rows = play.results.flatMap(result => {
+    const item = known.get(result.itemId)
+    if (!item) return []
+    return [
+      {
+        play_id: play.id,
+        item_id: item.id,
+        source_id: item.source?.id ?? null,
+        seen: result.seen,
+        correct: result.right,
+        tries: result.tries,
+        seconds: result.seconds,
+      },
+    ]
+  })
+  if (rows.length > 0)
+    await db
+      .insertInto('play_items')
+      .values(rows)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+}
+
+/** The play of an id and the game that it is of. */
+export function findPlay(db: Db, id: string) {
+  return db.selectFrom('plays').select(['id', 'game_id']).where('id', '=', id).executeTakeFirst()
+}
+
+/** In how many plays a term or a question came, and in how many it was not right at the first try. */
+export async function findDifficulty(db: Db, sourceId: string) {
+  const { rows } = await sql<{ plays: number; hard: number }>`
+    SELECT count(*)::int AS plays, (count(*) FILTER (WHERE NOT correct OR tries > 1))::int AS hard
+    FROM play_items WHERE source_id = ${sourceId} AND seen AND tries > 0`.execute(db)
+  return rows[0] ?? { plays: 0, hard: 0 }
+}

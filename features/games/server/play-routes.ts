@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { reserveOrWait } from '#school/accounts/server/guesses.ts'
+import { addressLimit } from '#school/accounts/server/rate-limits.ts'
+import type { Entry } from '../contract.ts'
+import type { GameKind } from '../kinds.ts'
+import { greetPlayer, lookAtGame, type PlaySent, sendPlays } from '../play-contract.ts'
+import type { Mode } from '../rules.ts'
+import { type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
+import { countNames, countPlaysOf, findPlay, insertPlay } from './play-queries.ts'
+import { itemsOf, rulesOf } from './present.ts'
+
+/** Plays that one address may send in a quarter of an hour: a whole school stands behind it. */
+const MOST_PLAYS = 3000
+/** Plays of one game, however many come: more tells nobody anything. */
+const MOST_PLAYS_OF_GAME = 20_000
+
+/** What pupils call, without an account: the code of the game opens it. */
+export const playRoutes: Served[] = [
+  serve(lookAtGame, async ({ db, params, request, reply }) => {
+    const found = await getGameByCode(db, params.code, { request, reply })
+    return {
+      code: found.code ?? '',
+      title: found.title,
+      subject: found.subject_name,
+      grade: found.grade,
+      groups: found.group_names,
+      kind: found.kind as GameKind,
+      rules: rulesOf(found),
+      mode: found.mode as Mode,
+      teams: found.teams,
+      shuffle: found.shuffle,
+      seed: found.seed,
+      items: found.closed ? [] : itemsOf(found).map(({ source: _source, ...item }) => item),
+      entry: found.entry as Entry,
+      attempts: found.attempts,
+      door: found.closed ? ('fechado' as const) : ('aberto' as const),
+      closesAt: found.closes_at,
+      roomId: found.room_id,
+    }
+  }),
+
+  serve(greetPlayer, async ({ db, params, body, request, reply }) => {
+    const found = await getGameByCode(db, params.code, { request, reply })
+    if (found.closed) throw new HttpError(409, 'CLOSED', 'Este jogo já fechou.')
+    const player = await whoPlays(db, found, body, { request, reply })
+    if (player.kind === 'nobody') return { name: '', place: '', left: null }
+    return { name: player.name, place: player.place, left: await playsLeft(db, found, player) }
+  }),
+
+  serve(sendPlays, async ({ db, params, body, request, reply }) => {
+    const found = await getGameByCode(db, params.code, { request, reply })
+    const limits = [addressLimit('plays', request.ip, MOST_PLAYS)]
+    await reserveOrWait(db, reply, limits, 'Esta rede enviou muitas partidas.')
+    const taken: string[] = []
+    const refused: { id: string; why: string }[] = []
+    for (const play of body.plays) {
+      try {
+        await takePlay(db, found, play, await playerOf(db, found, play, { request, reply }))
+        taken.push(play.id)
+      } catch (error) {
+        if (!(error instanceof HttpError) || error.status === 429) throw error
+        refused.push({ id: play.id, why: Object.values(error.fields ?? {})[0] ?? error.message })
+      }
+    }
+    return { receivedAt: new Date().toISOString(), taken, refused }
+  }),
+]
+
+/** Teams before one screen give no name. */
+function playerOf(db: Db, game: FoundGame, play: PlaySent, call: Parameters<typeof whoPlays>[3]) {
+  return play.teams === undefined ? whoPlays(db, game, play, call) : ({ kind: 'nobody' } as const)
+}
+
+async function playsLeft(db: Db, game: FoundGame, player: Player): Promise<number | null> {
+  if (game.attempts === null || player.kind !== 'pupil') return null
+  return Math.max(0, game.attempts - (await countPlaysOf(db, game.id, player.studentId)))
+}
+
+/** Stores one play, once. @throws HttpError with the reason in words where it is not taken */
+async function takePlay(db: Db, game: FoundGame, play: PlaySent, player: Player): Promise<void> {
+  if (play.points > play.max)
+    throw new HttpError(400, 'VALIDATION', 'Esta partida tem mais pontos do que o jogo dá.')
+  await db.transaction().execute(async transaction => {
+    // One play of a game is taken after the other, so that the number of a pupil's plays is right.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`plays ${game.id}`}, 0))`.execute(transaction)
+    const known = await findPlay(transaction, play.id)
+    if (known?.game_id === game.id) return
+    if (known) throw new HttpError(409, 'KEY_REUSED', 'Esta partida é de outro jogo.')
+    const startedAt = new Date(Date.now() - play.startedAgo * 1000).toISOString()
+    refuseAfterTheEnd(game, startedAt)
+    if ((await playsLeft(transaction, game, player)) === 0)
+      throw new HttpError(409, 'NO_PLAYS_LEFT', 'Já jogaste todas as partidas deste jogo.')
+    if ((await countNames(transaction, game)).plays >= MOST_PLAYS_OF_GAME)
+      throw new HttpError(409, 'TOO_MANY', 'Este jogo já não recebe mais partidas.')
+    await insertPlay(
+      transaction,
+      {
+        id: play.id,
+        gameId: game.id,
+        kind: game.kind,
+        ...(player.kind === 'pupil' ? { studentId: player.studentId } : {}),
+        ...(player.kind === 'name' ? { nickname: player.nickname } : {}),
+        ...(play.teams === undefined ? {} : { teams: play.teams }),
+        seed: play.seed,
+        startedAt,
+        seconds: play.seconds,
+        points: play.points,
+        max: play.max,
+        finished: play.finished,
+        results: play.results,
+      },
+      itemsOf(game),
+    )
+  })
+}
+
+/** What was begun while the game was open counts, however late the network brings it. */
+function refuseAfterTheEnd(game: FoundGame, startedAt: string): void {
+  const ends = [game.closes_at, game.ended_at].flatMap(end => (end === null ? [] : [Date.parse(end)]))
+  if (ends.some(end => Date.parse(startedAt) > end))
+    throw new HttpError(409, 'CLOSED', 'Esta partida começou depois de o jogo fechar.')
+}

@@ -1,0 +1,191 @@
+import { v7 as uuid } from 'uuid'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenGroup } from '#school/groups/given.ts'
+import { givenSchool } from '#school/schools/given.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { setGameState } from '../contract.ts'
+import { givenGame } from '../given.ts'
+import { greetPlayer, lookAtGame, type PlaySent, sendPlays } from '../play-contract.ts'
+import { exportGameResults, getDifficulty, getGameResults, getHardestOfWeek } from '../results-contract.ts'
+import { itemsOf } from './present.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const account = await givenAccount(db, { role: 'professor' })
+const teacher = server.as(account)
+const stranger = server.as(await givenAccount(db, { role: 'professor' }))
+const { nobody } = server
+const school = await givenSchool(db)
+const subject = await givenSubject(db, { code: 'CN', name: 'Ciências Naturais' })
+const group = await givenGroup(db, { schoolId: school.id, name: '5ªC', directorId: account.id })
+const boy = await givenStudent(db, { groupId: group.id, fullName: 'Abdul Nhabinde', sex: 'H' })
+const girl = await givenStudent(db, { groupId: group.id, fullName: 'Amina Cumbane', sex: 'M' })
+const other = await givenStudent(db, {
+  groupId: (await givenGroup(db, { schoolId: school.id, name: '6ªA' })).id,
+  fullName: 'Zaida Machava',
+})
+
+type Game = Awaited<ReturnType<typeof givenGame>>
+const given = (more: Partial<Parameters<typeof givenGame>[1]> = {}) =>
+  givenGame(db, { subjectId: subject.id, owner: account, groupIds: [group.id], ...more })
+
+function playOf(game: Game, more: Partial<PlaySent> = {}): PlaySent {
+  return {
+    id: uuid(),
+    seed: game.seed,
+    startedAgo: 120,
+    seconds: 100,
+    points: 6,
+    max: 12,
+    finished: true,
+    results: itemsOf(game).map((item, at) => ({
+      itemId: item.id,
+      seen: true,
+      right: true,
+      tries: at === 0 ? 3 : 1,
+      seconds: 10,
+    })),
+    ...more,
+  }
+}
+
+async function send(game: Game, ...plays: PlaySent[]) {
+  const answer = await nobody.call(sendPlays, { params: { code: game.code ?? '' }, body: { plays } })
+  expect(answer.status).toBe(200)
+  return answer.data
+}
+
+// The limits of an address are those of one school, not of a file of tests.
+beforeEach(() => db.deleteFrom('rate_limits').execute())
+
+describe('the door of a game', () => {
+  it('gives all that is needed to play without network, and nothing of where the pairs came from', async () => {
+    const source = { kind: 'termo' as const, id: uuid(), prompt: 'segredo', answer: 'segredo' }
+    const game = await given({ items: itemsOf(await given()).map(item => ({ ...item, source })) })
+    const { data } = await nobody.call(lookAtGame, { params: { code: (game.code ?? '').toLowerCase() } })
+    expect(data).toMatchObject({ title: game.title, kind: 'memoria', door: 'aberto', seed: 'semente' })
+    expect(data.items).toHaveLength(6)
+    expect(JSON.stringify(data)).not.toContain('segredo')
+  })
+
+  it('leads nowhere with a wrong code, and tells nothing of drafts', async () => {
+    expect((await nobody.refuse(lookAtGame, { params: { code: 'AAAAAA' } })).status).toBe(404)
+    const closed = await given({ state: 'encerrado' })
+    const { data } = await nobody.call(lookAtGame, { params: { code: closed.code ?? '' } })
+    expect([data.door, data.items]).toEqual(['fechado', []])
+  })
+
+  it('slows down an address that guesses codes', async () => {
+    let status = 404
+    for (let tries = 0; tries < 310 && status === 404; tries += 1)
+      status = (await nobody.refuse(lookAtGame, { params: { code: 'ZZZZZZ' } })).status
+    expect(status).toBe(429)
+  })
+
+  it('greets a pupil of the group by first name and initial, and nobody else', async () => {
+    const game = await given({ attempts: 3 })
+    const greet = (studentCode: string) =>
+      nobody.call(greetPlayer, { params: { code: game.code ?? '' }, body: { studentCode } })
+    expect((await greet(girl.code)).data).toEqual({ name: 'Amina C.', place: '5ªC', left: 3 })
+    expect((await greet(other.code)).status).toBe(404)
+  })
+})
+
+describe('a play', () => {
+  it('that is sent twice is there once', async () => {
+    const game = await given()
+    const play = playOf(game, { studentCode: boy.code })
+    await send(game, play)
+    expect(await send(game, play)).toMatchObject({ taken: [play.id], refused: [] })
+    const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
+    expect([data.plays, data.boys.played, data.all.mean]).toEqual([1, 1, 50])
+  })
+
+  it('is refused where the game asks for a code and none is known, with the reason', async () => {
+    const game = await given()
+    const nameless = playOf(game)
+    const ofOther = playOf(game, { studentCode: other.code })
+    const { refused } = await send(game, nameless, ofOther)
+    expect(refused.map(one => one.id)).toEqual([nameless.id, ofOther.id])
+    expect(refused[1]?.why).toMatch(/não é de nenhum aluno/)
+  })
+
+  it('counts against the number of plays that a pupil has', async () => {
+    const game = await given({ attempts: 1 })
+    await send(game, playOf(game, { studentCode: boy.code }))
+    const second = playOf(game, { studentCode: boy.code })
+    expect((await send(game, second)).refused[0]?.why).toBe('Já jogaste todas as partidas deste jogo.')
+    expect((await send(game, playOf(game, { studentCode: girl.code }))).refused).toEqual([])
+  })
+
+  it('begun before the game was closed counts when the network brings it, one begun later does not', async () => {
+    const game = await given()
+    const body = { state: 'encerrado' as const, version: game.version }
+    await teacher.call(setGameState, { params: { id: game.id }, body })
+    const before = playOf(game, { studentCode: boy.code, startedAgo: 60 })
+    const after = playOf(game, { studentCode: girl.code, startedAgo: 0 })
+    const { taken, refused } = await send(game, before, after)
+    expect([taken, refused.map(one => one.id)]).toEqual([[before.id], [after.id]])
+  })
+
+  it('with more points than the game gives is not taken', async () => {
+    const game = await given()
+    const { refused } = await send(game, playOf(game, { studentCode: boy.code, points: 13 }))
+    expect(refused).toHaveLength(1)
+  })
+
+  it('by names stays below the pupils of the group and a few guests', async () => {
+    const game = await given({ entry: 'alcunha' })
+    const plays = Array.from({ length: 9 }, (_, at) => playOf(game, { nickname: `Nome ${at}` }))
+    const { taken, refused } = await send(game, ...plays)
+    expect([taken.length, refused.length]).toEqual([7, 2])
+    expect((await send(game, playOf(game, { nickname: 'nome 0' }))).refused).toEqual([])
+  })
+
+  it('of teams before one screen gives no name, whatever the game asks', async () => {
+    const game = await given()
+    expect((await send(game, playOf(game, { teams: 3 }))).refused).toEqual([])
+    const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
+    expect([data.plays, data.ofTeams, data.all.played]).toEqual([1, 1, 0])
+  })
+})
+
+describe('results', () => {
+  it('say who played and who did not, by sex, and what cost most first', async () => {
+    const game = await given()
+    const unfinished = playOf(game, { studentCode: girl.code, finished: false, points: 0 })
+    await send(game, playOf(game, { studentCode: girl.code }), unfinished)
+    const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
+    expect(data).toMatchObject({
+      plays: 2,
+      finished: 1,
+      all: { played: 1, pupils: 2, mean: 50 },
+      girls: { played: 1, pupils: 1 },
+      boys: { played: 0, pupils: 1, mean: null },
+      missing: [{ name: 'Abdul Nhabinde', group: '5ªC' }],
+    })
+    expect(data.items[0]).toMatchObject({ answer: 'Evaporação', plays: 2, firstRight: 0, tries: 3 })
+    expect(data.items.at(-1)).toMatchObject({ firstRight: 2 })
+    expect((await stranger.refuse(getGameResults, { params: { id: game.id } })).status).toBe(404)
+    const sheet = await teacher.call(exportGameResults, { params: { id: game.id } })
+    expect(sheet.raw.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  it('reach the term that a pair came from, and the week of its teacher', async () => {
+    const source = { kind: 'termo' as const, id: uuid(), prompt: '', answer: 'Evaporação' }
+    const [first, ...rest] = itemsOf(await given())
+    const game = await given({ items: [{ ...(first as NonNullable<typeof first>), source }, ...rest] })
+    for (let at = 0; at < 6; at += 1) await send(game, playOf(game, { teams: 2 }))
+    const { data } = await teacher.call(getDifficulty, { params: { id: source.id } })
+    expect(data).toEqual({ plays: 6, hard: 6 })
+    const week = await teacher.call(getHardestOfWeek, {})
+    expect(week.data.items.map(one => one.gameId)).toContain(game.id)
+    expect((await stranger.call(getHardestOfWeek, {})).data.items).toEqual([])
+  })
+})

@@ -1,0 +1,264 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { QueryOf } from '#kit/endpoint.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { keyset, readPage } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import type { countGames, GameBody, GameState, listGames } from '../contract.ts'
+
+type Filters = QueryOf<typeof countGames>
+
+/** Games that an account may see: the own, and what others have published; who leads, all. */
+export function visibleTo(account: Account): RawBuilder<SqlBool> {
+  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (account.role !== 'professor') return sql<SqlBool>`false`
+  return sql<SqlBool>`(games.owner_id = ${account.id} OR games.state IN ('publicado', 'encerrado'))`
+}
+
+/** Games that an account may change, and whose plays it may read: they name pupils. */
+export function editableBy(account: Account): RawBuilder<SqlBool> {
+  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  return sql<SqlBool>`games.owner_id IS NOT DISTINCT FROM ${account.id}::uuid`
+}
+
+/** A page of games in the order asked for. */
+export function findGames(db: Db, account: Account, asked: QueryOf<typeof listGames>) {
+  const byTitle = asked.sort.endsWith('titulo')
+  const page = keyset(
+    {
+      key: byTitle ? sql`f_unaccent(lower(games.title))` : sql`games.updated_at`,
+      type: byTitle ? 'text' : 'timestamptz',
+      id: sql`games.id`,
+      descending: asked.sort.startsWith('-'),
+    },
+    asked.after,
+  )
+  return readPage(selectGames(db, account).where(matching(account, asked)), page, asked.limit)
+}
+
+/** How many games the filters leave by state, whatever the state asked for. */
+export function countGamesBy(db: Db, account: Account, asked: Filters) {
+  return db
+    .selectFrom('games')
+    .select(['state', sql<number>`count(*)::int`.as('games')])
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .where(matching(account, { ...asked, state: [] }))
+    .groupBy('state')
+    .execute()
+}
+
+/** One game whole, if the account may see it. */
+export function findGame(db: Db, account: Account, id: string) {
+  return selectGames(db, account)
+    .leftJoin('games as source', 'source.id', 'games.copied_from_id')
+    .select(['games.items', 'games.copied_from_id', 'source.title as copied_from_title'])
+    .where('games.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The stored row, locked until the end of the transaction, and whether the account may change it. */
+export function lockGame(db: Db, account: Account, id: string) {
+  return db
+    .selectFrom('games')
+    .selectAll()
+    .select(editableBy(account).as('may_edit'))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** A game of an account's own, read and not held. */
+export function findOwnGame(db: Db, account: Account, id: string) {
+  return db
+    .selectFrom('games')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .where(editableBy(account))
+    .executeTakeFirst()
+}
+
+/** The game behind a code, whatever its state; undefined for a code that leads nowhere. */
+export function findGameByCode(db: Db, code: string) {
+  return db
+    .selectFrom('games')
+    .innerJoin('subjects', 'subjects.id', 'games.subject_id')
+    .selectAll('games')
+    .select([
+      'subjects.name as subject_name',
+      isClosed.as('closed'),
+      openRoom.as('room_id'),
+      groupNames.as('group_names'),
+    ])
+    .where('games.code', '=', code.toUpperCase())
+    .where('games.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Whether a code leads to a game already, put away or not. */
+export async function isCodeTaken(db: Db, code: string): Promise<boolean> {
+  const taken = await db.selectFrom('games').select('id').where('code', '=', code).executeTakeFirst()
+  return taken !== undefined
+}
+
+/** A new draft. */
+export function insertGame(
+  db: Db,
+  ownerId: string | null,
+  body: GameBody,
+  more: { copiedFromId?: string; state?: GameState; code?: string } = {},
+) {
+  return db
+    .insertInto('games')
+    .values({
+      id: uuid(),
+      ...columnsOf(body),
+      owner_id: ownerId,
+      copied_from_id: more.copiedFromId ?? null,
+      state: more.state ?? 'rascunho',
+      code: more.code ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes fields of a held game. */
+export function updateGameRow(
+  db: Db,
+  id: string,
+  set: Partial<ReturnType<typeof columnsOf>> & {
+    state?: GameState
+    code?: string
+    ended_at?: RawBuilder<string> | null
+  },
+) {
+  return db
+    .updateTable('games')
+    .set({ ...set, ...nextVersion })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Puts a held game away. */
+export function removeGameRow(db: Db, id: string) {
+  return db.updateTable('games').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Whether a class plays the game at this moment. */
+export async function hasOpenRoom(db: Db, gameId: string): Promise<boolean> {
+  const room = await db
+    .selectFrom('game_rooms')
+    .select('id')
+    .where('game_id', '=', gameId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return room !== undefined
+}
+
+/** The columns that a person's writing fills. */
+export function columnsOf(body: GameBody) {
+  return {
+    title: body.title,
+    kind: body.kind,
+    subject_id: body.subjectId,
+    grade: body.grade,
+    group_ids: [...new Set(body.groupIds)],
+    theme: body.theme,
+    items: JSON.stringify(body.items),
+    rules: JSON.stringify(body.rules),
+    mode: body.mode,
+    teams: body.teams,
+    shuffle: body.shuffle,
+    seed: body.seed,
+    entry: body.entry,
+    attempts: body.attempts,
+    closes_at: body.closesAt,
+  }
+}
+
+function matching(account: Account, asked: Filters) {
+  const all: RawBuilder<unknown>[] = [sql`true`]
+  if (asked.whose === 'meus') all.push(sql`games.owner_id = ${account.id}`)
+  if (asked.subject.length > 0) all.push(sql`games.subject_id = ANY (${asked.subject}::uuid[])`)
+  if (asked.grade.length > 0) all.push(sql`games.grade = ANY (${asked.grade}::int[])`)
+  if (asked.kind.length > 0) all.push(sql`games.kind = ANY (${asked.kind}::text[])`)
+  if (asked.state.length > 0) all.push(sql`games.state = ANY (${asked.state}::text[])`)
+  if (asked.search) all.push(holdsWords(sql`games.search`, asked.search.toLowerCase()))
+  return sql<SqlBool>`${sql.join(all, sql` AND `)}`
+}
+
+const isClosed = sql<boolean>`(games.state <> 'publicado' OR coalesce(games.closes_at <= now(), false))`
+const openRoom = sql<string | null>`(
+  SELECT r.id FROM game_rooms r WHERE r.game_id = games.id AND r.ended_at IS NULL)`
+const groupNames = sql<string[]>`ARRAY(
+  SELECT g.name FROM groups g WHERE g.id = ANY (games.group_ids) AND g.deleted_at IS NULL ORDER BY g.grade, g.name)`
+
+function selectGames(db: Db, account: Account) {
+  return db
+    .selectFrom('games')
+    .innerJoin('subjects', 'subjects.id', 'games.subject_id')
+    .leftJoin('accounts', 'accounts.id', 'games.owner_id')
+    .leftJoinLateral(
+      eb =>
+        eb
+          .selectFrom('plays')
+          .select([
+            sql<number>`count(*)::int`.as('plays'),
+            sql<number>`count(DISTINCT plays.student_id)::int`.as('played'),
+            sql<
+              number | null
+            >`round(100 * avg(points / nullif(max_points, 0)) FILTER (WHERE finished), 1)::float8`.as('mean'),
+          ])
+          .whereRef('plays.game_id', '=', 'games.id')
+          .as('p'),
+      join => join.onTrue(),
+    )
+    .select([
+      'games.id',
+      'games.title',
+      'games.kind',
+      'games.grade',
+      'games.theme',
+      'games.state',
+      'games.code',
+      'games.rules',
+      'games.mode',
+      'games.teams',
+      'games.shuffle',
+      'games.seed',
+      'games.entry',
+      'games.attempts',
+      'games.closes_at',
+      'games.version',
+      'games.updated_at',
+      'games.owner_id',
+      'accounts.name as owner_name',
+      'games.subject_id',
+      'subjects.name as subject_name',
+      'subjects.abbreviation as subject_abbreviation',
+      'subjects.colour as subject_colour',
+      'p.plays',
+      'p.played',
+      'p.mean',
+      sql<number>`jsonb_array_length(games.items)`.as('pairs'),
+      isClosed.as('closed'),
+      openRoom.as('room_id'),
+      sql<number>`(SELECT count(*)::int FROM students s
+        WHERE s.group_id = ANY (games.group_ids) AND s.state = 'activo' AND s.deleted_at IS NULL)`.as(
+        'pupils',
+      ),
+      sql<{ id: string; name: string }[]>`coalesce((
+        SELECT jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) ORDER BY g.grade, g.name)
+        FROM groups g WHERE g.id = ANY (games.group_ids) AND g.deleted_at IS NULL), '[]')`.as('groups'),
+      editableBy(account).as('may_edit'),
+    ])
+    .where('games.deleted_at', 'is', null)
+    .where(visibleTo(account))
+}

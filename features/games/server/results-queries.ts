@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { editableBy } from './queries.ts'
+
+/** What results are of: a game, and the group that they are narrowed to. */
+export interface Asked {
+  gameId: string
+  groupIds: readonly string[]
+  /** Only plays of this group's pupils. */
+  group: string | undefined
+}
+
+function ofAsked({ gameId, group }: Asked): RawBuilder<unknown> {
+  return group === undefined
+    ? sql`plays.game_id = ${gameId}`
+    : sql`plays.game_id = ${gameId} AND plays.student_id IN (SELECT id FROM students WHERE group_id = ${group})`
+}
+
+const mean = sql<
+  number | null
+>`round(100 * avg(points / nullif(max_points, 0)) FILTER (WHERE finished), 1)::float8`
+
+/** Plays in all, and what they took. */
+export async function findTotals(db: Db, asked: Asked) {
+  const { rows } = await sql<{
+    plays: number
+    finished: number
+    of_teams: number
+    of_names: number
+    of_nobody: number
+    mean: number | null
+    first: number | null
+    median: number | null
+    third: number | null
+  }>`SELECT count(*)::int AS plays, (count(*) FILTER (WHERE finished))::int AS finished,
+      (count(*) FILTER (WHERE teams IS NOT NULL))::int AS of_teams,
+      (count(*) FILTER (WHERE nickname IS NOT NULL))::int AS of_names,
+      (count(*) FILTER (WHERE num_nonnulls(teams, nickname, student_id) = 0))::int AS of_nobody,
+      ${mean} AS mean,
+      percentile_cont(0.25) WITHIN GROUP (ORDER BY seconds) FILTER (WHERE finished) AS first,
+      percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FILTER (WHERE finished) AS median,
+      percentile_cont(0.75) WITHIN GROUP (ORDER BY seconds) FILTER (WHERE finished) AS third
+    FROM plays WHERE ${ofAsked(asked)}`.execute(db)
+  return rows[0]
+}
+
+/** Pupils of the groups and what they played, by sex. */
+export async function findBySex(db: Db, asked: Asked) {
+  const groups = asked.group === undefined ? asked.groupIds : [asked.group]
+  const { rows } = await sql<{ sex: string; pupils: number; played: number; mean: number | null }>`
+    SELECT s.sex, count(DISTINCT s.id) FILTER (WHERE s.group_id = ANY (${groups}::uuid[]) AND s.state = 'activo'
+        AND s.deleted_at IS NULL)::int AS pupils,
+      count(DISTINCT plays.student_id)::int AS played, ${mean} AS mean
+    FROM students s LEFT JOIN plays ON plays.student_id = s.id AND ${ofAsked(asked)}
+    WHERE plays.id IS NOT NULL OR s.group_id = ANY (${groups}::uuid[])
+    GROUP BY s.sex`.execute(db)
+  return rows
+}
+
+/** Plays by day of Maputo, in the last fortnight that has any. */
+export async function findByDay(db: Db, asked: Asked) {
+  const { rows } = await sql<{ day: string; plays: number }>`
+    SELECT day::text, plays FROM (
+      SELECT (started_at AT TIME ZONE 'Africa/Maputo')::date AS day, count(*)::int AS plays
+      FROM plays WHERE ${ofAsked(asked)} GROUP BY 1 ORDER BY 1 DESC LIMIT 14) days ORDER BY 1`.execute(db)
+  return rows
+}
+
+/** Each pair over all plays. */
+export async function findItemFigures(db: Db, asked: Asked) {
+  const { rows } = await sql<{
+    item_id: string
+    plays: number
+    first_right: number
+    tries: number | null
+    seconds: number | null
+  }>`SELECT item_id, count(*)::int AS plays, (count(*) FILTER (WHERE correct AND i.tries <= 1))::int AS first_right,
+      round(avg(i.tries), 1)::float8 AS tries, round(avg(i.seconds), 0)::float8 AS seconds
+    FROM play_items i JOIN plays ON plays.id = i.play_id
+    WHERE ${ofAsked(asked)} AND i.seen AND i.tries > 0 GROUP BY item_id`.execute(db)
+  return rows
+}
+
+/** Pupils who played, by name. A pupil of a group that is out of reach has none. */
+export async function findPlayers(db: Db, account: Account, asked: Asked) {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    group: string
+    plays: number
+    best: number | null
+    last: string
+  }>`SELECT s.id, CASE WHEN ${groupsVisibleTo(account)} THEN s.full_name ELSE 'Aluno de outra turma' END AS name,
+      groups.name AS "group", count(*)::int AS plays,
+      round(100 * max(points / nullif(max_points, 0)), 1)::float8 AS best, max(started_at) AS last
+    FROM plays JOIN students s ON s.id = plays.student_id JOIN groups ON groups.id = s.group_id
+    WHERE ${ofAsked(asked)}
+    GROUP BY s.id, s.full_name, groups.id, groups.name ORDER BY s.full_name COLLATE "pt"`.execute(db)
+  return rows
+}
+
+/** Pupils of the groups who have not played. */
+export async function findMissing(db: Db, account: Account, asked: Asked) {
+  const ids = asked.group === undefined ? asked.groupIds : [asked.group]
+  const { rows } = await sql<{ id: string; name: string; group: string }>`
+    SELECT s.id, s.full_name AS name, groups.name AS "group" FROM students s JOIN groups ON groups.id = s.group_id
+    WHERE s.group_id = ANY (${ids}::uuid[]) AND s.state = 'activo' AND s.deleted_at IS NULL
+      AND ${groupsVisibleTo(account)}
+      AND NOT EXISTS (SELECT FROM plays WHERE plays.game_id = ${asked.gameId} AND plays.student_id = s.id)
+    ORDER BY groups.name, s.full_name COLLATE "pt"`.execute(db)
+  return rows
+}
+
+/** Every play, for a sheet. */
+export async function findAllPlays(db: Db, account: Account, asked: Asked) {
+  const { rows } = await sql<{
+    who: string
+    group: string
+    sex: string
+    started_at: string
+    seconds: number
+    points: number
+    max_points: number
+    finished: boolean
+  }>`SELECT CASE WHEN s.id IS NOT NULL AND ${groupsVisibleTo(account)} THEN s.full_name
+        WHEN s.id IS NOT NULL THEN 'Aluno de outra turma' WHEN nickname IS NOT NULL THEN nickname
+        WHEN teams IS NOT NULL THEN teams || ' equipas' ELSE 'sem nome' END AS who,
+      coalesce(groups.name, '') AS "group", coalesce(s.sex, '') AS sex, started_at, seconds,
+      points::float8 AS points, max_points::float8 AS max_points, finished
+    FROM plays LEFT JOIN students s ON s.id = plays.student_id LEFT JOIN groups ON groups.id = s.group_id
+    WHERE ${ofAsked(asked)} ORDER BY started_at`.execute(db)
+  return rows
+}
+
+/** What was least often right at the first try in the last week, over the games that an account may change. */
+export async function findHardest(db: Db, account: Account, owner: boolean) {
+  const { rows } = await sql<{
+    game_id: string
+    title: string
+    item_id: string
+    items: unknown
+    groups: string[]
+    plays: number
+    first_right: number
+    tries: number | null
+    seconds: number | null
+  }>`SELECT games.id AS game_id, games.title, i.item_id, games.items, count(*)::int AS plays,
+      ARRAY(SELECT g.name FROM groups g WHERE g.id = ANY (games.group_ids) ORDER BY g.name) AS groups,
+      (count(*) FILTER (WHERE correct AND i.tries <= 1))::int AS first_right,
+      round(avg(i.tries), 1)::float8 AS tries, round(avg(i.seconds), 0)::float8 AS seconds
+    FROM play_items i JOIN plays ON plays.id = i.play_id JOIN games ON games.id = plays.game_id
+    WHERE plays.started_at > now() - interval '7 days' AND games.deleted_at IS NULL AND i.seen AND i.tries > 0
+      AND ${owner ? sql`games.owner_id = ${account.id}` : editableBy(account)}
+    GROUP BY games.id, i.item_id HAVING count(*) >= 5
+    ORDER BY (count(*) FILTER (WHERE correct AND i.tries <= 1))::float8 / count(*), count(*) DESC LIMIT 3`.execute(
+    db,
+  )
+  return rows
+}

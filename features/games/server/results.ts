@@ -1,0 +1,174 @@
+import { formatDateTimeSlashes } from '#kit/dates.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { workbookAnswer } from '#kit/server/transfer/table-answer.ts'
+import type { GameItem } from '../contract.ts'
+import {
+  exportGameResults,
+  type GameResults,
+  getDifficulty,
+  getGameResults,
+  getHardestOfWeek,
+  type ItemFigures,
+} from '../results-contract.ts'
+import { findDifficulty } from './play-queries.ts'
+import { itemsOf, WHAT } from './present.ts'
+import { findOwnGame } from './queries.ts'
+import {
+  type Asked,
+  findAllPlays,
+  findByDay,
+  findBySex,
+  findHardest,
+  findItemFigures,
+  findMissing,
+  findPlayers,
+  findTotals,
+} from './results-queries.ts'
+
+/** What was played: for whoever made the game, and who leads. */
+export const resultRoutes: Served[] = [
+  serve(getHardestOfWeek, async ({ db, account }) => ({
+    items: (await findHardest(db, account, account.role === 'professor')).flatMap(row => {
+      const item = itemsOf(row).find(one => one.id === row.item_id)
+      return item
+        ? [{ ...figuresOf(item, row), gameId: row.game_id, gameTitle: row.title, groups: row.groups }]
+        : []
+    }),
+  })),
+
+  serve(getDifficulty, ({ db, params }) => findDifficulty(db, params.id)),
+
+  serve(getGameResults, async ({ db, account, params, query }) => {
+    const { asked, items } = await gameAsked(db, account, params.id, query.group)
+    return readResults(db, account, asked, items)
+  }),
+
+  serve(exportGameResults, async ({ db, account, params, query, reply }) => {
+    const { asked, items, title } = await gameAsked(db, account, params.id, query.group)
+    const results = await readResults(db, account, asked, items)
+    const plays = await findAllPlays(db, account, asked)
+    return workbookAnswer(
+      [
+        {
+          name: 'O que custou mais',
+          header: ['Termo', 'Pergunta', 'Partidas', 'Certas à primeira', 'Tentativas', 'Segundos'],
+          rows: results.items.map(item => [
+            item.answer,
+            item.prompt,
+            item.plays,
+            item.firstRight,
+            item.tries ?? '',
+            item.seconds ?? '',
+          ]),
+        },
+        {
+          name: 'Partidas',
+          header: ['Quem', 'Turma', 'Sexo', 'Começou', 'Segundos', 'Pontos', 'De', 'Acabada'],
+          rows: plays.map(play => [
+            play.who,
+            play.group,
+            play.sex,
+            formatDateTimeSlashes(play.started_at),
+            play.seconds,
+            play.points,
+            play.max_points,
+            play.finished ? 'sim' : 'não',
+          ]),
+        },
+        {
+          name: 'Ainda não jogaram',
+          header: ['Nome', 'Turma'],
+          rows: results.missing.map(one => [one.name, one.group]),
+        },
+      ],
+      `${title}.xlsx`,
+      reply,
+    )
+  }),
+]
+
+async function gameAsked(db: Db, account: Account, id: string, group: string | undefined) {
+  const row = await findOwnGame(db, account, id)
+  if (!row) throw notFound(WHAT)
+  const asked: Asked = { gameId: row.id, groupIds: row.group_ids, group }
+  return { asked, items: itemsOf(row), title: row.title }
+}
+
+async function readResults(
+  db: Db,
+  account: Account,
+  asked: Asked,
+  items: readonly GameItem[],
+): Promise<GameResults> {
+  const [totals, sexes, byDay, figures, players, missing] = [
+    await findTotals(db, asked),
+    await findBySex(db, asked),
+    await findByDay(db, asked),
+    await findItemFigures(db, asked),
+    await findPlayers(db, account, asked),
+    await findMissing(db, account, asked),
+  ]
+  const sex = (one: string) => {
+    const { pupils = 0, played = 0, mean = null } = sexes.find(row => row.sex === one) ?? {}
+    return { pupils, played, mean }
+  }
+  const [boys, girls] = [sex('H'), sex('M')]
+  return {
+    plays: totals?.plays ?? 0,
+    finished: totals?.finished ?? 0,
+    ofTeams: totals?.of_teams ?? 0,
+    ofNames: totals?.of_names ?? 0,
+    ofNobody: totals?.of_nobody ?? 0,
+    all: {
+      pupils: boys.pupils + girls.pupils,
+      played: boys.played + girls.played,
+      mean: totals?.mean ?? null,
+    },
+    boys,
+    girls,
+    seconds:
+      totals?.median == null
+        ? null
+        : { median: totals.median, first: totals.first ?? 0, third: totals.third ?? 0 },
+    byDay,
+    items: items
+      .map(item =>
+        figuresOf(
+          item,
+          figures.find(row => row.item_id === item.id),
+        ),
+      )
+      .sort(hardestFirst),
+    players,
+    missing,
+  }
+}
+
+interface Figures {
+  plays: number
+  first_right: number
+  tries: number | null
+  seconds: number | null
+}
+
+function figuresOf(item: GameItem, row: Figures | undefined): ItemFigures {
+  return {
+    id: item.id,
+    prompt: item.prompt,
+    answer: item.answer,
+    source: item.source && { kind: item.source.kind, id: item.source.id },
+    plays: row?.plays ?? 0,
+    firstRight: row?.first_right ?? 0,
+    tries: row?.tries ?? null,
+    seconds: row?.seconds ?? null,
+  }
+}
+
+/** What nobody has tried comes last. */
+function hardestFirst(one: ItemFigures, other: ItemFigures): number {
+  const share = ({ plays, firstRight }: ItemFigures) => (plays === 0 ? 2 : firstRight / plays)
+  return share(one) - share(other) || other.plays - one.plays
+}

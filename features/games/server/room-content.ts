@@ -1,0 +1,80 @@
+import { type BingoBoard, bingo, bingoCards, bingoLines, fullLine } from '#engines/games/bingo/bingo.ts'
+import { itemOf } from '#engines/games/letters.ts'
+import { lightning } from '#engines/games/relampago/lightning.ts'
+import { wheel } from '#engines/games/roda/wheel.ts'
+import { readRules } from '#engines/games/rules.ts'
+import { boardContent } from '../board-content.ts'
+import type { GameItem } from '../contract.ts'
+import type { LiveKind } from '../kinds.ts'
+import type { RoomQuestion } from '../live/room.ts'
+import type { GameRules } from '../rules.ts'
+
+interface Content {
+  items: readonly GameItem[]
+  rules: GameRules
+  seed: string
+}
+
+/** The questions of a room, drawn up once: of the quiz and the wheel with options, of bingo in the order of the draw. */
+export function roomQuestions(kind: LiveKind, { items, rules, seed }: Content): RoomQuestion[] {
+  const content = boardContent(items)
+  const textOf = (id: string) => itemOf(content, id)
+  if (kind === 'bingo')
+    return bingoBoard({ items, rules, seed }).order.map(id => ({
+      itemId: id,
+      text: textOf(id).prompt,
+      answer: textOf(id).answer,
+      options: [],
+      right: 0,
+    }))
+  const questions =
+    kind === 'relampago'
+      ? lightning.board(content, readRules(lightning, rules), seed).questions
+      : wheel.board(content, readRules(wheel, rules), seed).slots
+  return questions.map(({ item, options, key }) => ({
+    itemId: item,
+    text: textOf(item).prompt || textOf(item).answer,
+    answer: textOf(item).answer,
+    options,
+    right: key,
+  }))
+}
+
+/** Milliseconds for each question of a quiz; null without a limit, and for the other kinds. */
+export function roomLimit(kind: LiveKind, rules: GameRules): number | null {
+  if (kind !== 'relampago') return null
+  const { each } = readRules(lightning, rules)
+  return each > 0 ? each * 1000 : null
+}
+
+/** Why these pairs make no room of this kind; undefined where they do. */
+export function whyNoRoom(kind: LiveKind, { items, rules }: Content): string | undefined {
+  const content = boardContent(items)
+  if (kind === 'bingo') return bingo.fits(content, readRules(bingo, rules))
+  return kind === 'relampago'
+    ? lightning.fits(content, readRules(lightning, rules))
+    : wheel.fits(content, readRules(wheel, rules))
+}
+
+/** The words of a player's card, row by row. */
+export function bingoCard(content: Content, number: number): string[] {
+  const board = bingoBoard(content)
+  return cardOf(board, number).map(id => itemOf(board.items, id).answer)
+}
+
+/** The line of a card that only what was drawn fills, by its words; undefined where there is none. */
+export function bingoLine(content: Content, number: number, drawn: number): string[] | undefined {
+  const board = bingoBoard(content)
+  const card = cardOf(board, number)
+  const line = fullLine(board, card, drawn)
+  if (line === undefined) return undefined
+  return (bingoLines(board.rules)[line] ?? []).map(place => itemOf(board.items, card[place] ?? '').answer)
+}
+
+function bingoBoard({ items, rules, seed }: Content): BingoBoard {
+  return bingo.board(boardContent(items), readRules(bingo, rules), seed)
+}
+
+function cardOf(board: BingoBoard, number: number): string[] {
+  return bingoCards(board, number)[number - 1] ?? []
+}

@@ -1,0 +1,56 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import type { GameItem } from '../contract.ts'
+import { MOST_POINTS, pointsFor } from '../live/room.ts'
+import type { ItemResult } from '../play-contract.ts'
+import { insertPlay } from './play-queries.ts'
+import { findAllAnswers, findPlayersOf, type Room } from './room-queries.ts'
+
+/**
+ * What a class played together, as a play of each who was there. Of bingo and of questions that were never asked
+ * nothing is known.
+ */
+export async function keepRoomPlays(db: Db, room: Room, items: readonly GameItem[]): Promise<void> {
+  const { state } = room
+  if (state.kind === 'bingo' || state.asked.length === 0) return
+  const answers = Map.groupBy(await findAllAnswers(db, room.id), answer => answer.player_id)
+  const openedAt = new Date(room.opened_at)
+  for (const player of await findPlayersOf(db, room.id)) {
+    const own = answers.get(player.id) ?? []
+    if (own.length === 0) continue
+    const results: ItemResult[] = []
+    let points = 0
+    for (const round of state.asked) {
+      const question = room.questions[round]
+      if (!question) continue
+      const answer = own.find(one => one.round === round)
+      const isRight = answer?.choice === question.right && question.options.length > 0
+      if (isRight) points += pointsFor(answer.took_ms, state.given)
+      results.push({
+        itemId: question.itemId,
+        seen: true,
+        right: isRight,
+        tries: answer ? 1 : 0,
+        seconds: Math.round((answer?.took_ms ?? 0) / 1000),
+      })
+    }
+    await insertPlay(
+      db,
+      {
+        id: uuid(),
+        gameId: room.game_id,
+        roomId: room.id,
+        kind: room.kind,
+        ...(player.student_id === null ? { nickname: player.name } : { studentId: player.student_id }),
+        seed: room.seed,
+        startedAt: openedAt.toISOString(),
+        seconds: Math.min(86_400, Math.max(0, Math.round((Date.now() - openedAt.getTime()) / 1000))),
+        points,
+        max: MOST_POINTS * state.asked.length,
+        finished: true,
+        results,
+      },
+      items,
+    )
+  }
+}

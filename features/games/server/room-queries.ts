@@ -1,0 +1,281 @@
+import { type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import type { RoomQuestion, RoomState } from '../live/room.ts'
+import { editableBy } from './queries.ts'
+
+/** A phone says every few seconds that it follows; after this long without a word its network is away. */
+export const AWAY_AFTER_SECONDS = 40
+
+const columns = [
+  'game_rooms.id',
+  'game_rooms.game_id',
+  'game_rooms.kind',
+  'game_rooms.questions',
+  'game_rooms.seed',
+  'game_rooms.state',
+  'game_rooms.revision',
+  'game_rooms.opened_at',
+  'game_rooms.ended_at',
+] as const
+
+/** A room as everybody reads it. */
+export async function findRoom(db: Db, id: string) {
+  const row = await db.selectFrom('game_rooms').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && asRoom(row)
+}
+
+/** A room, held until the end of the transaction. */
+export async function lockRoom(db: Db, id: string) {
+  const row = await db
+    .selectFrom('game_rooms')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && asRoom(row)
+}
+
+/** The room of a game that a class plays now, held. */
+export async function lockOpenRoomOf(db: Db, gameId: string) {
+  const row = await db
+    .selectFrom('game_rooms')
+    .select(columns)
+    .where('game_id', '=', gameId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && asRoom(row)
+}
+
+export type Room = NonNullable<Awaited<ReturnType<typeof findRoom>>>
+
+function asRoom<R extends { questions: unknown; state: unknown }>(row: R) {
+  return {
+    ...row,
+    questions: row.questions as unknown as RoomQuestion[],
+    state: row.state as unknown as RoomState,
+  }
+}
+
+/** What the host's screen says of the game, where the account leads it. */
+export function findHostedGame(db: Db, account: Account, roomId: string) {
+  return db
+    .selectFrom('game_rooms')
+    .innerJoin('games', 'games.id', 'game_rooms.game_id')
+    .innerJoin('subjects', 'subjects.id', 'games.subject_id')
+    .select([
+      'games.id',
+      'games.title',
+      'games.code',
+      'games.items',
+      'games.rules',
+      'subjects.name as subject',
+      sql<string[]>`ARRAY(SELECT g.name FROM groups g WHERE g.id = ANY (games.group_ids) ORDER BY g.name)`.as(
+        'groups',
+      ),
+      sql<number>`(SELECT count(*)::int FROM students s
+        WHERE s.group_id = ANY (games.group_ids) AND s.state = 'activo' AND s.deleted_at IS NULL)`.as(
+        'pupils',
+      ),
+    ])
+    .where('game_rooms.id', '=', roomId)
+    .where(editableBy(account))
+    .executeTakeFirst()
+}
+
+export function insertRoom(
+  db: Db,
+  room: {
+    gameId: string
+    hostId: string
+    kind: string
+    questions: readonly RoomQuestion[]
+    seed: string
+    state: RoomState
+  },
+) {
+  return db
+    .insertInto('game_rooms')
+    .values({
+      id: uuid(),
+      game_id: room.gameId,
+      host_id: room.hostId,
+      kind: room.kind,
+      questions: JSON.stringify(room.questions),
+      seed: room.seed,
+      state: JSON.stringify(room.state),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes the state of a held room. */
+export async function updateRoom(db: Db, id: string, state: RoomState): Promise<void> {
+  await db
+    .updateTable('game_rooms')
+    .set({
+      state: JSON.stringify(state),
+      revision: sql<number>`revision + 1`,
+      ...(state.phase === 'fim' ? { ended_at: sql<string>`now()` } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The revisions of rooms, in one question. */
+export async function findRevisions(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('game_rooms')
+    .select(['id', 'revision'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(row => [row.id, row.revision]))
+}
+
+/** Who is in a room, in the order of coming. */
+export function findPlayersOf(db: Db, roomId: string) {
+  return db
+    .selectFrom('game_players')
+    .select([
+      'id',
+      'number',
+      'name',
+      'student_id',
+      sql<boolean>`seen_at < now() - make_interval(secs => ${sql.lit(AWAY_AFTER_SECONDS)})`.as('away'),
+    ])
+    .where('room_id', '=', roomId)
+    .orderBy('number')
+    .execute()
+}
+
+/** The player of a pupil, or of the phone whose key this is. */
+export function findPlayerOf(db: Db, roomId: string, who: { studentId?: string; keyHash: string }) {
+  return db
+    .selectFrom('game_players')
+    .selectAll()
+    .select(sql<boolean>`seen_at < now() - make_interval(secs => ${sql.lit(AWAY_AFTER_SECONDS)})`.as('away'))
+    .where('room_id', '=', roomId)
+    .where(
+      who.studentId === undefined
+        ? sql<SqlBool>`key_hash = ${who.keyHash}`
+        : sql<SqlBool>`student_id = ${who.studentId}`,
+    )
+    .executeTakeFirst()
+}
+
+/** A player by the key of its phone; undefined for any other key. */
+export function findByKey(db: Db, roomId: string, playerId: string, keyHash: string) {
+  return db
+    .selectFrom('game_players')
+    .selectAll()
+    .where('id', '=', playerId)
+    .where('room_id', '=', roomId)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst()
+}
+
+export async function countPlayers(db: Db, roomId: string): Promise<number> {
+  const { players } = await db
+    .selectFrom('game_players')
+    .select(sql<number>`count(*)::int`.as('players'))
+    .where('room_id', '=', roomId)
+    .executeTakeFirstOrThrow()
+  return players
+}
+
+export function insertPlayer(
+  db: Db,
+  player: { roomId: string; studentId: string | null; name: string; number: number; keyHash: string },
+) {
+  return db
+    .insertInto('game_players')
+    .values({
+      id: uuid(),
+      room_id: player.roomId,
+      student_id: player.studentId,
+      name: player.name,
+      number: player.number,
+      key_hash: player.keyHash,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Another phone takes a player's place. */
+export async function giveToPhone(db: Db, playerId: string, keyHash: string): Promise<void> {
+  await db
+    .updateTable('game_players')
+    .set({ key_hash: keyHash, seen_at: sql<string>`now()` })
+    .where('id', '=', playerId)
+    .execute()
+}
+
+/** Phones that follow say so, all of a process together. */
+export async function touchPlayers(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('game_players')
+    .set({ seen_at: sql<string>`now()` })
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+}
+
+/** What a player has answered, round by round. */
+export function findAnswersOf(db: Db, playerId: string) {
+  return db
+    .selectFrom('game_answers')
+    .select(['round', 'choice', 'took_ms'])
+    .where('player_id', '=', playerId)
+    .orderBy('round')
+    .execute()
+}
+
+/** Keeps an answer. What came in time stays before what comes late; in time the last word counts. */
+export async function keepAnswer(
+  db: Db,
+  answer: { playerId: string; round: number; choice: number; tookMs: number | null },
+): Promise<void> {
+  await db
+    .insertInto('game_answers')
+    .values({
+      player_id: answer.playerId,
+      round: answer.round,
+      choice: answer.choice,
+      took_ms: answer.tookMs,
+    })
+    .onConflict(conflict =>
+      answer.tookMs === null
+        ? conflict.doNothing()
+        : conflict.columns(['player_id', 'round']).doUpdateSet({
+            choice: answer.choice,
+            took_ms: answer.tookMs,
+            tries: sql<number>`game_answers.tries + 1`,
+            received_at: sql<string>`now()`,
+          }),
+    )
+    .execute()
+}
+
+/** Answers of a round, counted by option. */
+export async function countChoices(db: Db, roomId: string, round: number): Promise<Map<number, number>> {
+  const { rows } = await sql<{ choice: number; players: number }>`
+    SELECT a.choice, count(*)::int AS players FROM game_answers a JOIN game_players p ON p.id = a.player_id
+    WHERE p.room_id = ${roomId} AND a.round = ${round} GROUP BY a.choice`.execute(db)
+  return new Map(rows.map(row => [row.choice, row.players]))
+}
+
+/** A question that is asked once more begins without answers. */
+export async function forgetAnswers(db: Db, roomId: string, round: number): Promise<void> {
+  await sql`DELETE FROM game_answers a USING game_players p
+    WHERE p.id = a.player_id AND p.room_id = ${roomId} AND a.round = ${round}`.execute(db)
+}
+
+/** Every answer of a room. */
+export async function findAllAnswers(db: Db, roomId: string) {
+  const { rows } = await sql<{ player_id: string; round: number; choice: number; took_ms: number | null }>`
+    SELECT a.player_id, a.round, a.choice, a.took_ms FROM game_answers a
+    JOIN game_players p ON p.id = a.player_id WHERE p.room_id = ${roomId}`.execute(db)
+  return rows
+}

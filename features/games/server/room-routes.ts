@@ -1,0 +1,297 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { fairInteger } from '#engines/games/fair.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { streamEvents } from '#kit/server/live/stream-events.ts'
+import { openTopics } from '#kit/server/live/topics.ts'
+import { isLiveKind, type LiveKind } from '../kinds.ts'
+import { claimBingo, newRoom, stepRoom, tookOf } from '../live/room.ts'
+import {
+  answerInRoom,
+  followRoom,
+  getRoom,
+  type InRoom,
+  joinRoom,
+  openRoom,
+  sayBingo,
+  stepInRoom,
+  watchRoom,
+} from '../room-contract.ts'
+import { type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
+import { itemsOf, lockEditable, rulesOf } from './present.ts'
+import { bingoCard, bingoLine, roomLimit, roomQuestions, whyNoRoom } from './room-content.ts'
+import { keepRoomPlays } from './room-plays.ts'
+import {
+  findAnswersOf,
+  findByKey,
+  findHostedGame,
+  findPlayerOf,
+  findPlayersOf,
+  findRevisions,
+  findRoom,
+  forgetAnswers,
+  giveToPhone,
+  insertPlayer,
+  insertRoom,
+  keepAnswer,
+  lockOpenRoomOf,
+  lockRoom,
+  type Room,
+  touchPlayers,
+  updateRoom,
+} from './room-queries.ts'
+import { viewOfHost, viewOfRoom, WHAT_ROOM } from './room-views.ts'
+
+/** The teacher's screen follows who comes and who answers, several times a second. */
+const HOST_READS_EVERY_MS = 500
+/** How often the phones that follow are noted as there. */
+const TOUCH_EVERY_MS = 15_000
+/** Players of a room; a card of bingo is drawn after all those before it. */
+const MOST_PLAYERS = { relampago: 400, roda: 400, bingo: 120 } as const
+
+/** Rooms of one database, as this process streams them. */
+function roomTopics(db: Db, log: (error: unknown) => void) {
+  const topics = openTopics(
+    {
+      revisions: ids => findRevisions(db, ids),
+      read: async id => {
+        const room = await findRoom(db, id)
+        return room && textOf(db, room)
+      },
+    },
+    log,
+  )
+  const there = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+  const touch = () => void touchPlayers(db, [...there.keys()]).catch(log)
+  return {
+    ...topics,
+    /** A phone follows, until the answer is called. */
+    follows(playerId: string | undefined): () => void {
+      if (playerId === undefined) return () => undefined
+      there.set(playerId, (there.get(playerId) ?? 0) + 1)
+      timer ??= setInterval(touch, TOUCH_EVERY_MS).unref()
+      void touchPlayers(db, [playerId]).catch(log)
+      return () => {
+        const left = (there.get(playerId) ?? 1) - 1
+        if (left > 0) there.set(playerId, left)
+        else there.delete(playerId)
+        if (there.size > 0) return
+        clearInterval(timer)
+        timer = undefined
+      }
+    },
+  }
+}
+
+async function textOf(db: Db, room: Room) {
+  return { revision: room.revision, json: JSON.stringify(await viewOfRoom(db, room)) }
+}
+
+type Topics = ReturnType<typeof roomTopics>
+const opened = new WeakMap<Db, Topics>()
+
+function topicsOf(db: Db, log: (error: unknown) => void): Topics {
+  const known = opened.get(db)
+  if (known) return known
+  const topics = roomTopics(db, log)
+  opened.set(db, topics)
+  return topics
+}
+
+const logOf = (request: { log: { warn: (detail: object, text: string) => void } }) => (error: unknown) =>
+  request.log.warn({ err: error }, 'a room could not be read')
+
+/** A game that a class plays together: the teacher's screen leads, phones follow. */
+export const roomRoutes: Served[] = [
+  serve(openRoom, async ({ db, account, params, record }) => {
+    const game = await lockEditable(db, account, params.id)
+    if (!isLiveKind(game.kind)) throw wrongState('Este tipo de jogo não se joga ao vivo.')
+    if (game.state !== 'publicado') throw wrongState('Publique o jogo antes de abrir a sala.')
+    const open = await lockOpenRoomOf(db, game.id)
+    if (open) return { roomId: open.id }
+    const content = { items: itemsOf(game), rules: rulesOf(game), seed: randomBytes(8).toString('hex') }
+    const fault = whyNoRoom(game.kind, content)
+    if (fault) throw new HttpError(409, 'DOES_NOT_FIT', `Este jogo ${fault}.`)
+    const { id } = await insertRoom(db, {
+      gameId: game.id,
+      hostId: account.id,
+      kind: game.kind,
+      questions: roomQuestions(game.kind, content),
+      seed: content.seed,
+      state: newRoom(game.kind),
+    })
+    await record({ table: 'game_rooms', id, label: game.title, before: null, after: null })
+    return { roomId: id }
+  }),
+
+  serve(getRoom, ({ db, account, params }) => viewOfHost(db, account, params.id)),
+
+  serve(watchRoom, async ({ db, account, params, reply }) => {
+    const read = () => viewOfHost(db, account, params.id)
+    const tell = ({ now: _now, ...rest }: Awaited<ReturnType<typeof read>>) => JSON.stringify(rest)
+    return streamEvents(reply, await read(), read, tell, HOST_READS_EVERY_MS)
+  }),
+
+  serve(stepInRoom, async ({ db, account, params, body, request }) => {
+    await db.transaction().execute(async transaction => {
+      const game = await findHostedGame(transaction, account, params.id)
+      const room = game && (await lockRoom(transaction, params.id))
+      if (!room) throw notFound(WHAT_ROOM)
+      // The second of two taps: the screen had not yet seen what the first one did.
+      if (room.revision !== body.revision) return
+      const state = stepRoom(room.state, body.step, {
+        now: Date.now(),
+        questions: room.questions.length,
+        limit: roomLimit(room.kind as LiveKind, rulesOf(game)),
+        draw: fairInteger,
+      })
+      if (state === room.state) return
+      const asked = state.asked.at(-1)
+      const isAgain = asked !== undefined && body.step === 'seguinte' && room.state.asked.includes(asked)
+      if (isAgain) await forgetAnswers(transaction, room.id, asked)
+      await updateRoom(transaction, room.id, state)
+      if (state.phase === 'fim') await keepRoomPlays(transaction, room, itemsOf(game))
+    })
+    void topicsOf(db, logOf(request)).changed(params.id)
+    return viewOfHost(db, account, params.id)
+  }),
+
+  serve(joinRoom, async ({ db, params, body, request, reply }) => {
+    const game = await getGameByCode(db, params.code, { request, reply })
+    const who = await whoPlays(db, game, body, { request, reply })
+    const key = body.key ?? randomBytes(24).toString('base64url')
+    return db.transaction().execute(async transaction => {
+      const room = await lockOpenRoomOf(transaction, game.id)
+      if (!room)
+        throw new HttpError(404, 'NO_ROOM', 'Este jogo não está aberto na sala. Espera pelo professor.')
+      const player = await placeOf(transaction, room, who, hashOf(key))
+      return inRoomOf(transaction, game, room, player, key)
+    })
+  }),
+
+  serve(followRoom, async ({ db, params, query, request, reply }) => {
+    const room = await findRoom(db, params.id)
+    if (!room) throw notFound(WHAT_ROOM)
+    const topics = topicsOf(db, logOf(request))
+    const first = await textOf(db, room)
+    return topics.stream(reply, room.id, first, topics.follows(query.player))
+  }),
+
+  serve(answerInRoom, async ({ db, params, body }) => {
+    const player = await getPlayer(db, params.id, body)
+    const room = await findRoom(db, params.id)
+    if (!room) throw notFound(WHAT_ROOM)
+    const { state } = room
+    if (state.kind !== 'bingo')
+      for (const { round, choice } of body.answers) {
+        const tookMs = tookOf(state, round, Date.now())
+        const options = room.questions[round]?.options.length ?? 0
+        if (tookMs !== undefined && choice < options)
+          await keepAnswer(db, { playerId: player.id, round, choice, tookMs })
+      }
+    await touchPlayers(db, [player.id])
+    return { receivedAt: new Date().toISOString(), answers: await answersOf(db, player.id) }
+  }),
+
+  serve(sayBingo, async ({ db, params, body, request }) => {
+    const player = await getPlayer(db, params.id, body)
+    const said = await db.transaction().execute(async transaction => {
+      const room = await lockRoom(transaction, params.id)
+      if (room?.state.kind !== 'bingo') throw notFound(WHAT_ROOM)
+      const content = await contentOf(transaction, room)
+      const words = bingoLine(content, player.number, room.state.asked.length)
+      const claim = { playerId: player.id, number: player.number, name: player.name, words: words ?? [] }
+      const state = claimBingo(room.state, { ...claim, valid: words !== undefined })
+      if (state !== room.state) await updateRoom(transaction, room.id, state)
+      const standing = state.kind === 'bingo' && state.claim?.playerId === player.id
+      return { standing, valid: words !== undefined, words: words ?? [] }
+    })
+    void topicsOf(db, logOf(request)).changed(params.id)
+    return said
+  }),
+]
+
+function wrongState(why: string): HttpError {
+  return new HttpError(409, 'WRONG_STATE', why)
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
+async function getPlayer(db: Db, roomId: string, { playerId, key }: { playerId: string; key: string }) {
+  const player = await findByKey(db, roomId, playerId, hashOf(key))
+  if (player) return player
+  throw new HttpError(403, 'UNKNOWN_DEVICE', 'Este telemóvel já não está na sala. Entra outra vez.')
+}
+
+/** The place of who comes: the one there was, or a new one. A pupil's place is given to another phone once it is silent. */
+async function placeOf(db: Db, room: Room, who: Player, keyHash: string) {
+  const own = await findPlayerOf(db, room.id, { keyHash })
+  if (own && (who.kind !== 'pupil' || own.student_id === who.studentId)) return own
+  if (who.kind === 'pupil') {
+    const known = await findPlayerOf(db, room.id, { studentId: who.studentId, keyHash })
+    if (known && !known.away)
+      throw new HttpError(
+        409,
+        'HELD',
+        'Outro telemóvel já está nesta sala com este código. Se és tu, fecha-o e espera um minuto.',
+      )
+    if (known) {
+      await giveToPhone(db, known.id, keyHash)
+      return known
+    }
+  }
+  if (!room.state.open)
+    throw new HttpError(409, 'DOOR_CLOSED', 'A entrada nesta sala já fechou. Fala com o professor.')
+  const players = await findPlayersOf(db, room.id)
+  if (players.length >= MOST_PLAYERS[room.kind as LiveKind])
+    throw new HttpError(409, 'TOO_MANY_NAMES', 'A sala está cheia. Fala com o professor.')
+  const number = (players.at(-1)?.number ?? 0) + 1
+  return insertPlayer(db, {
+    roomId: room.id,
+    studentId: who.kind === 'pupil' ? who.studentId : null,
+    name: who.kind === 'nobody' ? `Jogador ${number}` : who.name,
+    number,
+    keyHash,
+  })
+}
+
+async function inRoomOf(
+  db: Db,
+  game: FoundGame,
+  room: Room,
+  player: { id: string; name: string; number: number },
+  key: string,
+): Promise<InRoom> {
+  const content = { items: itemsOf(game), rules: rulesOf(game), seed: room.seed }
+  return {
+    roomId: room.id,
+    playerId: player.id,
+    key,
+    name: player.name,
+    number: player.number,
+    title: game.title,
+    questions: room.questions.map(({ text, options }) => ({ text, options: [...options] })),
+    card: room.kind === 'bingo' ? bingoCard(content, player.number) : [],
+    answers: await answersOf(db, player.id),
+    room: await viewOfRoom(db, room),
+  }
+}
+
+async function answersOf(db: Db, playerId: string) {
+  const rows = await findAnswersOf(db, playerId)
+  return rows.map(({ round, choice, took_ms }) => ({ round, choice, tookMs: took_ms }))
+}
+
+/** What the cards of a room are drawn from: a game does not change while a class plays it. */
+async function contentOf(db: Db, room: Room) {
+  const game = await db
+    .selectFrom('games')
+    .select(['items', 'rules'])
+    .where('id', '=', room.game_id)
+    .executeTakeFirstOrThrow()
+  return { items: itemsOf(game), rules: rulesOf(game), seed: room.seed }
+}

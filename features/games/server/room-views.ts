@@ -1,0 +1,52 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import { presentRoom } from '../live/present-room.ts'
+import type { HostView, RoomView } from '../room-contract.ts'
+import {
+  countChoices,
+  countPlayers,
+  findHostedGame,
+  findPlayersOf,
+  findRoom,
+  type Room,
+} from './room-queries.ts'
+
+export const WHAT_ROOM = 'Esta sala'
+
+/** What everybody in a room sees now. */
+export async function viewOfRoom(db: Db, room: Room): Promise<RoomView> {
+  const round = room.state.asked.at(-1)
+  const isShown = room.state.phase === 'resposta' && round !== undefined
+  return presentRoom(room, {
+    now: Date.now(),
+    counts: isShown ? await countChoices(db, room.id, round) : new Map(),
+    players: isShown ? await countPlayers(db, room.id) : 0,
+  })
+}
+
+/** The room as the teacher's screen sees it, or 404. */
+export async function viewOfHost(db: Db, account: Account, id: string): Promise<HostView> {
+  const game = await findHostedGame(db, account, id)
+  const room = game && (await findRoom(db, id))
+  if (!room) throw notFound(WHAT_ROOM)
+  const players = await findPlayersOf(db, id)
+  const round = room.state.asked.at(-1)
+  const counts = round === undefined ? new Map<number, number>() : await countChoices(db, id, round)
+  const question = round === undefined ? undefined : room.questions[round]
+  return {
+    ...presentRoom(room, { now: Date.now(), counts, players: players.length }),
+    gameId: game.id,
+    title: game.title,
+    subject: game.subject,
+    groups: game.groups,
+    code: game.code ?? '',
+    pupils: game.pupils,
+    players: players.map(({ number, name, away }) => ({ number, name, away })),
+    answered: [...counts.values()].reduce((sum, one) => sum + one, 0),
+    question: question
+      ? { text: question.text, options: [...question.options], answer: question.answer }
+      : null,
+    used: [...room.state.asked],
+  }
+}

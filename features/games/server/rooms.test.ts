@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest'
+import type { Db } from '#kit/server/database/database.ts'
+import { openDatabase } from '#kit/server/database/database.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenGroup } from '#school/groups/given.ts'
+import { givenSchool } from '#school/schools/given.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { updateGame } from '../contract.ts'
+import { givenGame, pairs } from '../given.ts'
+import { getGameResults } from '../results-contract.ts'
+import {
+  answerInRoom,
+  getRoom,
+  type HostView,
+  joinRoom,
+  openRoom,
+  type RoomView,
+  sayBingo,
+  stepInRoom,
+} from '../room-contract.ts'
+import { bodyOf } from './present.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+// Another process of the same installation.
+const second = await testServer(openDatabase({ url: database.url }), routes)
+const account = await givenAccount(db, { role: 'professor' })
+const teacher = server.as(account)
+const stranger = server.as(await givenAccount(db, { role: 'professor' }))
+const school = await givenSchool(db)
+const subject = await givenSubject(db, { code: 'CN', name: 'Ciências Naturais' })
+const group = await givenGroup(db, { schoolId: school.id, name: '5ªC', directorId: account.id })
+const words = Array.from({ length: 12 }, (_, at) => [`Palavra ${at}`, `Definição ${at}`] as const)
+
+async function roomOf(kind: 'relampago' | 'bingo' | 'roda') {
+  const game = await givenGame(db, {
+    subjectId: subject.id,
+    owner: account,
+    groupIds: [group.id],
+    kind,
+    items: pairs(...words),
+  })
+  const { data } = await teacher.call(openRoom, { params: { id: game.id } })
+  return { game, code: game.code ?? '', id: data.roomId }
+}
+
+async function step(
+  id: string,
+  name: (typeof stepInRoom)['body']['_zod']['output']['step'],
+): Promise<HostView> {
+  const { revision } = (await teacher.call(getRoom, { params: { id } })).data
+  return (await teacher.call(stepInRoom, { params: { id }, body: { step: name, revision } })).data
+}
+
+const pupil = (fullName: string) => givenStudent(db, { groupId: group.id, fullName })
+const join = (code: string, body: object, from = server) =>
+  from.nobody.call(joinRoom, { params: { code }, body })
+
+async function answer(id: string, who: { playerId: string; key: string }, round: number, choice: number) {
+  const body = { playerId: who.playerId, key: who.key, answers: [{ round, choice }] }
+  return server.nobody.call(answerInRoom, { params: { id }, body })
+}
+
+async function rightOf(from: Db, roomId: string, round: number): Promise<number> {
+  const room = await from
+    .selectFrom('game_rooms')
+    .select('questions')
+    .where('id', '=', roomId)
+    .executeTakeFirstOrThrow()
+  return (room.questions as unknown as { right: number }[])[round]?.right ?? 0
+}
+
+describe('a room', () => {
+  it('is opened once, seen by who leads the game alone, and found again after a reload', async () => {
+    const { game, id } = await roomOf('relampago')
+    expect((await teacher.call(openRoom, { params: { id: game.id } })).data.roomId).toBe(id)
+    expect((await stranger.refuse(getRoom, { params: { id } })).status).toBe(404)
+    await step(id, 'seguinte')
+    const again = await teacher.call(getRoom, { params: { id } })
+    expect(again.data).toMatchObject({ phase: 'pergunta', asked: 1, question: { text: expect.any(String) } })
+    const { ...body } = bodyOf(game)
+    const changed = await teacher.refuse(updateGame, {
+      params: { id: game.id },
+      body: { ...body, version: game.version },
+    })
+    expect(changed.data.code).toBe('ROOM_OPEN')
+  })
+
+  it('gives phones the questions without their key, and the right one only with the answers', async () => {
+    const { code, id } = await roomOf('relampago')
+    const one = await pupil('Alzira Macuácua')
+    const { data } = await join(code, { studentCode: one.code })
+    expect(data).toMatchObject({ name: 'Alzira M.', number: 1, room: { phase: 'sala' } })
+    expect(data.questions).toHaveLength(12)
+    expect(JSON.stringify(data.questions)).not.toMatch(/right|key|answer/)
+    const asked = await step(id, 'seguinte')
+    expect(asked.right).toBeNull()
+    const back = await join(code, { studentCode: one.code, key: data.key })
+    expect(back.data).toMatchObject({ playerId: data.playerId, room: { phase: 'pergunta', right: null } })
+    const shown = await step(id, 'respostas')
+    expect(shown.right).toBe(await rightOf(db, id, shown.round ?? 0))
+  })
+
+  it('takes the last answer before the end, and one that comes later where there was none', async () => {
+    const { game, code, id } = await roomOf('relampago')
+    const [quick, late] = [await pupil('Benedito Zandamela'), await pupil('Carla Sitoe')]
+    const first = (await join(code, { studentCode: quick.code })).data
+    const other = (await join(code, { studentCode: late.code })).data
+    const { round } = await step(id, 'seguinte')
+    const asked = round ?? 0
+    const right = await rightOf(db, id, asked)
+    const wrong = (right + 1) % 4
+    await answer(id, first, asked, wrong)
+    expect((await answer(id, first, asked, right)).data.answers).toMatchObject([{ choice: right }])
+    expect((await teacher.call(getRoom, { params: { id } })).data.answered).toBe(1)
+    const shown = await step(id, 'respostas')
+    expect([shown.counts[right], shown.silent]).toEqual([1, 1])
+    // Too late to change one's mind, not to send what waited on the phone.
+    expect((await answer(id, first, asked, wrong)).data.answers).toMatchObject([{ choice: right }])
+    expect((await answer(id, other, asked, right)).data.answers).toMatchObject([
+      { choice: right, tookMs: null },
+    ])
+    await step(id, 'terminar')
+    const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
+    expect(data).toMatchObject({ plays: 2, all: { played: 2 } })
+    expect(data.players.map(one => [one.name, one.best])).toEqual([
+      ['Benedito Zandamela', 100],
+      ['Carla Sitoe', 50],
+    ])
+  })
+
+  it('a second tap of the same button does nothing more', async () => {
+    const { id } = await roomOf('relampago')
+    const { revision } = (await teacher.call(getRoom, { params: { id } })).data
+    const body = { step: 'seguinte' as const, revision }
+    await teacher.call(stepInRoom, { params: { id }, body })
+    await teacher.call(stepInRoom, { params: { id }, body: { step: 'respostas', revision } })
+    expect((await teacher.call(getRoom, { params: { id } })).data).toMatchObject({
+      phase: 'pergunta',
+      asked: 1,
+    })
+  })
+
+  it('holds a pupil’s place for the phone that has it, until that phone is silent', async () => {
+    const { code } = await roomOf('relampago')
+    const one = await pupil('Delfina Nhaca')
+    const held = (await join(code, { studentCode: one.code })).data
+    expect((await join(code, { studentCode: one.code })).status).toBe(409)
+    await db
+      .updateTable('game_players')
+      .set({ seen_at: new Date(Date.now() - 60_000).toISOString() })
+      .where('id', '=', held.playerId)
+      .execute()
+    const again = await join(code, { studentCode: one.code })
+    expect(again.data.playerId).toBe(held.playerId)
+    expect((await answer(held.roomId, held, 0, 0)).status).toBe(403)
+  })
+
+  it('that is closed lets nobody new in, and those back in who were there', async () => {
+    const { code, id } = await roomOf('relampago')
+    const [inside, outside] = [await pupil('Elisa Sambo'), await pupil('Gildo Nuvunga')]
+    const { key } = (await join(code, { studentCode: inside.code })).data
+    await step(id, 'fechar entrada')
+    expect((await join(code, { studentCode: outside.code })).status).toBe(409)
+    expect((await join(code, { studentCode: inside.code, key })).status).toBe(200)
+  })
+
+  it('draws every house of the wheel once', async () => {
+    const { id } = await roomOf('roda')
+    const seen: number[] = []
+    for (let at = 0; at < 12; at += 1) {
+      seen.push((await step(id, 'seguinte')).round ?? -1)
+      await step(id, 'respostas')
+    }
+    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at))
+    expect((await step(id, 'seguinte')).phase).toBe('fim')
+  })
+
+  it('checks a claim of bingo, stops the draw until it is decided, and hides the running word', async () => {
+    const { code, id } = await roomOf('bingo')
+    const one = await pupil('Hélio Simango')
+    const player = (await join(code, { studentCode: one.code })).data
+    expect(new Set(player.card).size).toBe(9)
+    const claim = () =>
+      server.nobody.call(sayBingo, { params: { id }, body: { playerId: player.playerId, key: player.key } })
+    const first = await step(id, 'seguinte')
+    expect(first.words).toEqual([null])
+    expect((await claim()).data).toMatchObject({ standing: true, valid: false })
+    expect((await step(id, 'seguinte')).asked).toBe(1)
+    await step(id, 'não vale')
+    for (let at = 1; at < 12; at += 1) await step(id, 'seguinte')
+    const said = (await claim()).data
+    expect(said).toMatchObject({ standing: true, valid: true })
+    expect(said.words.every(word => player.card.includes(word))).toBe(true)
+    expect((await step(id, 'confirmar')).winners).toEqual([
+      { number: 1, name: 'Hélio S.', words: said.words },
+    ])
+  })
+})
+
+describe('the stream of a room', () => {
+  it('tells a phone at another process what the teacher does, within a second', async () => {
+    const { code, id } = await roomOf('relampago')
+    const one = await pupil('Inocêncio Guambe')
+    const { playerId } = (await join(code, { studentCode: one.code }, second)).data
+    const phone = await follow(second, id, playerId)
+    expect((await phone.next()).phase).toBe('sala')
+    await step(id, 'seguinte')
+    const view = await Promise.race([phone.next(), new Promise<undefined>(end => setTimeout(end, 1000))])
+    expect(view).toMatchObject({ phase: 'pergunta', asked: 1 })
+    // Who comes late hears where the class is.
+    const late = await follow(server, id)
+    expect(await late.next()).toMatchObject({ phase: 'pergunta', asked: 1 })
+    phone.close()
+    late.close()
+  })
+})
+
+/** A phone that follows a room at one process. */
+async function follow(from: typeof server, id: string, player?: string) {
+  const response = await from.app.inject({
+    url: `/api/academy/play/rooms/${id}/events${player ? `?player=${player}` : ''}`,
+    payloadAsStream: true,
+  })
+  const stream = response.stream()
+  const views: RoomView[] = []
+  const waiting: ((view: RoomView) => void)[] = []
+  let text = ''
+  stream.on('data', (part: Buffer) => {
+    text += part.toString()
+    const events = text.split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events.filter(one => one.startsWith('data: '))) {
+      const view = JSON.parse(event.slice(6)) as RoomView
+      const take = waiting.shift()
+      if (take) take(view)
+      else views.push(view)
+    }
+  })
+  return {
+    next: () => {
+      const view = views.shift()
+      return view ? Promise.resolve(view) : new Promise<RoomView>(resolve => waiting.push(resolve))
+    },
+    close: () => stream.destroy(),
+  }
+}

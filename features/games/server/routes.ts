@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { freeCode } from '#kit/server/records/free-code.ts'
+import { maySetState } from '#kit/states.ts'
+import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { whyNotPlayable } from '../board-content.ts'
+import {
+  copyGame,
+  countGames,
+  createGame,
+  type GameBody,
+  type GameState,
+  gameStates,
+  gameStateTable,
+  getGame,
+  listGameHistory,
+  listGames,
+  removeGame,
+  setGameState,
+  updateGame,
+} from '../contract.ts'
+import { kindLabel } from '../kinds.ts'
+import { findGameHistory } from './history.ts'
+import { playRoutes } from './play-routes.ts'
+import { bodyOf, gameRows, lockEditable, presentRow, readGame, WHAT } from './present.ts'
+import {
+  columnsOf,
+  countGamesBy,
+  findGames,
+  hasOpenRoom,
+  insertGame,
+  isCodeTaken,
+  lockGame,
+  removeGameRow,
+  updateGameRow,
+} from './queries.ts'
+import { resultRoutes } from './results.ts'
+import { roomRoutes } from './room-routes.ts'
+
+export const routes: Served[] = [
+  ...resultRoutes,
+  ...playRoutes,
+  ...roomRoutes,
+
+  serve(listGames, async ({ db, account, query }) => {
+    const { rows, next } = await findGames(db, account, query)
+    return { rows: rows.map(presentRow), next }
+  }),
+
+  serve(countGames, async ({ db, account, query }) => {
+    const byState = Object.fromEntries(gameStates.map(state => [state, 0])) as Record<GameState, number>
+    for (const row of await countGamesBy(db, account, query)) byState[row.state as GameState] = row.games
+    const asked: readonly GameState[] = query.state.length > 0 ? query.state : gameStates
+    return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+  }),
+
+  serve(getGame, ({ db, account, params }) => readGame(db, account, params.id)),
+
+  serve(createGame, async call => {
+    const { db, account, body } = call
+    await refuseUnknown(db, account, body)
+    return addRow(gameRows, call, await insertGame(db, account.id, body))
+  }),
+
+  serve(updateGame, async call => {
+    const { db, account, params, body } = call
+    const before = await lockEditable(db, account, params.id)
+    return editRow(gameRows, call, before, body, async () => {
+      await refuseWhilePlayed(db, before.id)
+      await refuseUnknown(db, account, body, before.group_ids)
+      if (before.state === 'publicado') await refuseUnplayable(body)
+      return updateGameRow(db, before.id, columnsOf(body))
+    })
+  }),
+
+  serve(copyGame, async call => {
+    const { db, account, params } = call
+    const source = await lockGame(db, account, params.id)
+    if (!source) throw notFound(WHAT)
+    const { may_edit: _own, ...row } = source
+    const body = bodyOf(row)
+    const copy = await insertGame(
+      db,
+      account.id,
+      {
+        ...body,
+        title: `${body.title} (cópia)`.slice(0, 120),
+        groupIds: source.owner_id === account.id ? body.groupIds : [],
+        closesAt: null,
+      },
+      { copiedFromId: source.id },
+    )
+    return addRow(gameRows, call, copy)
+  }),
+
+  serve(setGameState, async call => {
+    const { db, account, params, body } = call
+    const before = await lockEditable(db, account, params.id)
+    const from = before.state as GameState
+    const { labels } = gameStateTable
+    if (!maySetState(gameStateTable, from, body.state, account.role))
+      throw new HttpError(
+        409,
+        'WRONG_STATE',
+        `Um jogo «${labels[from]}» não pode passar a «${labels[body.state]}».`,
+      )
+    return editRow(gameRows, call, before, body, async () => {
+      await refuseWhilePlayed(db, before.id)
+      if (body.state === 'publicado') await refuseUnplayable(bodyOf(before))
+      const code = before.code ?? (await freeCode(one => isCodeTaken(db, one)))
+      const ended = body.state === 'publicado' ? null : from === 'publicado' ? sql<string>`now()` : undefined
+      return updateGameRow(db, before.id, {
+        state: body.state,
+        code,
+        ...(ended === undefined ? {} : { ended_at: ended }),
+      })
+    })
+  }),
+
+  serve(removeGame, async call => {
+    const { db, account, params, query } = call
+    const before = await lockEditable(db, account, params.id)
+    await refuseWhilePlayed(db, before.id)
+    return removeRow(gameRows, call, before, query, () => removeGameRow(db, before.id))
+  }),
+
+  serve(listGameHistory, async ({ db, account, params }) => {
+    const game = await readGame(db, account, params.id)
+    if (!game.mayEdit) throw new HttpError(403, 'FORBIDDEN', 'Só quem fez o jogo lhe vê o histórico.')
+    return findGameHistory(db, params.id)
+  }),
+]
+
+async function refuseWhilePlayed(db: Db, gameId: string): Promise<void> {
+  if (await hasOpenRoom(db, gameId))
+    throw new HttpError(409, 'ROOM_OPEN', 'A turma está a jogá-lo ao vivo. Termine primeiro a sala.')
+}
+
+/** @throws HttpError 400 for what is not of the school, or out of reach; groups that stood there before may stay */
+async function refuseUnknown(
+  db: Db,
+  account: Account,
+  body: GameBody,
+  known: readonly string[] = [],
+): Promise<void> {
+  const subject = await db
+    .selectFrom('subjects')
+    .select('id')
+    .where('id', '=', body.subjectId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!subject) throw invalidField('subjectId', 'Escolha uma disciplina da escola.')
+  const ids = body.items.map(item => item.id)
+  if (new Set(ids).size < ids.length) throw invalidField('items', 'Dois pares têm o mesmo número.')
+  const added = [...new Set(body.groupIds)].filter(id => !known.includes(id))
+  if (added.length === 0) return
+  const found = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('id', 'in', added)
+    .where('deleted_at', 'is', null)
+    .where(groupsVisibleTo(account))
+    .execute()
+  if (found.length < added.length) throw invalidField('groupIds', 'Escolha turmas suas.')
+}
+
+/** What keeps a game from being published: too few pairs for its kind, or none of what it needs. */
+async function refuseUnplayable(body: Pick<GameBody, 'kind' | 'items' | 'rules'>): Promise<void> {
+  if (body.items.length === 0) throw new HttpError(409, 'DOES_NOT_FIT', 'O jogo ainda não tem pares.')
+  const fault = await whyNotPlayable(body.kind, body.items, body.rules)
+  if (fault) throw new HttpError(409, 'DOES_NOT_FIT', `${kindLabel(body.kind)}: ${fault}.`)
+}

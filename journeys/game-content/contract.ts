@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { gameItem, sourceKinds } from '#features/games/contract.ts'
+import { MOST_ITEMS } from '#features/games/rules.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { manyOf, pageFields } from '#kit/paging.ts'
+import { byId } from '#kit/shapes.ts'
+import { staff } from '#school/roles.ts'
+import { gradeInUrl } from '#school/subjects/contract.ts'
+
+/** A pair that could enter a game; its number is drawn by whoever takes it. */
+export const offeredPair = z.object({
+  ...z.omit(gameItem, { id: true }).shape,
+  sourceId: z.uuid(),
+  /** Of the term or question: «publicado», «em revisão», «aprovada». */
+  state: z.string(),
+  subjectId: z.uuid(),
+  grades: z.array(z.int()),
+})
+export type OfferedPair = z.infer<typeof offeredPair>
+
+const offer = z.object({
+  pairs: z.array(offeredPair),
+  /** How many there are under the filters; a game takes no more than it can hold. */
+  total: z.int(),
+})
+
+const filters = {
+  id: z._default(
+    z.pipe(
+      z.transform((value: unknown) => (Array.isArray(value) ? value : [value])),
+      z.array(z.uuid()).check(z.maxLength(MOST_ITEMS)),
+    ),
+    [],
+  ),
+  subject: z.optional(z.uuid()),
+  grade: z.optional(gradeInUrl),
+  search: pageFields.search,
+}
+
+export const offerTerms = endpoint({
+  method: 'GET',
+  path: '/games/content/terms',
+  apis: ['academy'],
+  who: staff,
+  summary: 'Termos do glossário como pares de um jogo: os escolhidos, ou os de uma classe e unidade',
+  query: z.object({ ...filters, unit: z.optional(z.uuid()) }),
+  response: offer,
+})
+
+export const offerQuestions = endpoint({
+  method: 'GET',
+  path: '/games/content/questions',
+  apis: ['academy'],
+  who: staff,
+  summary: 'Perguntas do banco como pares de um jogo: as que têm uma resposta curta',
+  query: z.object({ ...filters, competence: manyOf(z.uuid()) }),
+  response: offer,
+})
+
+export const listGameChanges = endpoint({
+  method: 'GET',
+  path: '/games/:id/changes',
+  apis: ['academy'],
+  who: staff,
+  summary: 'O que mudou no glossário ou no banco desde que os pares foram escolhidos',
+  params: byId,
+  response: z.object({
+    changes: z.array(
+      z.object({
+        itemId: z.uuid(),
+        kind: z.enum(sourceKinds),
+        /** As it stands now; null where it was eliminated. */
+        now: z.nullable(offeredPair),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest'
+import { createGame } from '#features/games/contract.ts'
+import { pairs } from '#features/games/given.ts'
+import { routes as gameRoutes } from '#features/games/server/routes.ts'
+import { updateTerm } from '#features/glossary/contract.ts'
+import { givenTerm } from '#features/glossary/given.ts'
+import { routes as glossaryRoutes } from '#features/glossary/server/routes.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { listGameChanges, offerTerms } from '../contract.ts'
+import { pairOfQuestion } from '../pairs.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, [...routes, ...gameRoutes, ...glossaryRoutes])
+const leader = server.as(await givenAccount(db, { role: 'pedagogo' }))
+const subject = await givenSubject(db, { code: 'CN', name: 'Ciências Naturais' })
+
+it('offers the chosen terms, or all of a class, as pairs with their source', async () => {
+  const soil = await givenTerm(db, {
+    subjectId: subject.id,
+    term: 'Solo',
+    definition: 'Onde crescem plantas.',
+  })
+  const rain = await givenTerm(db, { subjectId: subject.id, term: 'Chuva', grades: [6] })
+  const chosen = await leader.call(offerTerms, { query: { id: [soil.id] } as never })
+  expect(chosen.data.pairs).toEqual([
+    expect.objectContaining({
+      answer: 'Solo',
+      prompt: 'Onde crescem plantas.',
+      source: { kind: 'termo', id: soil.id, prompt: 'Onde crescem plantas.', answer: 'Solo' },
+    }),
+  ])
+  const ofClass = await leader.call(offerTerms, { query: { subject: subject.id, grade: '6' } as never })
+  expect(ofClass.data).toMatchObject({ total: 1, pairs: [{ sourceId: rain.id }] })
+})
+
+it('says what changed in the glossary since a pair was taken, also where the pair was shortened', async () => {
+  const definition = `${'Uma frase comprida sobre o vento. '.repeat(20)}`.trim()
+  const wind = await givenTerm(db, { subjectId: subject.id, term: 'Vento', definition })
+  const still = await givenTerm(db, { subjectId: subject.id, term: 'Nuvem' })
+  const { data } = await leader.call(offerTerms, { query: { id: [wind.id, still.id] } as never })
+  const long = data.pairs.find(pair => pair.answer === 'Vento')
+  expect([long?.prompt.length, long?.source?.prompt]).toEqual([expect.any(Number), definition])
+  expect(long?.prompt.length).toBeLessThanOrEqual(400)
+  const items = data.pairs.map((pair, at) => ({
+    ...(pairs(['', '']).at(0) as ReturnType<typeof pairs>[number]),
+    ...pair,
+    id: `0193b8a0-0000-7000-8000-00000000000${at}`,
+  }))
+  const game = await leader.call(createGame, {
+    body: {
+      title: 'O tempo',
+      kind: 'memoria',
+      subjectId: subject.id,
+      grade: 5,
+      items: items.map(({ id, prompt, answer, source }) => ({ id, prompt, answer, source })),
+      rules: {},
+      seed: 'a',
+    },
+  })
+  const changes = async () =>
+    (await leader.call(listGameChanges, { params: { id: game.data.id } })).data.changes
+  expect(await changes()).toEqual([])
+  const changed = await leader.call(updateTerm, {
+    params: { id: wind.id },
+    body: {
+      term: 'Vento',
+      wordClass: '',
+      definition: 'Ar em movimento.',
+      subjectId: subject.id,
+      version: wind.version,
+    },
+  })
+  expect(changed.status).toBe(200)
+  expect(await changes()).toMatchObject([{ kind: 'termo', now: { prompt: 'Ar em movimento.' } }])
+})
+
+it('makes a pair of a question with a short answer, and of no other', () => {
+  const common = { stem: '<p>Quanto é 1 + 1?</p>', points: 1 }
+  const option = (text: string, correct: boolean) => ({
+    id: text,
+    text,
+    correct,
+    weight: 0,
+    typicalError: '',
+    feedback: '',
+  })
+  const choice = { ...common, type: 'single-choice', options: [option('2', true), option('3', false)] }
+  expect(pairOfQuestion(choice as never)).toMatchObject({
+    prompt: 'Quanto é 1 + 1?',
+    answer: '2',
+    wrong: ['3'],
+  })
+  expect(pairOfQuestion({ ...common, type: 'true-false', correct: false } as never)).toMatchObject({
+    answer: 'Falso',
+    wrong: ['Verdadeiro'],
+  })
+  expect(pairOfQuestion({ ...common, type: 'essay', rubric: [] } as never)).toBeUndefined()
+})

@@ -1,0 +1,105 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Question } from '#engines/questions/question.ts'
+import { MOST_ITEMS } from '#features/games/rules.ts'
+import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
+import type { QueryOf } from '#kit/endpoint.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
+import type { offerQuestions, offerTerms } from '../contract.ts'
+
+/** Terms under the filters, as many as a game holds, and how many there are. Archived ones only where they are asked for. */
+export async function findTermsToPlay(db: Db, account: Account, asked: QueryOf<typeof offerTerms>) {
+  const all: RawBuilder<unknown>[] = [sql`terms.deleted_at IS NULL`, termsVisibleTo(account)]
+  if (asked.id.length > 0) all.push(sql`terms.id = ANY (${asked.id}::uuid[])`)
+  else all.push(sql`terms.state <> 'arquivado'`)
+  if (asked.subject) all.push(sql`terms.subject_id = ${asked.subject}`)
+  if (asked.grade !== undefined) all.push(sql`${asked.grade}::int = ANY (terms.grades)`)
+  if (asked.unit) all.push(sql`terms.unit_id = ${asked.unit}`)
+  if (asked.search) all.push(holdsWords(sql`terms.search`, asked.search.toLowerCase()))
+  return selectTerms(db, sql<SqlBool>`${sql.join(all, sql` AND `)}`)
+}
+
+/** These terms, whatever their state. */
+export function findTermsById(db: Db, account: Account, ids: readonly string[]) {
+  return selectTerms(
+    db,
+    sql<SqlBool>`terms.deleted_at IS NULL AND ${termsVisibleTo(account)} AND terms.id = ANY (${[...ids]}::uuid[])`,
+  )
+}
+
+function selectTerms(db: Db, where: RawBuilder<SqlBool>) {
+  return db
+    .selectFrom('terms')
+    .select([
+      'id',
+      'term',
+      'definition',
+      'state',
+      'subject_id',
+      'grades',
+      'image_file_id',
+      'image_alt',
+      'audio_file_id',
+      sql<number>`count(*) OVER ()::int`.as('total'),
+    ])
+    .where(where)
+    .orderBy('term_folded')
+    .limit(sql.lit(MOST_ITEMS))
+    .execute()
+}
+
+const TYPES = ['single-choice', 'true-false', 'short-answer', 'numeric']
+
+/** Questions with a short answer under the filters, as many as a game holds. */
+export async function findQuestionsToPlay(db: Db, account: Account, asked: QueryOf<typeof offerQuestions>) {
+  const all: RawBuilder<unknown>[] = [questionsVisibleTo(account)]
+  if (asked.id.length > 0) all.push(sql`questions.id = ANY (${asked.id}::uuid[])`)
+  else all.push(sql`questions.state <> 'arquivada'`)
+  if (asked.subject) all.push(sql`questions.subject_id = ${asked.subject}`)
+  if (asked.grade !== undefined) all.push(sql`questions.grade = ${asked.grade}`)
+  if (asked.competence.length > 0) all.push(sql`questions.competence_id = ANY (${asked.competence}::uuid[])`)
+  if (asked.search) all.push(holdsWords(sql`questions.search`, asked.search.toLowerCase()))
+  return selectQuestions(db, sql<SqlBool>`${sql.join(all, sql` AND `)}`)
+}
+
+export function findQuestionsById(db: Db, account: Account, ids: readonly string[]) {
+  return selectQuestions(
+    db,
+    sql<SqlBool>`${questionsVisibleTo(account)} AND questions.id = ANY (${[...ids]}::uuid[])`,
+  )
+}
+
+async function selectQuestions(db: Db, where: RawBuilder<SqlBool>) {
+  const rows = await db
+    .selectFrom('questions')
+    .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
+    .select([
+      'questions.id',
+      'questions.state',
+      'questions.subject_id',
+      'questions.grade',
+      'v.content',
+      sql<number>`count(*) OVER ()::int`.as('total'),
+    ])
+    .where('questions.deleted_at', 'is', null)
+    .where('questions.type', 'in', TYPES)
+    .where(where)
+    .orderBy('questions.name')
+    .orderBy('questions.id')
+    .limit(sql.lit(MOST_ITEMS))
+    .execute()
+  return rows.map(row => ({ ...row, question: row.content as unknown as Question }))
+}
+
+/** Picture and recording of the term that a pair of a published game came from. */
+export async function findTermFiles(db: Db, code: string, itemId: string) {
+  const { rows } = await sql<{ picture: string | null; audio: string | null }>`
+    SELECT t.image_file_id AS picture, t.audio_file_id AS audio
+    FROM games g CROSS JOIN LATERAL jsonb_array_elements(g.items) item
+    JOIN terms t ON t.id = (item->'source'->>'id')::uuid AND t.deleted_at IS NULL
+    WHERE g.code = ${code.toUpperCase()} AND g.deleted_at IS NULL AND g.state IN ('publicado', 'encerrado')
+      AND item->>'id' = ${itemId} AND item->'source'->>'kind' = 'termo'`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,85 @@
+import type { GameItem } from '#features/games/contract.ts'
+import { getItemFile } from '#features/games/play-contract.ts'
+import { readGame } from '#features/games/server/present.ts'
+import { fileAnswer } from '#kit/server/files/file-answer.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { listGameChanges, type OfferedPair, offerQuestions, offerTerms } from '../contract.ts'
+import { pairOfQuestion, pairOfTerm } from '../pairs.ts'
+import {
+  findQuestionsById,
+  findQuestionsToPlay,
+  findTermFiles,
+  findTermsById,
+  findTermsToPlay,
+} from './queries.ts'
+
+export const routes: Served[] = [
+  serve(offerTerms, async ({ db, account, query }) => {
+    const rows = await findTermsToPlay(db, account, query)
+    return { pairs: rows.map(offeredTerm), total: rows[0]?.total ?? 0 }
+  }),
+
+  serve(offerQuestions, async ({ db, account, query }) => {
+    const rows = await findQuestionsToPlay(db, account, query)
+    return { pairs: rows.flatMap(row => offeredQuestion(row) ?? []), total: rows[0]?.total ?? 0 }
+  }),
+
+  serve(listGameChanges, async ({ db, account, params }) => {
+    const { items } = await readGame(db, account, params.id)
+    const idsOf = (kind: string) => items.flatMap(({ source }) => (source?.kind === kind ? [source.id] : []))
+    const terms = (await findTermsById(db, account, idsOf('termo'))).map(offeredTerm)
+    const questions = (await findQuestionsById(db, account, idsOf('pergunta'))).flatMap(
+      row => offeredQuestion(row) ?? [],
+    )
+    return { changes: items.flatMap(item => changeOf(item, [...terms, ...questions])) }
+  }),
+
+  serve(getItemFile, async ({ db, params, request }) => {
+    const files = await findTermFiles(db, params.code, params.item)
+    const id = files?.[params.which]
+    if (!id) throw notFound('Este ficheiro')
+    return fileAnswer(db, id, request, { inline: true })
+  }),
+]
+
+type TermRow = Awaited<ReturnType<typeof findTermsById>>[number]
+type QuestionRow = Awaited<ReturnType<typeof findQuestionsById>>[number]
+
+function offeredTerm(row: TermRow): OfferedPair {
+  return {
+    ...pairOfTerm(row),
+    sourceId: row.id,
+    source: { kind: 'termo', id: row.id, prompt: row.definition, answer: row.term },
+    state: row.state,
+    subjectId: row.subject_id,
+    grades: row.grades,
+  }
+}
+
+function offeredQuestion(row: QuestionRow): OfferedPair | undefined {
+  const pair = pairOfQuestion(row.question)
+  return (
+    pair && {
+      ...pair,
+      sourceId: row.id,
+      source: { kind: 'pergunta', id: row.id, prompt: pair.prompt, answer: pair.answer },
+      state: row.state,
+      subjectId: row.subject_id,
+      grades: [row.grade],
+    }
+  )
+}
+
+/** What stands in the source now, where it is not what the pair was taken from: words, picture or sound. */
+function changeOf(item: GameItem, now: readonly OfferedPair[]) {
+  const { source } = item
+  if (!source) return []
+  const found = now.find(one => one.sourceId === source.id)
+  const isSame =
+    found?.source?.prompt === source.prompt &&
+    found.source.answer === source.answer &&
+    (found.picture === null) === (item.picture === null) &&
+    found.audio === item.audio
+  return isSame ? [] : [{ itemId: item.id, kind: source.kind, now: found ?? null }]
+}
