@@ -30,12 +30,6 @@ export const gameStateTable = stateTable<GameState, Role>({
 /** Who comes in: by the code of a pupil, by a name of their own, or without saying who. */
 export const entries = ['código', 'alcunha', 'ninguém'] as const
 export type Entry = (typeof entries)[number]
-export const entryLabels: Readonly<Record<Entry, string>> = {
-  código: 'Código de aluno',
-  alcunha: 'Alcunha',
-  ninguém: 'Nada',
-}
-
 export const sourceKinds = ['termo', 'pergunta'] as const
 
 /** Where a pair came from, and what stood there when it was taken. */
@@ -45,7 +39,6 @@ export const itemSource = z.object({
   prompt: text(2000),
   answer: text(2000),
 })
-export type ItemSource = z.infer<typeof itemSource>
 
 /** A pair: the word (a term, an answer) and what asks for it (a definition, a question). Picture and sound are those of the term. */
 export const gameItem = z.object({

@@ -37,7 +37,6 @@ export const gameAtTheDoor = z.object({
   /** The class plays it now, in this room. */
   roomId: z.nullable(z.uuid()),
 })
-export type GameAtTheDoor = z.infer<typeof gameAtTheDoor>
 
 export const lookAtGame = endpoint({
   method: 'GET',
