@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import type { Config } from './config.ts'
 import type { FirstQuestions } from './first-questions.ts'
 
@@ -9,8 +10,26 @@ export function configScript(config: Config, first: FirstQuestions): string {
     diagnosticsApi: config.diagnosticsApi,
     defaultPath: config.defaultPath,
     quizProgressUrl: config.quizProgressUrl,
+    publicAddress: config.publicAddress,
+    networkAddress: networkAddress(config),
     today: config.demoDate,
     first,
   }
   return `window.__DONDZA__=${JSON.stringify(settings).replaceAll('<', '\\u003c')}`
+}
+
+/**
+ * Where this computer is reached from the school's network, if the server listens there: who opened the product as
+ * «localhost» makes links for others too.
+ */
+export function networkAddress({
+  host,
+  port,
+  tls,
+}: Pick<Config, 'host' | 'port' | 'tls'>): string | undefined {
+  if (host !== '0.0.0.0' && host !== '::') return undefined
+  const own = Object.values(networkInterfaces())
+    .flatMap(each => each ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)
+  return own && port > 0 ? `${tls ? 'https' : 'http'}://${own.address}:${port}` : undefined
 }

@@ -23,6 +23,7 @@ describe('configuration', () => {
       signUpRole: 'pendente',
       adminSecondFactor: false,
       quizProgressUrl: '/progresso',
+      publicAddress: undefined,
       appName: 'Dondza Academy',
       defaultPath: '/dashboard',
       academyApi: '/api/academy',
@@ -35,6 +36,14 @@ describe('configuration', () => {
 
   it('takes an empty variable for one that is not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', APP_NAME: '' })).toEqual(readConfig({}))
+  })
+
+  it('takes an address for what leaves the computer, and refuses what is none', () => {
+    expect(readConfig({ PUBLIC_ADDRESS: 'https://escola.example/' }).publicAddress).toBe(
+      'https://escola.example',
+    )
+    for (const wrong of ['escola.example', 'https://escola.example/dondza', 'javascript:alert(1)'])
+      expect(() => readConfig({ PUBLIC_ADDRESS: wrong })).toThrow('PUBLIC_ADDRESS')
   })
 
   it('reads what is set', () => {

@@ -38,6 +38,8 @@ export type Config = {
   /** Whether accounts of the administration must have a second step to come in. */
   adminSecondFactor: boolean
   quizProgressUrl: string
+  /** Where others reach the product, on links and codes that leave this computer; without a slash at its end. */
+  publicAddress: string | undefined
   appName: string
   defaultPath: string
   /** Base addresses of the two APIs as the browser calls them, without a slash at the end. */
@@ -83,6 +85,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     signUpRole: oneOf('SIGN_UP_ROLE', read('SIGN_UP_ROLE') ?? 'pendente', signUpRoles),
     adminSecondFactor: yesOrNo('ADMIN_SECOND_FACTOR', read('ADMIN_SECOND_FACTOR'), false),
     quizProgressUrl: address('QUIZ_PROGRESS_URL', read('QUIZ_PROGRESS_URL') ?? '/progresso'),
+    publicAddress: publicAddress(read('PUBLIC_ADDRESS')),
     appName: read('APP_NAME') ?? PRODUCT_NAME,
     defaultPath: ownPath('DEFAULT_PATH', read('DEFAULT_PATH') ?? '/dashboard'),
     academyApi: address('ACADEMY_API', read('ACADEMY_API') ?? '/api/academy'),
@@ -91,6 +94,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     apiDocsOpen: yesOrNo('API_DOCS_OPEN', read('API_DOCS_OPEN'), false),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
   }
+}
+
+function publicAddress(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const bare = value.replace(/\/$/, '')
+  if (!/^https?:\/\/[^\s/?#]+$/.test(bare) || !URL.canParse(bare) || bare.length > 200)
+    refuse('PUBLIC_ADDRESS', value, 'indique um endereço como https://escola.example')
+  return bare
 }
 
 /** More would have PostgreSQL change from one question to another all the time, which makes each of them slower. */

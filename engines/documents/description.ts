@@ -121,8 +121,8 @@ export interface Table {
   kind: 'table'
   columns: TableColumn[]
   rows: TableRow[]
-  /** Default 9, never less. */
-  size?: number
+  /** Default 9, never less; `running`: as large as the text around it. */
+  size?: number | 'running'
   /** Without a head when every label is empty. */
   rules?: 'all' | 'rows' | 'none'
 }
@@ -142,6 +142,8 @@ export interface TableRow {
   cells: Cell[]
   /** Bold on grey, as a subtotal or the title of a section within the table. */
   strong?: boolean
+  /** Stays on the page of the row that follows. */
+  keepWithNext?: boolean
 }
 
 export type Cell = string | CellContent

@@ -107,7 +107,7 @@ function heightOfList(list: List, room: Room, pdf: PdfText): number {
 }
 
 function heightOfTable(table: Extract<Block, { kind: 'table' }>, room: Room, pdf: PdfText): number {
-  const size = table.size ?? TABLE_SIZE
+  const size = table.size === 'running' ? room.size : (table.size ?? TABLE_SIZE)
   const widths = shares(
     table.columns.map(column => column.width),
     room.width - table.columns.length * 10,

@@ -17,7 +17,7 @@ const FIRST_SECTION = 0.6
 
 /** A table with its head repeated on every page and rows that stay whole. */
 export function pdfTable(table: Table, room: Room, pdf: PdfText): Content {
-  const size = Math.max(table.size ?? TABLE_SIZE, TABLE_SIZE)
+  const size = table.size === 'running' ? room.size : Math.max(table.size ?? TABLE_SIZE, TABLE_SIZE)
   const columns = table.columns.length
   const ruled = table.rules !== 'rows' && table.rules !== 'none'
   const spent = columns * 2 * CELL.side + (ruled ? (columns + 1) * CELL.rule : 0)
@@ -25,9 +25,12 @@ export function pdfTable(table: Table, room: Room, pdf: PdfText): Content {
     table,
     pdf,
     size,
-    widths: shares(
-      table.columns.map(column => column.width),
-      room.width - spent,
+    widths: wideEnough(
+      shares(
+        table.columns.map(column => column.width),
+        room.width - spent,
+      ),
+      table.columns.map(({ label }) => widestWord(label, size, pdf)),
     ),
     capacity: 0,
   }
@@ -35,6 +38,7 @@ export function pdfTable(table: Table, room: Room, pdf: PdfText): Content {
   drawing.capacity = pdf.pageHeight - (head?.height ?? 0) - 12
   const lines = [...(head ? [{ cells: head.cells }] : []), ...table.rows.flatMap(row => rowsOf(row, drawing))]
   if (lines.length === 0) return { text: '' }
+  if (lines.some(line => line.keepWithNext)) return inGroups(lines, head !== undefined, room, drawing)
   return {
     table: {
       widths: drawing.widths,
@@ -48,10 +52,34 @@ export function pdfTable(table: Table, room: Room, pdf: PdfText): Content {
   }
 }
 
+/** Width of the widest word of a column's label. */
+function widestWord(label: string, size: number, { measure }: PdfText): number {
+  const words = label.split(/\s+/).filter(word => word !== '')
+  return Math.max(
+    0,
+    ...words.map(word => measure.width(measure.inlines(runsOf(emphatic(word)), size)) * 1.03),
+  )
+}
+
+/**
+ * Widths in which no word of a head is cut: what a column lacks is taken from those that have more than they need, in
+ * the same share from each. Unchanged where there is not enough to take.
+ */
+function wideEnough(widths: readonly number[], least: readonly number[]): number[] {
+  const lacks = widths.map((width, at) => Math.max(0, (least[at] ?? 0) - width))
+  const spare = widths.map((width, at) => Math.max(0, width - (least[at] ?? 0)))
+  const lacking = lacks.reduce((sum, each) => sum + each, 0)
+  const toTake = spare.reduce((sum, each) => sum + each, 0)
+  if (lacking === 0 || lacking > toTake) return [...widths]
+  return widths.map((width, at) => width + (lacks[at] ?? 0) - ((spare[at] ?? 0) * lacking) / toTake)
+}
+
 /** A row as drawn. `goesOn`: the next one is a section of the same row, no rule between them. */
 interface DrawnRow {
   cells: Content[]
   goesOn?: boolean
+  /** Stays on the page of the next one. */
+  keepWithNext?: boolean
 }
 
 interface Drawing {
@@ -91,7 +119,60 @@ function rowsOf(row: TableRow, drawing: Drawing): DrawnRow[] {
     ...drawCell(content, drawing, starts[index] ?? 0),
     ...fill,
   }))
-  return [{ cells: spread(cells, contents, drawing) }]
+  const drawn = { cells: spread(cells, contents, drawing) }
+  return [row.keepWithNext ? { ...drawn, keepWithNext: true } : drawn]
+}
+
+/** Most rows that stay together: what is longer could not stand on one page. */
+const GROUP = 8
+
+/**
+ * A table whose rows stay on one page with their neighbours. pdfmake keeps single rows whole, so a group of rows is one
+ * row of an outer table without rules, and a table of the same widths within it.
+ */
+function inGroups(lines: readonly DrawnRow[], headed: boolean, room: Room, drawing: Drawing): Content {
+  const groups: DrawnRow[][] = []
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1]
+    const group = groups.at(-1)
+    const open = group && group.length < GROUP && !(headed && index === 1)
+    if (open && before?.keepWithNext) group.push(line)
+    else groups.push([line])
+  }
+  const rules = drawing.table.rules ?? 'all'
+  return {
+    table: {
+      widths: [room.width],
+      headerRows: headed ? 1 : 0,
+      ...(headed && groups.length > 1 ? { keepWithHeaderRows: 1 } : {}),
+      dontBreakRows: true,
+      body: groups.map((group, at) => [
+        {
+          table: { widths: drawing.widths, body: group.map(line => line.cells) as never },
+          layout: withoutUpperRule(
+            layoutOf(rules, index => group[index]?.goesOn ?? false),
+            at > 0,
+          ),
+        },
+      ]),
+    },
+    layout: {
+      hLineWidth: () => 0,
+      vLineWidth: () => 0,
+      paddingLeft: () => 0,
+      paddingRight: () => 0,
+      paddingTop: () => 0,
+      paddingBottom: () => 0,
+    },
+    margin: [0, 4, 0, 6],
+  }
+}
+
+/** The rule between two groups is the lower one of the first. */
+function withoutUpperRule(layout: CustomTableLayout, without: boolean): CustomTableLayout {
+  if (!without) return layout
+  const width = layout.hLineWidth
+  return { ...layout, hLineWidth: (line, ...rest) => (line === 0 ? 0 : (width?.(line, ...rest) ?? 0)) }
 }
 
 /** Whether a cell is taller than a page. What is surely short is not measured. */

@@ -76,6 +76,40 @@ describe('a PDF', () => {
     }
   })
 
+  it('keeps rows on the page of the one that they lead to, with the head repeated and nothing lost', async () => {
+    const columns = [
+      { label: 'Competência', width: 3 },
+      { label: 'Sexo', width: 1 },
+    ]
+    for (const before of [0, 1, 2, 3]) {
+      const rows: TableRow[] = [
+        ...Array.from({ length: before }, (_, at) => ({ cells: [`antes${at}`, ''] })),
+        ...Array.from({ length: 60 }, (_, at) =>
+          ['H', 'M', 'Total'].map(sex => ({ cells: [`c${at}${sex}`, sex], keepWithNext: sex !== 'Total' })),
+        ).flat(),
+      ]
+      const pages = await readPdf(await drawPdf(sampleDocument([{ kind: 'table', columns, rows }])))
+      expect(pages.length).toBeGreaterThan(3)
+      for (let at = 0; at < 60; at++) {
+        const page = pages.find(text => text.includes(`c${at}H`)) ?? ''
+        expect(page).toContain(`c${at}M`)
+        expect(page).toContain(`c${at}Total`)
+        expect(page).toContain('Competência')
+      }
+    }
+  })
+
+  it('cuts no word of a head, however narrow its column was asked to be', async () => {
+    const columns = ['Pergunta', 'Branco', 'corrigido'].map((label, at) => ({
+      label,
+      width: at === 0 ? 40 : 1,
+    }))
+    const [page = ''] = await readPdf(
+      await drawPdf(sampleDocument([{ kind: 'table', columns, rows: [{ cells: ['a', 'b', 'c'] }] }])),
+    )
+    for (const { label } of columns) expect(page).toContain(label)
+  })
+
   it('lets a row that is taller than a page flow over pages, every word of it', async () => {
     const words = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}x`)
     const rows: TableRow[] = [

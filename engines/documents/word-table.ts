@@ -5,7 +5,7 @@ import type {
   TableCell as WordTableCell,
 } from 'docx'
 import type { CellContent, Table, TableRow } from './description.ts'
-import { HEAD_FILL, points, TABLE_SIZE } from './paper.ts'
+import { HEAD_FILL, points, TABLE_SIZE, TEXT_SIZE } from './paper.ts'
 import { cellContent, emphatic, plainText } from './text.ts'
 import type { WordRoom, WordText } from './word-text.ts'
 import { twips } from './word-units.ts'
@@ -23,7 +23,7 @@ export function wordTable(
     table,
     word,
     widths: table.columns.map(column => (room.width * column.width) / sum),
-    size: Math.max(table.size ?? TABLE_SIZE, TABLE_SIZE),
+    size: table.size === 'running' ? undefined : Math.max(table.size ?? TABLE_SIZE, TABLE_SIZE),
     pageHeight: page.height,
   }
   const headed = table.columns.some(column => column.label !== '')
@@ -55,7 +55,8 @@ interface Drawing {
   word: WordText
   /** Widths of the columns in millimetres. */
   widths: number[]
-  size: number
+  /** Undefined: the size of running text. */
+  size: number | undefined
   pageHeight: number
 }
 
@@ -69,7 +70,7 @@ function headOf(drawing: Drawing) {
         { blocks: [{ kind: 'paragraph', text: emphatic(column.label) }], align: column.align },
         drawing,
         index,
-        true,
+        { strong: true },
       ),
     ),
   })
@@ -81,22 +82,34 @@ function rowOf(row: TableRow, drawing: Drawing) {
   const cells = contents.map(content => {
     const start = column
     column += content.span ?? 1
-    return cellOf(content, drawing, start, row.strong ?? false)
+    return cellOf(content, drawing, start, row)
   })
-  while (column < drawing.widths.length)
-    cells.push(cellOf({ blocks: [] }, drawing, column++, row.strong ?? false))
+  while (column < drawing.widths.length) cells.push(cellOf({ blocks: [] }, drawing, column++, row))
   return new drawing.word.docx.TableRow({
     ...(isTall(contents, drawing) ? {} : { cantSplit: true }),
     children: cells,
   })
 }
 
-function cellOf(content: CellContent, drawing: Drawing, start: number, strong: boolean): WordTableCell {
+function cellOf(
+  content: CellContent,
+  drawing: Drawing,
+  start: number,
+  { strong = false, keepWithNext = false }: Omit<TableRow, 'cells'>,
+): WordTableCell {
   const { word, widths, size } = drawing
   const width = widthOf(content, drawing, start)
   const align = content.align ?? drawing.table.columns[start]?.align
-  const room: WordRoom = { width: width - 3, style: 'Tabela', ...(align ? { align } : {}) }
-  const look = { ...(strong ? { bold: true } : {}), ...(size === TABLE_SIZE ? {} : { size }) }
+  const room: WordRoom = {
+    width: width - 3,
+    ...(size === undefined ? {} : { style: 'Tabela' }),
+    ...(align ? { align } : {}),
+    ...(keepWithNext ? { keepNext: true } : {}),
+  }
+  const look = {
+    ...(strong ? { bold: true } : {}),
+    ...(size === undefined || size === TABLE_SIZE ? {} : { size }),
+  }
   const children: WordParagraph[] = content.blocks.flatMap(block => {
     if (block.kind === 'picture') return word.block(block, room)
     if (block.kind === 'list') {
@@ -129,9 +142,10 @@ function widthOf(content: CellContent, { widths }: Drawing, start: number): numb
  * letter is half as wide as high.
  */
 function isTall(contents: readonly CellContent[], drawing: Drawing): boolean {
+  const letters = drawing.size ?? TEXT_SIZE
   let column = 0
   return contents.some(content => {
-    const perLine = Math.max(4, points(widthOf(content, drawing, column) - 3) / (drawing.size * 0.5))
+    const perLine = Math.max(4, points(widthOf(content, drawing, column) - 3) / (letters * 0.5))
     column += content.span ?? 1
     const lines = content.blocks
       .flatMap(block =>
@@ -139,7 +153,7 @@ function isTall(contents: readonly CellContent[], drawing: Drawing): boolean {
       )
       .flatMap(text => plainText(text).split('\n'))
       .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0)
-    return lines * drawing.size * 1.25 > points(drawing.pageHeight) * 0.7
+    return lines * letters * 1.25 > points(drawing.pageHeight) * 0.7
   })
 }
 

@@ -9,6 +9,10 @@ export interface RuntimeConfig {
   /** Where somebody who signed in without a `returnTo` arrives. */
   defaultPath: string
   quizProgressUrl: string
+  /** Where others reach the product, if the installation says so. */
+  publicAddress?: string
+  /** Where this computer is reached from its network, if the server listens there. */
+  networkAddress?: string
   /** ISO date that stands for today, where the installation fixes it. */
   today?: string
 }

@@ -98,8 +98,23 @@ describe('a question on paper', () => {
   })
 })
 
+describe('large print', () => {
+  it('prints what is to be joined as large as the rest', () => {
+    const question = {
+      ...blankQuestion('matching'),
+      stem: 'Liga.',
+      prompts: [{ id: 'a', text: 'um' }],
+      choices: [{ id: 'x', text: '1' }],
+    }
+    const block = questionOnPaper({ question, number: 1, points: 1, order: {} } as never)
+    expect(block).toMatchObject({
+      blocks: expect.arrayContaining([expect.objectContaining({ kind: 'table', size: 'running' })]),
+    })
+  })
+})
+
 describe('rich text on paper', () => {
-  it('keeps looks, lists, rows of tables and line breaks', () => {
+  it('keeps looks, lists, tables and line breaks', () => {
     const blocks = richTextBlocks(
       '<p>Lê <strong>bem</strong> H<sub>2</sub>O.</p><ul><li>um</li><li>dois</li></ul><table><tbody><tr><th>Família</th><th>Sacos</th></tr><tr><td>Sitoe</td><td>9</td></tr></tbody></table>',
       [],
@@ -116,9 +131,22 @@ describe('rich text on paper', () => {
         ],
       },
       { kind: 'list', items: [[{ text: 'um' }], [{ text: 'dois' }]] },
-      { kind: 'paragraph', text: [{ text: 'Família', bold: true }, {}, { text: 'Sacos', bold: true }] },
-      { kind: 'paragraph', text: [{ text: 'Sitoe' }, {}, { text: '9' }] },
+      {
+        kind: 'table',
+        rules: 'all',
+        rows: [
+          {
+            cells: [
+              { blocks: [{ text: [{ text: 'Família', bold: true }] }] },
+              { blocks: [{ text: [{ text: 'Sacos', bold: true }] }] },
+            ],
+          },
+          { cells: [{ blocks: [{ text: [{ text: 'Sitoe' }] }] }, { blocks: [{ text: [{ text: '9' }] }] }] },
+        ],
+      },
     ])
+    const inLine = richTextRuns('<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>')
+    expect(plainText(inLine)).toBe('a   b; c')
   })
 
   it('draws a picture that it can hold, and says what another shows', () => {

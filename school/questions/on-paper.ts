@@ -106,7 +106,7 @@ function matchingTable(question: Extract<Question, { type: 'matching' }>, order:
   return {
     kind: 'table',
     rules: 'none',
-    size: 10,
+    size: 'running',
     columns: [
       { label: '', width: 1 },
       { label: '', width: 1 },

@@ -1,17 +1,25 @@
-import type { Image, List, Paragraph, Picture, Run } from '#engines/documents/description.ts'
+import type {
+  CellBlock,
+  Image,
+  List,
+  Paragraph,
+  Picture,
+  Run,
+  Table,
+} from '#engines/documents/description.ts'
 import { imageSize } from '#engines/documents/image-size.ts'
 import type { Media } from '#engines/questions/question.ts'
 import { decodeEntities, mediaNames, segments } from '#engines/questions/rich-text.ts'
 import { texRuns } from './tex-on-paper.ts'
 
-export type PaperBlock = Paragraph | List | Picture
+export type PaperBlock = Paragraph | List | Picture | Table
 
 /** Width of a picture on paper, in millimetres; a wider one than the room is made smaller. */
 const PICTURE_WIDTH = 70
 
 /**
  * Stored rich text (the allow list of rich-text.ts) as blocks of a document: text with its bold, italic, raised and
- * lowered parts, lists, tables row by row, formulae as lines of type, pictures. A picture that no document can hold
+ * lowered parts, lists, tables with their rules, formulae as lines of type, pictures. A picture that no document can hold
  * stands as its alternative text in brackets.
  */
 export function richTextBlocks(html: string, media: readonly Media[]): PaperBlock[] {
@@ -28,8 +36,9 @@ export function richTextRuns(html: string, media: readonly Media[] = []): Run[] 
   return richTextBlocks(html, media).flatMap((block, index): Run[] => {
     const between: Run[] = index > 0 ? [{ text: ' ' }] : []
     if (block.kind === 'picture') return [...between, { text: `[${block.alt}]` }]
+    if (block.kind === 'table') return [...between, ...runsOfTable(block)]
     const texts = block.kind === 'list' ? block.items : [block.text]
-    return [...between, ...texts.flatMap(text => (typeof text === 'string' ? [{ text }] : text))]
+    return [...between, ...texts.flatMap(runsOfText)]
   })
 }
 
@@ -53,7 +62,7 @@ const LOOKS: Record<string, Partial<Run>> = {
   sup: { position: 'superscript' },
   sub: { position: 'subscript' },
 }
-const PARAGRAPHS = /^(?:p|div|h\d|blockquote|pre|table|tr|dl|dt|dd|figure|figcaption|hr|caption)$/
+const PARAGRAPHS = /^(?:p|div|h\d|blockquote|pre|dl|dt|dd|figure|figcaption|hr|caption)$/
 
 class Writer {
   readonly #media: readonly Media[]
@@ -61,6 +70,8 @@ class Writer {
   readonly #looks: Partial<Run>[] = []
   #runs: Run[] = []
   #list: { marker: List['marker']; items: Run[][] } | undefined
+  /** The rows of the table that is open, each cell with its blocks; one inside another goes on in its cells. */
+  #table: CellBlock[][][] | undefined
 
   constructor(media: readonly Media[]) {
     this.#media = media
@@ -83,6 +94,7 @@ class Writer {
   end(): PaperBlock[] {
     this.#endList()
     this.#paragraph()
+    this.#endTable()
     return this.#blocks
   }
 
@@ -94,8 +106,13 @@ class Writer {
     else if (tag === 'ul' || tag === 'ol') {
       this.#paragraph()
       this.#list = { marker: tag === 'ol' ? 'number' : 'dash', items: [] }
+    } else if (tag === 'table') {
+      this.#paragraph()
+      this.#table ??= []
+    } else if (tag === 'tr') {
+      this.#table?.push([])
     } else if (tag === 'td' || tag === 'th') {
-      if (this.#runs.length > 0) this.#write('   ')
+      this.#table?.at(-1)?.push([])
     } else if (PARAGRAPHS.test(tag)) this.#paragraph()
   }
 
@@ -104,6 +121,8 @@ class Writer {
     if (tag === 'li' && this.#list) {
       this.#list.items.push(this.#taken())
     } else if (tag === 'ul' || tag === 'ol') this.#endList()
+    else if (tag === 'td' || tag === 'th') this.#paragraph()
+    else if (tag === 'table') this.#endTable()
     else if (PARAGRAPHS.test(tag)) this.#paragraph()
   }
 
@@ -121,18 +140,42 @@ class Writer {
       return
     }
     this.#paragraph()
-    this.#blocks.push({ kind: 'picture', image, width: PICTURE_WIDTH, alt })
+    this.#put({ kind: 'picture', image, width: PICTURE_WIDTH, alt })
   }
 
   #paragraph(): void {
     const text = this.#taken()
-    if (text.length > 0) this.#blocks.push({ kind: 'paragraph', text, below: 1 })
+    if (text.length > 0) this.#put({ kind: 'paragraph', text, below: 1 })
   }
 
   #endList(): void {
     const list = this.#list
     this.#list = undefined
-    if (list && list.items.length > 0) this.#blocks.push({ kind: 'list', ...list })
+    if (list && list.items.length > 0) this.#put({ kind: 'list', ...list })
+  }
+
+  /** Into the cell that is open, or below what there is. */
+  #put(block: CellBlock): void {
+    const cell = this.#table?.at(-1)?.at(-1)
+    if (cell) cell.push(block)
+    else this.#blocks.push(block)
+  }
+
+  #endTable(): void {
+    const rows = this.#table?.filter(row => row.length > 0) ?? []
+    this.#table = undefined
+    const columns = Math.max(0, ...rows.map(row => row.length))
+    if (columns === 0) return
+    this.#blocks.push({
+      kind: 'table',
+      rules: 'all',
+      size: 'running',
+      columns: Array.from({ length: columns }, (_, at) => ({
+        label: '',
+        width: Math.min(40, Math.max(4, ...rows.map(row => lettersOf(row[at] ?? [])))),
+      })),
+      rows: rows.map(row => ({ cells: row.map(blocks => ({ blocks })) })),
+    })
   }
 
   #taken(): Run[] {
@@ -142,6 +185,41 @@ class Writer {
     if (last) last.text = last.text.trimEnd()
     return runs.filter(run => run.text !== '')
   }
+}
+
+/** About how many letters the longest line of a cell has: a column is as wide as what it holds. */
+function lettersOf(blocks: readonly CellBlock[]): number {
+  return Math.max(
+    0,
+    ...blocks.map(block => {
+      if (block.kind === 'picture') return 30
+      const texts = block.kind === 'list' ? block.items : [block.text]
+      return Math.max(
+        0,
+        ...texts.map(text => runsOfText(text).reduce((sum, run) => sum + run.text.length, 0)),
+      )
+    }),
+  )
+}
+
+/** The cells of a table in one line. */
+function runsOfTable({ rows }: Table): Run[] {
+  return rows.flatMap((row, at): Run[] => [
+    ...(at > 0 ? [{ text: '; ' }] : []),
+    ...row.cells.flatMap((cell, column): Run[] => {
+      const blocks = typeof cell === 'string' ? [] : cell.blocks
+      const words = blocks.flatMap((block): Run[] =>
+        block.kind === 'picture'
+          ? [{ text: `[${block.alt}]` }]
+          : (block.kind === 'list' ? block.items : [block.text]).flatMap(runsOfText),
+      )
+      return column > 0 ? [{ text: '   ' }, ...words] : words
+    }),
+  ])
+}
+
+function runsOfText(text: Paragraph['text']): Run[] {
+  return typeof text === 'string' ? [{ text }] : text
 }
 
 const TOKENS = /<(\/?)([a-z][a-z\d]*)([^<>]*)>|([^<]+)/gi

@@ -188,6 +188,7 @@ function results(plan: RecoveryPlan): Block[] {
             ...[recovered, partly, not, none, recovered + partly + not].map(String),
           ],
           strong: key === 'total',
+          keepWithNext: key !== 'total',
         }
       }),
     },

@@ -75,6 +75,7 @@ export function achievementTable(
     rows: sexRows.map(([key, label]) => ({
       cells: [label, ...achievementCells(achievement[key], marksWait(achievement))],
       strong: key === 'total',
+      keepWithNext: key !== 'total',
     })),
   }
 }
@@ -174,6 +175,7 @@ export function topicTable(title: string, topics: readonly Topic[]): PaperTable 
           ...standingCells(topic.bySex[key]),
         ],
         strong: key === 'total',
+        keepWithNext: key !== 'total',
       })),
     ),
   }
@@ -206,7 +208,9 @@ export function mapTable(report: ClassReport): PaperTable {
       { label: 'Nota exacta', width: 1, end: true, inSheets: true },
     ],
     rows: [
-      ...pupils.map(line => ({
+      ...pupils.map((line, at) => ({
+        // H, M and Total stay with the pupils that they are of, and the first of them not alone.
+        keepWithNext: at === 0 || at >= pupils.length - 2,
         cells: [
           line.number === null ? '' : String(line.number),
           line.name,
@@ -231,6 +235,7 @@ export function mapTable(report: ClassReport): PaperTable {
           exactMark(report.achievement[key].mean),
         ],
         strong: key === 'total',
+        keepWithNext: key !== 'total',
       })),
     ],
     note: blocks

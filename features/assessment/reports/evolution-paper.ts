@@ -156,6 +156,7 @@ function twiceTable(title: string, rows: readonly TwiceRow[]): PaperTable {
           { shown: show(bySex[key].after), value: bySex[key].after },
         ],
         strong: key === 'total',
+        keepWithNext: key !== 'total',
       })),
     ),
   }

@@ -130,6 +130,7 @@ export function schoolPaper(report: SchoolReport): Paper {
                 ...achievementCells(group.achievement[key], marksWait(test.achievement)),
               ],
               strong: key === 'total',
+              keepWithNext: key !== 'total',
             })),
           ),
           ...sexRows.map(([key, label]) => ({
@@ -224,6 +225,7 @@ export function coveragePaper(report: CoverageReport): Paper {
               ...standingCells(row.bySex[key]),
             ],
             strong: key === 'total',
+            keepWithNext: key !== 'total',
           })),
         ),
       },

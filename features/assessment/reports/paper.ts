@@ -11,7 +11,12 @@ export interface PaperTable {
   note?: string
   /** `inSheets`: in the workbook alone. */
   columns: readonly { label: string; width: number; end?: boolean; inSheets?: boolean }[]
-  rows: readonly { cells: readonly PaperCell[]; strong?: boolean }[]
+  rows: readonly {
+    cells: readonly PaperCell[]
+    strong?: boolean
+    /** Stays on the page of the row that follows. */
+    keepWithNext?: boolean
+  }[]
 }
 
 /** A report as tables, once for every way out: A4 in PDF and Word, sheets of a workbook. */
@@ -25,7 +30,7 @@ export interface Paper {
   /** Name of the file without its ending. */
   fileName: string
   tables: readonly PaperTable[]
-  /** Closing lines: how to read the signs. */
+  /** How to read the signs, before the first table. */
   legend: readonly string[]
 }
 
@@ -40,8 +45,8 @@ export function paperDocument(paper: Paper): DocumentDescription {
       { kind: 'letterhead', start: [], centre: [...paper.school], end: [] },
       { kind: 'title', text: paper.title, under: paper.under },
       ...paper.notes.map((text): Block => ({ kind: 'paragraph', text, size: 9.5 })),
-      ...paper.tables.flatMap(tableBlocks),
       ...paper.legend.map((text): Block => ({ kind: 'paragraph', text, size: 9 })),
+      ...paper.tables.flatMap(tableBlocks),
     ],
   }
 }
@@ -60,9 +65,11 @@ function tableBlocks(table: PaperTable): Block[] {
             width,
             align: end ? ('end' as const) : ('start' as const),
           })),
-          rows: table.rows.map(({ cells, strong }) => ({
-            cells: cells.filter((_, at) => onPaper(table.columns[at])).map(shown),
+          rows: table.rows.map(({ cells, strong, keepWithNext }, at, { length }) => ({
+            cells: cells.filter((_, column) => onPaper(table.columns[column])).map(shown),
             strong: strong ?? false,
+            // Neither the first row of a table nor its last stands alone on a page.
+            keepWithNext: keepWithNext ?? (at === 0 || at === length - 2),
           })),
         },
     { kind: 'space', height: 3 },

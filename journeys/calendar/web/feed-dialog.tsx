@@ -5,8 +5,10 @@ import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
+import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { copyAddress } from '#kit/web/parts/copy-address.ts'
+import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { endFeed, getFeed, makeFeed } from '../contract.ts'
 import styles from './calendar-view.module.css'
 
@@ -17,7 +19,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const end = useSave(endFeed)
   const made = make.data?.data
   const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
-  const address = made ? `${location.origin}${made.path}` : ''
+  const address = made ? `${sharedAddress()}${made.path}` : ''
   return (
     <DialogFrame
       open
@@ -51,6 +53,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
               <b>Copie agora:</b> o endereço mostra-se só esta vez. Na aplicação de calendário escolha
               «Subscrever» ou «Adicionar por URL».
             </Note>
+            <OnlyHereNote />
             <input
               readOnly
               aria-label="Endereço do calendário"

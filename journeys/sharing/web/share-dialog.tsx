@@ -8,8 +8,10 @@ import { Field } from '#kit/web/form/field.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
+import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { copyAddress } from '#kit/web/parts/copy-address.ts'
+import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { createShare, listShares, revokeShare, type sharedKinds } from '../contract.ts'
 import styles from './sharing.module.css'
 
@@ -34,7 +36,7 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
   const revoke = useSave(revokeShare)
   const { data } = useQuery(query(listShares, { query: { kind, sharedId } }))
   const made = make.data?.data
-  const address = made ? `${location.origin}${made.path}` : ''
+  const address = made ? `${sharedAddress()}${made.path}` : ''
 
   return (
     <DialogFrame
@@ -85,6 +87,7 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
               <b>Copie agora:</b> o endereço mostra-se só esta vez. Funciona até{' '}
               {formatDateSlashes(made.expiresAt)}.
             </Note>
+            <OnlyHereNote />
             <input
               readOnly
               aria-label="Endereço da ligação"

@@ -2,7 +2,9 @@ import { useRef, useState } from 'react'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
+import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './account.module.css'
 
@@ -17,7 +19,7 @@ interface OneTimeLinkDialogProps {
 export function OneTimeLinkDialog({ title, path, expiresAt, onClose }: OneTimeLinkDialogProps) {
   const [copied, setCopied] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const address = location.origin + path
+  const address = sharedAddress() + path
 
   async function copy(): Promise<void> {
     field.current?.select()
@@ -56,6 +58,7 @@ export function OneTimeLinkDialog({ title, path, expiresAt, onClose }: OneTimeLi
           {copied ? 'Copiada' : 'Copiar'}
         </Button>
       </div>
+      <OnlyHereNote />
       <p className="visually-hidden" role="status">
         {copied ? 'A ligação está copiada.' : ''}
       </p>

@@ -6,10 +6,12 @@ import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
+import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
 import { Section } from '#kit/web/parts/section.tsx'
+import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { testLink } from '../../code-cards.ts'
 import type { Application } from '../../contract.ts'
 import { downloadCodes, listCodes } from '../../paper-contract.ts'
@@ -24,11 +26,11 @@ export default function CodesTab({ application }: { application: Application }) 
   if (error)
     return <ErrorPanel title="Não foi possível ver os códigos" error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonCards />
-  const link = testLink({ address: location.origin, code: application.code })
+  const link = testLink({ address: sharedAddress(), code: application.code })
   async function print(format: 'pdf' | 'docx') {
     setBusy(format)
     try {
-      const file = await call(downloadCodes, { params, query: { format, address: location.origin } })
+      const file = await call(downloadCodes, { params, query: { format, address: sharedAddress() } })
       const name = `Códigos ${application.group.name}.${format}`
       if (format === 'pdf') openInTab(file, name)
       else download(file, name)
@@ -47,6 +49,7 @@ export default function CodesTab({ application }: { application: Application }) 
           <p>
             <a href={link}>{link.replace(/^https?:\/\//, '')}</a>
           </p>
+          <OnlyHereNote />
           <p>Cada aluno escreve o seu código de 8 algarismos, ou lê o código QR do seu cartão.</p>
           {application.allowNickname && <p>Quem não tem código pode entrar com o nome.</p>}
         </div>

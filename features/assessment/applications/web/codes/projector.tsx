@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { testLink } from '../../code-cards.ts'
 import type { Application } from '../../contract.ts'
@@ -16,7 +18,7 @@ export default function Projector({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
-  const link = testLink({ address: location.origin, code: application.code })
+  const link = testLink({ address: sharedAddress(), code: application.code })
   return (
     <dialog
       ref={dialog}
@@ -35,6 +37,7 @@ export default function Projector({
         </div>
         <QrCode value={link} label={`Código QR de ${link}`} />
       </div>
+      <OnlyHereNote />
       <Button variant="outlined" startIcon={<Icon name="x" />} onClick={() => dialog.current?.close()}>
         Fechar
       </Button>
