@@ -12,6 +12,7 @@ export function configScript(config: Config, first: FirstQuestions): string {
     quizProgressUrl: config.quizProgressUrl,
     publicAddress: config.publicAddress,
     networkAddress: networkAddress(config),
+    identity: config.provider,
     today: config.demoDate,
     first,
   }

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { ProviderSettings } from '#features/identity/provider.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { isDay } from '#kit/shapes.ts'
+import { readProvider } from './config-provider.ts'
 
 const modules = ['academy', 'diagnostics', 'web'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -37,6 +39,8 @@ export type Config = {
   signUpRole: (typeof signUpRoles)[number]
   /** Whether accounts of the administration must have a second step to come in. */
   adminSecondFactor: boolean
+  /** Where people sign in, if it is not with a password of their account here. */
+  provider: ProviderSettings | undefined
   quizProgressUrl: string
   /** Where others reach the product, on links and codes that leave this computer; without a slash at its end. */
   publicAddress: string | undefined
@@ -84,6 +88,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     modules: new Set(listOf('MODULES', read('MODULES'), modules)),
     signUpRole: oneOf('SIGN_UP_ROLE', read('SIGN_UP_ROLE') ?? 'pendente', signUpRoles),
     adminSecondFactor: yesOrNo('ADMIN_SECOND_FACTOR', read('ADMIN_SECOND_FACTOR'), false),
+    provider: readProvider(read),
     quizProgressUrl: address('QUIZ_PROGRESS_URL', read('QUIZ_PROGRESS_URL') ?? '/progresso'),
     publicAddress: publicAddress(read('PUBLIC_ADDRESS')),
     appName: read('APP_NAME') ?? PRODUCT_NAME,

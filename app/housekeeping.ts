@@ -1,3 +1,4 @@
+import { sweepIdentityTokens } from '#features/identity/server/queries.ts'
 import type { Database } from '#kit/server/database/database.ts'
 import { sweepKeys } from '#kit/server/records/idempotency.ts'
 import { sweepAccess } from '#school/accounts/server/sweep.ts'
@@ -8,6 +9,7 @@ const DAY_MS = 86_400_000
 export async function sweep(db: Database['db']): Promise<void> {
   await sweepKeys(db)
   await sweepAccess(db)
+  await sweepIdentityTokens(db)
 }
 
 /** Sweeps at once and then every day; a failure is told and tried again the next day. Returns the way to stop. */

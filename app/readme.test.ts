@@ -25,7 +25,7 @@ function variablesRead(): string[] {
 /** First cells of the table of variables: «| `PORT` | … |». */
 function variablesDescribed(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(match => match[1] ?? '').sort()
+  return [...text.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(match => match[1] ?? '').sort()
 }
 
 describe('the configuration', () => {

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import { fastify } from 'fastify'
+import { originsOf } from '#features/identity/provider.ts'
 import type { Config } from './config.ts'
 import { CSP_REPORTS } from './csp-reports.ts'
 
@@ -63,6 +64,7 @@ const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 function policy(config: Config) {
   const apis = [config.academyApi, config.diagnosticsApi, config.quizProgressUrl]
   const foreign = apis.filter(address => /^https?:/.test(address)).map(address => new URL(address).origin)
+  const provider = config.provider ? originsOf(config.provider) : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -75,7 +77,7 @@ function policy(config: Config) {
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...foreign],
+        connectSrc: ["'self'", ...foreign, ...provider],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         frameSrc: ["'self'", 'blob:'],

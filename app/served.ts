@@ -6,6 +6,7 @@ import { routes as reports } from '#features/assessment/reports/server/routes.ts
 import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as games } from '#features/games/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
+import { identityRoutes } from '#features/identity/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
@@ -38,6 +39,7 @@ import type { Config } from './config.ts'
 export function allServed(config: Config): Served[] {
   return [
     ...accountRoutes(config),
+    ...identityRoutes(config),
     ...changeRoutes([accountUndoGuard]),
     ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),
     ...schools,

@@ -281,6 +281,8 @@ test.describe('the way out', () => {
   test('a session that ends in the middle of work is opened again in place', async ({ page, signIn }) => {
     await signIn('professor')
     await page.goto('/dashboard/conta')
+    // A refusal while the page still asks whether the session lasts would be the start's, not one amid work.
+    await page.waitForLoadState('networkidle')
     await page.getByLabel('Telemóvel').fill('+258 84 000 0000')
     const tokens = await storage(page)
     for (const [api, token] of [

@@ -79,6 +79,7 @@ create table accounts (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  email_unproved boolean not null default false,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint accounts_email_check CHECK (((email = lower(email)) AND (email ~~ '%_@_%'::text))),
@@ -510,6 +511,24 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (caller, key)
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
+
+create table identities (
+  id uuid not null,
+  issuer text not null,
+  subject text not null,
+  account_id uuid not null,
+  method text not null,
+  email text,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  constraint identities_pkey PRIMARY KEY (id),
+  constraint identities_issuer_subject_key UNIQUE (issuer, subject),
+  constraint identities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint identities_issuer_check CHECK ((issuer <> ''::text)),
+  constraint identities_method_check CHECK ((method = ANY (ARRAY['amplify'::text, 'firebase'::text, 'auth0'::text, 'supabase'::text]))),
+  constraint identities_subject_check CHECK ((subject <> ''::text))
+);
+CREATE INDEX identities_by_account ON identities USING btree (account_id);
 
 create table installation (
   name text not null,
@@ -1019,6 +1038,12 @@ create table sitting_devices (
 );
 CREATE INDEX sitting_devices_by_place ON sitting_devices USING btree (application_id, COALESCE(student_id, attempt_id));
 CREATE UNIQUE INDEX sitting_devices_key ON sitting_devices USING btree (application_id, key_hash);
+
+create table spent_identity_tokens (
+  digest text not null,
+  expires_at timestamptz not null,
+  constraint spent_identity_tokens_pkey PRIMARY KEY (digest)
+);
 
 create table student_code_counters (
   year integer not null,

@@ -37,6 +37,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/faqs': ['faqs'],
   'features/games': ['game_answers', 'game_players', 'game_rooms', 'games', 'play_items', 'plays'],
   'features/glossary': ['terms'],
+  'features/identity': ['identities', 'spent_identity_tokens'],
   'features/planning/analytical-plans': [
     'analytical_plans',
     'plan_comments',

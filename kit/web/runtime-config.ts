@@ -13,6 +13,8 @@ export interface RuntimeConfig {
   publicAddress?: string
   /** Where this computer is reached from its network, if the server listens there. */
   networkAddress?: string
+  /** The service that people sign in at, where it is not a password of ours, with what its library is to know. */
+  identity?: { readonly method: string }
   /** ISO date that stands for today, where the installation fixes it. */
   today?: string
 }

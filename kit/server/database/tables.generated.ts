@@ -38,6 +38,7 @@ type Accounts = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  email_unproved: Generated<boolean>
 }
 
 type AnalyticalPlans = {
@@ -324,6 +325,17 @@ type IdempotencyKeys = {
   headers: ColumnType<unknown, string | null | undefined, string | null>
   response: string | null
   created_at: Generated<string>
+}
+
+type Identities = {
+  id: string
+  issuer: string
+  subject: string
+  account_id: string
+  method: 'amplify' | 'firebase' | 'auth0' | 'supabase'
+  email: string | null
+  created_at: Generated<string>
+  last_used_at: string | null
 }
 
 type Installation = {
@@ -673,6 +685,11 @@ type SittingDevices = {
   since: Generated<string>
 }
 
+type SpentIdentityTokens = {
+  digest: string
+  expires_at: string
+}
+
 type StudentCodeCounters = {
   year: number
   last: number
@@ -823,6 +840,7 @@ export type Tables = {
   group_teachers: GroupTeachers
   groups: Groups
   idempotency_keys: IdempotencyKeys
+  identities: Identities
   installation: Installation
   lesson_comments: LessonComments
   lesson_plans: LessonPlans
@@ -847,6 +865,7 @@ export type Tables = {
   sessions: Sessions
   shared_links: SharedLinks
   sitting_devices: SittingDevices
+  spent_identity_tokens: SpentIdentityTokens
   student_code_counters: StudentCodeCounters
   students: Students
   subjects: Subjects

@@ -92,10 +92,15 @@ export interface NewAccountRow {
   name: string
   role: Role
   passwordHash: string | null
+  /** Whoever asked for it gave an e-mail that nobody has vouched for. */
+  emailUnproved?: boolean
 }
 
 /** Stores an account with a device key of its own. */
-export function insertAccount(db: Db, { email, name, role, passwordHash }: NewAccountRow) {
+export function insertAccount(
+  db: Db,
+  { email, name, role, passwordHash, emailUnproved = false }: NewAccountRow,
+) {
   return db
     .insertInto('accounts')
     .values({
@@ -103,6 +108,7 @@ export function insertAccount(db: Db, { email, name, role, passwordHash }: NewAc
       email,
       name,
       role,
+      email_unproved: emailUnproved,
       password_hash: passwordHash,
       password_changed_at: passwordHash === null ? null : sql<string>`now()`,
       device_key: randomBytes(32).toString('hex'),
@@ -140,7 +146,23 @@ export function updateAccount(db: Db, id: string, columns: AccountColumns) {
     .executeTakeFirstOrThrow()
 }
 
-export async function updatePassword(db: Db, id: string, passwordHash: string): Promise<void> {
+/** The account that has an e-mail, held until the transaction ends. */
+export function lockAccountOfEmail(db: Db, email: string) {
+  return db
+    .selectFrom('accounts')
+    .select([...recorded, 'email_unproved'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Notes that whoever holds an account has been shown to read its e-mail. */
+export async function markEmailProved(db: Db, id: string): Promise<void> {
+  await db.updateTable('accounts').set({ email_unproved: false }).where('id', '=', id).execute()
+}
+
+export async function updatePassword(db: Db, id: string, passwordHash: string | null): Promise<void> {
   await db
     .updateTable('accounts')
     .set({ password_hash: passwordHash, password_changed_at: sql<string>`now()` })

@@ -42,6 +42,7 @@ export function sessionRoutes(options: { signUpRole: Role } & FactorRules): Serv
           name,
           role: options.signUpRole,
           passwordHash,
+          emailUnproved: true,
         })
         const account = { ...made, sessionId: '' }
         await insertChanges(

@@ -14,15 +14,25 @@ export interface Device {
   address: string
 }
 
-/** Opens a session and signs its token. */
-export async function openSession(db: Db, accountId: string, api: Api, device: Device): Promise<string> {
+/**
+ * Opens a session and signs its token.
+ * @param how `confirmed`: whoever it is for has just proved who they are in a way that no password of ours repeats
+ */
+export async function openSession(
+  db: Db,
+  accountId: string,
+  api: Api,
+  device: Device,
+  { confirmed = false }: { confirmed?: boolean } = {},
+): Promise<string> {
   const id = uuid()
   // The account's own row is touched once in a while only: many sign-ins of one account would queue for it.
   await sql`
     WITH opened AS (
-      INSERT INTO sessions (id, account_id, api, device_id, user_agent, address, expires_at)
+      INSERT INTO sessions (id, account_id, api, device_id, user_agent, address, confirmed_at, expires_at)
       VALUES (${id}, ${accountId}, ${api}, ${device.id}, ${device.userAgent.slice(0, 400)},
-        ${device.address.slice(0, 60)}, now() + make_interval(hours => ${sql.lit(SESSION_HOURS)}))
+        ${device.address.slice(0, 60)}, CASE WHEN ${confirmed} THEN now() END,
+        now() + make_interval(hours => ${sql.lit(SESSION_HOURS)}))
       RETURNING account_id)
     UPDATE accounts SET last_seen_at = now() FROM opened WHERE accounts.id = opened.account_id
       AND (last_seen_at IS NULL OR NOT ${isWithinLast('last_seen_at', 60)})`.execute(db)

@@ -2,6 +2,7 @@
 export const kindWords: Readonly<Record<string, string>> = {
   accounts: 'Conta',
   sessions: 'Sessão',
+  identities: 'Conta de outro serviço',
   schools: 'Escola',
   backups: 'Cópia de segurança',
   calendars: 'Calendário',
@@ -45,6 +46,9 @@ export const actionWords: Readonly<Record<string, string>> = {
   'accounts.remove': 'eliminou',
   'accounts.invite': 'convidou',
   'accounts.reset-link': 'fez ligação para nova senha',
+  'identities.sign-up': 'entrou pela primeira vez',
+  'identities.link': 'ligou',
+  'identities.unlink': 'desligou',
   'backups.create': 'fez',
   'backups.download': 'descarregou',
   'plan.state': 'mudou o estado',

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { byId } from '#kit/shapes.ts'
+import { login, signIn } from '#school/accounts/contract.ts'
+import { methods } from './provider.ts'
+
+const both = ['academy', 'diagnostics'] as const
+
+/** A signed token of the service, as its own library hands it over. It travels in the body: addresses are written to logs. */
+const token = z
+  .string()
+  .check(z.maxLength(8192), z.regex(/^[\w-]+\.[\w-]+\.[\w-]*$/, 'Não é um testemunho de entrada.'))
+const presented = z.object({ method: z.enum(methods), token })
+
+/** What may be wrong with a token. */
+const refusals = {
+  BAD_TOKEN: 401,
+  TOKEN_EXPIRED: 401,
+  TOKEN_USED: 401,
+  STALE_SIGN_IN: 401,
+  CLOCK_SKEW: 401,
+  OTHER_METHOD: 409,
+  PROVIDER_UNREACHABLE: 503,
+  TOO_MANY: 429,
+} as const
+
+export const signInExternally = endpoint({
+  method: 'POST',
+  path: '/auth/external',
+  apis: ['academy'],
+  who: 'anyone',
+  body: presented,
+  /** One account serves both systems: what each of them answers to a password of its own. */
+  response: z.object({ ...signIn.response.shape, diagnostics: login.response }),
+  errors: {
+    ...refusals,
+    EMAIL_UNVERIFIED: 403,
+    LINK_NEEDED: 409,
+    DISABLED: 403,
+    SECOND_FACTOR: 401,
+    SECOND_FACTOR_MISSING: 401,
+  },
+  ownTransactions: true,
+  audit: 'identities.sign-up',
+  summary: 'Entra com o testemunho do serviço de contas que a instalação usa',
+})
+
+const identity = z.object({
+  id: z.uuid(),
+  method: z.enum(methods),
+  email: z.nullable(z.string()),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+})
+export type Identity = z.infer<typeof identity>
+
+export const listIdentities = endpoint({
+  method: 'GET',
+  path: '/auth/identities',
+  apis: both,
+  who: 'signed-in',
+  response: z.object({ rows: z.array(identity), hasPassword: z.boolean() }),
+  summary: 'As contas de outros serviços com que se entra na própria conta',
+})
+
+export const linkIdentity = endpoint({
+  method: 'POST',
+  path: '/auth/identities',
+  apis: both,
+  who: 'signed-in',
+  body: presented,
+  response: identity,
+  errors: { ...refusals, IDENTITY_TAKEN: 409, REAUTHENTICATE: 428 },
+  ownTransactions: true,
+  audit: 'identities.link',
+  summary: 'Liga a própria conta a uma conta do serviço que a instalação usa',
+})
+
+export const unlinkIdentity = endpoint({
+  method: 'DELETE',
+  path: '/auth/identities/:id',
+  apis: both,
+  who: 'signed-in',
+  params: byId,
+  response: 'nothing',
+  errors: { LAST_WAY_IN: 409, REAUTHENTICATE: 428 },
+  audit: 'identities.unlink',
+  summary: 'Desliga a própria conta de uma conta de outro serviço',
+})

@@ -1,0 +1,121 @@
+import { HttpError } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { insertChanges } from '#kit/server/records/changes.ts'
+import { lockPassword } from '#school/accounts/server/account-queries.ts'
+import { requireConfirmed } from '#school/accounts/server/confirmed.ts'
+import { rememberDevice } from '#school/accounts/server/known-devices.ts'
+import { addressLimit, reserve, tooMany } from '#school/accounts/server/rate-limits.ts'
+import { askSecondStep, type FactorRules } from '#school/accounts/server/second-step.ts'
+import { welcome } from '#school/accounts/server/session-routes.ts'
+import { openSession } from '#school/accounts/server/sessions.ts'
+import { deviceOf } from '#school/accounts/server/sign-in.ts'
+import type { Role } from '#school/roles.ts'
+import { linkIdentity, listIdentities, signInExternally, unlinkIdentity } from '../contract.ts'
+import { type IdentityMethod, type ProviderSettings, providerNames } from '../provider.ts'
+import { linkChange, openAccount, tokenUsed } from './linking.ts'
+import {
+  deleteIdentity,
+  findIdentities,
+  findLinkedAccount,
+  getIdentity,
+  hasPassword,
+  insertIdentity,
+  isJustOpened,
+  spendToken,
+  takeTurns,
+} from './queries.ts'
+import { createVerifier, type ExternalIdentity, type VerifyToken } from './verify-token.ts'
+
+/** Tokens looked at from one address, within a quarter of an hour: a whole school may come in at once. */
+const MOST_TOKENS = 300
+/** Services that one account may be linked to. */
+const MOST_IDENTITIES = 10
+
+/** @param options `provider`: the service that people sign in at, where it is not the password of an account here */
+export function identityRoutes(
+  options: { signUpRole: Role; provider: ProviderSettings | undefined } & FactorRules,
+  verify: VerifyToken | undefined = options.provider && createVerifier(options.provider),
+): Served[] {
+  const configured = options.provider?.method
+
+  /** @throws HttpError 409 OTHER_METHOD, and what a verifier throws */
+  async function read(presented: { method: IdentityMethod; token: string }): Promise<ExternalIdentity> {
+    if (!verify || presented.method !== configured) throw otherMethod(configured)
+    return verify(presented.token)
+  }
+
+  return [
+    serve(signInExternally, async ({ db, body, batchId, request, reply }) => {
+      const wait = await reserve(db, [addressLimit('external', request.ip, MOST_TOKENS)])
+      if (wait > 0) throw tooMany(reply, wait)
+      const identity = await read(body)
+      const rules = { method: body.method, signUpRole: options.signUpRole, batchId }
+      const owner = await db.transaction().execute(tx => openAccount(tx, identity, rules))
+      await askSecondStep(db, owner, 'academy', options)
+      const { id, name, email, role } = owner
+      const device = { ...deviceOf(request), id: await rememberDevice(db, request, reply, email) }
+      return {
+        accessToken: await openSession(db, id, 'academy', device, { confirmed: true }),
+        user: { name, email, role },
+        diagnostics: {
+          user: { id, name, email, role },
+          access_token: await openSession(db, id, 'diagnostics', device, { confirmed: true }),
+          message: welcome(name),
+        },
+      }
+    }),
+
+    serve(listIdentities, async ({ db, account }) => ({
+      rows: await findIdentities(db, account.id),
+      hasPassword: await hasPassword(db, account.id),
+    })),
+
+    serve(linkIdentity, async ({ db, account, body, batchId, request, reply }) => {
+      if (!(await isJustOpened(db, account.sessionId))) await requireConfirmed(db, account)
+      const wait = await reserve(db, [addressLimit('external', request.ip, MOST_TOKENS)])
+      if (wait > 0) throw tooMany(reply, wait)
+      const identity = await read(body)
+      return db.transaction().execute(async tx => {
+        await takeTurns(tx, identity)
+        await lockPassword(tx, account.id)
+        if (!(await spendToken(tx, identity.digest))) throw tokenUsed(body.method)
+        const linked = await findLinkedAccount(tx, identity)
+        const own = await findIdentities(tx, account.id)
+        if (linked || own.length >= MOST_IDENTITIES) throw taken(body.method, linked?.id === account.id)
+        const made = await insertIdentity(tx, account.id, body.method, identity)
+        const change = linkChange(made.id, made.method, made.email)
+        await insertChanges(tx, [change], { account, action: linkIdentity.audit, batchId })
+        return made
+      })
+    }),
+
+    serve(unlinkIdentity, async ({ db, account, params, record }) => {
+      await requireConfirmed(db, account)
+      const password = await lockPassword(db, account.id)
+      const identity = await getIdentity(db, account.id, params.id)
+      const all = await findIdentities(db, account.id)
+      if (password === null && all.length === 1) throw lastWayIn()
+      await deleteIdentity(db, identity.id)
+      const { before, after, ...change } = linkChange(identity.id, identity.method, identity.email)
+      await record({ ...change, before: after, after: before })
+    }),
+  ]
+}
+
+function otherMethod(configured: IdentityMethod | undefined): HttpError {
+  const way = configured ? `com a ${providerNames[configured]}` : 'com e-mail e senha'
+  return new HttpError(409, 'OTHER_METHOD', `Nesta escola entra-se ${way}.`)
+}
+
+function taken(method: IdentityMethod, own: boolean): HttpError {
+  const name = providerNames[method]
+  const message = own
+    ? `Esta conta da ${name} já está ligada à sua.`
+    : `Esta conta da ${name} já está ligada a outra, ou a sua já tem ligações a mais.`
+  return new HttpError(409, 'IDENTITY_TAKEN', message)
+}
+
+function lastWayIn(): HttpError {
+  const message = 'É a única maneira de entrar nesta conta. Peça primeiro à administração uma senha.'
+  return new HttpError(409, 'LAST_WAY_IN', message)
+}
