@@ -9,6 +9,8 @@ export default {
     '**/*.test.{ts,tsx}',
     // Fetched by their names.
     ...routes.map(route => componentOf(route).file),
+    // Fetched by the names of their folders.
+    'features/games/web/play/*/player.tsx',
     // What the two builds begin with.
     'app/run.ts',
     // A process of its own, which `start.js` keeps running.

@@ -17,6 +17,7 @@ const measurements = [
   'lighthouse',
   'plans',
   'documents',
+  'games',
   'psychometrics',
   'answers',
   'reports',

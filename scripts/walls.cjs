@@ -18,14 +18,13 @@ const sideways = {
 /** Rooms of the two wings that may read each other, written out: from → to. */
 const wings = {
   assessment: {
-    results: [],
-    'diagnostic-tests': ['results'],
-    quizzes: ['results'],
-    applications: ['results', 'diagnostic-tests', 'quizzes'],
-    bank: ['results', 'diagnostic-tests', 'quizzes'],
-    progress: ['results', 'quizzes'],
-    recovery: ['results', 'diagnostic-tests'],
-    reports: ['results', 'diagnostic-tests'],
+    applications: ['diagnostic-tests'],
+    bank: [],
+    'diagnostic-tests': [],
+    progress: [],
+    quizzes: [],
+    recovery: ['applications', 'diagnostic-tests'],
+    reports: ['applications', 'diagnostic-tests'],
   },
   planning: {
     'analytical-plans': [],

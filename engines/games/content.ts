@@ -6,6 +6,8 @@ export interface GameItem {
   answer: string
   /** Address of a picture that stands beside the prompt. */
   picture?: string
+  /** What the picture shows, for who does not see it. */
+  pictureAlt?: string
   /** Address of a recording of the answer. */
   audio?: string
   /** Wrong options of its own; others are drawn from the other items' answers. */

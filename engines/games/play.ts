@@ -24,6 +24,8 @@ export interface Play<B extends AnyBoard = AnyBoard, S extends AnyState = AnySta
   states: readonly S[]
   /** Points of each team; of the one person at 0. */
   points: readonly number[]
+  /** The team that began. */
+  first: number
   turn: number
   entries: readonly Entry[]
   /** Set once nothing can be moved any more. */
@@ -38,10 +40,19 @@ const LEAVE = 'leave'
 export const passMove: AnyMove = { do: PASS }
 export const leaveMove: AnyMove = { do: LEAVE }
 
-export function newPlay(kind: AnyKind, content: GameContent, rules: Rules, seed: string, teams = 0): Play {
+export function newPlay(
+  kind: AnyKind,
+  content: GameContent,
+  rules: Rules,
+  seed: string,
+  teams = 0,
+  first = 0,
+): Play {
   const [least, most] = playBounds.teams
   if (teams !== 0 && !(Number.isInteger(teams) && teams >= least && teams <= most))
     throw new RangeError(`A play has no team or ${least} to ${most}.`)
+  if (!(Number.isInteger(first) && first >= 0 && first < Math.max(1, teams)))
+    throw new RangeError('That team does not play.')
   const count = kind.boardPerTeam && teams > 0 ? teams : 1
   const boards = Array.from({ length: count }, (_, at) =>
     kind.board(content, rules, at === 0 ? seed : `${seed}/${at + 1}`),
@@ -51,7 +62,8 @@ export function newPlay(kind: AnyKind, content: GameContent, rules: Rules, seed:
     boards,
     states: boards.map(board => kind.start(board)),
     points: new Array<number>(Math.max(1, teams)).fill(0),
-    turn: 0,
+    first,
+    turn: first,
     entries: [],
   }
 }
@@ -140,13 +152,14 @@ export function again(
   return { play }
 }
 
-function fresh(kind: AnyKind, { teams, boards }: Play): Play {
+function fresh(kind: AnyKind, { teams, boards, first }: Play): Play {
   return {
     teams,
     boards,
     states: boards.map(board => kind.start(board)),
     points: new Array<number>(Math.max(1, teams)).fill(0),
-    turn: 0,
+    first,
+    turn: first,
     entries: [],
   }
 }

@@ -18,6 +18,8 @@ export interface Tally {
   at: number
   /** What the last move did, in one sentence. */
   said: string
+  /** Whether the last move was a mistake. */
+  wasWrong: boolean
 }
 
 export function newTally(items: readonly string[], seen: readonly string[] = items): Tally {
@@ -30,6 +32,7 @@ export function newTally(items: readonly string[], seen: readonly string[] = ite
     hints: 0,
     at: 0,
     said: '',
+    wasWrong: false,
   }
 }
 
@@ -48,7 +51,7 @@ export function tried(
 ): Tally {
   const now = right ? compared(tally, items, [], at, said) : compared(tally, [], items, at, said)
   // A try that met no item is a mistake too.
-  return !right && items.length !== 1 ? { ...now, mistakes: tally.mistakes + 1 } : now
+  return !right && items.length !== 1 ? { ...now, mistakes: tally.mistakes + 1, wasWrong: true } : now
 }
 
 /** Several items were tried at once; each that is wrong is a mistake. */
@@ -72,17 +75,24 @@ export function compared(
         seconds: before.seconds + share,
       }
   }
-  return { ...tally, items, mistakes: tally.mistakes + wrong.length, at: Math.max(at, tally.at), said }
+  return {
+    ...tally,
+    items,
+    mistakes: tally.mistakes + wrong.length,
+    at: Math.max(at, tally.at),
+    said,
+    wasWrong: wrong.length > 0,
+  }
 }
 
 /** Something else happened: no item was tried. Its time goes to the next try. */
 export function noted(tally: Tally, said: string): Tally {
-  return { ...tally, said }
+  return { ...tally, said, wasWrong: false }
 }
 
 /** A hint was taken. */
 export function hinted(tally: Tally, said: string): Tally {
-  return { ...tally, hints: tally.hints + 1, said }
+  return { ...tally, hints: tally.hints + 1, said, wasWrong: false }
 }
 
 /** Results in the order of the board, seconds in whole ones. */

@@ -1,0 +1,135 @@
+import { readResponse } from '#engines/questions/answer.ts'
+import type { Question } from '#engines/questions/question.ts'
+import { type Score, score } from '#engines/questions/score.ts'
+import type { Given, GivenResponse, KeyChange, Outcome, StoredMarking } from './contract.ts'
+
+/** An item as scoring needs it. */
+export interface ScoredItem {
+  id: string
+  points: number
+  question: Question
+  change: KeyChange | null
+}
+
+const outcomeOf: Record<Score['outcome'], Outcome> = {
+  right: 'certa',
+  partial: 'parcial',
+  wrong: 'errada',
+  blank: 'branco',
+  'not-presented': 'não apresentada',
+  'to-mark': 'por corrigir',
+}
+
+/**
+ * What was given to an item, with its outcome and points under the key in force.
+ * @param marking the teacher's points for an open answer, which waits without them
+ * @returns undefined when the value is no answer to this question
+ */
+export function scoreGiven(
+  item: ScoredItem,
+  given: Exclude<Given, { kind: 'clear' | 'form' }>,
+  marking?: StoredMarking,
+): GivenResponse | undefined {
+  if (given.kind === 'not-presented') return { answer: null, outcome: 'não apresentada', points: null }
+  if (given.kind === 'points') return takesPoints(item) ? byPoints(item, null, given.points) : undefined
+  const question = questionInForce(item)
+  const response = readResponse(question, given.kind === 'blank' ? null : given.answer)
+  if (!response) return undefined
+  const scored = score(question, response, marking)
+  const answer = response.state === 'answered' ? response.answer : null
+  if (marking && 'points' in marking && answer !== null) return byPoints(item, answer, marking.points)
+  const kept = { answer, outcome: outcomeOf[scored.outcome], ...(marking ? { marking } : {}) }
+  if (item.change?.kind === 'drop') return { ...kept, points: null }
+  if (item.change?.kind === 'credit') return { ...kept, points: item.points }
+  return { ...kept, points: scored.fraction === null ? null : scored.fraction * item.points }
+}
+
+/** A stored response, scored anew under the key in force. */
+export function rescore(item: ScoredItem, stored: GivenResponse): GivenResponse {
+  if (stored.outcome === 'não apresentada') return stored
+  if (stored.marking && 'points' in stored.marking && stored.outcome !== 'branco')
+    return byPoints(item, stored.answer, stored.marking.points)
+  return scoreGiven(item, { kind: 'answer', answer: stored.answer }, stored.marking ?? undefined) ?? stored
+}
+
+/** Whether a teacher may give points in place of an answer: where reading a sheet takes more than a letter. */
+export function takesPoints({ question }: Pick<ScoredItem, 'question'>): boolean {
+  return question.type !== 'single-choice' && question.type !== 'true-false'
+}
+
+/** Points out of those of the item, as a person gave them. */
+function byPoints(item: ScoredItem, answer: unknown, points: number): GivenResponse {
+  const outcome = points >= item.points ? 'certa' : points > 0 ? 'parcial' : 'errada'
+  const kept = { answer, outcome, marking: { points } } as const
+  if (item.change?.kind === 'drop') return { ...kept, points: null }
+  if (item.change?.kind === 'credit') return { ...kept, points: item.points }
+  return { ...kept, points: Math.min(points, item.points) }
+}
+
+/**
+ * The mark of one pupil on the scale of the test: points earned over the points of the items that were presented and
+ * not dropped. Items without a response count 0, as blank ones do. Null when nothing counts.
+ */
+export function markOf(
+  items: readonly ScoredItem[],
+  responses: Readonly<Record<string, GivenResponse>>,
+  totalPoints: number,
+): number | null {
+  let [earned, possible] = [0, 0]
+  for (const item of items) {
+    const response = responses[item.id]
+    if (item.change?.kind === 'drop' || response?.outcome === 'não apresentada') continue
+    possible += item.points
+    earned += response?.points ?? 0
+  }
+  return possible > 0 ? (totalPoints * Math.max(0, earned)) / possible : null
+}
+
+function questionInForce({ question, change }: ScoredItem): Question {
+  return change?.kind === 'rekey' ? rekeyed(question, change.right) : question
+}
+
+/** The question with another key; types whose key is no list stay as they are. */
+export function rekeyed(question: Question, right: readonly string[]): Question {
+  switch (question.type) {
+    case 'single-choice':
+      return {
+        ...question,
+        options: question.options.map(option => {
+          const correct = right.includes(option.id)
+          return { ...option, correct, weight: correct ? 1 : 0 }
+        }),
+      }
+    case 'multiple-choice':
+      return {
+        ...question,
+        options: question.options.map(option => {
+          const correct = right.includes(option.id)
+          return { ...option, correct, weight: correct ? 1 / right.length : Math.min(0, option.weight) }
+        }),
+      }
+    case 'true-false':
+      return { ...question, correct: right[0] === 'true' }
+    case 'short-answer':
+      return {
+        ...question,
+        answers: right.map(text => ({ text, weight: 1, typicalError: '', feedback: '' })),
+      }
+    case 'numeric':
+      return {
+        ...question,
+        answers: right.map(text => ({
+          value: Number(text.replace(',', '.')),
+          tolerance: question.answers[0]?.tolerance ?? 0,
+          weight: 1,
+          typicalError: '',
+          feedback: '',
+        })),
+      }
+    case 'matching':
+    case 'ordering':
+    case 'gaps':
+    case 'essay':
+      return question
+  }
+}

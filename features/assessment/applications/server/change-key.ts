@@ -1,0 +1,78 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { invalidField } from '#kit/server/http/http-error.ts'
+import type { ApplicationItem, KeyChange } from '../contract.ts'
+import { markOf, rescore } from '../scoring.ts'
+import { readItems, readSittings } from './read.ts'
+
+interface Stored {
+  id: string
+  group_id: string
+  test_id: string
+  key_changes: unknown
+  one_form: boolean
+}
+
+/**
+ * What another key of one item would make of every pupil's responses and mark; writes nothing.
+ * @param change null brings back the key as it was written
+ * @throws HttpError 400 when the item is not of this test or the key not of its question
+ */
+export async function tryChange(db: Db, application: Stored, itemId: string, change: KeyChange | null) {
+  const { items, totalPoints, forms } = await readItems(db, application)
+  const item = items.find(one => one.id === itemId)
+  if (!item) throw invalidField('itemId', 'Esta pergunta não é deste teste.')
+  refuseForeignKey(item, change)
+  const changed = { ...item, change }
+  const after = items.map(one => (one.id === itemId ? changed : one))
+  const sittings = (await readSittings(db, application, { items, totalPoints, forms })).map(one => {
+    const given = one.responses[itemId]
+    const response = given && rescore(changed, given)
+    const responses = response ? { ...one.responses, [itemId]: response } : one.responses
+    const mark = one.state === 'entregue' ? markOf(after, responses, totalPoints) : null
+    return { ...one, response, before: one.mark, mark }
+  })
+  const differing = sittings.filter(one => one.before !== one.mark)
+  return {
+    keyChanges: keyChangesWith(application.key_changes, itemId, change),
+    sittings,
+    answer: {
+      changed: differing.map(({ studentId, name, before, mark }) => ({
+        studentId,
+        name,
+        before,
+        after: mark,
+      })),
+      same: sittings.filter(one => one.mark !== null).length - differing.length,
+    },
+  }
+}
+
+function keyChangesWith(stored: unknown, itemId: string, change: KeyChange | null) {
+  const { [itemId]: _before, ...others } = stored as Record<string, KeyChange>
+  return change ? { ...others, [itemId]: change } : others
+}
+
+function refuseForeignKey({ question }: ApplicationItem, change: KeyChange | null): void {
+  if (change?.kind !== 'rekey') return
+  if (!keyFits(question, change.right))
+    throw invalidField('change', 'Esta chave não serve para a pergunta: escolha entre as suas respostas.')
+}
+
+function keyFits(question: ApplicationItem['question'], right: readonly string[]): boolean {
+  switch (question.type) {
+    case 'single-choice':
+    case 'multiple-choice':
+      return right.every(id => question.options.some(option => option.id === id))
+    case 'true-false':
+      return right.length === 1 && ['true', 'false'].includes(right[0] ?? '')
+    case 'numeric':
+      return right.every(text => Number.isFinite(Number(text.replace(',', '.'))))
+    case 'short-answer':
+      return true
+    case 'matching':
+    case 'ordering':
+    case 'gaps':
+    case 'essay':
+      return false
+  }
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import { invalidField } from '#kit/server/http/http-error.ts'
+import type { ApplicationItem, Given, GivenResponse, GridEntry, Sitting } from '../contract.ts'
+import { rescore, scoreGiven } from '../scoring.ts'
+import { keepAttempt, keepResponses } from './queries.ts'
+import { type ReadTest, readSittings } from './read.ts'
+
+/**
+ * Writes entries of the grid in their order, scores them, and keeps the marks of who is touched.
+ * @throws HttpError 400 for an answer that is none to its question, and for pupils or items of elsewhere
+ */
+export async function writeEntries(
+  db: Db,
+  application: { id: string; group_id: string },
+  test: ReadTest,
+  entries: readonly GridEntry[],
+): Promise<Sitting[]> {
+  const studentIds = [...new Set(entries.map(entry => entry.studentId))]
+  const known = await readSittings(db, application, test, studentIds)
+  if (known.length !== studentIds.length) throw invalidField('entries', 'Um dos alunos não é desta turma.')
+  for (const one of known)
+    await writeRow(
+      db,
+      application.id,
+      one,
+      test,
+      entries.filter(entry => entry.studentId === one.studentId),
+    )
+  const after = await readSittings(db, application, test, studentIds)
+  await keepMarks(db, after)
+  return after.map(({ attemptId: _id, ...one }) => one)
+}
+
+/** Writes the marks beside their attempts. */
+export async function keepMarks(
+  db: Db,
+  sittings: readonly { attemptId: string | null; mark: number | null }[],
+): Promise<void> {
+  const known = sittings.flatMap(({ attemptId, mark }) => (attemptId ? [{ attemptId, mark }] : []))
+  if (known.length === 0) return
+  await sql`UPDATE attempts SET points = m.mark
+    FROM unnest(${known.map(one => one.attemptId)}::uuid[], ${known.map(one => one.mark)}::numeric[]) m(id, mark)
+    WHERE attempts.id = m.id`.execute(db)
+}
+
+async function writeRow(
+  db: Db,
+  applicationId: string,
+  sitting: Sitting,
+  { items, forms }: ReadTest,
+  entries: readonly GridEntry[],
+): Promise<void> {
+  const { studentId } = sitting
+  if (studentId === null) return
+  let { form } = sitting
+  const cells = new Map<string, Given>()
+  const writeCells = async () => {
+    if (cells.size > 0) await writeCellsOf(db, applicationId, { ...sitting, studentId, form }, items, cells)
+    cells.clear()
+  }
+  for (const { itemId, given } of entries) {
+    if (itemId !== null) {
+      cells.set(itemId, given)
+      continue
+    }
+    await writeCells()
+    if (given.kind === 'clear') await clearRow(db, applicationId, studentId)
+    else if (given.kind === 'not-presented')
+      await keepAttempt(db, applicationId, studentId, 'não apresentado', form)
+    else if (given.kind === 'form' && forms.some(one => one.name === given.form)) {
+      form = given.form
+      await keepForm(db, applicationId, studentId, form)
+    } else throw invalidField('entries', 'Uma linha inteira só pode ser limpa ou não apresentada.')
+  }
+  await writeCells()
+}
+
+async function writeCellsOf(
+  db: Db,
+  applicationId: string,
+  sitting: Sitting & { studentId: string },
+  items: readonly ApplicationItem[],
+  cells: ReadonlyMap<string, Given>,
+): Promise<void> {
+  const attemptId = await keepAttempt(db, applicationId, sitting.studentId, 'entregue', sitting.form)
+  const cleared = [...cells].flatMap(([id, given]) => (given.kind === 'clear' ? [id] : []))
+  if (cleared.length > 0)
+    await db
+      .deleteFrom('responses')
+      .where('attempt_id', '=', attemptId)
+      .where('item_id', 'in', cleared)
+      .execute()
+  const rows = [...cells].flatMap(([itemId, given]) => {
+    if (given.kind === 'clear') return []
+    const item = items.find(one => one.id === itemId)
+    const scored = item && given.kind !== 'form' && scoreEntered(item, given, sitting.responses[itemId])
+    if (!scored) throw invalidField('entries', 'Uma resposta não serve para a sua pergunta.')
+    return [
+      {
+        attempt_id: attemptId,
+        item_id: itemId,
+        answer: scored.answer === null ? null : JSON.stringify(scored.answer),
+        outcome: scored.outcome,
+        points: scored.points,
+        marking: scored.marking ? JSON.stringify(scored.marking) : null,
+        sequence: 0,
+      },
+    ]
+  })
+  await keepResponses(db, rows)
+}
+
+/** Points leave a text that the pupil wrote on a device where it is. */
+function scoreEntered(
+  item: ApplicationItem,
+  given: Exclude<Given, { kind: 'clear' | 'form' }>,
+  before: GivenResponse | undefined,
+): GivenResponse | undefined {
+  if (given.kind !== 'points') return scoreGiven(item, given)
+  if (given.points > item.points) return undefined
+  const answer = before?.answer ?? null
+  return answer === null
+    ? scoreGiven(item, given)
+    : rescore(item, { answer, outcome: 'por corrigir', points: null, marking: { points: given.points } })
+}
+
+/** The form of a pupil who has an attempt, or of the one that is about to be made. */
+async function keepForm(db: Db, applicationId: string, studentId: string, form: string): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ form })
+    .where('application_id', '=', applicationId)
+    .where('student_id', '=', studentId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+async function clearRow(db: Db, applicationId: string, studentId: string): Promise<void> {
+  const attempts = db
+    .selectFrom('attempts')
+    .select('id')
+    .where('application_id', '=', applicationId)
+    .where('student_id', '=', studentId)
+    .where('deleted_at', 'is', null)
+  await db.deleteFrom('responses').where('attempt_id', 'in', attempts).execute()
+  await db
+    .updateTable('attempts')
+    .set({ deleted_at: sql<string>`now()` })
+    .where('id', 'in', attempts)
+    .execute()
+}

@@ -1,0 +1,141 @@
+import type { FrozenForm } from '#engines/questions/shuffle.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import type { TestItem } from '#school/questions/contract.ts'
+import { findVersions } from '#school/questions/server/queries.ts'
+import type { Application, ApplicationItem, ApplicationRow, KeyChange, Sitting } from '../contract.ts'
+import { markOf } from '../scoring.ts'
+import {
+  findApplication,
+  type findApplications,
+  findCompetenceCodes,
+  findRanks,
+  findResponses,
+  findSittings,
+  findTestOf,
+} from './queries.ts'
+
+/** What sentences about an application begin with. */
+export const WHAT = 'Esta aplicação'
+
+type StoredRow = Omit<Awaited<ReturnType<typeof findApplications>>['rows'][number], 'sort_key'>
+
+/** A stored row as the list shows it. */
+export function presentRow(row: StoredRow): ApplicationRow {
+  return {
+    id: row.id,
+    testId: row.test_id,
+    testTitle: row.test_title,
+    group: { id: row.group_id, name: row.group_name, grade: row.group_grade },
+    subjectName: row.subject_name,
+    code: row.code,
+    state: row.state as ApplicationRow['state'],
+    mode: row.mode as ApplicationRow['mode'],
+    minutes: row.minutes,
+    allowNickname: row.allow_nickname,
+    paging: row.paging as ApplicationRow['paging'],
+    oneForm: row.one_form,
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    extraTime: row.extra_time as ApplicationRow['extraTime'],
+    kind: row.test_kind,
+    toMark: row.to_mark,
+    mean: row.mean,
+    pupils: row.pupils,
+    answering: row.answering,
+    done: row.done,
+    absent: row.absent,
+    version: row.version,
+    createdAt: row.created_at,
+  }
+}
+
+/** The row as this account may read it, or 404. */
+export async function readRow(db: Db, account: Account, id: string): Promise<ApplicationRow> {
+  const row = await findApplication(db, account, id)
+  if (!row) throw notFound(WHAT)
+  return presentRow(row)
+}
+
+/** The items of an application with their questions and what their keys became; and the total of the scale. */
+export async function readItems(
+  db: Db,
+  application: { test_id: string; key_changes: unknown; one_form: boolean },
+): Promise<Pick<Application, 'items' | 'totalPoints' | 'levels' | 'forms'>> {
+  const test = await findTestOf(db, application.test_id)
+  const stored = test.items as unknown as TestItem[]
+  const changes = application.key_changes as Record<string, KeyChange>
+  const versions = await findVersions(
+    db,
+    stored.map(item => item.versionId),
+  )
+  const codes = await findCompetenceCodes(
+    db,
+    stored.flatMap(item => (item.competenceId ? [item.competenceId] : [])),
+  )
+  const items = stored.flatMap(item => {
+    const version = versions.get(item.versionId)
+    if (!version) return []
+    const change = changes[item.id] ?? null
+    const competenceCode = codes.get(item.competenceId ?? '') ?? null
+    return [{ ...item, competenceCode, change, question: version.question }]
+  })
+  const levels = test.levels as unknown as Application['levels']
+  const forms = application.one_form ? [] : (test.forms as unknown as FrozenForm[])
+  return { items, totalPoints: Number(test.total_points), levels, forms: forms.length > 1 ? forms : [] }
+}
+
+/** What is read of the test of an application before its pupils are. */
+export interface ReadTest {
+  items: readonly ApplicationItem[]
+  totalPoints: number
+  forms: readonly FrozenForm[]
+}
+
+/** The pupils of an application with what they gave and their marks. */
+export async function readSittings(
+  db: Db,
+  application: { id: string; group_id: string },
+  { items, totalPoints, forms }: ReadTest,
+  studentIds?: readonly string[],
+): Promise<(Sitting & { attemptId: string | null })[]> {
+  const rows = await findSittings(db, application.id, application.group_id, studentIds)
+  const responses = await findResponses(
+    db,
+    rows.flatMap(row => (row.attempt_id ? [row.attempt_id] : [])),
+  )
+  const ranks = forms.length > 0 ? await findRanks(db, application.group_id) : new Map<string, number>()
+  return rows.map(row => {
+    const given = responses.get(row.attempt_id ?? '') ?? {}
+    return {
+      attemptId: row.attempt_id,
+      studentId: row.student_id,
+      name: row.full_name ?? row.nickname ?? '–',
+      sex: row.sex as Sitting['sex'],
+      number: row.number_in_group,
+      form: forms.length > 0 ? (row.form ?? formAt(forms, ranks.get(row.student_id ?? ''))) : '',
+      level: row.level,
+      state: row.state as Sitting['state'],
+      mark: row.state === 'entregue' ? markOf(items, given, totalPoints) : null,
+      responses: given,
+    }
+  })
+}
+
+/** The application whole, or 404. */
+export async function readApplication(db: Db, account: Account, id: string): Promise<Application> {
+  const row = await findApplication(db, account, id)
+  if (!row) throw notFound(WHAT)
+  const test = await readItems(db, row)
+  return {
+    ...presentRow(row),
+    ...test,
+    sittings: (await readSittings(db, row, test)).map(({ attemptId: _id, ...one }) => one),
+  }
+}
+
+/** Neighbours get different forms, on paper as on their devices. */
+function formAt(forms: readonly FrozenForm[], rank = 0): string {
+  return forms[rank % forms.length]?.name ?? ''
+}

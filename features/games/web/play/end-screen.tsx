@@ -1,0 +1,189 @@
+import { useEffect, useRef } from 'react'
+import { kinds } from '#engines/games/kinds.ts'
+import { type AnyKind, playResults, playScore } from '#engines/games/play.ts'
+import { readRules } from '#engines/games/rules.ts'
+import type { ItemResult } from '#engines/games/tally.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
+import { sayPoints } from './parts/stage.tsx'
+import { TeamMark, teamClass } from './parts/teams.tsx'
+import type { GamePlayerProps } from './play-shapes.ts'
+import styles from './screens.module.css'
+import type { RunningPlay } from './use-play.ts'
+
+interface EndScreenProps {
+  game: GamePlayerProps
+  kind: AnyKind
+  running: RunningPlay
+  summary: string
+  onAgain: (only?: readonly string[]) => void
+  /** Back to the start screen, to play in another way. */
+  onOther: () => void
+}
+
+const MOST_SEEDS = 12
+const MOST_HARD = 3
+
+/** The end of a play: a sentence, what came easily and what did not, what to see again. */
+export function EndScreen({ game, kind, running, summary, onAgain, onOther }: EndScreenProps) {
+  const { play, stored } = running
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const results = playResults(play)
+  const hard = hardest(results)
+  const score = playScore(kind, play)
+  const again = hard.map(result => result.itemId)
+  const content = game.items.filter(item => again.includes(item.id))
+  const canAgain = content.length > 0 && kind.fits(content, readRules(kind, game.rules)) === undefined
+  return (
+    <div className={styles.screen}>
+      <CapulanaStrip height={16} />
+      <main className={`${styles.end} ${stored.teams.length > 0 ? styles.wide : ''}`}>
+        <section>
+          <p className={styles.about}>
+            <bdi>{game.title}</bdi> · {kinds[game.kind].label}
+          </p>
+          <h1 ref={title} tabIndex={-1}>
+            {stored.teams.length > 0 ? sayLeaders(stored.teams, play.points) : summary}
+          </h1>
+          <p className={styles.lead}>
+            {play.ended === 'time' ? 'O tempo acabou. ' : ''}
+            {stored.teams.length > 0
+              ? `${summary}.`
+              : `${sayPoints(score.points)} de ${score.max} pontos, em ${sayTime(stored.seconds)}.`}
+          </p>
+          {stored.teams.length > 0 ? (
+            <Ranks teams={stored.teams} points={play.points} />
+          ) : (
+            <Seeds results={results} />
+          )}
+        </section>
+        {hard.length > 0 && (
+          <section className={styles.hard}>
+            <h2>{stored.teams.length > 0 ? 'Para verem outra vez' : 'Para veres outra vez'}</h2>
+            <ul>
+              {hard.map(result => {
+                const item = game.items.find(one => one.id === result.itemId)
+                return (
+                  <li key={result.itemId}>
+                    <p>
+                      <b>
+                        <bdi>{item?.answer}</bdi>
+                      </b>
+                      <span>{result.right ? `${result.tries} tentativas` : 'ainda não'}</span>
+                    </p>
+                    <p>
+                      <bdi>{item?.prompt}</bdi>
+                    </p>
+                  </li>
+                )
+              })}
+            </ul>
+          </section>
+        )}
+        {game.otherKinds && game.otherKinds.length > 0 && (
+          <section className={styles.others}>
+            <h2>O mesmo conteúdo noutro jogo</h2>
+            {game.otherKinds.slice(0, 3).map(other => (
+              <Button key={other.kind} variant="outlined" onClick={other.onChoose}>
+                {other.label}
+              </Button>
+            ))}
+          </section>
+        )}
+      </main>
+      <footer className={styles.foot}>
+        {game.receipt && <div className={styles.receipt}>{game.receipt}</div>}
+        {canAgain && (
+          <Button variant="outlined" size="large" onClick={() => onAgain(again)}>
+            {again.length === 1 ? 'Rever este' : `Rever estes ${again.length}`}
+          </Button>
+        )}
+        {game.mode === 'ambos' && (
+          <Button variant="outlined" size="large" onClick={onOther}>
+            Mudar quem joga
+          </Button>
+        )}
+        <Button variant="outlined" size="large" onClick={game.onLeave}>
+          Sair
+        </Button>
+        <Button variant="contained" size="large" onClick={() => onAgain()}>
+          Jogar outra vez
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+/** What cost most: what is not right yet, then what took most tries. */
+function hardest(results: readonly ItemResult[]): ItemResult[] {
+  return results
+    .filter(result => result.seen && result.tries > 0 && (!result.right || result.tries > 1))
+    .sort((a, b) => Number(a.right) - Number(b.right) || b.tries - a.tries || b.seconds - a.seconds)
+    .slice(0, MOST_HARD)
+}
+
+function sayLeaders(teams: readonly string[], points: readonly number[]): string {
+  const most = Math.max(...points)
+  const leaders = teams.filter((_, team) => points[team] === most)
+  if (leaders.length === teams.length) return 'Todas as equipas com os mesmos pontos'
+  const names = leaders.length === 1 ? leaders[0] : `${leaders.slice(0, -1).join(', ')} e ${leaders.at(-1)}`
+  return `${names} à frente, com ${sayPoints(most)} ${most > 1 ? 'pontos' : 'ponto'}`
+}
+
+function sayTime(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)]
+  return minutes === 0 ? `${rest} s` : `${minutes} min ${rest} s`
+}
+
+function Ranks({ teams, points }: { teams: readonly string[]; points: readonly number[] }) {
+  const most = Math.max(1, ...points)
+  const ranks = teams
+    .map((name, team) => ({ name, team, points: points[team] ?? 0 }))
+    .sort((a, b) => b.points - a.points)
+  return (
+    <ol className={styles.ranks}>
+      {ranks.map(rank => (
+        <li key={rank.team} className={teamClass(rank.team)}>
+          <span className={styles.place}>{ranks.filter(one => one.points > rank.points).length + 1}.º</span>
+          <span className={styles.shape}>
+            <TeamMark team={rank.team} size={22} />
+          </span>
+          <span className={styles.name}>
+            <bdi>{rank.name}</bdi>
+          </span>
+          <span className={styles.bar}>
+            <u style={{ inlineSize: `${(rank.points / most) * 100}%` }} />
+          </span>
+          <b>{sayPoints(rank.points)}</b>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A seed for each item: filled where it came at the first try. */
+function Seeds({ results }: { results: readonly ItemResult[] }) {
+  const tried = results.filter(result => result.tries > 0)
+  const easy = tried.filter(result => result.right && result.tries === 1).length
+  const words = `${easy} à primeira, ${tried.length - easy} com mais esforço`
+  if (tried.length === 0 || tried.length > MOST_SEEDS) return <p className={styles.lead}>{words}.</p>
+  return (
+    <svg
+      className={styles.seeds}
+      viewBox={`0 0 ${tried.length * 36} 44`}
+      height={44}
+      role="img"
+      aria-label={words}
+    >
+      {tried.map((result, at) => (
+        <path
+          key={result.itemId}
+          d="M0 -18Q16 0 0 18Q-16 0 0 -18Z"
+          transform={`translate(${at * 36 + 16} 22)`}
+          className={result.right && result.tries === 1 ? styles.full : styles.dashed}
+        />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  type HangmanBoard,
+  type HangmanMove,
+  type HangmanState,
+  hangman,
+  leavesLeft,
+  wordIsOver,
+} from '#engines/games/forca/hangman.ts'
+import { fold } from '#engines/games/letters.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { Keyboard } from '../parts/keyboard.tsx'
+import { Stage } from '../parts/stage.tsx'
+import type { GamePlayerProps, ViewProps } from '../play-shapes.ts'
+import { Shell } from '../shell.tsx'
+import styles from './hangman.module.css'
+import { Plant } from './plant.tsx'
+
+export function Player(game: GamePlayerProps) {
+  return <Shell game={game} kind={hangman} View={HangmanView} summary={summary} />
+}
+
+function summary(board: HangmanBoard, state: HangmanState): string {
+  const found = Object.values(state.tally.items).filter(item => item.right).length
+  return `${found} de ${board.order.length} palavras descobertas`
+}
+
+export function HangmanView({ board, state, send }: ViewProps<HangmanBoard, HangmanState, HangmanMove>) {
+  const item = board.items.find(one => one.id === board.order[state.word])
+  const leaves = leavesLeft(board, state)
+  const isOver = wordIsOver(board, state)
+  const letters = [...(item?.answer.normalize('NFC') ?? '')].map(character => {
+    const letter = fold(character).replace(/[^\p{L}\p{N}]/gu, '')
+    const isKnown = letter === '' || isOver || state.tried.includes(letter) || state.given.includes(letter)
+    return { character, letter, isKnown }
+  })
+  const answer = new Set(letters.map(one => one.letter))
+  const marks = new Map(
+    [...state.tried, ...state.given].map(letter => [
+      letter,
+      answer.has(letter) ? ('right' as const) : ('wrong' as const),
+    ]),
+  )
+  const count = letters.filter(one => one.letter !== '').length
+  const isLast = state.word >= board.order.length - 1
+  return (
+    <Stage
+      figures={[
+        { label: 'Folhas', value: `${Math.max(0, leaves)} de ${board.leaves}` },
+        { label: 'Palavra', value: `${state.word + 1} de ${board.order.length}` },
+      ]}
+      board={
+        <div className={styles.plant}>
+          <Plant left={Math.max(0, leaves)} of={board.leaves} />
+        </div>
+      }
+      task={<bdi>{item?.prompt === '' ? `${count} letras` : item?.prompt}</bdi>}
+      under={
+        <>
+          {item?.picture && <img className={styles.picture} src={item.picture} alt={item.pictureAlt ?? ''} />}
+          <div
+            className={styles.word}
+            role="img"
+            aria-label={`Palavra de ${count} letras: ${letters
+              .filter(one => one.letter !== '')
+              .map(one => (one.isKnown ? one.character : 'vazio'))
+              .join(', ')}`}
+          >
+            {letters.map((one, at) => (
+              <i
+                // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its place in the word.
+                key={at}
+                className={one.letter === '' ? styles.gap : one.isKnown ? styles.known : undefined}
+              >
+                {one.isKnown ? one.character.toLocaleUpperCase('pt') : ''}
+              </i>
+            ))}
+          </div>
+        </>
+      }
+      actions={
+        isOver && !isLast ? (
+          <Button variant="contained" size="large" onClick={() => send({ do: 'next' })}>
+            Palavra seguinte
+          </Button>
+        ) : (
+          board.rules.hints && (
+            <Button
+              variant="outlined"
+              size="large"
+              startIcon={<Icon name="lightbulb" />}
+              onClick={() => send({ do: 'hint' })}
+            >
+              Uma letra, menos 1
+            </Button>
+          )
+        )
+      }
+      keys={
+        <Keyboard
+          more={board.keys.slice(26)}
+          marks={marks}
+          onLetter={letter => send({ do: 'letter', letter })}
+          onEnter={isOver && !isLast ? () => send({ do: 'next' }) : undefined}
+        />
+      }
+    />
+  )
+}

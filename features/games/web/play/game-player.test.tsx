@@ -1,0 +1,105 @@
+import type { ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { fifteenTerms } from '#engines/games/arbitrary.ts'
+import { type KindName, kindNames, kinds, loadKind } from '#engines/games/kinds.ts'
+import { type Entry, makeMove, newPlay } from '#engines/games/play.ts'
+import { GamePlayer } from './game-player.tsx'
+import { GamePreview } from './game-preview.tsx'
+import type { GamePlayerProps } from './play-shapes.ts'
+
+const files = import.meta.glob<{ Player: ComponentType<GamePlayerProps> }>('./*/player.tsx')
+// The cards that a device remembers are read as it draws.
+vi.stubGlobal('window', { localStorage: { getItem: () => null } })
+
+const items = fifteenTerms.slice(0, 13)
+
+async function drawn(
+  kind: KindName,
+  entries?: readonly Entry[],
+  teams: readonly string[] = [],
+): Promise<string> {
+  const { Player } = (await files[`./${kind}/player.tsx`]?.()) ?? {}
+  if (!Player) throw new Error(`${kind} has no player.`)
+  const stored = { seed: 's', items: items.map(item => item.id), teams, first: 0, seconds: 5 }
+  return renderToString(
+    <MemoryRouter>
+      <Player
+        title="A água"
+        subject="Ciências Naturais"
+        kind={kind}
+        items={items}
+        rules={{}}
+        seed={() => 's'}
+        mode="ambos"
+        gameId="test"
+        resume={entries && { ...stored, entries }}
+        onStore={() => undefined}
+        onEnd={() => undefined}
+        onLeave={() => undefined}
+      />
+    </MemoryRouter>,
+  )
+}
+
+it('every kind has a player in a folder of its name, and no folder is of no kind', () => {
+  expect(Object.keys(files).sort()).toEqual(kindNames.map(name => `./${name}/player.tsx`).sort())
+})
+
+describe.each(kindNames)('the player of %s', name => {
+  it('begins with who plays', async () => {
+    const html = await drawn(name)
+    expect(html).toContain('A água')
+    expect(html).toContain(kinds[name].label)
+    expect(html).toContain('Só eu')
+    expect(html).toContain('6 equipas')
+    expect(html).toContain('Começar')
+  })
+
+  it('takes up a play where it was, and says what the last move did', async () => {
+    const kind = await loadKind(name)
+    let play = newPlay(kind, items, kind.defaults, 's')
+    const [board = kind.board(items, kind.defaults, 's')] = play.boards
+    for (const move of kind.winning(board).slice(0, 1)) play = makeMove(kind, play, { move, at: 2 }).play
+    const html = await drawn(name, play.entries)
+    expect(html).toContain('Sair do jogo')
+    expect(html).not.toContain('Começar')
+    // Texts are escaped and split by React; letters and digits are enough to know the sentence.
+    const plain = (text: string) => text.replace(/<[^>]*>|&[a-z#0-9]+;/g, '').replace(/[^\p{L}\p{N}]/gu, '')
+    expect(plain(html)).toContain(plain(play.states[0]?.tally.said ?? 'nothing'))
+  })
+
+  it('shows teams with their points, whose turn it is, and a way back', async () => {
+    const kind = await loadKind(name)
+    let play = newPlay(kind, items, kind.defaults, 's', 2)
+    for (const move of kind.winning(kind.board(items, kind.defaults, 's')).slice(0, 1))
+      play = makeMove(kind, play, { move, at: 2 }).play
+    const html = await drawn(name, play.entries, ['Embondeiro', 'Mangueira'])
+    expect(html).toContain('Embondeiro')
+    expect(html).toContain('é a vossa vez')
+    expect(html).toContain('Desfazer')
+  })
+})
+
+it('a play that no longer fits the game begins anew', async () => {
+  expect(await drawn('sopa', [{ move: { do: 'nonsense' }, at: 1 }])).toContain('Começar')
+})
+
+it('a preview is only looked at', () => {
+  const html = renderToString(<GamePreview kind="sopa" items={items} rules={{}} seed="s" />)
+  expect(html).toContain('aria-hidden="true"')
+  expect(html).toContain('inert')
+})
+
+it('a kind without a player is an error, not an empty page', () => {
+  const draw = () => renderToString(<GamePlayer {...({ kind: 'xadrez' } as unknown as GamePlayerProps)} />)
+  expect(draw).toThrow('No player for xadrez.')
+})
+
+it('the player holds no part of MUI', () => {
+  const sources = import.meta.glob('./**/*.tsx', { query: '?raw', eager: true, import: 'default' })
+  expect(Object.keys(sources).length).toBeGreaterThan(15)
+  for (const [path, source] of Object.entries(sources))
+    if (!path.includes('.test.')) expect(`${path} ${source}`).not.toContain('@mui')
+})

@@ -1,0 +1,134 @@
+import { type PointerEvent, useState } from 'react'
+import {
+  type OrderingBoard,
+  type OrderingMove,
+  type OrderingState,
+  ordering,
+} from '#engines/games/ordenacao/ordering.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useRoving } from '../parts/roving.ts'
+import { Stage } from '../parts/stage.tsx'
+import type { GamePlayerProps, ViewProps } from '../play-shapes.ts'
+import { Shell } from '../shell.tsx'
+import styles from './ordering.module.css'
+
+export function Player(game: GamePlayerProps) {
+  return <Shell game={game} kind={ordering} View={OrderingView} summary={summary} />
+}
+
+function summary(board: OrderingBoard, state: OrderingState): string {
+  const { points, max } = ordering.score(board, state)
+  return `${points} dos ${max} pares por ordem`
+}
+
+type Props = ViewProps<OrderingBoard, OrderingState, OrderingMove>
+
+/** Steps to put in order: dragged by the handle, or taken with Enter and moved with the arrows. */
+export function OrderingView({ board, state, send }: Props) {
+  const roving = useRoving(state.order.length, 1)
+  const [taken, setTaken] = useState<string>()
+  const [dragged, setDragged] = useState<string>()
+  const move = (id: string, to: number) => {
+    const from = state.order.indexOf(id)
+    if (to < 0 || to >= state.order.length || to === from) return
+    send({ do: 'move', from, to })
+    roving.focus(to)
+  }
+  const drag = (event: PointerEvent) => {
+    if (dragged === undefined) return
+    const row = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-row]')
+    const over = row?.getAttribute('data-row')
+    if (over && over !== dragged) move(dragged, state.order.indexOf(over))
+  }
+  return (
+    <Stage
+      figures={[
+        { label: 'Passos', value: String(state.order.length) },
+        { label: 'Tentativas', value: `${state.checks} de ${board.rules.attempts}` },
+      ]}
+      wideBoard
+      taskFirst
+      task={
+        board.rules.by === 'alphabet'
+          ? 'Põe as palavras por ordem alfabética.'
+          : 'Põe os passos por ordem, do primeiro ao último.'
+      }
+      board={
+        <ol className={styles.rows} onPointerMove={drag} onPointerUp={() => setDragged(undefined)}>
+          {state.order.map((id, at) => {
+            const item = board.items.find(one => one.id === id)
+            const rightPlace = board.key.indexOf(id)
+            const check = state.checked && (rightPlace === at ? 'right' : rightPlace < at ? 'up' : 'down')
+            const classes = [
+              check === 'right' ? styles.right : check ? styles.wrong : '',
+              taken === id || dragged === id ? styles.taken : '',
+            ]
+            return (
+              <li key={id} data-row={id} className={classes.join(' ')}>
+                <b>{at + 1}</b>
+                <span>
+                  {item?.picture && <img src={item.picture} alt={item.pictureAlt ?? ''} />}
+                  <bdi>{item?.answer}</bdi>
+                </span>
+                {check && (
+                  <Icon
+                    name={check === 'right' ? 'check' : check === 'up' ? 'arrow-up' : 'arrow-down'}
+                    size={24}
+                    title={
+                      check === 'right' ? 'no seu lugar' : check === 'up' ? 'é mais acima' : 'é mais abaixo'
+                    }
+                  />
+                )}
+                <button
+                  type="button"
+                  aria-label={`Mover ${item?.answer ?? ''}, lugar ${at + 1} de ${state.order.length}`}
+                  aria-pressed={taken === id}
+                  onPointerDown={() => setDragged(id)}
+                  onClick={event =>
+                    event.detail === 0 && setTaken(before => (before === id ? undefined : id))
+                  }
+                  onKeyDown={event => {
+                    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+                    if (event.key === 'Escape') setTaken(undefined)
+                    if (taken !== id || step === 0) return roving.onKeyDown(event)
+                    event.preventDefault()
+                    move(id, at + step)
+                  }}
+                  {...roving.at(at)}
+                >
+                  <Icon name="dots-six-vertical" size={24} />
+                </button>
+              </li>
+            )
+          })}
+        </ol>
+      }
+      under={
+        <p className={styles.help}>
+          {taken === undefined
+            ? 'Agarra um passo e larga-o no seu lugar. Com o teclado: Enter, depois as setas.'
+            : 'Move com as setas; Enter larga.'}
+        </p>
+      }
+      actions={
+        <>
+          {board.rules.hints && state.checks === 0 && (
+            <Button
+              variant="outlined"
+              size="large"
+              startIcon={<Icon name="lightbulb" />}
+              onClick={() => send({ do: 'hint' })}
+            >
+              Um lugar, menos 1
+            </Button>
+          )}
+          <Button variant="contained" size="large" onClick={() => send({ do: 'check' })}>
+            Conferir
+          </Button>
+        </>
+      }
+      noPass
+    />
+  )
+}

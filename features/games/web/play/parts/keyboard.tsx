@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import { fold } from '#engines/games/letters.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { Group } from './group.tsx'
+import styles from './keyboard.module.css'
+
+interface KeyboardProps {
+  /** Letters beyond A to Z. */
+  more?: readonly string[]
+  /** Letters that were tried: in the word or not. */
+  marks?: ReadonlyMap<string, 'right' | 'wrong'>
+  onLetter: (letter: string) => void
+  onDelete?: () => void
+  onEnter?: () => void
+}
+
+const rows = [[...'QWERTYUIOP'], [...'ASDFGHJKL'], [...'ZXCVBNM']]
+
+/** Letters to tap; the device's own keyboard works as well. */
+export function Keyboard({ more = [], marks, onLetter, onDelete, onEnter }: KeyboardProps) {
+  useLetters({ onLetter, onDelete, onEnter })
+  const all = more.length > 0 ? [...rows, more] : rows
+  return (
+    <Group className={styles.keyboard} label="Teclado">
+      {all.map((row, at) => (
+        <div key={row.join('')}>
+          {at === 2 && onDelete && (
+            <button type="button" className={styles.wide} aria-label="Apagar a letra" onClick={onDelete}>
+              <Icon name="backspace" flip />
+            </button>
+          )}
+          {row.map(letter => {
+            const mark = marks?.get(letter)
+            return (
+              <button
+                key={letter}
+                type="button"
+                className={mark ? styles[mark] : undefined}
+                aria-label={
+                  mark ? `${letter}, ${mark === 'right' ? 'está na palavra' : 'não está na palavra'}` : letter
+                }
+                aria-disabled={mark !== undefined || undefined}
+                onClick={() => onLetter(letter)}
+              >
+                {letter}
+              </button>
+            )
+          })}
+          {at === 2 && onEnter && (
+            <button
+              type="button"
+              className={`${styles.wide} ${styles.enter}`}
+              aria-label="Confirmar"
+              onClick={onEnter}
+            >
+              <Icon name="check" />
+            </button>
+          )}
+        </div>
+      ))}
+    </Group>
+  )
+}
+
+/** What is typed while no field and no dialog has it; Enter stays with a button that has the focus. */
+function useLetters(handlers: Pick<KeyboardProps, 'onLetter' | 'onDelete' | 'onEnter'>) {
+  const latest = useRef(handlers)
+  latest.current = handlers
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const target = event.target instanceof Element ? event.target : undefined
+      if (target?.closest('input, select, textarea, [role="dialog"]')) return
+      const { onLetter, onDelete, onEnter } = latest.current
+      if (event.key === 'Backspace') onDelete?.()
+      else if (event.key === 'Enter' && !target?.closest('button, a')) onEnter?.()
+      else if ([...event.key].length === 1 && /[\p{L}\p{N}]/u.test(event.key)) onLetter(fold(event.key))
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,50 @@
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+
+/**
+ * One stop of Tab for a grid of buttons, and arrows within it. Each button takes `at(place)`; `columns` is 1 for a list.
+ * Arrows follow the page where it runs from right to left.
+ */
+export function useRoving(count: number, columns: number) {
+  const [active, setActive] = useState(0)
+  const nodes = useRef(new Map<number, HTMLElement>())
+  const focus = useCallback((place: number) => {
+    setActive(place)
+    nodes.current.get(place)?.focus()
+  }, [])
+  const current = Math.min(active, Math.max(0, count - 1))
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const place = stepFrom(current, event.key, columns, isRtl)
+    if (place === undefined || place < 0 || place >= count) return
+    event.preventDefault()
+    focus(place)
+  }
+  return {
+    focus,
+    onKeyDown,
+    at: (place: number) => ({
+      tabIndex: place === current ? 0 : -1,
+      onFocus: () => setActive(place),
+      ref: (node: HTMLElement | null) => {
+        if (node) nodes.current.set(place, node)
+        else nodes.current.delete(place)
+      },
+    }),
+  }
+}
+
+function stepFrom(place: number, key: string, columns: number, isRtl: boolean): number | undefined {
+  const along = isRtl ? -1 : 1
+  switch (key) {
+    case 'ArrowRight':
+      return place + (columns === 1 ? 1 : along)
+    case 'ArrowLeft':
+      return place - (columns === 1 ? 1 : along)
+    case 'ArrowDown':
+      return place + columns
+    case 'ArrowUp':
+      return place - columns
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import {
+  type LightningBoard,
+  type LightningMove,
+  type LightningState,
+  lightning,
+} from '#engines/games/relampago/lightning.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { Options } from '../parts/options.tsx'
+import { Stage } from '../parts/stage.tsx'
+import type { GamePlayerProps, ViewProps } from '../play-shapes.ts'
+import { Shell } from '../shell.tsx'
+import styles from './lightning.module.css'
+
+export function Player(game: GamePlayerProps) {
+  return <Shell game={game} kind={lightning} View={LightningView} summary={summary} />
+}
+
+function summary(board: LightningBoard, state: LightningState): string {
+  return `${state.right} de ${board.questions.length} respostas certas`
+}
+
+type Props = ViewProps<LightningBoard, LightningState, LightningMove>
+
+export function LightningView({ board, state, send, seconds, teams, turn }: Props) {
+  const question = board.questions[state.question]
+  const item = board.items.find(one => one.id === question?.item)
+  const isOver = state.answer !== undefined
+  const limit = board.rules.each
+  const left = Math.max(0, Math.ceil(limit - (seconds - state.shownAt)))
+  const isLate = limit > 0 && !isOver && seconds - state.shownAt >= limit
+  useEffect(() => {
+    if (isLate) send({ do: 'late' })
+  }, [isLate, send])
+  const isLast = state.question >= board.questions.length - 1
+  const next = teams[(turn + 1) % Math.max(1, teams.length)]
+  return (
+    <Stage
+      figures={[
+        { label: 'Pergunta', value: `${state.question + 1} de ${board.questions.length}` },
+        { label: 'Pontos', value: String(state.points) },
+      ]}
+      wideBoard
+      taskFirst
+      task={
+        <>
+          <p className={styles.count}>
+            Pergunta {state.question + 1} de {board.questions.length}
+            {limit > 0 && !isOver && (
+              <span role="timer" aria-label={`Faltam ${left} segundos`}>
+                <Icon name="timer" /> {left} s
+              </span>
+            )}
+          </p>
+          {limit > 0 && (
+            <span className={styles.bar} aria-hidden="true">
+              <i style={{ inlineSize: `${isOver ? 0 : (left / limit) * 100}%` }} />
+            </span>
+          )}
+          {item?.picture && <img className={styles.picture} src={item.picture} alt={item.pictureAlt ?? ''} />}
+          <bdi>{item?.prompt}</bdi>
+        </>
+      }
+      board={
+        question && (
+          <Options
+            key={state.question}
+            label="Respostas"
+            options={question.options}
+            struck={state.struck}
+            answer={state.answer}
+            answerKey={question.key}
+            onAnswer={option => send({ do: 'answer', option })}
+          />
+        )
+      }
+      actions={
+        isOver && !isLast ? (
+          <Button variant="contained" size="large" onClick={() => send({ do: 'next' })}>
+            {next === undefined ? 'Pergunta seguinte' : `Seguinte: ${next}`}
+          </Button>
+        ) : (
+          board.rules.hints && (
+            <Button
+              variant="outlined"
+              size="large"
+              startIcon={<Icon name="lightbulb" />}
+              onClick={() => send({ do: 'hint' })}
+            >
+              Riscar uma opção, menos 2
+            </Button>
+          )
+        )
+      }
+      noPass
+    />
+  )
+}
