@@ -1,5 +1,6 @@
 import { routes as applications } from '#features/assessment/applications/server/routes.ts'
 import { routes as tests } from '#features/assessment/diagnostic-tests/server/routes.ts'
+import { routes as quizzes } from '#features/assessment/quizzes/server/routes.ts'
 import { routes as recoveryPlans } from '#features/assessment/recovery/server/routes.ts'
 import { routes as reports } from '#features/assessment/reports/server/routes.ts'
 import { routes as faqs } from '#features/faqs/server/routes.ts'
@@ -53,6 +54,7 @@ export function allServed(config: Config): Served[] {
     ...lessonPlans,
     ...questions,
     ...tests,
+    ...quizzes,
     ...applications,
     ...reports,
     ...recoveryPlans,

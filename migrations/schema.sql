@@ -12,6 +12,18 @@ CREATE OR REPLACE FUNCTION public.f_unaccent(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, value));
 
+CREATE OR REPLACE FUNCTION public.quiz_state(state text, opens_at timestamp with time zone, closes_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE
+    WHEN state NOT IN ('agendado', 'aberto') THEN state
+    WHEN closes_at <= now() THEN 'encerrado'
+    WHEN opens_at > now() THEN 'agendado'
+    ELSE 'aberto' END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.tell_identity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -129,7 +141,7 @@ CREATE INDEX analytical_plans_by_teacher ON analytical_plans USING btree (teache
 
 create table applications (
   id uuid not null,
-  test_id uuid not null,
+  test_id uuid,
   group_id uuid not null,
   code text not null,
   state text not null default 'em aplicação'::text,
@@ -149,20 +161,26 @@ create table applications (
   paging text,
   bands jsonb not null,
   one_form boolean not null default false,
+  quiz_id uuid,
+  pupil_ids uuid[],
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_before_id_fkey FOREIGN KEY (before_id) REFERENCES applications(id),
   constraint applications_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
   constraint applications_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint applications_quiz_id_fkey FOREIGN KEY (quiz_id) REFERENCES quizzes(id),
   constraint applications_test_id_fkey FOREIGN KEY (test_id) REFERENCES tests(id),
   constraint applications_code_check CHECK ((code ~ '^[A-Z2-9]{6}$'::text)),
-  constraint applications_minutes_check CHECK (((minutes >= 5) AND (minutes <= 600))),
+  constraint applications_minutes_check CHECK (((minutes >= 0) AND (minutes <= 600))),
   constraint applications_mode_check CHECK ((mode = ANY (ARRAY['em linha'::text, 'impresso'::text, 'lançamento manual'::text]))),
+  constraint applications_of_one CHECK (((test_id IS NULL) <> (quiz_id IS NULL))),
   constraint applications_paging_check CHECK ((paging = ANY (ARRAY['uma a uma'::text, 'todas'::text]))),
   constraint applications_state_check CHECK ((state = ANY (ARRAY['em aplicação'::text, 'encerrado'::text, 'corrigido'::text])))
 );
 CREATE INDEX applications_by_group ON applications USING btree (group_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX applications_by_quiz ON applications USING btree (quiz_id) WHERE (deleted_at IS NULL);
 CREATE INDEX applications_by_test ON applications USING btree (test_id) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX applications_code ON applications USING btree (code) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX applications_code ON applications USING btree (code) WHERE ((deleted_at IS NULL) AND (quiz_id IS NULL));
+CREATE UNIQUE INDEX applications_code_of_group ON applications USING btree (code, group_id) WHERE (deleted_at IS NULL);
 
 create table attempts (
   id uuid not null,
@@ -185,18 +203,23 @@ create table attempts (
   shuffle_seed text not null default (gen_random_uuid())::text,
   key_hash text,
   not_taken integer not null default 0,
+  number integer not null default 1,
+  item_ids uuid[],
+  closes_at timestamptz,
+  counts boolean not null default true,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
   constraint attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
   constraint attempts_check CHECK (((student_id IS NOT NULL) OR (nickname IS NOT NULL))),
   constraint attempts_not_taken_check CHECK ((not_taken >= 0)),
+  constraint attempts_number_check CHECK ((number >= 1)),
   constraint attempts_source_check CHECK ((source = ANY (ARRAY['dispositivo'::text, 'grelha'::text, 'importação'::text, 'câmara'::text, 'oral'::text]))),
   constraint attempts_state_check CHECK ((state = ANY (ARRAY['a responder'::text, 'entregue'::text, 'não apresentado'::text]))),
   constraint attempts_waiting_check CHECK ((waiting >= 0))
 );
 CREATE INDEX attempts_by_student ON attempts USING btree (student_id) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX attempts_nickname ON attempts USING btree (application_id, lower(nickname)) WHERE ((deleted_at IS NULL) AND (student_id IS NULL));
-CREATE UNIQUE INDEX attempts_once ON attempts USING btree (application_id, student_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX attempts_nickname ON attempts USING btree (application_id, lower(nickname), number) WHERE ((deleted_at IS NULL) AND (student_id IS NULL));
+CREATE UNIQUE INDEX attempts_once ON attempts USING btree (application_id, student_id, number) WHERE (deleted_at IS NULL);
 
 create table calendars (
   id uuid not null,
@@ -616,6 +639,53 @@ create table one_time_links (
   constraint one_time_links_kind_check CHECK ((kind = ANY (ARRAY['convite'::text, 'senha'::text])))
 );
 
+create view papers as
+SELECT tests.id,
+    'test'::text AS kind,
+    tests.title,
+    tests.subject_id,
+    tests.grade,
+    tests.year,
+    tests.instructions,
+    tests.paging,
+    tests.shuffle,
+    tests.items,
+    tests.forms,
+    tests.levels,
+    tests.bands,
+    tests.total_points,
+    tests.kind = 'oral'::text AS oral,
+    jsonb_array_length(tests.items) AS questions,
+    '{}'::jsonb AS settings,
+    tests.version
+   FROM tests
+UNION ALL
+ SELECT quizzes.id,
+    'quiz'::text AS kind,
+    quizzes.title,
+    quizzes.subject_id,
+    quizzes.grade,
+    quizzes.year,
+        CASE
+            WHEN quizzes.description = ''::text THEN '{}'::text[]
+            ELSE ARRAY[quizzes.description]
+        END AS instructions,
+        CASE
+            WHEN ((quizzes.settings ->> 'perPage'::text)::integer) = 1 THEN 'uma a uma'::text
+            ELSE 'todas'::text
+        END AS paging,
+    COALESCE((quizzes.settings ->> 'shuffleQuestions'::text)::boolean, false) AS shuffle,
+    quizzes.items,
+    '[]'::jsonb AS forms,
+    '[]'::jsonb AS levels,
+    '[]'::jsonb AS bands,
+    20::numeric AS total_points,
+    false AS oral,
+    quizzes.questions,
+    quizzes.settings,
+    quizzes.version
+   FROM quizzes;
+
 create table plan_comments (
   id uuid not null,
   plan_id uuid not null,
@@ -781,6 +851,44 @@ create table questions (
 CREATE INDEX questions_by_subject ON questions USING btree (subject_id, grade, competence_id) WHERE (deleted_at IS NULL);
 CREATE INDEX questions_search ON questions USING gin (search gin_trgm_ops);
 
+create table quizzes (
+  id uuid not null,
+  title text not null,
+  description text not null default ''::text,
+  subject_id uuid not null,
+  grade integer not null,
+  year integer not null,
+  settings jsonb not null default '{}'::jsonb,
+  parts jsonb not null default '[]'::jsonb,
+  items jsonb not null default '[]'::jsonb,
+  questions integer not null default 0,
+  audience jsonb not null default '[]'::jsonb,
+  exceptions jsonb not null default '[]'::jsonb,
+  code text,
+  state text not null default 'rascunho'::text,
+  opens_at timestamptz,
+  closes_at timestamptz,
+  released_at timestamptz,
+  source jsonb,
+  owner_id uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint quizzes_pkey PRIMARY KEY (id),
+  constraint quizzes_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint quizzes_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint quizzes_check CHECK ((closes_at > opens_at)),
+  constraint quizzes_code_check CHECK ((code ~ '^[A-Z2-9]{6}$'::text)),
+  constraint quizzes_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
+  constraint quizzes_questions_check CHECK ((questions >= 0)),
+  constraint quizzes_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'agendado'::text, 'aberto'::text, 'encerrado'::text, 'arquivado'::text]))),
+  constraint quizzes_title_check CHECK ((title <> ''::text)),
+  constraint quizzes_year_check CHECK (((year >= 2000) AND (year <= 2100)))
+);
+CREATE INDEX quizzes_by_owner ON quizzes USING btree (owner_id, updated_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX quizzes_by_question ON quizzes USING gin (items jsonb_path_ops);
+
 create table rate_limits (
   bucket text not null,
   empty_at timestamptz not null,
@@ -844,8 +952,12 @@ create table responses (
   sequence integer not null default 0,
   answered_at timestamptz not null default now(),
   late boolean not null default false,
+  tries jsonb not null default '[]'::jsonb,
+  certainty smallint,
+  final boolean not null default false,
   constraint responses_pkey PRIMARY KEY (attempt_id, item_id),
   constraint responses_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
+  constraint responses_certainty_check CHECK (((certainty >= 1) AND (certainty <= 3))),
   constraint responses_outcome_check CHECK ((outcome = ANY (ARRAY['certa'::text, 'parcial'::text, 'errada'::text, 'branco'::text, 'não apresentada'::text, 'por corrigir'::text])))
 );
 

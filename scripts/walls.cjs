@@ -18,13 +18,14 @@ const sideways = {
 /** Rooms of the two wings that may read each other, written out: from → to. */
 const wings = {
   assessment: {
-    applications: ['diagnostic-tests'],
-    bank: [],
-    'diagnostic-tests': [],
-    progress: [],
-    quizzes: [],
-    recovery: ['applications', 'diagnostic-tests'],
-    reports: ['applications', 'diagnostic-tests'],
+    results: [],
+    'diagnostic-tests': ['results'],
+    quizzes: ['results'],
+    applications: ['results', 'diagnostic-tests', 'quizzes'],
+    bank: ['results', 'diagnostic-tests', 'quizzes'],
+    progress: ['results', 'quizzes'],
+    recovery: ['results', 'diagnostic-tests'],
+    reports: ['results', 'diagnostic-tests'],
   },
   planning: {
     'analytical-plans': [],

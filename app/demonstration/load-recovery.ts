@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
 import { seededRandom } from '#engines/questions/shuffle.ts'
-import { givenApplication } from '#features/assessment/applications/given.ts'
 import { itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
 import { updateTestRow } from '#features/assessment/diagnostic-tests/server/queries.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from '#features/assessment/recovery/server/queries.ts'
 import { classReport } from '#features/assessment/reports/class-report.ts'
 import { readResults } from '#features/assessment/reports/server/read.ts'
+import { givenApplication } from '#features/assessment/results/fixtures.ts'
 import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
 import { measureRecovery } from '#journeys/recovery/measure.ts'
 import {

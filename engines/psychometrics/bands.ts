@@ -46,7 +46,7 @@ export function countByBand(
 
 /** Points moved to the scale of marks, 0–20 unless told otherwise; null when nothing counted. */
 export function markOf(points: number, possible: number, highest = 20): number | null {
-  return possible > 0 ? (points / possible) * highest : null
+  return possible > 0 ? (highest * points) / possible : null
 }
 
 /** Rounds half up, as marks and percentages are shown and compared. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { applicationState } from '#features/assessment/applications/contract.ts'
+import { applicationState } from '#features/assessment/results/contract.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { day, fromBeforeTo } from '#kit/shapes.ts'

@@ -1,5 +1,5 @@
 import { ICalCalendar, ICalCalendarMethod } from 'ical-generator'
-import { applicationStateTable } from '#features/assessment/applications/contract.ts'
+import { applicationStateTable } from '#features/assessment/results/contract.ts'
 import { lessonStateTable, type ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
 import { later } from '#features/planning/lesson-plans/lesson-values.ts'
 import { TIME_ZONE } from '#kit/dates.ts'

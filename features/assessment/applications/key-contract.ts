@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
-import type { KeyChange } from './contract.ts'
+import type { KeyChange } from '../results/contract.ts'
 
 export const listKeyChanges = endpoint({
   method: 'GET',

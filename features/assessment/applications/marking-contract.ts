@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
-import { marking, type StoredMarking, sitting } from './contract.ts'
+import { marking, type StoredMarking, sitting } from '../results/contract.ts'
 
 const apis = ['diagnostics'] as const
 

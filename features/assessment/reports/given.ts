@@ -1,8 +1,19 @@
 import { v7 as uuid } from 'uuid'
-import { type Band, DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
+import type { Band } from '#engines/psychometrics/bands.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { insertQuestion } from '#school/questions/server/queries.ts'
+import { testHead } from '../diagnostic-tests/contract.ts'
+import { insertTest } from '../diagnostic-tests/server/queries.ts'
+import type { Given, GridEntry, KeyChange } from '../results/contract.ts'
+import { scoreGiven } from '../results/scoring.ts'
+import { freeCode } from '../results/server/codes.ts'
+import { endSitting } from '../results/server/end-sitting.ts'
+import { writeEntries } from '../results/server/enter.ts'
+import { insertApplication } from '../results/server/queries.ts'
+import { readItems } from '../results/server/read.ts'
+import { keepResponses } from '../results/server/response-queries.ts'
+import { beginAttempt } from '../results/server/sitting-queries.ts'
 
 export interface GivenItem {
   id: string
@@ -29,10 +40,10 @@ export async function givenItems(
   return items
 }
 
-/** What a pupil gave to each item: a letter, «» blank, null not presented; null for a pupil who did not come. */
+/** What a pupil gave to each item: an option, «» blank, null not presented; null for a pupil who did not come. */
 export type GivenAnswers = readonly (string | null)[] | null
 
-/** A stored application of a test with these items, and what pupils gave; for tests and measurements. */
+/** A stored application of a test with these items, and what pupils gave, scored as the product scores it. */
 export async function givenResults(
   db: Db,
   asked: {
@@ -44,75 +55,64 @@ export async function givenResults(
     title?: string
     /** When it was, ISO. */
     at?: string
-    keyChanges?: Record<string, unknown>
+    keyChanges?: Record<string, KeyChange>
     bands?: readonly Band[]
   },
 ) {
   const { items, answers, at = '2026-03-03T08:00:00+02:00' } = asked
-  const [testId, applicationId] = [uuid(), uuid()]
-  await db
-    .insertInto('tests')
-    .values({
-      id: testId,
-      title: asked.title ?? 'Teste',
-      subject_id: asked.subjectId,
-      grade: 6,
-      year: 2026,
-      moment: 'inicial',
-      owner_id: asked.ownerId,
-      state: 'publicado',
-      items: JSON.stringify(items),
-    })
-    .execute()
-  await db
-    .insertInto('applications')
-    .values({
-      id: applicationId,
-      test_id: testId,
-      group_id: asked.groupId,
-      code: uuid().slice(-6).toUpperCase().replaceAll(/[01]/g, 'Z'),
-      minutes: 60,
-      state: 'corrigido',
-      created_by: asked.ownerId,
-      created_at: at,
-      bands: JSON.stringify(asked.bands ?? DEFAULT_BANDS),
-      key_changes: JSON.stringify(asked.keyChanges ?? {}),
-    })
-    .execute()
-  const attempts = answers.map(one => ({ ...one, id: uuid() }))
-  for (const { id, studentId, given } of attempts)
-    await db
-      .insertInto('attempts')
-      .values({
-        id,
-        application_id: applicationId,
-        student_id: studentId,
-        nickname: studentId === null ? `Alcunha ${id.slice(-4)}` : null,
-        source: 'grelha',
-        state: given === null ? 'não apresentado' : 'entregue',
-      })
-      .execute()
-  const responses = attempts.flatMap(({ id, given }) =>
-    items.map((item, place) => ({
-      attempt_id: id,
-      item_id: item.id,
-      ...storedOf(item, given?.[place] ?? null),
-    })),
-  )
-  const handedIn = responses.filter(one =>
-    attempts.some(({ id, given }) => id === one.attempt_id && given !== null),
-  )
-  if (handedIn.length > 0) await db.insertInto('responses').values(handedIn).execute()
-  return { testId, applicationId, items }
+  const head = testHead.parse({
+    title: asked.title ?? 'Teste',
+    subjectId: asked.subjectId,
+    grade: 6,
+    year: 2026,
+    bands: (asked.bands ?? []).map(({ code, name, from }) => ({ code, name, min: from, max: 20 })),
+  })
+  const test = await insertTest(db, asked.ownerId, head, { items, state: 'publicado' })
+  const application = await insertApplication(db, {
+    test_id: test.id,
+    group_id: asked.groupId,
+    code: await freeCode(db),
+    mode: 'em linha',
+    minutes: 60,
+    allow_nickname: true,
+    state: 'corrigido',
+    created_by: asked.ownerId,
+    created_at: at,
+    key_changes: JSON.stringify(asked.keyChanges ?? {}),
+  })
+  const read = await readItems(db, application)
+  const entries = answers.flatMap(({ studentId, given }): GridEntry[] => {
+    if (studentId === null) return []
+    if (given === null) return [{ studentId, itemId: null, given: { kind: 'not-presented' } }]
+    return items.map((item, place) => ({ studentId, itemId: item.id, given: cellOf(given[place]) }))
+  })
+  if (entries.length > 0) await writeEntries(db, application, read, entries)
+  for (const { studentId, given } of answers)
+    if (studentId === null && given !== null) await giveByName(db, application.id, read, given)
+  return { testId: test.id, applicationId: application.id, items }
 }
 
-function storedOf(item: GivenItem, given: string | null) {
-  if (given === null) return { answer: null, outcome: 'não apresentada' as const, points: null }
-  if (given === '') return { answer: null, outcome: 'branco' as const, points: 0 }
-  const right = given === 'a'
-  return {
-    answer: JSON.stringify(given),
-    outcome: right ? ('certa' as const) : ('errada' as const),
-    points: right ? item.points : 0,
-  }
+function cellOf(given: string | null | undefined): Exclude<Given, { kind: 'clear' | 'form' }> {
+  if (given === null || given === undefined) return { kind: 'not-presented' }
+  return given === '' ? { kind: 'blank' } : { kind: 'answer', answer: given }
+}
+
+/** Somebody who came in on a device by a name alone. */
+async function giveByName(
+  db: Db,
+  applicationId: string,
+  { items, totalPoints }: Awaited<ReturnType<typeof readItems>>,
+  given: readonly (string | null)[],
+): Promise<void> {
+  const nickname = `Alcunha ${uuid().slice(-4)}`
+  const attempt = await beginAttempt(db, { applicationId, studentId: null, nickname, form: 'A' })
+  if (!attempt) throw new Error(`${nickname} is there already`)
+  const rows = items.flatMap((item, place) => {
+    const scored = scoreGiven(item, cellOf(given[place]))
+    if (!scored) throw new Error(`${given[place]} is no answer to ${item.question.name}`)
+    const answer = scored.answer === null ? null : JSON.stringify(scored.answer)
+    return [{ attempt_id: attempt.id, item_id: item.id, ...scored, answer, marking: null, sequence: 0 }]
+  })
+  await keepResponses(db, rows)
+  await endSitting(db, { id: attempt.id, item_ids: null }, items, totalPoints)
 }

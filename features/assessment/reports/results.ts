@@ -1,5 +1,6 @@
-import { type Band, markOf } from '#engines/psychometrics/bands.ts'
+import type { Band } from '#engines/psychometrics/bands.ts'
 import type { Sex } from '#engines/psychometrics/by-sex.ts'
+import { markOfCells } from '../results/scoring.ts'
 
 /** What may have become of an answer, by its number in {@link Results.outcomes}. */
 export const outcomes = ['branco', 'errada', 'parcial', 'certa', 'não apresentada', 'por corrigir'] as const
@@ -112,12 +113,13 @@ export function evaluatedPupils(results: Results): number[] {
  */
 export function markAt(results: Results, pupil: number): number | null {
   const { items, outcomes: stored, points } = results
-  let [earned, possible] = [0, 0]
-  for (const [at, item] of items.entries()) {
-    const cell = pupil * items.length + at
-    if (item.change === 'drop' || stored[cell] === NOT_PRESENTED) continue
-    possible += item.points
-    earned += points[cell] ?? 0
-  }
-  return markOf(Math.max(0, earned), possible)
+  return markOfCells(
+    items.length,
+    at => {
+      const [item, cell] = [items[at], pupil * items.length + at]
+      if (!item || item.change === 'drop' || stored[cell] === NOT_PRESENTED) return undefined
+      return { possible: item.points, earned: points[cell] ?? 0 }
+    },
+    20,
+  )
 }

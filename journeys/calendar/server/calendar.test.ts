@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { givenApplication } from '#features/assessment/applications/given.ts'
 import { givenTest } from '#features/assessment/diagnostic-tests/given.ts'
+import { givenApplication } from '#features/assessment/results/fixtures.ts'
 import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
 import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'

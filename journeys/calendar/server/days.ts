@@ -1,4 +1,4 @@
-import type { ApplicationState } from '#features/assessment/applications/contract.ts'
+import type { ApplicationState } from '#features/assessment/results/contract.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'

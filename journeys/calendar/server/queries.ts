@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { visibleTo as applicationsVisibleTo } from '#features/assessment/applications/server/queries.ts'
+import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
 import { TIME_ZONE } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { applicationStateTable } from '#features/assessment/applications/contract.ts'
+import { applicationStateTable } from '#features/assessment/results/contract.ts'
 import { lessonStateTable, type ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'

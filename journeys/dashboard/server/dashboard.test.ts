@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
-import type { ApplicationState } from '#features/assessment/applications/contract.ts'
-import { givenApplication } from '#features/assessment/applications/given.ts'
-import { findTestOf } from '#features/assessment/applications/server/queries.ts'
 import { givenTest } from '#features/assessment/diagnostic-tests/given.ts'
+import type { ApplicationState } from '#features/assessment/results/contract.ts'
+import { givenApplication } from '#features/assessment/results/fixtures.ts'
+import { findPaper } from '#features/assessment/results/server/queries.ts'
 import type { PlanBody, PlanState } from '#features/planning/analytical-plans/contract.ts'
 import { insertComment, insertEvent } from '#features/planning/analytical-plans/server/events.ts'
 import { capacityForStep } from '#features/planning/analytical-plans/server/present.ts'
@@ -145,7 +145,7 @@ describe('the day of a teacher', () => {
       items: [{ question: { ...blankQuestion('essay'), stem: 'Explica.', lines: 3 } }],
     })
     const pupil = await givenStudent(db, { groupId: group.id, fullName: 'Joaquim Mucavele' })
-    const [item] = (await findTestOf(db, test.id)).items as { id: string }[]
+    const [item] = (await findPaper(db, test.id)).items as { id: string }[]
     const { id } = await givenApplication(db, {
       testId: test.id,
       groupId: group.id,

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { visibleTo as applicationsVisibleTo } from '#features/assessment/applications/server/queries.ts'
+import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 

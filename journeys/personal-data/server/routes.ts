@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import {
   eraseAttemptsOfPupil,
   findAttemptsOfPupil,
-} from '#features/assessment/applications/server/personal-data.ts'
+} from '#features/assessment/results/server/personal-data.ts'
 import { erasePlaysOfPupil, findPlaysOfPupil } from '#features/games/server/personal-data.ts'
 import { fold } from '#kit/fold.ts'
 import { invalidField } from '#kit/server/http/http-error.ts'

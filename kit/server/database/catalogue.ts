@@ -75,7 +75,8 @@ const tablesQuery = `
         'type', format_type(a.atttypid, a.atttypmod),
         'baseType', coalesce(element.typname, base.typname),
         'isArray', element.typname is not null,
-        'nullable', not a.attnotnull,
+        -- PostgreSQL does not know what a view may leave empty: ours leave nothing so.
+        'nullable', not a.attnotnull and t.relkind <> 'v',
         'default', pg_get_expr(d.adbin, d.adrelid),
         'generated', case when a.attidentity = 'a' then 'always' when a.attgenerated <> '' then 'stored' end
       ) order by a.attnum)

@@ -74,7 +74,7 @@ type AnalyticalPlans = {
 
 type Applications = {
   id: string
-  test_id: string
+  test_id: string | null
   group_id: string
   code: string
   state: Generated<'em aplicação' | 'encerrado' | 'corrigido'>
@@ -94,6 +94,8 @@ type Applications = {
   paging: 'uma a uma' | 'todas' | null
   bands: ColumnType<unknown, string, string>
   one_form: Generated<boolean>
+  quiz_id: string | null
+  pupil_ids: string[] | null
 }
 
 type Attempts = {
@@ -117,6 +119,10 @@ type Attempts = {
   shuffle_seed: Generated<string>
   key_hash: string | null
   not_taken: Generated<number>
+  number: Generated<number>
+  item_ids: string[] | null
+  closes_at: string | null
+  counts: Generated<boolean>
 }
 
 type Calendars = {
@@ -412,6 +418,27 @@ type OneTimeLinks = {
   used_at: string | null
 }
 
+type Papers = {
+  id: string
+  kind: string
+  title: string
+  subject_id: string
+  grade: number
+  year: number
+  instructions: string[]
+  paging: string
+  shuffle: boolean
+  items: ColumnType<unknown, string, string>
+  forms: ColumnType<unknown, string, string>
+  levels: ColumnType<unknown, string, string>
+  bands: ColumnType<unknown, string, string>
+  total_points: number
+  oral: boolean
+  questions: number
+  settings: ColumnType<unknown, string, string>
+  version: number
+}
+
 type PlanComments = {
   id: string
   plan_id: string
@@ -522,6 +549,32 @@ type Questions = {
   deleted_at: string | null
 }
 
+type Quizzes = {
+  id: string
+  title: string
+  description: Generated<string>
+  subject_id: string
+  grade: number
+  year: number
+  settings: ColumnType<unknown, string | undefined, string>
+  parts: ColumnType<unknown, string | undefined, string>
+  items: ColumnType<unknown, string | undefined, string>
+  questions: Generated<number>
+  audience: ColumnType<unknown, string | undefined, string>
+  exceptions: ColumnType<unknown, string | undefined, string>
+  code: string | null
+  state: Generated<'rascunho' | 'agendado' | 'aberto' | 'encerrado' | 'arquivado'>
+  opens_at: string | null
+  closes_at: string | null
+  released_at: string | null
+  source: ColumnType<unknown, string | null | undefined, string | null>
+  owner_id: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type RateLimits = {
   bucket: string
   empty_at: string
@@ -570,6 +623,9 @@ type Responses = {
   sequence: Generated<number>
   answered_at: Generated<string>
   late: Generated<boolean>
+  tries: ColumnType<unknown, string | undefined, string>
+  certainty: number | null
+  final: Generated<boolean>
 }
 
 type Schools = {
@@ -790,6 +846,7 @@ export type Tables = {
   lesson_plans: LessonPlans
   migrations: Migrations
   one_time_links: OneTimeLinks
+  papers: Papers
   plan_comments: PlanComments
   plan_editors: PlanEditors
   plan_events: PlanEvents
@@ -799,6 +856,7 @@ export type Tables = {
   proof_challenges: ProofChallenges
   question_versions: QuestionVersions
   questions: Questions
+  quizzes: Quizzes
   rate_limits: RateLimits
   recovery_codes: RecoveryCodes
   recovery_plans: RecoveryPlans

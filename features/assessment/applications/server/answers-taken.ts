@@ -1,19 +1,20 @@
-import type { Db } from '#kit/server/database/database.ts'
-import { inBatches } from '#kit/server/database/in-batches.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
-import { fromDevice } from '../for-pupil.ts'
-import { type ScoredItem, scoreGiven } from '../scoring.ts'
-import type { Sent } from '../sitting-contract.ts'
-import { type GivenTest, itemsOf, orderOf, readGivenTest } from './given-test.ts'
-import { keepNotTaken, lockReplacedDevice } from './place-queries.ts'
-import { hashOfKey } from './places.ts'
+import { fromDevice } from '#engines/questions/for-pupil.ts'
+import { type ScoredItem, scoreGiven } from '#features/assessment/results/scoring.ts'
+import { itemsOf, orderOf, type Paper, readPaper } from '#features/assessment/results/server/paper.ts'
+import { keepNotTaken, lockReplacedDevice } from '#features/assessment/results/server/place-queries.ts'
 import {
   findSitting,
   findSittingsById,
   noteWaiting,
   type TakenAnswer,
   takeAnswers,
-} from './sitting-queries.ts'
+} from '#features/assessment/results/server/sitting-queries.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { inBatches } from '#kit/server/database/in-batches.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
+import { itemsOfAttempt } from '../../results/server/read.ts'
+import type { Sent } from '../sitting-contract.ts'
+import { hashOfKey } from './places.ts'
 
 type Sitting = Awaited<ReturnType<typeof findSittingsById>>[number]
 
@@ -23,7 +24,7 @@ type FromDevice = Sent & { code: string }
 /** What became of it. */
 export interface Taken {
   sitting: Sitting
-  test: GivenTest
+  test: Paper
   items: ScoredItem[]
   /** Items whose answer was none to its question. */
   refused: string[]
@@ -98,15 +99,16 @@ async function score(
     await noteWaiting(db, sitting.id, sent.answers.length)
     return new HttpError(409, 'CLOSED', 'O professor já encerrou este teste.')
   }
-  const test = await readGivenTest(db, sitting)
+  const test = await readPaper(db, sitting)
   const items = itemsOf(test, sitting.key_changes)
+  const own = itemsOfAttempt(items, sitting)
   const refused: string[] = []
   const answers: TakenAnswer[] = []
   for (const { itemId, answer, sequence } of sent.answers) {
-    const item = items.find(one => one.id === itemId)
-    const own = item && fromDevice(item.question, orderOf(test, item, sitting), answer)
+    const item = own.find(one => one.id === itemId)
+    const given = item && fromDevice(item.question, orderOf(test, item, sitting), answer)
     const scored =
-      item && scoreGiven(item, own === null ? { kind: 'blank' } : { kind: 'answer', answer: own })
+      item && scoreGiven(item, given === null ? { kind: 'blank' } : { kind: 'answer', answer: given })
     if (!scored) refused.push(itemId)
     else
       answers.push({

@@ -6,6 +6,7 @@ import { DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
 import { commonFields } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { givenApplication } from '#features/assessment/results/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { givenAccount } from '#school/accounts/given.ts'
@@ -13,19 +14,18 @@ import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts
 import { insertQuestion } from '#school/questions/server/queries.ts'
 import { givenStudent } from '#school/students/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
+import type { Given } from '../../results/contract.ts'
 import {
   changeKey,
   countApplications,
   createApplication,
   enterAnswers,
-  type Given,
   getApplication,
   listApplications,
   removeApplication,
   setApplicationState,
   tryKey,
 } from '../contract.ts'
-import { givenApplication } from '../given.ts'
 import { listKeyChanges } from '../key-contract.ts'
 import { downloadCodes, downloadPaper, listCodes } from '../paper-contract.ts'
 import { routes } from './routes.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { findApplication } from '#features/assessment/results/server/queries.ts'
+import { readRow, WHAT } from '#features/assessment/results/server/read.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { cardsDocument } from '../code-cards.ts'
 import { downloadCodes, listCodes, type PupilCode } from '../paper-contract.ts'
-import { findApplication } from './queries.ts'
-import { readRow, WHAT } from './read.ts'
 
 export const codeRoutes: Served[] = [
   serve(listCodes, async ({ db, account, params }) => {
@@ -19,7 +19,7 @@ export const codeRoutes: Served[] = [
     if (!row) throw notFound(WHAT)
     const description = cardsDocument(
       {
-        title: row.test_title,
+        title: row.title,
         group: row.group_name,
         minutes: row.minutes,
         code: row.code,

@@ -1,11 +1,17 @@
+import { deleteNickname } from '#features/assessment/results/server/ending-queries.ts'
+import {
+  findAskingDevice,
+  findNotTaken,
+  lockPlace,
+  refuseDevice,
+} from '#features/assessment/results/server/place-queries.ts'
+import { findApplication } from '#features/assessment/results/server/queries.ts'
+import { WHAT } from '#features/assessment/results/server/read.ts'
+import { findNameOf } from '#features/assessment/results/server/sitting-queries.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { decideDevice, listNotTaken, removeNickname } from '../device-contract.ts'
-import { findAskingDevice, findNotTaken, lockPlace, refuseDevice } from './place-queries.ts'
 import { admitDevice } from './places.ts'
-import { findApplication } from './queries.ts'
-import { WHAT } from './read.ts'
-import { deleteNickname, findNameOf } from './sitting-queries.ts'
 
 /** What a teacher does about the devices of an application. */
 export const deviceRoutes: Served[] = [
@@ -23,7 +29,7 @@ export const deviceRoutes: Served[] = [
     else throw new HttpError(409, 'WRONG_STATE', 'Reabra primeiro a aplicação.')
     const name = await findNameOf(db, place)
     const decision = body.admit ? 'outro aparelho entrou' : 'outro aparelho recusado'
-    const label = `${row.test_title}, ${row.group_name}: ${name}, ${decision}`
+    const label = `${row.title}, ${row.group_name}: ${name}, ${decision}`
     await record({ table: 'applications', id: row.id, label, before: null, after: null })
     return { id: device.id }
   }),
@@ -45,7 +51,7 @@ export const deviceRoutes: Served[] = [
     const removed = await deleteNickname(db, row.id, params.attempt)
     if (!removed) throw notFound('Este nome')
     const { before, after } = removed
-    const label = `${row.test_title}, ${row.group_name}: ${after.nickname}`
+    const label = `${row.title}, ${row.group_name}: ${after.nickname}`
     await record({ table: 'attempts', id: after.id, label, before, after })
     return { id: after.id }
   }),

@@ -1,10 +1,10 @@
+import { findApplication } from '#features/assessment/results/server/queries.ts'
+import { WHAT } from '#features/assessment/results/server/read.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import type { KeyChange } from '../contract.ts'
+import type { KeyChange } from '../../results/contract.ts'
 import { listKeyChanges } from '../key-contract.ts'
-import { findApplication } from './queries.ts'
-import { WHAT } from './read.ts'
 
 export const keyHistoryRoutes: Served[] = [
   serve(listKeyChanges, async ({ db, account, params }) => {

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { givenApplication } from '#features/assessment/results/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { givenAccount } from '#school/accounts/given.ts'
@@ -7,7 +8,6 @@ import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts
 import { givenStudent } from '#school/students/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
 import { getApplication, setApplicationState } from '../contract.ts'
-import { givenApplication } from '../given.ts'
 import { setLevels } from '../marking-contract.ts'
 import { routes } from './routes.ts'
 

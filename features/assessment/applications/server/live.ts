@@ -1,5 +1,14 @@
 import type { FastifyReply } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { isAsking } from '#features/assessment/results/server/place-queries.ts'
+import {
+  findApplication,
+  findPaper,
+  type OfGroup,
+  visibleTo,
+} from '#features/assessment/results/server/queries.ts'
+import { WHAT } from '#features/assessment/results/server/read.ts'
+import { endsAt } from '#features/assessment/results/server/sitting-queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
@@ -14,10 +23,6 @@ import {
   watchProgress,
   watchRunning,
 } from '../live-contract.ts'
-import { isAsking } from './place-queries.ts'
-import { findApplication, visibleTo } from './queries.ts'
-import { WHAT } from './read.ts'
-import { endsAt } from './sitting-queries.ts'
 
 /** A device says every 20 seconds that it is there; after this many without a word its network is away. */
 const SILENT_AFTER_SECONDS = 45
@@ -52,26 +57,25 @@ const presenceOf = sql<Presence>`CASE
 async function readProgress(db: Db, account: Account, id: string): Promise<Progress> {
   const row = await findApplication(db, account, id)
   if (!row) throw notFound(WHAT)
-  const pupils = await findPupilProgress(db, row.id, row.group_id)
-  const { rows } = await sql<{ questions: number; now: string }>`
-    SELECT jsonb_array_length(items) AS questions, now() AS now FROM tests WHERE id = ${row.test_id}`.execute(
-    db,
-  )
+  const pupils = await findPupilProgress(db, row)
+  const paper = await findPaper(db, row.paper_id)
   return {
     state: row.state,
     version: row.version,
-    questions: rows[0]?.questions ?? 0,
-    now: rows[0]?.now ?? '',
+    questions: paper.questions,
+    now: row.now,
     counts: countsOf(pupils.map(pupil => ({ presence: pupil.presence, pupils: 1 }))),
     pupils,
   }
 }
 
-async function findPupilProgress(
-  db: Db,
-  applicationId: string,
-  groupId: string,
-): Promise<Progress['pupils']> {
+/** Of each pupil, or nickname, the last attempt. */
+function lastAttempts(which: RawBuilder<unknown>) {
+  return sql`SELECT DISTINCT ON (coalesce(student_id::text, lower(nickname))) * FROM attempts
+    WHERE ${which} AND deleted_at IS NULL ORDER BY coalesce(student_id::text, lower(nickname)), number DESC`
+}
+
+async function findPupilProgress(db: Db, { id, group_id, pupil_ids }: OfGroup): Promise<Progress['pupils']> {
   const { rows } = await sql<Progress['pupils'][number]>`
     SELECT coalesce(s.id, t.id) AS id, coalesce(s.full_name, t.nickname, '–') AS name,
       s.number_in_group AS number, ${presenceOf} AS presence,
@@ -79,7 +83,7 @@ async function findPupilProgress(
       t.nickname IS NOT NULL AS nickname, coalesce(d.asking, '[]') AS asking, coalesce(t.not_taken, 0) AS "notTaken",
       coalesce(t.waiting, 0) AS waiting, t.seen_at AS "seenAt",
       CASE WHEN t.state = 'a responder' THEN ${endsAt} END AS "endsAt", t.submitted_at AS "submittedAt"
-    FROM (SELECT * FROM attempts WHERE application_id = ${applicationId} AND deleted_at IS NULL) t
+    FROM (${lastAttempts(sql`application_id = ${id}`)}) t
     JOIN applications a ON a.id = t.application_id
     FULL JOIN students s ON s.id = t.student_id
     LEFT JOIN LATERAL (
@@ -88,10 +92,11 @@ async function findPupilProgress(
     LEFT JOIN (
       SELECT coalesce(student_id, attempt_id) AS pupil_id,
         jsonb_agg(jsonb_build_object('id', id, 'since', since) ORDER BY since) AS asking
-      FROM sitting_devices WHERE application_id = ${applicationId} AND ${isAsking} GROUP BY 1
+      FROM sitting_devices WHERE application_id = ${id} AND ${isAsking} GROUP BY 1
     ) d ON d.pupil_id = coalesce(s.id, t.id)
     WHERE t.id IS NOT NULL
-      OR (s.group_id = ${groupId} AND s.state = 'activo' AND s.deleted_at IS NULL)
+      OR (s.group_id = ${group_id} AND s.state = 'activo' AND s.deleted_at IS NULL
+        AND (${pupil_ids}::uuid[] IS NULL OR s.id = ANY (${pupil_ids}::uuid[])))
     ORDER BY s.number_in_group NULLS LAST, coalesce(s.full_name, t.nickname) COLLATE "pt"`.execute(db)
   return rows
 }
@@ -102,11 +107,13 @@ async function readRunning(db: Db, account: Account) {
     FROM applications
     CROSS JOIN LATERAL (
       SELECT s.id AS student_id, t.state, t.seen_at FROM students s
-      LEFT JOIN attempts t ON t.student_id = s.id AND t.application_id = applications.id AND t.deleted_at IS NULL
+      LEFT JOIN LATERAL (SELECT state, seen_at FROM attempts WHERE student_id = s.id
+        AND application_id = applications.id AND deleted_at IS NULL ORDER BY number DESC LIMIT 1) t ON true
       WHERE s.group_id = applications.group_id AND s.state = 'activo' AND s.deleted_at IS NULL
+        AND (applications.pupil_ids IS NULL OR s.id = ANY (applications.pupil_ids))
       UNION ALL
-      SELECT NULL, n.state, n.seen_at FROM attempts n
-      WHERE n.application_id = applications.id AND n.student_id IS NULL AND n.deleted_at IS NULL
+      SELECT NULL, n.state, n.seen_at FROM
+        (${lastAttempts(sql`application_id = applications.id AND student_id IS NULL`)}) n
     ) t
     WHERE applications.state = 'em aplicação' AND applications.deleted_at IS NULL AND ${visibleTo(account)}
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)

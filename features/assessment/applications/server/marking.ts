@@ -1,14 +1,27 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { markOf, scoreGiven } from '#features/assessment/results/scoring.ts'
+import { keepMarks } from '#features/assessment/results/server/enter.ts'
+import {
+  findAttemptOf,
+  findOpenAnswers,
+  keepLevel,
+  keepMarking,
+} from '#features/assessment/results/server/marking-queries.ts'
+import { findApplication, lockApplication } from '#features/assessment/results/server/queries.ts'
+import {
+  itemsOfAttempt,
+  presentSitting,
+  readItems,
+  readRow,
+  readSittings,
+  WHAT,
+} from '#features/assessment/results/server/read.ts'
+import { findResponses } from '#features/assessment/results/server/response-queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import type { Application, ApplicationItem, StoredMarking } from '../contract.ts'
+import type { Application, ApplicationItem, StoredMarking } from '../../results/contract.ts'
 import { listOpenAnswers, markAnswer, setLevels } from '../marking-contract.ts'
-import { markOf, scoreGiven } from '../scoring.ts'
-import { keepMarks } from './enter.ts'
-import { findApplication, findResponses, lockApplication } from './queries.ts'
-import { readItems, readRow, readSittings, WHAT } from './read.ts'
 
 /** What a person has to judge: open answers, by rubric and without names, and levels of an oral assessment. */
 export const markingRoutes: Served[] = [
@@ -39,21 +52,12 @@ export const markingRoutes: Served[] = [
     refuseTooMany(item, body.marking)
     const responses = (await findResponses(db, [body.attemptId])).get(body.attemptId) ?? {}
     const given = responses[item.id]
-    const isHere = await belongs(db, row.id, body.attemptId)
-    if (!isHere || !given || given.answer === null) throw notFound('Esta resposta')
+    const attempt = await findAttemptOf(db, row.id, body.attemptId)
+    if (!attempt || !given || given.answer === null) throw notFound('Esta resposta')
     const scored = scoreGiven(item, { kind: 'answer', answer: given.answer }, body.marking ?? undefined)
     if (!scored) throw notFound('Esta resposta')
-    await db
-      .updateTable('responses')
-      .set({
-        outcome: scored.outcome,
-        points: scored.points,
-        marking: body.marking === null ? null : JSON.stringify(body.marking),
-      })
-      .where('attempt_id', '=', body.attemptId)
-      .where('item_id', '=', item.id)
-      .execute()
-    const mark = markOf(items, { ...responses, [item.id]: scored }, totalPoints)
+    await keepMarking(db, body, scored)
+    const mark = markOf(itemsOfAttempt(items, attempt), { ...responses, [item.id]: scored }, totalPoints)
     await keepMarks(db, [{ attemptId: body.attemptId, mark }])
     const after = await readRow(db, account, row.id)
     const label = `${after.testTitle}, ${after.group.name}`
@@ -72,7 +76,7 @@ export const markingRoutes: Served[] = [
     const label = await labelOf(db, account, row.id)
     await record({ table: 'applications', id: row.id, label, before: null, after: null })
     const sittings = await readSittings(db, row, test, ids)
-    return { sittings: sittings.map(({ attemptId: _id, ...one }) => one) }
+    return { sittings: sittings.map(presentSitting) }
   }),
 ]
 
@@ -96,30 +100,6 @@ function placeOf({ attemptId, itemId }: { attemptId: string; itemId: string }): 
   return createHash('sha256').update(`${itemId}/${attemptId}`).digest('hex')
 }
 
-function findOpenAnswers(db: Db, applicationId: string, itemIds: readonly string[]) {
-  return db
-    .selectFrom('responses as r')
-    .innerJoin('attempts as t', 't.id', 'r.attempt_id')
-    .select(['r.attempt_id', 'r.item_id', 'r.answer', 'r.marking', 'r.points'])
-    .where('t.application_id', '=', applicationId)
-    .where('t.deleted_at', 'is', null)
-    .where('t.state', '=', 'entregue')
-    .where('r.answer', 'is not', null)
-    .where(sql<boolean>`r.item_id = ANY (${[...itemIds]}::uuid[])`)
-    .execute()
-}
-
-async function belongs(db: Db, applicationId: string, attemptId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('attempts')
-    .select('id')
-    .where('id', '=', attemptId)
-    .where('application_id', '=', applicationId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 function refuseTooMany({ question, points }: ApplicationItem, given: StoredMarking | null): void {
   if (given === null || question.type !== 'essay') return
   const tooMany =
@@ -135,31 +115,4 @@ function refuseTooMany({ question, points }: ApplicationItem, given: StoredMarki
 function refuseUnknownLevel({ levels }: Pick<Application, 'levels'>, level: string | null): void {
   if (level === null || level === ABSENT || levels.some(one => one.name === level)) return
   throw invalidField('entries', `Este teste não tem o nível «${level}».`)
-}
-
-async function keepLevel(
-  db: Db,
-  applicationId: string,
-  { studentId, level }: { studentId: string; level: string | null },
-): Promise<void> {
-  if (level === null) {
-    await db
-      .updateTable('attempts')
-      .set({ deleted_at: sql<string>`now()` })
-      .where('application_id', '=', applicationId)
-      .where('student_id', '=', studentId)
-      .where('deleted_at', 'is', null)
-      .execute()
-    return
-  }
-  const reached =
-    level === ABSENT
-      ? { state: 'não apresentado' as const, level: null }
-      : { state: 'entregue' as const, level }
-  await sql`INSERT INTO attempts (id, application_id, student_id, source, state, level)
-    VALUES (gen_random_uuid(), ${applicationId}, ${studentId}, 'oral', ${reached.state}, ${reached.level})
-    ON CONFLICT (application_id, student_id) WHERE deleted_at IS NULL DO UPDATE
-    SET state = excluded.state, level = excluded.level, updated_at = now(), version = attempts.version + 1`.execute(
-    db,
-  )
 }

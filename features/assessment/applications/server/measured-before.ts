@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { TestItem } from '#school/questions/contract.ts'
-import type { KeyChange } from '../contract.ts'
+import type { KeyChange } from '../../results/contract.ts'
 
 interface MeasuredBefore {
   /** The application of the test that this one was made from, to the same group; null without any. */

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { DocumentDescription } from '#engines/documents/description.ts'
 import type { FrozenForm, FrozenItem } from '#engines/questions/shuffle.ts'
+import { findApplication, type OfGroup, paperOf } from '#features/assessment/results/server/queries.ts'
+import { readItems, WHAT } from '#features/assessment/results/server/read.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { bookletDocument, type PrintedPupil, type PrintedTest, sheetsDocument } from '../document.ts'
 import { downloadPaper, type paperQuery } from '../paper-contract.ts'
-import { findApplication } from './queries.ts'
-import { readItems, WHAT } from './read.ts'
 
 export const paperRoutes: Served[] = [
   serve(downloadPaper, async ({ db, account, params, query, reply }) => {
@@ -76,7 +76,7 @@ async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
   }))
   return {
     school: { name: head.school_name, province: head.province, district: head.district, zip: head.zip },
-    title: row.test_title,
+    title: row.title,
     subject: row.subject_name,
     grade: row.group_grade,
     group: row.group_name,
@@ -88,21 +88,21 @@ async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
   }
 }
 
-/** School, year, instructions and forms of the test of an application. */
+/** School, year, instructions and forms of what an application gives. */
 function findHead(db: Db, id: string) {
   return db
     .selectFrom('applications')
     .innerJoin('groups', 'groups.id', 'applications.group_id')
     .innerJoin('schools', 'schools.id', 'groups.school_id')
-    .innerJoin('tests', 'tests.id', 'applications.test_id')
+    .innerJoin('papers', join => join.on('papers.id', '=', paperOf))
     .select([
       'schools.name as school_name',
       'schools.province',
       'schools.district',
       'schools.zip',
       'groups.year',
-      'tests.instructions',
-      'tests.forms',
+      'papers.instructions',
+      'papers.forms',
     ])
     .where('applications.id', '=', id)
     .executeTakeFirstOrThrow()
@@ -111,7 +111,7 @@ function findHead(db: Db, id: string) {
 /** The active pupils of the group in its order; neighbours get different forms, who has begun keeps the own. */
 async function findPrintedPupils(
   db: Db,
-  { id, group_id }: { id: string; group_id: string },
+  { id, group_id, pupil_ids }: OfGroup,
   forms: PrintedTest['forms'],
 ): Promise<PrintedPupil[]> {
   const rows = await db
@@ -120,12 +120,14 @@ async function findPrintedPupils(
       join
         .onRef('attempts.student_id', '=', 'students.id')
         .on('attempts.application_id', '=', id)
+        .on('attempts.number', '=', 1)
         .on('attempts.deleted_at', 'is', null),
     )
     .select(['students.full_name', 'students.code', 'students.number_in_group', 'attempts.form'])
     .where('students.group_id', '=', group_id)
     .where('students.state', '=', 'activo')
     .where('students.deleted_at', 'is', null)
+    .$if(pupil_ids !== null, pupils => pupils.where('students.id', 'in', [...(pupil_ids ?? [])]))
     .orderBy(sql`students.number_in_group NULLS LAST, students.full_name COLLATE "pt"`)
     .execute()
   return rows.map((row, index) => ({

@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
-import type { Asked } from '../sitting-contract.ts'
 import {
   deleteDevice,
   findAskingDevices,
   findDevice,
   findDoorDevice,
   findPlaceAttempt,
+  holdAttempt,
   keepDevice,
   lockPlace,
   type Place,
   touchDevice,
-} from './place-queries.ts'
+} from '#features/assessment/results/server/place-queries.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
+import type { Asked } from '../sitting-contract.ts'
 
 /** How many devices may wait for one place; a stranger who asks again and again fills no page. */
 const MOST_ASKING = 4
@@ -76,19 +76,4 @@ export async function admitDevice(db: Db, place: Place, device: { id: string; ke
   await keepDevice(db, place, attempt.key_hash, 'substituído')
   await keepDevice(db, place, device.key_hash, 'dentro')
   await holdAttempt(db, attempt.id, device.key_hash)
-}
-
-/** Lets a device answer for an attempt, from its first number on. */
-export async function holdAttempt(db: Db, attemptId: string, keyHash: string): Promise<void> {
-  await db
-    .updateTable('attempts')
-    .set({ key_hash: keyHash, seen_at: sql<string>`now()` })
-    .where('id', '=', attemptId)
-    .execute()
-  await db
-    .updateTable('responses')
-    .set({ sequence: 0 })
-    .where('attempt_id', '=', attemptId)
-    .where('sequence', '>', 0)
-    .execute()
 }

@@ -1,4 +1,24 @@
 import { sql } from 'kysely'
+import { tryChange } from '#features/assessment/results/server/change-key.ts'
+import { freeCode } from '#features/assessment/results/server/codes.ts'
+import { endUnfinished } from '#features/assessment/results/server/end-sitting.ts'
+import { reopenAttempt, resumeAttempts } from '#features/assessment/results/server/ending-queries.ts'
+import { keepMarks, writeEntries } from '#features/assessment/results/server/enter.ts'
+import {
+  countApplicationsBy,
+  findApplications,
+  insertApplication,
+  lockApplication,
+  updateApplicationRow,
+} from '#features/assessment/results/server/queries.ts'
+import {
+  presentRow,
+  readApplication,
+  readItems,
+  readRow,
+  WHAT,
+} from '#features/assessment/results/server/read.ts'
+import { keepResponses } from '#features/assessment/results/server/response-queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
@@ -7,10 +27,8 @@ import { findLastAuthor } from '#kit/server/records/history.ts'
 import { staleWrite } from '#kit/server/records/versions.ts'
 import { maySetState } from '#kit/states.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { type ApplicationState, applicationStates, applicationStateTable } from '../../results/contract.ts'
 import {
-  type ApplicationState,
-  applicationStates,
-  applicationStateTable,
   changeKey,
   countApplications,
   createApplication,
@@ -23,27 +41,13 @@ import {
   tryKey,
   updateApplication,
 } from '../contract.ts'
-import { tryChange } from './change-key.ts'
 import { codeRoutes } from './code-list.ts'
-import { freeCode } from './codes.ts'
 import { deviceRoutes } from './devices.ts'
-import { endUnfinished } from './end-sitting.ts'
-import { keepMarks, writeEntries } from './enter.ts'
 import { keyHistoryRoutes } from './key-history.ts'
 import { liveRoutes } from './live.ts'
 import { markingRoutes } from './marking.ts'
 import { findMeasuredBefore } from './measured-before.ts'
 import { paperRoutes } from './paper.ts'
-import {
-  countApplicationsBy,
-  findApplications,
-  insertApplication,
-  keepResponses,
-  lockApplication,
-  updateApplicationRow,
-} from './queries.ts'
-import { presentRow, readApplication, readItems, readRow, WHAT } from './read.ts'
-import { reopenAttempt, resumeAttempts } from './sitting-queries.ts'
 import { sittingRoutes } from './sittings.ts'
 
 export const routes: Served[] = [

@@ -5,6 +5,7 @@ import { commonFields } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { freezeOrder } from '#engines/questions/shuffle.ts'
+import { givenApplication } from '#features/assessment/results/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { givenAccount } from '#school/accounts/given.ts'
@@ -19,7 +20,6 @@ import {
   setApplicationState,
   updateApplication,
 } from '../contract.ts'
-import { givenApplication } from '../given.ts'
 import { getProgress, getRunning } from '../live-contract.ts'
 import { listOpenAnswers, markAnswer } from '../marking-contract.ts'
 import { askForPlace, type Begun, beginSitting, lookAtTest, sendAnswers } from '../sitting-contract.ts'

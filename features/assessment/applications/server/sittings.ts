@@ -1,10 +1,36 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from '#engines/questions/answer.ts'
+import { forPupil, toDevice } from '#engines/questions/for-pupil.ts'
 import { seededRandom, shuffled } from '#engines/questions/shuffle.ts'
+import { endSitting } from '#features/assessment/results/server/end-sitting.ts'
+import {
+  orderOf,
+  type Paper,
+  readPaper,
+  seedOf,
+  type Whose,
+} from '#features/assessment/results/server/paper.ts'
+import {
+  findNickname,
+  findPlaceAttempt,
+  holdAttempt,
+  isKnownDevice,
+  lockPlace,
+  noteBegun,
+  type Place,
+  releaseDevice,
+} from '#features/assessment/results/server/place-queries.ts'
+import {
+  beginAttempt,
+  countNames,
+  findAnswers,
+  findByCode,
+  findPupilByCode,
+  findSitting,
+} from '#features/assessment/results/server/sitting-queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { forPupil, toDevice } from '../for-pupil.ts'
 import {
   askForPlace,
   type Begun,
@@ -14,38 +40,20 @@ import {
   sendAnswers,
 } from '../sitting-contract.ts'
 import { answersTaken } from './answers-taken.ts'
-import { endSitting } from './end-sitting.ts'
 import { countWrong, pupilCodeLimits, testCodeLimits, whileRight } from './entry-limits.ts'
-import { type GivenTest, orderOf, readGivenTest, seedOf, type Whose } from './given-test.ts'
 import { withPictures } from './pictures.ts'
-import {
-  findNickname,
-  findPlaceAttempt,
-  isKnownDevice,
-  lockPlace,
-  noteBegun,
-  type Place,
-  releaseDevice,
-} from './place-queries.ts'
-import { hashOfKey, holdAttempt, newKey, type Standing, standAt } from './places.ts'
-import {
-  beginAttempt,
-  countNames,
-  findAnswers,
-  findByCode,
-  findPupilByCode,
-  findSitting,
-} from './sitting-queries.ts'
+import { hashOfKey, newKey, type Standing, standAt } from './places.ts'
 
 /** What pupils call, without an account: the code of the test and their own open it. */
 export const sittingRoutes: Served[] = [
   serve(lookAtTest, async ({ db, params, request, reply }) => {
-    const found = await getByCode(db, params.code, { request, reply })
+    const all = await getByCode(db, params.code, { request, reply })
+    const found = all.find(one => doorOf(one) === 'aberto') ?? all[0]
     return {
       code: found.code,
       title: found.title,
       subject: found.subject_name,
-      group: found.group_name,
+      group: inProse(all.map(one => one.group_name)),
       minutes: found.minutes,
       questions: found.questions,
       instructions: found.instructions,
@@ -56,8 +64,8 @@ export const sittingRoutes: Served[] = [
   }),
 
   serve(askForPlace, async ({ db, params, body, request, reply }) => {
-    const found = await getByCode(db, params.code, { request, reply }, body.key)
-    const who = await whoComes(db, found, body, { request, reply })
+    const all = await getByCode(db, params.code, { request, reply }, body.key)
+    const { found, ...who } = await whoComes(db, all, body, { request, reply })
     const key = body.key ?? newKey()
     return db.transaction().execute(async transaction => {
       const { standing, attempt } = await standingOf(transaction, found, who, {
@@ -72,17 +80,18 @@ export const sittingRoutes: Served[] = [
   }),
 
   serve(leavePlace, async ({ db, params, body, request, reply }) => {
-    const found = await getByCode(db, params.code, { request, reply }, body.key)
-    const wasAtDoor = await releaseDevice(db, found.id, hashOfKey(body.key))
+    const all = await getByCode(db, params.code, { request, reply }, body.key)
+    let wasAtDoor = false
+    for (const { id } of all) wasAtDoor = (await releaseDevice(db, id, hashOfKey(body.key))) || wasAtDoor
     // Who was shown a name and is somebody else wrote a wrong code.
-    if (wasAtDoor) await countWrong(db, pupilCodeLimits(found.id, request))
+    if (wasAtDoor) await countWrong(db, pupilCodeLimits(all[0].id, request))
   }),
 
   serve(beginSitting, async ({ db, params, body, request, reply }) => {
-    const found = await getByCode(db, params.code, { request, reply }, body.key)
-    const who = await whoComes(db, found, body, { request, reply })
+    const all = await getByCode(db, params.code, { request, reply }, body.key)
+    const { found, ...who } = await whoComes(db, all, body, { request, reply })
     const key = body.key ?? newKey()
-    const test = await readGivenTest(db, found)
+    const test = await readPaper(db, found)
     const begun = await db
       .transaction()
       .execute(transaction => holdPlace(transaction, found, who, test, hashOfKey(key)))
@@ -127,7 +136,9 @@ export const sittingRoutes: Served[] = [
   }),
 ]
 
-type Found = NonNullable<Awaited<ReturnType<typeof findByCode>>>
+type Found = Awaited<ReturnType<typeof findByCode>>[number]
+/** What a code leads to: one application at least. */
+type AllFound = [Found, ...Found[]]
 
 interface Call {
   request: FastifyRequest
@@ -135,10 +146,16 @@ interface Call {
 }
 
 /** @param key of a device that may be within already: it passes, whatever others at its address have guessed */
-async function getByCode(db: Db, code: string, { request, reply }: Call, key?: string): Promise<Found> {
-  const known = key === undefined ? undefined : await findByCode(db, code)
-  if (known && (await isKnownDevice(db, known.id, hashOfKey(key ?? '')))) return known
-  const found = await whileRight(db, reply, testCodeLimits(request), () => findByCode(db, code))
+async function getByCode(db: Db, code: string, { request, reply }: Call, key?: string): Promise<AllFound> {
+  const look = async () => {
+    const [first, ...others] = await findByCode(db, code)
+    return first && ([first, ...others] satisfies AllFound)
+  }
+  if (key !== undefined) {
+    const known = await look()
+    if (known && (await isKnownIn(db, known, key))) return known
+  }
+  const found = await whileRight(db, reply, testCodeLimits(request), look)
   if (!found)
     throw new HttpError(404, 'NOT_FOUND', 'Não há nenhum teste com este código. Vê de novo o quadro.')
   return found
@@ -148,25 +165,38 @@ type Pupil = NonNullable<Awaited<ReturnType<typeof findPupilByCode>>>
 /** Who wants to come in: a pupil of the group, or somebody by name. */
 type Who = { pupil: Pupil } | { pupil: undefined; nickname: string }
 
+async function isKnownIn(db: Db, all: AllFound, key: string): Promise<boolean> {
+  for (const { id } of all) if (await isKnownDevice(db, id, hashOfKey(key))) return true
+  return false
+}
+
+/** Who comes, and which of the applications behind the code is theirs: that of the pupil's group. */
 async function whoComes(
   db: Db,
-  found: Found,
+  all: AllFound,
   asked: { studentCode?: string | undefined; nickname?: string | undefined; key?: string | undefined },
   { request, reply }: Call,
-): Promise<Who> {
+): Promise<Who & { found: Found }> {
   const { studentCode, nickname = '' } = asked
   if (studentCode === undefined) {
-    if (found.allow_nickname && nickname !== '') return { pupil: undefined, nickname }
+    const found = all.find(one => one.allow_nickname && doorOf(one) === 'aberto') ?? all[0]
+    if (found.allow_nickname && nickname !== '') return { found, pupil: undefined, nickname }
     throw invalidField('studentCode', 'Escreve o teu código de aluno, com 8 algarismos.')
   }
-  const known = asked.key !== undefined && (await isKnownDevice(db, found.id, hashOfKey(asked.key)))
-  const limits = known ? [] : pupilCodeLimits(found.id, request)
-  const pupil = await whileRight(db, reply, limits, () => findPupilByCode(db, found.group_id, studentCode))
-  if (!pupil)
+  const known = asked.key !== undefined && (await isKnownIn(db, all, asked.key))
+  const limits = known ? [] : pupilCodeLimits(all[0].id, request)
+  const of = await whileRight(db, reply, limits, async () => {
+    for (const found of all) {
+      const pupil = await findPupilByCode(db, found, studentCode)
+      if (pupil) return { found, pupil }
+    }
+    return undefined
+  })
+  if (!of)
     throw new HttpError(404, 'UNKNOWN_PUPIL', 'Este código não é de nenhum aluno desta turma.', {
       fields: { studentCode: 'Este código não é de nenhum aluno desta turma. Vê de novo os 8 algarismos.' },
     })
-  return { pupil }
+  return of
 }
 
 /** Where a device stands, and the attempt of its place, locked until the transaction ends. */
@@ -195,7 +225,7 @@ async function placeOfWho(db: Db, found: Found, who: Who): Promise<Place | undef
 }
 
 /** Begins the attempt of a place, or goes on with it, on the device that holds it. Gives the attempt's id. */
-async function holdPlace(db: Db, found: Found, who: Who, test: GivenTest, keyHash: string): Promise<string> {
+async function holdPlace(db: Db, found: Found, who: Who, test: Paper, keyHash: string): Promise<string> {
   const { standing, attempt } = await standingOf(db, found, who, { keyHash, ask: false })
   if (standing !== 'entra')
     throw new HttpError(409, 'HELD', 'Outro aparelho já está neste teste com este código. Pede ao professor.')
@@ -251,17 +281,22 @@ function refuseAtTheDoor(found: Found, begun: boolean): void {
   throw new HttpError(409, 'CLOSED', 'O professor já encerrou este teste.')
 }
 
+/** «6ªA», «6ªA e 6ªB». */
+function inProse(names: readonly string[]): string {
+  return new Intl.ListFormat('pt', { type: 'conjunction' }).format(names)
+}
+
 function placeOf(group: string, number: number | null): string {
   return number === null ? group : `${group}, nº ${number}`
 }
 
 /** Neighbours get different forms, as on paper. */
-function formFor({ forms }: GivenTest, rank: number): string {
+function formFor({ forms }: Paper, rank: number): string {
   return forms[rank % Math.max(1, forms.length)]?.name ?? 'A'
 }
 
 /** The questions without their keys, in the order of the pupil's form or, where the test shuffles, in the pupil's own. */
-function itemsFor(test: GivenTest, whose: Whose): Begun['items'] {
+function itemsFor(test: Paper, whose: Whose): Begun['items'] {
   const form = test.forms.find(one => one.name === whose.form)
   const ids = form?.items.map(one => one.question)
   const ordered = ids
@@ -272,7 +307,7 @@ function itemsFor(test: GivenTest, whose: Whose): Begun['items'] {
   return ordered.map(item => ({ id: item.id, question: forPupil(item.question, orderOf(test, item, whose)) }))
 }
 
-async function answersFor(db: Db, test: GivenTest, whose: Whose & { id: string }): Promise<Begun['answers']> {
+async function answersFor(db: Db, test: Paper, whose: Whose & { id: string }): Promise<Begun['answers']> {
   const rows = await findAnswers(db, whose.id)
   return Object.fromEntries(
     rows.flatMap(row => {

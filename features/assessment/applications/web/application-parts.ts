@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { fetchedTab } from '#kit/web/parts/fetched-tab.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
-import type { Application } from '../contract.ts'
+import type { Application } from '../../results/contract.ts'
 
 /** One tab of the page of an application; each is fetched when it is opened. */
 interface ApplicationPart {

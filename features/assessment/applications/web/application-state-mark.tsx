@@ -1,5 +1,5 @@
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
-import { type ApplicationState, applicationStateTable } from '../contract.ts'
+import { type ApplicationState, applicationStateTable } from '../../results/contract.ts'
 
 const marks: Record<ApplicationState, { glyph: Glyph; tone: StateTone }> = {
   'em aplicação': { glyph: 'triangle', tone: 'primary' },

@@ -7,7 +7,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import type { Application } from '../contract.ts'
+import type { Application } from '../../results/contract.ts'
 import { downloadPaper, type paperParts } from '../paper-contract.ts'
 import styles from './paper-dialog.module.css'
 

@@ -6,13 +6,8 @@ import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import {
-  type ApplicationRow,
-  type ApplicationState,
-  applicationStateTable,
-  removeApplication,
-  setApplicationState,
-} from '../contract.ts'
+import { type ApplicationRow, type ApplicationState, applicationStateTable } from '../../results/contract.ts'
+import { removeApplication, setApplicationState } from '../contract.ts'
 
 /** What can be done with an application as a whole: its steps and its end. */
 export function useApplicationSteps(row: ApplicationRow) {

@@ -2,7 +2,8 @@ import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { type Application, type ApplicationRow, reopenSitting, updateApplication } from '../contract.ts'
+import type { Application, ApplicationRow } from '../../results/contract.ts'
+import { reopenSitting, updateApplication } from '../contract.ts'
 
 /** What is written of an application besides its state: the row as its form sends it. */
 export function settingsOf(row: ApplicationRow) {

@@ -41,7 +41,13 @@ export function findApplication(db: Db, account: Account, id: string) {
 }
 
 function withTest(db: Db, account: Account) {
-  return reported(db, account).select(['tests.items', 'a.bands', 'a.key_changes', 'a.group_id'])
+  return reported(db, account).select([
+    'tests.items',
+    'a.bands',
+    'a.key_changes',
+    'a.group_id',
+    'a.pupil_ids',
+  ])
 }
 
 /** The questions of a test in their versions, with their competences. */
@@ -62,29 +68,6 @@ export async function findQuestions(db: Db, versionIds: readonly string[], compe
     contents: new Map(versions.map(row => [row.id, row.content])),
     competences: new Map(competences.map(row => [row.id, row])),
   }
-}
-
-/** The active pupils of a group with their attempts, and whoever came by nickname or has left the group since. */
-export async function findPupils(db: Db, application: { id: string; group_id: string }) {
-  const { rows } = await sql<{
-    student_id: string | null
-    name: string | null
-    sex: string | null
-    number: number | null
-    attempt_id: string | null
-    state: string | null
-  }>`
-    select s.id as student_id, coalesce(s.full_name, t.nickname) as name, s.sex, s.number_in_group as number,
-      t.id as attempt_id, t.state
-    from (select * from attempts where application_id = ${application.id} and deleted_at is null) t
-    full join (select * from students where group_id = ${application.group_id} and state = 'activo'
-        and deleted_at is null
-      union select st.* from students st join attempts st_t on st_t.student_id = st.id
-        where st_t.application_id = ${application.id} and st_t.deleted_at is null) s on s.id = t.student_id
-    order by s.number_in_group nulls last, coalesce(s.full_name, t.nickname) collate "pt", t.created_at`.execute(
-    db,
-  )
-  return rows
 }
 
 /**
@@ -237,7 +220,7 @@ function reported(db: Db, account: Account) {
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .select([
       'a.id',
-      'a.test_id',
+      'tests.id as test_id',
       'a.state',
       'a.created_at',
       'a.before_id',

@@ -6,14 +6,16 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import type { TestItem } from '#school/questions/contract.ts'
+import type { KeyChange } from '../../results/contract.ts'
+import { questionInForce } from '../../results/scoring.ts'
+import { findClassList } from '../../results/server/queries.ts'
 import { letterOf } from '../letters.ts'
-import { outcomes, type PupilState, type ResultItem, type Results } from '../results.ts'
+import { outcomes, type ResultItem, type Results } from '../results.ts'
 import {
   ANSWER_END,
   findAllWithTests,
   findAnswers,
   findApplication,
-  findPupils,
   findQuestions,
   PART_END,
 } from './queries.ts'
@@ -58,10 +60,10 @@ function readQuestions(db: Db, row: Reported): Promise<Questions> {
 async function resultsOf(db: Db, row: Reported, questions: Questions): Promise<Results> {
   const items = itemsOf(
     row.items as unknown as TestItem[],
-    row.key_changes as Record<string, StoredChange>,
+    row.key_changes as Record<string, KeyChange>,
     questions,
   )
-  const pupils = await findPupils(db, { id: row.id, group_id: row.group_id })
+  const pupils = await findClassList(db, row)
   const answers = await findAnswers(
     db,
     row.id,
@@ -92,28 +94,23 @@ async function resultsOf(db: Db, row: Reported, questions: Questions): Promise<R
     items,
     pupils: pupils.map(pupil => ({
       studentId: pupil.student_id,
-      name: pupil.name ?? '–',
+      name: pupil.full_name ?? pupil.nickname ?? '–',
       sex: pupil.sex as Sex,
-      number: pupil.number,
-      state: pupil.state as PupilState,
+      number: pupil.number_in_group,
+      state: pupil.state,
     })),
     ...unpack(answers, places, pupils.length, items),
   }
 }
 
-interface StoredChange {
-  kind: 'rekey' | 'drop' | 'credit'
-  right?: string[]
-}
-
 function itemsOf(
   stored: readonly TestItem[],
-  changes: Readonly<Record<string, StoredChange>>,
+  changes: Readonly<Record<string, KeyChange>>,
   { contents, competences }: Questions,
 ): ResultItem[] {
   return stored.map((item, at) => {
     const question = contents.get(item.versionId) as unknown as Question | undefined
-    const change = changes[item.id]
+    const change = changes[item.id] ?? null
     return {
       id: item.id,
       versionId: item.versionId,
@@ -123,24 +120,24 @@ function itemsOf(
       points: item.points,
       competence: competences.get(item.competenceId ?? '') ?? null,
       domain: item.domain,
-      options: question ? optionsOf(question, change?.kind === 'rekey' ? change.right : undefined) : [],
+      options: question ? optionsOf(questionInForce({ question, change })) : [],
       change: change?.kind ?? null,
     }
   })
 }
 
-/** The options of a question of which one is chosen, with the key in force. */
-function optionsOf(question: Question, right: readonly string[] | undefined): ResultItem['options'] {
+/** The options of a question of which one is chosen. */
+function optionsOf(question: Question): ResultItem['options'] {
   if (question.type === 'single-choice')
     return question.options.map((option, at) => ({
       id: option.id,
       letter: letterOf(at),
       text: plainText(option.text),
       typicalError: option.typicalError,
-      key: right ? right.includes(option.id) : option.correct,
+      key: option.correct,
     }))
   if (question.type === 'true-false') {
-    const key = right ? right[0] === 'true' : question.correct
+    const key = question.correct
     return [
       { id: 'false', letter: 'F', text: 'Falso', typicalError: '', key: !key },
       { id: 'true', letter: 'V', text: 'Verdadeiro', typicalError: '', key },

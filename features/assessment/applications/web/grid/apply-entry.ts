@@ -1,5 +1,5 @@
-import type { Application, GridEntry, Sitting } from '../../contract.ts'
-import { markOf, scoreGiven } from '../../scoring.ts'
+import { markOf, scoreGiven } from '#features/assessment/results/scoring.ts'
+import type { Application, GridEntry, Sitting } from '../../../results/contract.ts'
 
 type Applied = Pick<Application, 'items' | 'totalPoints' | 'sittings'>
 

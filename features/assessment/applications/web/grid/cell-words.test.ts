@@ -4,8 +4,8 @@ import type { Answer } from '#engines/questions/answer.ts'
 import { arbitraryQuestion } from '#engines/questions/arbitrary-question.ts'
 import { type Question, questionTypes } from '#engines/questions/question.ts'
 import { freezeOrder } from '#engines/questions/shuffle.ts'
-import type { ApplicationItem } from '../../contract.ts'
-import { scoreGiven } from '../../scoring.ts'
+import { scoreGiven } from '#features/assessment/results/scoring.ts'
+import type { ApplicationItem } from '../../../results/contract.ts'
 import { givenBy, keyWord, type SheetItem, wordOf } from './cell-words.ts'
 
 function itemOf(question: Question, points = 4): ApplicationItem {

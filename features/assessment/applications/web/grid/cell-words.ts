@@ -2,9 +2,9 @@ import type { Answer } from '#engines/questions/answer.ts'
 import { parseNumber } from '#engines/questions/match-answer.ts'
 import type { Gap, Question } from '#engines/questions/question.ts'
 import { type FrozenItem, inOrder } from '#engines/questions/shuffle.ts'
+import { takesPoints } from '#features/assessment/results/scoring.ts'
 import { orderOnPaper } from '#school/questions/order-on-paper.ts'
-import type { ApplicationItem, Given, GivenResponse } from '../../contract.ts'
-import { takesPoints } from '../../scoring.ts'
+import type { ApplicationItem, Given, GivenResponse } from '../../../results/contract.ts'
 
 /** An item as it stood on the sheet of one pupil. */
 export interface SheetItem {

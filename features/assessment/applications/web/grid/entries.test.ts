@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
-import type { Application, ApplicationItem, GridEntry, Sitting } from '../../contract.ts'
+import type { Application, ApplicationItem, GridEntry, Sitting } from '../../../results/contract.ts'
 import { applyEntries, asSent, inverseOf } from './apply-entry.ts'
 import { findRow } from './find-pupil.tsx'
 import { moveBy, type Place, placeAfter } from './moves.ts'

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
-import type { Application, Sitting } from '../../contract.ts'
+import type { Application, Sitting } from '../../../results/contract.ts'
 import { keyWord, type SheetItem, takesOneKey, wordOf } from './cell-words.ts'
 import styles from './entry-grid.module.css'
 import { GridRow } from './grid-row.tsx'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { Sitting } from '../../contract.ts'
+import type { Sitting } from '../../../results/contract.ts'
 import styles from './entry-tab.module.css'
 
 /** Goes to a pupil by number or by the beginning of a word of the name: sheets do not lie in the order of the class. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo } from 'react'
-import type { Sitting } from '../../contract.ts'
+import type { Sitting } from '../../../results/contract.ts'
 import { type SheetItem, wordOf } from './cell-words.ts'
 import styles from './entry-grid.module.css'
 import type { Place } from './moves.ts'

@@ -1,4 +1,4 @@
-import type { Sitting } from '../../contract.ts'
+import type { Sitting } from '../../../results/contract.ts'
 import styles from './entry-tab.module.css'
 
 /** The keys, what the cells look like, and how far the work has come. */

@@ -1,4 +1,4 @@
-import type { GridEntry, Sitting } from '../../contract.ts'
+import type { GridEntry, Sitting } from '../../../results/contract.ts'
 import { givenBy } from './cell-words.ts'
 import { type Sheets, sheetOf } from './sheet.ts'
 

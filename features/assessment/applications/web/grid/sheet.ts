@@ -1,4 +1,4 @@
-import type { Application, Sitting } from '../../contract.ts'
+import type { Application, Sitting } from '../../../results/contract.ts'
 import type { SheetItem } from './cell-words.ts'
 
 /** The items in the order in which each form has them; under `''` that of the test itself. */

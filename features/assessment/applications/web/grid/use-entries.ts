@@ -6,7 +6,8 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { forget, keep, kept } from '#kit/web/device/device.ts'
 import type { Saving } from '#kit/web/form/save-state.tsx'
-import { type Application, enterAnswers, type GridEntry, getApplication } from '../../contract.ts'
+import type { Application, GridEntry } from '../../../results/contract.ts'
+import { enterAnswers, getApplication } from '../../contract.ts'
 import { applyEntries, asSent, inverseOf } from './apply-entry.ts'
 import {
   everyEntry,

@@ -1,4 +1,4 @@
-import type { GridEntry } from '../../contract.ts'
+import type { GridEntry } from '../../../results/contract.ts'
 
 /** What was entered and not yet acknowledged: a request on its way, always sent whole and under its key, and the rest. */
 export interface WaitingEntries {

@@ -1,7 +1,7 @@
 import { keyText, letterOf } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
-import type { Application, ApplicationItem, KeyChange } from '../../contract.ts'
+import type { Application, ApplicationItem, KeyChange } from '../../../results/contract.ts'
 
 /** What may be right instead, for the types whose key is a choice; undefined for those whose key is written. */
 export function keyOptions(question: Question): { id: string; label: string }[] | undefined {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import type { Application } from '../../contract.ts'
+import type { Application } from '../../../results/contract.ts'
 import styles from './levels-tab.module.css'
 
 interface TextsProps {

@@ -1,6 +1,6 @@
 import { parseNumber } from '#engines/questions/match-answer.ts'
 import type { QuestionOf, RubricCriterion } from '#engines/questions/question.ts'
-import type { StoredMarking } from '../../contract.ts'
+import type { StoredMarking } from '../../../results/contract.ts'
 
 /** Points that one key gives for a criterion, or for the whole answer where there is no rubric. */
 export interface Choice {

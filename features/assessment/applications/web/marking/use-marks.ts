@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { v7 as uuid } from 'uuid'
+import { scoreGiven } from '#features/assessment/results/scoring.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { type ApplicationItem, getApplication, type StoredMarking } from '../../contract.ts'
+import type { ApplicationItem, StoredMarking } from '../../../results/contract.ts'
+import { getApplication } from '../../contract.ts'
 import { listOpenAnswers, markAnswer } from '../../marking-contract.ts'
-import { scoreGiven } from '../../scoring.ts'
 import { useOneByOne } from '../use-one-by-one.ts'
 
 interface Mark {

@@ -2,7 +2,7 @@ import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import type { Application } from '../../contract.ts'
+import type { Application } from '../../../results/contract.ts'
 import { decideDevice, removeNickname } from '../../device-contract.ts'
 import type { Progress } from '../../live-contract.ts'
 

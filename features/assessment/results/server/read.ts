@@ -9,12 +9,13 @@ import { markOf } from '../scoring.ts'
 import {
   findApplication,
   type findApplications,
+  findClassList,
   findCompetenceCodes,
+  findPaper,
   findRanks,
-  findResponses,
-  findSittings,
-  findTestOf,
+  type OfGroup,
 } from './queries.ts'
+import { findResponses } from './response-queries.ts'
 
 /** What sentences about an application begin with. */
 export const WHAT = 'Esta aplicação'
@@ -25,8 +26,9 @@ type StoredRow = Omit<Awaited<ReturnType<typeof findApplications>>['rows'][numbe
 export function presentRow(row: StoredRow): ApplicationRow {
   return {
     id: row.id,
-    testId: row.test_id,
-    testTitle: row.test_title,
+    gives: row.kind as ApplicationRow['gives'],
+    testId: row.paper_id,
+    testTitle: row.title,
     group: { id: row.group_id, name: row.group_name, grade: row.group_grade },
     subjectName: row.subject_name,
     code: row.code,
@@ -39,7 +41,7 @@ export function presentRow(row: StoredRow): ApplicationRow {
     opensAt: row.opens_at,
     closesAt: row.closes_at,
     extraTime: row.extra_time as ApplicationRow['extraTime'],
-    kind: row.test_kind,
+    kind: row.oral ? 'oral' : 'escrito',
     toMark: row.to_mark,
     mean: row.mean,
     pupils: row.pupils,
@@ -58,12 +60,22 @@ export async function readRow(db: Db, account: Account, id: string): Promise<App
   return presentRow(row)
 }
 
+/** What an application gives. */
+export interface OfPaper {
+  test_id: string | null
+  quiz_id: string | null
+}
+
+export function paperIdOf({ test_id, quiz_id }: OfPaper): string {
+  return test_id ?? quiz_id ?? ''
+}
+
 /** The items of an application with their questions and what their keys became; and the total of the scale. */
 export async function readItems(
   db: Db,
-  application: { test_id: string; key_changes: unknown; one_form: boolean },
+  application: OfPaper & { key_changes: unknown; one_form: boolean },
 ): Promise<Pick<Application, 'items' | 'totalPoints' | 'levels' | 'forms'>> {
-  const test = await findTestOf(db, application.test_id)
+  const test = await findPaper(db, paperIdOf(application))
   const stored = test.items as unknown as TestItem[]
   const changes = application.key_changes as Record<string, KeyChange>
   const versions = await findVersions(
@@ -93,14 +105,22 @@ export interface ReadTest {
   forms: readonly FrozenForm[]
 }
 
-/** The pupils of an application with what they gave and their marks. */
+/** An attempt as the server reads it, or a pupil who has none. */
+export type ReadSitting = Sitting & { attemptId: string | null; itemIds: string[] | null }
+
+/** What the school's pages show of one. */
+export function presentSitting({ attemptId: _id, itemIds: _items, ...sitting }: ReadSitting): Sitting {
+  return sitting
+}
+
+/** The pupils of an application with what they gave and their marks: an attempt each, or a pupil who has none. */
 export async function readSittings(
   db: Db,
-  application: { id: string; group_id: string },
+  application: OfGroup,
   { items, totalPoints, forms }: ReadTest,
   studentIds?: readonly string[],
-): Promise<(Sitting & { attemptId: string | null })[]> {
-  const rows = await findSittings(db, application.id, application.group_id, studentIds)
+): Promise<ReadSitting[]> {
+  const rows = await findClassList(db, application, studentIds)
   const responses = await findResponses(
     db,
     rows.flatMap(row => (row.attempt_id ? [row.attempt_id] : [])),
@@ -108,16 +128,19 @@ export async function readSittings(
   const ranks = forms.length > 0 ? await findRanks(db, application.group_id) : new Map<string, number>()
   return rows.map(row => {
     const given = responses.get(row.attempt_id ?? '') ?? {}
+    const own = itemsOfAttempt(items, row)
     return {
       attemptId: row.attempt_id,
+      itemIds: row.item_ids,
       studentId: row.student_id,
       name: row.full_name ?? row.nickname ?? '–',
-      sex: row.sex as Sitting['sex'],
+      sex: row.sex,
       number: row.number_in_group,
+      attempt: row.attempt,
       form: forms.length > 0 ? (row.form ?? formAt(forms, ranks.get(row.student_id ?? ''))) : '',
       level: row.level,
-      state: row.state as Sitting['state'],
-      mark: row.state === 'entregue' ? markOf(items, given, totalPoints) : null,
+      state: row.state,
+      mark: row.state === 'entregue' ? markOf(own, given, totalPoints) : null,
       responses: given,
     }
   })
@@ -131,11 +154,21 @@ export async function readApplication(db: Db, account: Account, id: string): Pro
   return {
     ...presentRow(row),
     ...test,
-    sittings: (await readSittings(db, row, test)).map(({ attemptId: _id, ...one }) => one),
+    sittings: (await readSittings(db, row, test)).map(presentSitting),
   }
 }
 
 /** Neighbours get different forms, on paper as on their devices. */
 function formAt(forms: readonly FrozenForm[], rank = 0): string {
   return forms[rank % forms.length]?.name ?? ''
+}
+
+/** The items of an attempt: those drawn for it in their order, or all of the paper. */
+export function itemsOfAttempt<Item extends { id: string }>(
+  items: readonly Item[],
+  { item_ids }: { item_ids: readonly string[] | null },
+): readonly Item[] {
+  if (item_ids === null) return items
+  const byId = new Map(items.map(item => [item.id, item]))
+  return item_ids.flatMap(id => byId.get(id) ?? [])
 }

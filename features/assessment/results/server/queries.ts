@@ -1,23 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { QueryOf } from '#kit/endpoint.ts'
+import type * as z from 'zod/mini'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
-import type {
-  ApplicationRow,
-  ApplicationState,
-  countApplications,
-  GivenResponse,
-  listApplications,
-  Outcome,
-  StoredMarking,
-} from '../contract.ts'
+import type { ApplicationRow, ApplicationState, applicationFilters } from '../contract.ts'
 
-type Filters = QueryOf<typeof countApplications>
+/** What a list of applications is narrowed to. */
+export type Filters = z.infer<z.ZodMiniObject<typeof applicationFilters>>
 
 /** Applications to the groups that the account may see; every read and write of applications begins with it. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
@@ -26,7 +19,11 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 }
 
 /** A page of applications, newest first. */
-export async function findApplications(db: Db, account: Account, asked: QueryOf<typeof listApplications>) {
+export async function findApplications(
+  db: Db,
+  account: Account,
+  asked: Filters & { after?: string | undefined; limit: number },
+) {
   const page = keyset(
     {
       key: sql`applications.created_at`,
@@ -43,7 +40,7 @@ export async function findApplications(db: Db, account: Account, asked: QueryOf<
 export function countApplicationsBy(db: Db, account: Account, asked: Filters) {
   return db
     .selectFrom('applications')
-    .innerJoin('tests', 'tests.id', 'applications.test_id')
+    .innerJoin('papers', join => join.on('papers.id', '=', paperOf))
     .innerJoin('groups', 'groups.id', 'applications.group_id')
     .select(['applications.state', sql<number>`count(*)::int`.as('applications')])
     .where('applications.deleted_at', 'is', null)
@@ -70,25 +67,29 @@ export function lockApplication(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
-/** The test of an application: items with the total of its scale. */
-export function findTestOf(db: Db, testId: string) {
+/** What a test or a quiz gives: items with the total of its scale. */
+export function findPaper(db: Db, paperId: string) {
   return db
-    .selectFrom('tests')
+    .selectFrom('papers')
     .select([
       'id',
+      'kind',
       'title',
       'items',
       'total_points',
-      'minutes',
-      'state',
       'shuffle',
       'forms',
       'version',
       'levels',
+      'questions',
+      'settings',
     ])
-    .where('id', '=', testId)
+    .where('id', '=', paperId)
     .executeTakeFirstOrThrow()
 }
+
+/** Joins an application with what it gives. */
+export const paperOf = sql<string>`coalesce(applications.test_id, applications.quiz_id)`
 
 /** Codes of competences by their id. */
 export async function findCompetenceCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
@@ -101,40 +102,51 @@ export async function findCompetenceCodes(db: Db, ids: readonly string[]): Promi
   return new Map(rows.map(row => [row.id, row.code]))
 }
 
-/** The active pupils of a group with their attempts, and whoever came by nickname or has left the group since. */
-export function findSittings(db: Db, applicationId: string, groupId: string, studentIds?: readonly string[]) {
-  return db
-    .selectFrom('students')
-    .fullJoin(
-      eb =>
-        eb
-          .selectFrom('attempts')
-          .selectAll()
-          .where('application_id', '=', applicationId)
-          .where('deleted_at', 'is', null)
-          .as('a'),
-      join => join.onRef('a.student_id', '=', 'students.id'),
-    )
-    .select([
-      'students.id as student_id',
-      'students.full_name',
-      'students.sex',
-      'students.number_in_group',
-      'a.id as attempt_id',
-      'a.nickname',
-      'a.state',
-      'a.points',
-      'a.level',
-      'a.form',
-    ])
-    .where(
-      sql<SqlBool>`(a.id IS NOT NULL OR (students.group_id = ${groupId} AND students.state = 'activo' AND students.deleted_at IS NULL))`,
-    )
-    .$if(studentIds !== undefined, q =>
-      q.where(sql<SqlBool>`students.id = ANY (${[...(studentIds ?? [])]}::uuid[])`),
-    )
-    .orderBy(sql`students.number_in_group NULLS LAST, students.full_name COLLATE "pt", a.created_at`)
-    .execute()
+/** An application as far as its class list goes. */
+export interface OfGroup {
+  id: string
+  group_id: string
+  /** Pupils of the group that it is given to; null is all. */
+  pupil_ids: string[] | null
+}
+
+/**
+ * The class list of an application: the active pupils that it is given to with their attempts, each a row, and whoever
+ * came by nickname or has left the group since.
+ * @param studentIds of these pupils alone
+ */
+export async function findClassList(db: Db, application: OfGroup, studentIds?: readonly string[]) {
+  const { rows } = await sql<{
+    student_id: string | null
+    full_name: string | null
+    sex: 'H' | 'M' | null
+    number_in_group: number | null
+    attempt_id: string | null
+    nickname: string | null
+    state: 'a responder' | 'entregue' | 'não apresentado' | null
+    level: string | null
+    form: string | null
+    attempt: number | null
+    item_ids: string[] | null
+    counts: boolean | null
+    started_at: string | null
+    submitted_at: string | null
+  }>`
+    SELECT s.id AS student_id, s.full_name, s.sex, s.number_in_group, t.id AS attempt_id, t.nickname, t.state, t.level,
+      t.form, t.number AS attempt, t.item_ids, t.counts, t.started_at, t.submitted_at
+    FROM (SELECT * FROM attempts WHERE application_id = ${application.id} AND deleted_at IS NULL) t
+    FULL JOIN (
+      SELECT id, full_name, sex, number_in_group FROM students
+        WHERE group_id = ${application.group_id} AND state = 'activo' AND deleted_at IS NULL
+          AND (${application.pupil_ids}::uuid[] IS NULL OR id = ANY (${application.pupil_ids}::uuid[]))
+      UNION SELECT st.id, st.full_name, st.sex, st.number_in_group FROM students st JOIN attempts own ON own.student_id = st.id
+        WHERE own.application_id = ${application.id} AND own.deleted_at IS NULL
+    ) s ON s.id = t.student_id
+    ${studentIds === undefined ? sql`` : sql`WHERE s.id = ANY (${[...studentIds]}::uuid[])`}
+    ORDER BY s.number_in_group NULLS LAST, coalesce(s.full_name, t.nickname) COLLATE "pt", t.created_at, t.number`.execute(
+    db,
+  )
+  return rows
 }
 
 /** The active pupils of a group by their place in its order, from 0: forms are given out by it. */
@@ -150,39 +162,16 @@ export async function findRanks(db: Db, groupId: string): Promise<Map<string, nu
   return new Map(rows.map((row, rank) => [row.id, rank]))
 }
 
-/** What was given in these attempts. */
-export async function findResponses(
-  db: Db,
-  attemptIds: readonly string[],
-): Promise<Map<string, Record<string, GivenResponse>>> {
-  const found = new Map<string, Record<string, GivenResponse>>()
-  if (attemptIds.length === 0) return found
-  const rows = await db
-    .selectFrom('responses')
-    .select(['attempt_id', 'item_id', 'answer', 'outcome', 'points', 'marking'])
-    .where('attempt_id', 'in', [...attemptIds])
-    .execute()
-  for (const row of rows) {
-    const of = found.get(row.attempt_id) ?? {}
-    of[row.item_id] = {
-      answer: row.answer,
-      outcome: row.outcome as GivenResponse['outcome'],
-      points: row.points === null ? null : Number(row.points),
-      ...(row.marking === null ? {} : { marking: row.marking as StoredMarking }),
-    }
-    found.set(row.attempt_id, of)
-  }
-  return found
-}
-
 /**
- * A new application. It takes the bands of marks with it, those of the test where it has its own and else those of the
+ * A new application. It takes the bands of marks with it, those of what is given where it has its own and else those of the
  * school: what is reported of it stays as it was when the school changes them.
  */
 export function insertApplication(
   db: Db,
   values: {
-    test_id: string
+    test_id?: string | null
+    quiz_id?: string | null
+    pupil_ids?: string[] | null
     group_id: string
     code: string
     mode: ApplicationRow['mode']
@@ -207,12 +196,20 @@ export function insertApplication(
     .executeTakeFirstOrThrow()
 }
 
-function bandsOf({ test_id, group_id }: { test_id: string; group_id: string }) {
+function bandsOf({
+  test_id = null,
+  quiz_id = null,
+  group_id,
+}: {
+  test_id?: string | null
+  quiz_id?: string | null
+  group_id: string
+}) {
   return sql<string>`coalesce(
     (select jsonb_agg(jsonb_build_object('code', band -> 'code', 'name', band -> 'name', 'from', band -> 'min')
         order by place)
-      from tests cross join jsonb_array_elements(tests.bands) with ordinality as stored (band, place)
-      where tests.id = ${test_id}),
+      from papers cross join jsonb_array_elements(papers.bands) with ordinality as stored (band, place)
+      where papers.id = ${test_id ?? quiz_id}),
     (select schools.bands from groups join schools on schools.id = groups.school_id where groups.id = ${group_id}))`
 }
 
@@ -227,6 +224,7 @@ export function updateApplicationRow(
     key_changes?: string
     mode?: ApplicationRow['mode']
     minutes?: number
+    pupil_ids?: string[] | null
     allow_nickname?: boolean
     paging?: ApplicationRow['paging']
     opens_at?: string | null
@@ -244,101 +242,30 @@ export function updateApplicationRow(
     .executeTakeFirst()
 }
 
-/** The attempt of a pupil in an application, made if there is none. */
-export async function keepAttempt(
-  db: Db,
-  applicationId: string,
-  studentId: string,
-  state: 'entregue' | 'não apresentado',
-  form: string,
-): Promise<string> {
-  const row = await db
-    .insertInto('attempts')
-    .values({
-      id: uuid(),
-      application_id: applicationId,
-      student_id: studentId,
-      source: 'grelha',
-      state,
-      form: form || 'A',
-    })
-    .onConflict(conflict =>
-      conflict
-        .columns(['application_id', 'student_id'])
-        .where('deleted_at', 'is', null)
-        // Who is answering on a device goes on: the teacher may enter cells beside it.
-        .doUpdateSet({
-          state:
-            state === 'entregue'
-              ? sql<
-                  typeof state
-                >`CASE WHEN attempts.state = 'a responder' THEN attempts.state ELSE excluded.state END`
-              : state,
-          updated_at: sql<string>`now()`,
-          version: sql<number>`attempts.version + 1`,
-        }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-/** Keeps responses; one that a device numbered is kept only if none newer is there. Gives how many were kept. */
-export async function keepResponses(
-  db: Db,
-  rows: readonly {
-    attempt_id: string
-    item_id: string
-    answer: string | null
-    outcome: Outcome
-    points: number | null
-    /** Of an answer that a person judged, as JSON; a new answer has none. */
-    marking?: string | null
-    sequence: number
-  }[],
-): Promise<number> {
-  if (rows.length === 0) return 0
-  const kept = await db
-    .insertInto('responses')
-    .values(rows.map(row => ({ marking: null, ...row })))
-    .onConflict(conflict =>
-      conflict
-        .columns(['attempt_id', 'item_id'])
-        .doUpdateSet({
-          answer: sql`excluded.answer`,
-          outcome: sql`excluded.outcome`,
-          points: sql`excluded.points`,
-          marking: sql`excluded.marking`,
-          sequence: sql`greatest(excluded.sequence, responses.sequence)`,
-          answered_at: sql`now()`,
-        })
-        .where(sql<SqlBool>`excluded.sequence = 0 OR excluded.sequence > responses.sequence`),
-    )
-    .returning('item_id')
-    .execute()
-  return kept.length
-}
-
 function selectApplications(db: Db, account: Account) {
   const count = (state: string) =>
-    sql<number>`(SELECT count(*)::int FROM attempts t WHERE t.application_id = applications.id
+    sql<number>`(SELECT count(DISTINCT coalesce(t.student_id::text, lower(t.nickname)))::int FROM attempts t WHERE t.application_id = applications.id
       AND t.deleted_at IS NULL AND t.state = ${state})`
   return db
     .selectFrom('applications')
-    .innerJoin('tests', 'tests.id', 'applications.test_id')
-    .innerJoin('subjects', 'subjects.id', 'tests.subject_id')
+    .innerJoin('papers', join => join.on('papers.id', '=', paperOf))
+    .innerJoin('subjects', 'subjects.id', 'papers.subject_id')
     .innerJoin('groups', 'groups.id', 'applications.group_id')
     .selectAll('applications')
     .select([
-      'tests.title as test_title',
-      'tests.kind as test_kind',
+      'papers.id as paper_id',
+      'papers.kind',
+      'papers.title',
+      'papers.oral',
       'subjects.name as subject_name',
       'groups.name as group_name',
       'groups.grade as group_grade',
     ])
     .select([
       sql<number>`(SELECT count(*)::int FROM students s WHERE s.group_id = applications.group_id
-        AND s.state = 'activo' AND s.deleted_at IS NULL)`.as('pupils'),
+        AND s.state = 'activo' AND s.deleted_at IS NULL
+        AND (applications.pupil_ids IS NULL OR s.id = ANY (applications.pupil_ids)))`.as('pupils'),
+      sql<string>`now()`.as('now'),
       count('a responder').as('answering'),
       count('entregue').as('done'),
       count('não apresentado').as('absent'),
@@ -347,7 +274,7 @@ function selectApplications(db: Db, account: Account) {
           AND r.outcome = 'por corrigir')`.as('to_mark'),
       sql<
         number | null
-      >`(SELECT avg(t.points)::float8 * 20 / nullif(tests.total_points, 0) FROM attempts t WHERE t.application_id = applications.id
+      >`(SELECT avg(t.points)::float8 * 20 / nullif(papers.total_points, 0) FROM attempts t WHERE t.application_id = applications.id
         AND t.deleted_at IS NULL AND t.state = 'entregue' AND NOT EXISTS (SELECT FROM responses r
           WHERE r.attempt_id = t.id AND r.outcome = 'por corrigir'
             AND applications.key_changes -> r.item_id::text ->> 'kind' IS DISTINCT FROM 'drop'))`.as('mean'),
@@ -357,13 +284,14 @@ function selectApplications(db: Db, account: Account) {
 }
 
 function matching(asked: Filters): RawBuilder<SqlBool> {
-  const all: RawBuilder<unknown>[] = [sql`true`]
+  const all: RawBuilder<unknown>[] = [sql`papers.kind = ${asked.kind}`]
   if (asked.state.length > 0) all.push(sql`applications.state = ANY (${[...asked.state]}::text[])`)
   if (asked.group.length > 0) all.push(sql`applications.group_id = ANY (${[...asked.group]}::uuid[])`)
+  if (asked.quiz.length > 0) all.push(sql`applications.quiz_id = ANY (${[...asked.quiz]}::uuid[])`)
   if (asked.test.length > 0) all.push(sql`applications.test_id = ANY (${[...asked.test]}::uuid[])`)
   if (asked.search)
     all.push(
-      holdsWords(sql`f_unaccent(lower(tests.title || ' ' || groups.name))`, asked.search.toLowerCase()),
+      holdsWords(sql`f_unaccent(lower(papers.title || ' ' || groups.name))`, asked.search.toLowerCase()),
     )
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }

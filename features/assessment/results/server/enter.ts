@@ -3,8 +3,9 @@ import type { Db } from '#kit/server/database/database.ts'
 import { invalidField } from '#kit/server/http/http-error.ts'
 import type { ApplicationItem, Given, GivenResponse, GridEntry, Sitting } from '../contract.ts'
 import { rescore, scoreGiven } from '../scoring.ts'
-import { keepAttempt, keepResponses } from './queries.ts'
-import { type ReadTest, readSittings } from './read.ts'
+import type { OfGroup } from './queries.ts'
+import { presentSitting, type ReadSitting, type ReadTest, readSittings } from './read.ts'
+import { keepAttempt, keepResponses } from './response-queries.ts'
 
 /**
  * Writes entries of the grid in their order, scores them, and keeps the marks of who is touched.
@@ -12,12 +13,12 @@ import { type ReadTest, readSittings } from './read.ts'
  */
 export async function writeEntries(
   db: Db,
-  application: { id: string; group_id: string },
+  application: OfGroup,
   test: ReadTest,
   entries: readonly GridEntry[],
 ): Promise<Sitting[]> {
   const studentIds = [...new Set(entries.map(entry => entry.studentId))]
-  const known = await readSittings(db, application, test, studentIds)
+  const known = latestOf(await readSittings(db, application, test, studentIds))
   if (known.length !== studentIds.length) throw invalidField('entries', 'Um dos alunos não é desta turma.')
   for (const one of known)
     await writeRow(
@@ -27,9 +28,14 @@ export async function writeEntries(
       test,
       entries.filter(entry => entry.studentId === one.studentId),
     )
-  const after = await readSittings(db, application, test, studentIds)
+  const after = latestOf(await readSittings(db, application, test, studentIds))
   await keepMarks(db, after)
-  return after.map(({ attemptId: _id, ...one }) => one)
+  return after.map(presentSitting)
+}
+
+/** Of each pupil the last attempt: it is the one that a person writes into. */
+function latestOf(sittings: readonly ReadSitting[]): ReadSitting[] {
+  return [...new Map(sittings.map(one => [one.studentId ?? one.attemptId, one])).values()]
 }
 
 /** Writes the marks beside their attempts. */
@@ -67,7 +73,10 @@ async function writeRow(
     await writeCells()
     if (given.kind === 'clear') await clearRow(db, applicationId, studentId)
     else if (given.kind === 'not-presented')
-      await keepAttempt(db, applicationId, studentId, 'não apresentado', form)
+      await keepAttempt(db, applicationId, studentId, 'não apresentado', {
+        form,
+        attempt: sitting.attempt,
+      })
     else if (given.kind === 'form' && forms.some(one => one.name === given.form)) {
       form = given.form
       await keepForm(db, applicationId, studentId, form)
@@ -83,7 +92,7 @@ async function writeCellsOf(
   items: readonly ApplicationItem[],
   cells: ReadonlyMap<string, Given>,
 ): Promise<void> {
-  const attemptId = await keepAttempt(db, applicationId, sitting.studentId, 'entregue', sitting.form)
+  const attemptId = await keepAttempt(db, applicationId, sitting.studentId, 'entregue', sitting)
   const cleared = [...cells].flatMap(([id, given]) => (given.kind === 'clear' ? [id] : []))
   if (cleared.length > 0)
     await db

@@ -2,12 +2,10 @@ import type { Db } from '#kit/server/database/database.ts'
 import { invalidField } from '#kit/server/http/http-error.ts'
 import type { ApplicationItem, KeyChange } from '../contract.ts'
 import { markOf, rescore } from '../scoring.ts'
-import { readItems, readSittings } from './read.ts'
+import type { OfGroup } from './queries.ts'
+import { itemsOfAttempt, type OfPaper, readItems, readSittings } from './read.ts'
 
-interface Stored {
-  id: string
-  group_id: string
-  test_id: string
+interface Stored extends OfGroup, OfPaper {
   key_changes: unknown
   one_form: boolean
 }
@@ -28,7 +26,10 @@ export async function tryChange(db: Db, application: Stored, itemId: string, cha
     const given = one.responses[itemId]
     const response = given && rescore(changed, given)
     const responses = response ? { ...one.responses, [itemId]: response } : one.responses
-    const mark = one.state === 'entregue' ? markOf(after, responses, totalPoints) : null
+    const mark =
+      one.state === 'entregue'
+        ? markOf(itemsOfAttempt(after, { item_ids: one.itemIds }), responses, totalPoints)
+        : null
     return { ...one, response, before: one.mark, mark }
   })
   const differing = sittings.filter(one => one.before !== one.mark)

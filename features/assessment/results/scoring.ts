@@ -1,3 +1,4 @@
+import { markOf as onScale } from '#engines/psychometrics/bands.ts'
 import { readResponse } from '#engines/questions/answer.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { type Score, score } from '#engines/questions/score.ts'
@@ -75,17 +76,40 @@ export function markOf(
   responses: Readonly<Record<string, GivenResponse>>,
   totalPoints: number,
 ): number | null {
-  let [earned, possible] = [0, 0]
-  for (const item of items) {
-    const response = responses[item.id]
-    if (item.change?.kind === 'drop' || response?.outcome === 'não apresentada') continue
-    possible += item.points
-    earned += response?.points ?? 0
-  }
-  return possible > 0 ? (totalPoints * Math.max(0, earned)) / possible : null
+  return markOfCells(
+    items.length,
+    at => {
+      const item = items[at]
+      const response = responses[item?.id ?? '']
+      if (!item || item.change?.kind === 'drop' || response?.outcome === 'não apresentada') return undefined
+      return { possible: item.points, earned: response?.points ?? 0 }
+    },
+    totalPoints,
+  )
 }
 
-function questionInForce({ question, change }: ScoredItem): Question {
+/**
+ * The one way in which a mark comes from answers, wherever they stand.
+ * @param cellAt what each item gave, by its place; undefined where it does not count
+ * @param highest of the scale
+ */
+export function markOfCells(
+  count: number,
+  cellAt: (place: number) => { possible: number; earned: number } | undefined,
+  highest: number,
+): number | null {
+  let [earned, possible] = [0, 0]
+  for (let place = 0; place < count; place++) {
+    const cell = cellAt(place)
+    if (!cell) continue
+    possible += cell.possible
+    earned += cell.earned
+  }
+  return onScale(Math.max(0, earned), possible, highest)
+}
+
+/** The question with the key in force. */
+export function questionInForce({ question, change }: Pick<ScoredItem, 'question' | 'change'>): Question {
   return change?.kind === 'rekey' ? rekeyed(question, change.right) : question
 }
 

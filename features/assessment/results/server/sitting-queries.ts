@@ -2,37 +2,44 @@ import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Outcome } from '../contract.ts'
-import type { Begun } from '../sitting-contract.ts'
 
-/** The application behind a code, with its test and group; undefined for a code that leads nowhere. */
+/**
+ * The applications behind a code, each with its group: a test has one, a quiz one for each group that it is given to.
+ * None for a code that leads nowhere.
+ */
 export function findByCode(db: Db, code: string) {
   return db
     .selectFrom('applications as a')
-    .innerJoin('tests', 'tests.id', 'a.test_id')
-    .innerJoin('subjects', 'subjects.id', 'tests.subject_id')
+    .innerJoin('papers', join => join.on('papers.id', '=', sql<string>`coalesce(a.test_id, a.quiz_id)`))
+    .innerJoin('subjects', 'subjects.id', 'papers.subject_id')
     .innerJoin('groups', 'groups.id', 'a.group_id')
     .selectAll('a')
     .select([
-      'tests.title',
-      'tests.instructions',
-      sql<Begun['paging']>`coalesce(a.paging, tests.paging)`.as('paging'),
-      'tests.shuffle',
-      'tests.version as test_version',
+      'papers.kind',
+      'papers.title',
+      'papers.instructions',
+      sql<'uma a uma' | 'todas'>`coalesce(a.paging, papers.paging)`.as('paging'),
+      'papers.version as paper_version',
+      'papers.questions',
       'subjects.name as subject_name',
       'groups.name as group_name',
-      sql<number>`jsonb_array_length(tests.items)`.as('questions'),
       sql<boolean>`a.opens_at > now()`.as('too_early'),
       sql<boolean>`a.closes_at <= now()`.as('too_late'),
     ])
     .where('a.code', '=', code.toUpperCase())
     .where('a.deleted_at', 'is', null)
     .where('a.mode', '=', 'em linha')
-    .where('tests.kind', '=', 'escrito')
-    .executeTakeFirst()
+    .where('papers.oral', '=', false)
+    .orderBy('groups.name')
+    .execute()
 }
 
 /** A pupil of the group by code, with the place in its order from 0 (neighbours get different forms). */
-export function findPupilByCode(db: Db, groupId: string, code: string) {
+export function findPupilByCode(
+  db: Db,
+  { group_id, pupil_ids }: { group_id: string; pupil_ids: readonly string[] | null },
+  code: string,
+) {
   return db
     .selectFrom(
       db
@@ -45,13 +52,14 @@ export function findPupilByCode(db: Db, groupId: string, code: string) {
           sql<number>`(row_number() OVER (
             ORDER BY number_in_group NULLS LAST, full_name COLLATE "pt"))::int - 1`.as('rank'),
         ])
-        .where('group_id', '=', groupId)
+        .where('group_id', '=', group_id)
         .where('state', '=', 'activo')
         .where('deleted_at', 'is', null)
         .as('pupils'),
     )
     .selectAll()
     .where('code', '=', code)
+    .$if(pupil_ids !== null, pupils => pupils.where('id', 'in', [...(pupil_ids ?? [])]))
     .executeTakeFirst()
 }
 
@@ -94,7 +102,7 @@ export function beginAttempt(
       asked.studentId === null
         ? conflict.doNothing()
         : conflict
-            .columns(['application_id', 'student_id'])
+            .columns(['application_id', 'student_id', 'number'])
             .where('deleted_at', 'is', null)
             .doUpdateSet({
               seen_at: sql<string>`now()`,
@@ -111,8 +119,13 @@ export function beginAttempt(
     .executeTakeFirst()
 }
 
+/** Minutes until somebody must have handed in where nothing limits the time: a year. */
+const WITHOUT_LIMIT = 525_600
+
 /** When a pupil's time ends: that of the test, cut where the application closes, and then the pupil's own minutes. */
-export const endsAt = sql<string>`least(t.started_at + make_interval(mins => a.minutes), a.closes_at)
+export const endsAt = sql<string>`least(
+    t.started_at + make_interval(mins => coalesce(nullif(a.minutes, 0), ${sql.lit(WITHOUT_LIMIT)})),
+    coalesce(t.closes_at, a.closes_at))
   + make_interval(mins => coalesce((a.extra_time ->> coalesce(t.student_id, t.id)::text)::int, 0))`
 
 /** An attempt with what the server needs to take answers. */
@@ -126,7 +139,7 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
   return db
     .selectFrom('attempts as t')
     .innerJoin('applications as a', 'a.id', 't.application_id')
-    .innerJoin('tests', 'tests.id', 'a.test_id')
+    .innerJoin('papers', join => join.on('papers.id', '=', sql<string>`coalesce(a.test_id, a.quiz_id)`))
     .select([
       't.id',
       't.state',
@@ -140,11 +153,19 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       'a.state as application_state',
       'a.key_changes',
       'a.test_id',
+      'a.quiz_id',
       'a.one_form',
-      'tests.version as test_version',
+      'papers.kind',
+      'papers.version as paper_version',
+      't.item_ids',
+      't.number',
+      't.student_id',
+      't.started_at',
+      't.source',
       endsAt.as('ends_at'),
       sql<string>`now()`.as('now'),
       sql<boolean>`now() > ${endsAt}`.as('late'),
+      sql<number>`extract(epoch FROM now() - ${endsAt})::float8`.as('seconds_over'),
     ])
     .where(sql<SqlBool>`t.id = any(${[...attemptIds]}::uuid[])`)
     .where('t.deleted_at', 'is', null)
@@ -258,115 +279,6 @@ export function findAnswers(db: Db, attemptId: string) {
     .select(['item_id', 'answer', 'outcome', 'points', 'sequence'])
     .where('attempt_id', '=', attemptId)
     .execute()
-}
-
-/** The attempts of an application that were begun and not handed in. */
-export async function findUnfinished(db: Db, applicationId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('attempts')
-    .select('id')
-    .where('application_id', '=', applicationId)
-    .where('state', '=', 'a responder')
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.map(row => row.id)
-}
-
-/**
- * Ends an attempt: every item without an answer was presented and left blank. True when it was still open.
- * @param handedIn by the pupil; otherwise the teacher closed the application
- */
-export async function endAttempt(
-  db: Db,
-  attemptId: string,
-  itemIds: readonly string[],
-  handedIn: boolean,
-): Promise<boolean> {
-  const ended = await db
-    .updateTable('attempts')
-    .set({
-      state: 'entregue',
-      submitted_at: handedIn ? sql<string>`now()` : null,
-      updated_at: sql<string>`now()`,
-      version: sql<number>`version + 1`,
-    })
-    .where('id', '=', attemptId)
-    .where('state', '=', 'a responder')
-    .returning('id')
-    .executeTakeFirst()
-  if (!ended) return false
-  await sql`INSERT INTO responses (attempt_id, item_id, outcome, points)
-    SELECT ${attemptId}, item.id, 'branco', 0 FROM unnest(${[...itemIds]}::uuid[]) AS item (id)
-    ON CONFLICT DO NOTHING`.execute(db)
-  return true
-}
-
-/** Gives back to their pupils the attempts that were ended by closing. */
-export async function resumeAttempts(db: Db, applicationId: string): Promise<void> {
-  await db
-    .updateTable('attempts')
-    .set({ state: 'a responder', points: null, updated_at: sql<string>`now()` })
-    .where('application_id', '=', applicationId)
-    .where('source', '=', 'dispositivo')
-    .where('state', '=', 'entregue')
-    .where('submitted_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .execute()
-}
-
-/**
- * Gives an attempt that was handed in back to its pupil, with so many minutes from now on. `pupil` is a student, or the
- * attempt of a nickname. Undefined when there is nothing to give back.
- */
-export function reopenAttempt(db: Db, applicationId: string, pupil: string, minutes: number) {
-  return db
-    .updateTable('attempts')
-    .from('applications as a')
-    .set({
-      state: 'a responder',
-      submitted_at: null,
-      points: null,
-      // Whichever device the pupil has at hand now may go on.
-      key_hash: null,
-      // The end of the time is counted from the beginning: it is moved so that the minutes are left.
-      started_at: sql<string>`now() + make_interval(mins => ${minutes}::int - a.minutes
-        - coalesce((a.extra_time ->> coalesce(attempts.student_id, attempts.id)::text)::int, 0))`,
-      updated_at: sql<string>`now()`,
-      version: sql<number>`attempts.version + 1`,
-    })
-    .whereRef('a.id', '=', 'attempts.application_id')
-    .where('attempts.application_id', '=', applicationId)
-    .where('attempts.source', '=', 'dispositivo')
-    .where('attempts.state', '=', 'entregue')
-    .where('attempts.deleted_at', 'is', null)
-    .where(eb => eb.or([eb('attempts.student_id', '=', pupil), eb('attempts.id', '=', pupil)]))
-    .returning('attempts.id')
-    .executeTakeFirst()
-}
-
-/** Takes away who came in by a name alone: the row before and after, or undefined when there is none. */
-export async function deleteNickname(db: Db, applicationId: string, attemptId: string) {
-  const before = await db
-    .selectFrom('attempts')
-    .selectAll()
-    .where('id', '=', attemptId)
-    .where('application_id', '=', applicationId)
-    .where('student_id', 'is', null)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!before) return undefined
-  const after = await db
-    .updateTable('attempts')
-    .set({
-      deleted_at: sql<string>`now()`,
-      updated_at: sql<string>`now()`,
-      version: sql<number>`version + 1`,
-    })
-    .where('id', '=', attemptId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { before, after }
 }
 
 /** Whose place it is: a pupil's name, or the one somebody gave. */

@@ -1,8 +1,10 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { GivenResponse, Outcome } from '../contract.ts'
 import { markOf, type ScoredItem } from '../scoring.ts'
+import { endAttempt, findUnfinished } from './ending-queries.ts'
 import { keepMarks } from './enter.ts'
-import { endAttempt, findAnswers, findSitting, findUnfinished } from './sitting-queries.ts'
+import { itemsOfAttempt } from './read.ts'
+import { findAnswers, findSitting } from './sitting-queries.ts'
 
 /**
  * Hands in an attempt, once: what has no answer is blank, and the mark is kept. Told again, or after a teacher closed,
@@ -10,13 +12,14 @@ import { endAttempt, findAnswers, findSitting, findUnfinished } from './sitting-
  */
 export async function endSitting(
   db: Db,
-  attempt: { id: string },
+  attempt: { id: string; item_ids: string[] | null },
   items: readonly ScoredItem[],
   totalPoints: number,
   handedIn = true,
 ): Promise<{ submittedAt: string | null; answered: number }> {
   const work = async (transaction: Db) => {
-    const ids = items.map(item => item.id)
+    const own = itemsOfAttempt(items, attempt)
+    const ids = own.map(item => item.id)
     const ended = await endAttempt(transaction, attempt.id, ids, handedIn)
     const responses = Object.fromEntries(
       (await findAnswers(transaction, attempt.id)).map((row): [string, GivenResponse] => [
@@ -29,7 +32,7 @@ export async function endSitting(
       ]),
     )
     if (ended) {
-      const mark = markOf(items, responses, totalPoints)
+      const mark = markOf(own, responses, totalPoints)
       await keepMarks(transaction, [{ attemptId: attempt.id, mark }])
     }
     const sitting = await findSitting(transaction, attempt.id)
@@ -46,6 +49,6 @@ export async function endUnfinished(
   items: readonly ScoredItem[],
   totalPoints: number,
 ): Promise<void> {
-  for (const id of await findUnfinished(db, applicationId))
-    await endSitting(db, { id }, items, totalPoints, false)
+  for (const attempt of await findUnfinished(db, applicationId))
+    await endSitting(db, attempt, items, totalPoints, false)
 }

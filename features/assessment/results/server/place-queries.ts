@@ -22,18 +22,19 @@ export async function lockPlace(db: Db, place: Place): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-/** The attempt of a place, or undefined while there is none. */
+/** The last attempt of a place, or undefined while there is none. */
 export function findPlaceAttempt(db: Db, place: Place) {
   return db
     .selectFrom('attempts')
-    .select(['id', 'state', 'key_hash'])
+    .select(['id', 'state', 'key_hash', 'number'])
     .where('application_id', '=', place.applicationId)
     .where('deleted_at', 'is', null)
     .where(place.studentId === null ? 'id' : 'student_id', '=', place.studentId ?? place.attemptId)
+    .orderBy('number', 'desc')
     .executeTakeFirst()
 }
 
-/** The attempt of a nickname, however it is spelt. */
+/** The last attempt of a nickname, however it is spelt. */
 export function findNickname(db: Db, applicationId: string, nickname: string) {
   return db
     .selectFrom('attempts')
@@ -42,6 +43,7 @@ export function findNickname(db: Db, applicationId: string, nickname: string) {
     .where('student_id', 'is', null)
     .where(sql<SqlBool>`lower(nickname) = lower(${nickname})`)
     .where('deleted_at', 'is', null)
+    .orderBy('number', 'desc')
     .executeTakeFirst()
 }
 
@@ -216,6 +218,21 @@ export async function findNotTaken(db: Db, applicationId: string, pupil: string)
     .where('not_taken', '<>', sql<never>`'{}'::jsonb`)
     .execute()
   return rows.map(row => row.not_taken as Record<string, { answer: unknown; at: string }>)
+}
+
+/** Lets a device answer for an attempt, from its first number on. */
+export async function holdAttempt(db: Db, attemptId: string, keyHash: string): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ key_hash: keyHash, seen_at: sql<string>`now()` })
+    .where('id', '=', attemptId)
+    .execute()
+  await db
+    .updateTable('responses')
+    .set({ sequence: 0 })
+    .where('attempt_id', '=', attemptId)
+    .where('sequence', '>', 0)
+    .execute()
 }
 
 function devicesOf(db: Db, place: Place) {

@@ -1,52 +1,56 @@
 import { createHash } from 'node:crypto'
+import { orderForPupil } from '#engines/questions/for-pupil.ts'
 import type { FrozenForm } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import type { TestItem } from '#school/questions/contract.ts'
 import type { KeyChange } from '../contract.ts'
-import { orderForPupil } from '../for-pupil.ts'
 import type { ScoredItem } from '../scoring.ts'
-import { findTestOf } from './queries.ts'
-import { readItems } from './read.ts'
+import { findPaper } from './queries.ts'
+import { type OfPaper, paperIdOf, readItems } from './read.ts'
 
-/** A test as it is given: its items with their questions, and its frozen forms. */
-export interface GivenTest {
-  items: Omit<ScoredItem, 'change'>[]
+/** A test or a quiz as it is given: its items with their questions, and its frozen forms. */
+export interface Paper {
+  items: (Omit<ScoredItem, 'change'> & TestItem)[]
   forms: FrozenForm[]
   totalPoints: number
   shuffle: boolean
 }
 
 const MOST_REMEMBERED = 40
-const remembered = new Map<string, GivenTest>()
+const remembered = new Map<string, Paper>()
 
 /**
- * The test of an application. A version of a test never changes, so it is read once and then remembered: 500 pupils
+ * The paper of an application. A version of one never changes, so it is read once and then remembered: 500 pupils
  * who answer at once do not have it read 500 times. Another process remembers for itself.
  */
-export async function readGivenTest(
+export async function readPaper(
   db: Db,
-  application: { test_id: string; test_version: number; one_form: boolean },
-): Promise<GivenTest> {
-  const name = `${application.test_id} ${application.test_version} ${application.one_form}`
+  application: OfPaper & { paper_version: number; one_form: boolean },
+): Promise<Paper> {
+  const name = `${paperIdOf(application)} ${application.paper_version} ${application.one_form}`
   const known = remembered.get(name)
   if (known) return known
-  const row = await findTestOf(db, application.test_id)
+  const row = await findPaper(db, paperIdOf(application))
   const { items, totalPoints } = await readItems(db, { ...application, key_changes: {} })
-  const test: GivenTest = {
-    items: items.map(({ id, points, question }) => ({ id, points, question })),
+  const paper: Paper = {
+    items: items.map(({ change: _none, competenceCode: _code, ...item }) => item),
     forms: application.one_form ? [] : (row.forms as unknown as FrozenForm[]),
     totalPoints,
     shuffle: row.shuffle,
   }
-  remembered.set(name, test)
+  remembered.set(name, paper)
   const [oldest] = remembered.keys()
   if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
-  return test
+  return paper
 }
 
+/** An item of a paper with what its key became. */
+export type PaperItem = Paper['items'][number] & Pick<ScoredItem, 'change'>
+
 /** The items with what their keys became in an application. */
-export function itemsOf(test: GivenTest, keyChanges: unknown): ScoredItem[] {
+export function itemsOf(paper: Paper, keyChanges: unknown): PaperItem[] {
   const changes = keyChanges as Record<string, KeyChange>
-  return test.items.map(item => ({ ...item, change: changes[item.id] ?? null }))
+  return paper.items.map(item => ({ ...item, change: changes[item.id] ?? null }))
 }
 
 /** The attempt of a pupil, as far as the order of the questions goes. */
@@ -57,10 +61,10 @@ export interface Whose {
 }
 
 /** The order in which a pupil sees the parts of a question. */
-export function orderOf(test: GivenTest, { id, question }: GivenTest['items'][number], whose: Whose) {
-  const form = test.forms.find(one => one.name === whose.form)
+export function orderOf(paper: Paper, { id, question }: Pick<ScoredItem, 'id' | 'question'>, whose: Whose) {
+  const form = paper.forms.find(one => one.name === whose.form)
   const frozen = form?.items.find(one => one.question === id)?.order
-  return orderForPupil(question, seedOf(whose, id), test.shuffle && !form, frozen)
+  return orderForPupil(question, seedOf(whose, id), paper.shuffle && !form, frozen)
 }
 
 /** Seeds of an attempt tell nothing of each other: who guesses the order of one question learns that of no other. */

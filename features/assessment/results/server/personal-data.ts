@@ -13,11 +13,11 @@ export async function findAttemptsOfPupil(db: Db, studentId: string) {
     level: string | null
     responses: unknown[]
   }>`
-    SELECT t.id, tests.title AS test, t.state, t.started_at, t.submitted_at, t.points, t.level,
+    SELECT t.id, papers.title AS test, t.state, t.started_at, t.submitted_at, t.points, t.level,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('answer', r.answer, 'outcome', r.outcome, 'points', r.points,
         'marking', r.marking, 'answered_at', r.answered_at) ORDER BY r.answered_at), '[]')
         FROM responses r WHERE r.attempt_id = t.id) AS responses
-    FROM attempts t JOIN applications a ON a.id = t.application_id JOIN tests ON tests.id = a.test_id
+    FROM attempts t JOIN applications a ON a.id = t.application_id JOIN papers ON papers.id = coalesce(a.test_id, a.quiz_id)
     WHERE t.student_id = ${studentId} ORDER BY t.started_at`.execute(db)
   return rows
 }

@@ -1,0 +1,332 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { historyPage } from '#kit/history.ts'
+import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import {
+  byId,
+  filled,
+  moment,
+  named,
+  openBeforeClose,
+  optionalText,
+  version,
+  versionInUrl,
+  year,
+} from '#kit/shapes.ts'
+import { stateTable } from '#kit/states.ts'
+import { storedQuestion, testItem } from '#school/questions/contract.ts'
+import { type Role, staff } from '#school/roles.ts'
+import { audienceOf, quizException, quizPart, quizSettings, rulePart } from './settings.ts'
+
+export const quizStates = ['rascunho', 'agendado', 'aberto', 'encerrado', 'arquivado'] as const
+export const quizState = z.enum(quizStates)
+export type QuizState = z.infer<typeof quizState>
+
+/** The steps that a person takes; by its hours a scheduled quiz opens, and an open one closes, without anybody. */
+export const quizStateTable = stateTable<QuizState, Role>({
+  initial: 'rascunho',
+  labels: {
+    rascunho: 'Rascunho',
+    agendado: 'Agendado',
+    aberto: 'Aberto',
+    encerrado: 'Encerrado',
+    arquivado: 'Arquivado',
+  },
+  transitions: [
+    { from: 'rascunho', to: 'agendado', who: staff, label: 'Agendar' },
+    { from: 'rascunho', to: 'aberto', who: staff, label: 'Publicar e abrir' },
+    { from: 'agendado', to: 'aberto', who: staff, label: 'Abrir já' },
+    { from: 'agendado', to: 'rascunho', who: staff, label: 'Voltar a rascunho' },
+    { from: 'aberto', to: 'encerrado', who: staff, label: 'Encerrar' },
+    { from: 'encerrado', to: 'aberto', who: staff, label: 'Reabrir' },
+    { from: 'encerrado', to: 'arquivado', who: staff, label: 'Arquivar', destructive: true },
+    { from: 'arquivado', to: 'encerrado', who: staff, label: 'Recuperar' },
+  ],
+})
+
+export const sourceKinds = ['relatório', 'plano de aula', 'glossário', 'ficheiro', 'quiz'] as const
+
+/** What a person writes of a quiz. */
+export const quizBody = z.object({
+  title: filled(200),
+  description: optionalText(2000),
+  subjectId: z.uuid(),
+  grade: z.int().check(z.minimum(1), z.maximum(12)),
+  year,
+  settings: quizSettings,
+  parts: z._default(z.array(quizPart).check(z.maxLength(200)), []),
+  audience: z._default(z.array(audienceOf).check(z.maxLength(20)), []),
+  exceptions: z._default(z.array(quizException).check(z.maxLength(200)), []),
+  opensAt: z._default(z.nullable(moment), null),
+  closesAt: z._default(z.nullable(moment), null),
+  /** What it is made from, to be linked with it. */
+  source: z._default(
+    z.nullable(z.object({ kind: z.enum(sourceKinds), id: z.nullable(z.uuid()), label: optionalText(200) })),
+    null,
+  ),
+})
+export type QuizBody = z.infer<typeof quizBody>
+
+/** A question of a quiz as it is given: picked, or in the draw of a rule. */
+export const quizItem = z.object({
+  ...testItem.shape,
+  /** The part of the quiz that it comes from. */
+  partId: z.uuid(),
+  /** Title of its section; empty without one. */
+  section: z.string(),
+})
+export type QuizItem = z.infer<typeof quizItem>
+
+export const quizRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  subject: z.object({ id: z.uuid(), name: z.string(), abbreviation: z.string(), colour: z.string() }),
+  grade: z.int(),
+  groups: z.array(named),
+  /** Questions that each pupil gets. */
+  questions: z.int(),
+  minutes: z.nullable(z.int()),
+  opensAt: z.nullable(z.string()),
+  closesAt: z.nullable(z.string()),
+  /** As the hours make it at this moment. */
+  state: quizState,
+  /** Null while it is a draft. */
+  code: z.nullable(z.string()),
+  /** Pupils that it is given to, and how many of them have handed in. */
+  pupils: z.int(),
+  handedIn: z.int(),
+  answering: z.int(),
+  /** Answers that wait for the teacher's points. */
+  toMark: z.int(),
+  ownerName: z.string(),
+  version,
+  updatedAt: z.string(),
+})
+export type QuizRow = z.infer<typeof quizRow>
+
+export const quiz = z.object({
+  ...quizRow.shape,
+  ...quizBody.shape,
+  /** One for each group, once it is scheduled or open: progress, grid, paper, marking and keys are those of these. */
+  applications: z.array(z.object({ id: z.uuid(), group: named })),
+  /** Picked questions as they stand in the bank or, once given, in the version that is given. */
+  picked: z.array(
+    z.object({
+      partId: z.uuid(),
+      questionId: z.uuid(),
+      versionId: z.uuid(),
+      competenceCode: z.nullable(z.string()),
+      question: storedQuestion,
+      /** Whether the bank has a newer version, and whether somebody has answered this one. */
+      newer: z.boolean(),
+      answered: z.boolean(),
+    }),
+  ),
+  releasedAt: z.nullable(z.string()),
+})
+export type Quiz = z.infer<typeof quiz>
+
+const apis = ['academy', 'diagnostics'] as const
+const filters = {
+  search: pageFields.search,
+  subject: manyOf(z.uuid()),
+  group: manyOf(z.uuid()),
+  state: manyOf(quizState),
+}
+export const quizSorts = ['-abre', 'abre', '-alterado', 'titulo', '-titulo'] as const
+
+export const listQuizzes = endpoint({
+  method: 'GET',
+  path: '/quizzes',
+  apis,
+  who: staff,
+  query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(quizSorts), '-alterado') }),
+  response: pageOf(quizRow),
+  summary: 'Procura quizzes por nome ou código; um professor vê os seus e os das suas turmas',
+})
+
+export const countQuizzes = endpoint({
+  method: 'GET',
+  path: '/quizzes/counts',
+  apis,
+  who: staff,
+  query: z.object(filters),
+  response: z.object({ total: z.int(), byState: z.record(quizState, z.int()) }),
+  summary: 'Quantos quizzes há em cada estado, com os mesmos filtros',
+})
+
+export const getQuiz = endpoint({
+  method: 'GET',
+  path: '/quizzes/:id',
+  apis,
+  who: staff,
+  params: byId,
+  response: quiz,
+  summary: 'Um quiz inteiro: regras, perguntas, turmas e as suas aplicações',
+})
+
+export const createQuiz = endpoint({
+  method: 'POST',
+  path: '/quizzes',
+  apis,
+  who: staff,
+  body: quizBody.check(openBeforeClose),
+  response: quiz,
+  audit: 'quizzes.create',
+  undoable: true,
+  summary: 'Cria um quiz como rascunho',
+})
+
+export const updateQuiz = endpoint({
+  method: 'PUT',
+  path: '/quizzes/:id',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ ...quizBody.shape, version }).check(openBeforeClose),
+  response: quiz,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, TOO_FEW: 409, ANSWERED: 409 },
+  audit: 'quizzes.update',
+  undoable: true,
+  summary: 'Altera um quiz; enquanto está aberto, uma pergunta já respondida fica na sua versão',
+})
+
+export const copyQuiz = endpoint({
+  method: 'POST',
+  path: '/quizzes/:id/copy',
+  apis,
+  who: staff,
+  params: byId,
+  /** Groups that the copy is for; none keeps the audience empty. */
+  body: z.object({ groupIds: z._default(z.array(z.uuid()).check(z.maxLength(20)), []) }),
+  response: quiz,
+  audit: 'quizzes.copy',
+  undoable: true,
+  summary: 'Duplica um quiz como rascunho, para a mesma turma ou para outra',
+})
+
+export const setQuizState = endpoint({
+  method: 'POST',
+  path: '/quizzes/:id/state',
+  apis,
+  who: staff,
+  params: byId,
+  body: z
+    .object({
+      state: quizState,
+      /** When it opens or closes from now on, where the step asks for it. */
+      opensAt: z.optional(z.nullable(moment)),
+      closesAt: z.optional(z.nullable(moment)),
+      version,
+    })
+    .check(openBeforeClose),
+  response: quiz,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, TOO_FEW: 409, INCOMPLETE: 409 },
+  audit: 'quizzes.state',
+  undoable: true,
+  summary: 'Agenda, abre, encerra, reabre ou arquiva um quiz',
+})
+
+export const releaseQuiz = endpoint({
+  method: 'POST',
+  path: '/quizzes/:id/release',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ release: z.boolean(), version }),
+  response: quiz,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'quizzes.release',
+  undoable: true,
+  summary: 'Deixa sair as notas que esperavam pelo professor, ou volta a guardá-las',
+})
+
+export const removeQuiz = endpoint({
+  method: 'DELETE',
+  path: '/quizzes/:id',
+  apis,
+  who: staff,
+  params: byId,
+  query: versionInUrl,
+  response: byId,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'quizzes.remove',
+  undoable: true,
+  summary: 'Elimina um quiz com as suas aplicações; pode ser desfeito durante 30 dias',
+})
+
+export const listQuizHistory = endpoint({
+  method: 'GET',
+  path: '/quizzes/:id/history',
+  apis,
+  who: staff,
+  params: byId,
+  response: historyPage,
+  summary: 'Quem alterou o quiz, quando e em quê',
+})
+
+/** A question of a sample, as the panel lists it. */
+export const sampleQuestion = z.object({
+  questionId: z.uuid(),
+  partId: z.uuid(),
+  name: z.string(),
+  type: z.string(),
+  competenceCode: z.nullable(z.string()),
+  bloom: z.nullable(z.string()),
+  points: z.number(),
+  /** Mean share of the points that it gave so far, 0 to 1; null without any answer. */
+  facility: z.nullable(z.number()),
+})
+
+export const sampleQuiz = endpoint({
+  method: 'POST',
+  path: '/quizzes/sample',
+  apis,
+  who: staff,
+  body: z.object({
+    subjectId: z.uuid(),
+    grade: z.int().check(z.minimum(1), z.maximum(12)),
+    parts: z.array(quizPart).check(z.maxLength(200)),
+    groupIds: z._default(z.array(z.uuid()).check(z.maxLength(20)), []),
+    /** The same seed draws the same sample. */
+    seed: z._default(z.string().check(z.maxLength(64)), ''),
+  }),
+  response: z.object({
+    /** What would come to one pupil. */
+    questions: z.array(sampleQuestion),
+    rules: z.array(
+      z.object({
+        partId: z.uuid(),
+        /** Questions of the bank that fit. */
+        fits: z.int(),
+        /** As many of them take part in the draw. */
+        inDraw: z.int(),
+        /** `faltam`: fewer than asked; `repetem-se`: so few that neighbours get the same ones. */
+        warning: z.nullable(z.enum(['faltam', 'repetem-se'])),
+      }),
+    ),
+    /** Picked questions that the bank does not have any more. */
+    missing: z.array(z.uuid()),
+    /** Marks 0–20 that a middling pupil would get, from the hardest to the easiest draw; null without statistics. */
+    spread: z.nullable(z.object({ lowest: z.number(), highest: z.number(), unequal: z.boolean() })),
+  }),
+  readOnly: true,
+  summary:
+    'Tira uma amostra das regras: o que sairia a um aluno, o que falta no banco e se é igual para todos',
+})
+
+export const countRule = endpoint({
+  method: 'POST',
+  path: '/quizzes/rules/count',
+  apis,
+  who: staff,
+  body: z.object({
+    subjectId: z.uuid(),
+    grade: z.int().check(z.minimum(1), z.maximum(12)),
+    rule: rulePart,
+    groupIds: z._default(z.array(z.uuid()).check(z.maxLength(20)), []),
+  }),
+  response: z.object({ fits: z.int() }),
+  readOnly: true,
+  summary: 'Quantas perguntas do banco servem a uma regra',
+})

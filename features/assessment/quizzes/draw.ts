@@ -1,0 +1,85 @@
+import { seededRandom, shuffled } from '#engines/questions/shuffle.ts'
+import type { QuizItem } from './contract.ts'
+import type { QuizPart } from './settings.ts'
+
+type Drawn = Pick<QuizItem, 'id' | 'questionId' | 'partId'>
+
+/**
+ * The questions of one attempt, in the order of the parts: the picked ones, and as many of each rule as it asks for.
+ * No question comes twice, also where the same one fits two rules: whoever has a choice gives way. Every question that
+ * fits a rule is equally likely.
+ * @param items the frozen paper: picked questions and the pool of every rule
+ * @param seed the same one draws the same questions
+ * @returns ids of items, and by part how many questions are lacking
+ */
+export function drawItems(
+  parts: readonly QuizPart[],
+  items: readonly Drawn[],
+  seed: string,
+): { ids: string[]; lacking: Map<string, number> } {
+  const byPart = Map.groupBy(items, item => item.partId)
+  const picked = new Set(
+    parts
+      .flatMap(part => (part.kind === 'question' ? (byPart.get(part.id) ?? []) : []))
+      .map(one => one.questionId),
+  )
+  const random = seededRandom(seed)
+  const pools = new Map<string, Drawn[]>()
+  for (const part of parts)
+    if (part.kind === 'rule')
+      pools.set(
+        part.id,
+        shuffled(
+          (byPart.get(part.id) ?? []).filter(one => !picked.has(one.questionId)),
+          random,
+        ),
+      )
+  const given = assign(parts, pools)
+  const lacking = new Map<string, number>()
+  const ids = parts.flatMap(part => {
+    if (part.kind === 'question') return (byPart.get(part.id) ?? []).map(item => item.id)
+    if (part.kind !== 'rule') return []
+    const own = given.get(part.id) ?? []
+    if (own.length < part.count) lacking.set(part.id, part.count - own.length)
+    return own.map(item => item.id)
+  })
+  return { ids, lacking }
+}
+
+interface Slot {
+  part: string
+  item: Drawn
+}
+
+/**
+ * Gives each rule its questions out of its pool, none twice: a bipartite matching by augmenting paths (Kuhn), so that
+ * a way is found wherever there is one.
+ */
+function assign(
+  parts: readonly QuizPart[],
+  pools: ReadonlyMap<string, readonly Drawn[]>,
+): Map<string, Drawn[]> {
+  /** By question, the slot that holds it. */
+  const held = new Map<string, Slot>()
+  const place = (part: string, tried: Set<string>): boolean => {
+    for (const item of pools.get(part) ?? []) {
+      if (tried.has(item.questionId)) continue
+      tried.add(item.questionId)
+      const before = held.get(item.questionId)
+      if (before?.part === part) continue
+      if (before && !place(before.part, tried)) continue
+      held.set(item.questionId, { part, item })
+      return true
+    }
+    return false
+  }
+  for (const part of parts)
+    if (part.kind === 'rule')
+      for (let slot = 0; slot < part.count; slot++) if (!place(part.id, new Set())) break
+  return new Map(
+    [...Map.groupBy(held.values(), slot => slot.part)].map(([part, slots]) => [
+      part,
+      slots.map(one => one.item),
+    ]),
+  )
+}

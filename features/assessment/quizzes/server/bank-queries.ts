@@ -1,0 +1,114 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
+import { statisticsOf } from '../../results/server/statistics.ts'
+import type { RulePart } from '../settings.ts'
+
+/** Where a rule looks: the subject and the grade of the quiz, and whose answers of late it leaves out. */
+export interface RulePlace {
+  subjectId: string
+  grade: number
+  groupIds: readonly string[]
+}
+
+/** Questions of one rule that take part in the draw at most; where more fit, so many are drawn by lot. */
+export const MOST_IN_DRAW = 500
+
+/** How many questions of the bank fit a rule. */
+export async function countFitting(
+  db: Db,
+  account: Account,
+  rule: RulePart,
+  place: RulePlace,
+): Promise<number> {
+  const { count } = await fitting(db, account, rule, place)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The questions of the bank that fit a rule, by lot where they are too many for one draw. */
+export function findFitting(db: Db, account: Account, rule: RulePart, place: RulePlace) {
+  return fitting(db, account, rule, place)
+    .select(bankColumns)
+    .orderBy(sql`random()`)
+    .limit(sql.lit(MOST_IN_DRAW))
+    .execute()
+}
+
+/** Questions of the bank by their ids, as an account may see them. */
+export function findPicked(db: Db, account: Account, ids: readonly string[]) {
+  return db
+    .selectFrom('questions')
+    .leftJoin('competences', 'competences.id', 'questions.competence_id')
+    .select(bankColumns)
+    .where(sql<SqlBool>`questions.id = ANY (${[...ids]}::uuid[])`)
+    .where('questions.deleted_at', 'is', null)
+    .where('questions.current_version_id', 'is not', null)
+    .where(questionsVisibleTo(account))
+    .execute()
+}
+export type BankQuestion = Awaited<ReturnType<typeof findPicked>>[number]
+
+/** How many answers each question had so far, and the mean share of the points that they earned. */
+export async function findStatistics(db: Db, questionIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; statistics: { responses: number; facility: number | null } }>`
+    SELECT q.id, ${statisticsOf(sql`q.id`)} AS statistics FROM unnest(${[...questionIds]}::uuid[]) AS q (id)`.execute(
+    db,
+  )
+  return new Map(rows.map(row => [row.id, row.statistics]))
+}
+
+const bankColumns = [
+  'questions.id',
+  'questions.name',
+  'questions.type',
+  'questions.bloom',
+  'questions.competence_id',
+  sql<string>`questions.current_version_id`.as('version_id'),
+  'competences.code as competence_code',
+  sql<string>`coalesce(competences.domain, '')`.as('domain'),
+] as const
+
+function fitting(db: Db, account: Account, rule: RulePart, { subjectId, grade, groupIds }: RulePlace) {
+  const among = (column: RawBuilder<unknown>, values: readonly string[], type: string) =>
+    values.length > 0
+      ? sql<SqlBool>`${column} = ANY (${[...values]}::${sql.raw(type)}[])`
+      : sql<SqlBool>`true`
+  return (
+    db
+      .selectFrom('questions')
+      .leftJoin('competences', 'competences.id', 'questions.competence_id')
+      .where('questions.deleted_at', 'is', null)
+      .where('questions.current_version_id', 'is not', null)
+      .where('questions.state', '<>', 'arquivada')
+      .where('questions.subject_id', '=', subjectId)
+      // A competence is of its grade; without one, the grade of the quiz is meant.
+      .$if(rule.competenceIds.length === 0, q => q.where('questions.grade', '=', grade))
+      .where(questionsVisibleTo(account))
+      .where(among(sql`questions.competence_id`, rule.competenceIds, 'uuid'))
+      .where(among(sql`questions.bloom`, rule.bloom, 'text'))
+      .where(among(sql`questions.type`, rule.types, 'text'))
+      .where(among(sql`questions.difficulty`, rule.difficulty, 'text'))
+      .where(
+        rule.tags.length > 0 ? sql<SqlBool>`questions.tags && ${[...rule.tags]}::text[]` : sql<SqlBool>`true`,
+      )
+      .where(
+        rule.leaveOutDays === null || groupIds.length === 0
+          ? sql<SqlBool>`true`
+          : sql<SqlBool>`questions.id NOT IN (${answeredOfLate(groupIds, rule.leaveOutDays)})`,
+      )
+  )
+}
+
+/** Questions that these groups answered in so many days before, in whatever was given to them. */
+function answeredOfLate(groupIds: readonly string[], days: number) {
+  return sql`SELECT (i.item ->> 'questionId')::uuid FROM applications a
+    JOIN papers ON papers.id = coalesce(a.test_id, a.quiz_id)
+    CROSS JOIN LATERAL jsonb_array_elements(papers.items) AS i (item)
+    WHERE a.group_id = ANY (${[...groupIds]}::uuid[]) AND a.deleted_at IS NULL AND EXISTS (
+      SELECT FROM attempts t JOIN responses r ON r.attempt_id = t.id AND r.item_id = (i.item ->> 'id')::uuid
+      WHERE t.application_id = a.id AND t.deleted_at IS NULL
+        AND r.answered_at > now() - make_interval(days => ${days}))`
+}

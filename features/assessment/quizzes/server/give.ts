@@ -1,0 +1,202 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
+import type { Change } from '#kit/server/records/changes.ts'
+import { freeCode } from '../../results/server/codes.ts'
+import { endUnfinished } from '../../results/server/end-sitting.ts'
+import { resumeAttempts } from '../../results/server/ending-queries.ts'
+import { insertApplication, updateApplicationRow } from '../../results/server/queries.ts'
+import { readItems } from '../../results/server/read.ts'
+import type { QuizBody, QuizItem } from '../contract.ts'
+import { type Frozen, freezeParts } from './freeze.ts'
+import { findAnsweredItems, findApplicationsOf, findGroups, updateQuizRow } from './queries.ts'
+import { bodyOf, type StoredQuiz } from './rows.ts'
+
+type Record = (...changes: Change[]) => Promise<void>
+
+/**
+ * Freezes the paper of a quiz with the bank as it is now.
+ * @throws HttpError 409 TOO_FEW naming every rule that the bank cannot meet: a quiz is never shorter than it says
+ */
+export async function freezeQuiz(
+  db: Db,
+  account: Account,
+  body: QuizBody,
+  before: readonly QuizItem[],
+  answered: ReadonlySet<string>,
+): Promise<Frozen> {
+  const place = { ...body, groupIds: body.audience.map(one => one.groupId) }
+  const frozen = await freezeParts(db, account, body.parts, place, { before, answered })
+  const few = [...frozen.rules].filter(([, rule]) => rule.lacking > 0)
+  if (frozen.missing.length > 0 || few.length > 0)
+    throw new HttpError(409, 'TOO_FEW', tooFew(frozen.missing.length, few.length), {
+      details: {
+        missing: frozen.missing,
+        rules: few.map(([partId, { fits, lacking }]) => ({ partId, fits, lacking })),
+      },
+    })
+  return frozen
+}
+
+function tooFew(missing: number, rules: number): string {
+  const all = [
+    ...(missing > 0
+      ? [
+          missing === 1
+            ? 'uma pergunta escolhida já não está no banco'
+            : `${missing} perguntas escolhidas já não estão no banco`,
+        ]
+      : []),
+    ...(rules > 0
+      ? [
+          rules === 1
+            ? 'o banco tem menos perguntas do que uma regra pede'
+            : `o banco tem menos perguntas do que ${rules} regras pedem`,
+        ]
+      : []),
+  ]
+  const sentence = all.join(', e ')
+  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`
+}
+
+/** @throws HttpError 409 INCOMPLETE for what has nothing to ask, or nobody to be asked */
+export function refuseIncomplete(body: QuizBody): void {
+  const lacking =
+    body.audience.length === 0
+      ? 'Escolha a turma a que dá o quiz.'
+      : body.parts.some(part => part.kind === 'question' || part.kind === 'rule')
+        ? undefined
+        : 'Ponha perguntas no quiz antes de o abrir.'
+  if (lacking) throw new HttpError(409, 'INCOMPLETE', lacking)
+}
+
+/** @throws HttpError 400 for a group that the account may not see */
+export async function refuseForeignGroups(db: Db, account: Account, body: QuizBody): Promise<void> {
+  const ids = [...new Set(body.audience.map(one => one.groupId))]
+  if (ids.length !== body.audience.length) throw invalidField('audience', 'A mesma turma está duas vezes.')
+  const groups = await findGroups(db, account, ids)
+  if (groups.length !== ids.length) throw invalidField('audience', 'Escolha turmas suas.')
+}
+
+/** Puts a quiz before its groups, frozen, with its code: one application for each. */
+export async function giveQuiz(
+  db: Db,
+  account: Account,
+  before: StoredQuiz,
+  body: QuizBody,
+  state: 'agendado' | 'aberto',
+  record: Record,
+): Promise<StoredQuiz> {
+  refuseIncomplete(body)
+  await refuseForeignGroups(db, account, body)
+  const answered = await findAnsweredItems(db, before.id)
+  const frozen = await freezeQuiz(db, account, body, before.items as QuizItem[], answered)
+  const after = await updateQuizRow(db, before.id, {
+    items: JSON.stringify(frozen.items),
+    questions: frozen.questions,
+    code: before.code ?? (await freeCode(db)),
+    state,
+    opens_at: body.opensAt,
+    closes_at: body.closesAt,
+  })
+  await keepApplications(db, after, record)
+  return after
+}
+
+/**
+ * Makes the applications of a quiz what it says: its groups, hours, minutes and exceptions.
+ * @throws HttpError 409 ANSWERED where a group would go that has begun
+ */
+export async function keepApplications(db: Db, quiz: StoredQuiz, record: Record): Promise<void> {
+  const body = bodyOf(quiz)
+  const there = await findApplicationsOf(db, quiz.id)
+  for (const one of there) {
+    if (body.audience.some(each => each.groupId === one.group_id)) continue
+    if (one.begun)
+      throw new HttpError(409, 'ANSWERED', `A turma ${one.group_name} já começou o quiz: não pode sair dele.`)
+    await change(
+      db,
+      one,
+      `${quiz.title}, ${one.group_name}`,
+      { deleted_at: new Date().toISOString() },
+      record,
+    )
+  }
+  for (const { groupId, pupilIds } of body.audience) {
+    const of = body.exceptions.find(one => one.groupId === groupId)
+    const extra = body.exceptions.flatMap(one =>
+      one.studentId !== null && one.extraMinutes !== null ? [[one.studentId, one.extraMinutes] as const] : [],
+    )
+    const columns = {
+      minutes: body.settings.minutes === null ? 0 : body.settings.minutes + (of?.extraMinutes ?? 0),
+      allow_nickname: body.settings.allowNickname,
+      opens_at: of?.opensAt ?? body.opensAt,
+      closes_at: of?.closesAt ?? body.closesAt,
+      extra_time: JSON.stringify(Object.fromEntries(extra)),
+      pupil_ids: pupilIds,
+    }
+    const stands = there.find(one => one.group_id === groupId)
+    if (stands) {
+      await change(db, stands, `${quiz.title}, ${stands.group_name}`, columns, record)
+      continue
+    }
+    const row = await insertApplication(db, {
+      ...columns,
+      quiz_id: quiz.id,
+      group_id: groupId,
+      code: quiz.code ?? '',
+      mode: 'em linha',
+      created_by: quiz.owner_id,
+    })
+    await record({ table: 'applications', id: row.id, label: quiz.title, before: null, after: row })
+  }
+}
+
+/** Ends a quiz for everybody: what was given counts. */
+export async function endQuiz(db: Db, quiz: StoredQuiz, record: Record): Promise<void> {
+  for (const one of await findApplicationsOf(db, quiz.id)) {
+    await change(db, one, `${quiz.title}, ${one.group_name}`, { state: 'encerrado' }, record)
+    const { items, totalPoints } = await readItems(db, one)
+    await endUnfinished(db, one.id, items, totalPoints)
+  }
+}
+
+/** Opens a quiz again: who had not handed in goes on. */
+export async function reopenQuiz(db: Db, quiz: StoredQuiz, record: Record): Promise<void> {
+  for (const one of await findApplicationsOf(db, quiz.id)) {
+    await change(
+      db,
+      one,
+      `${quiz.title}, ${one.group_name}`,
+      { state: 'em aplicação', opens_at: quiz.opens_at, closes_at: quiz.closes_at },
+      record,
+    )
+    await resumeAttempts(db, one.id)
+  }
+}
+
+/** Puts the applications of a quiz away with it. */
+export async function removeApplications(db: Db, quiz: StoredQuiz, record: Record): Promise<void> {
+  for (const one of await findApplicationsOf(db, quiz.id))
+    await change(
+      db,
+      one,
+      `${quiz.title}, ${one.group_name}`,
+      { deleted_at: new Date().toISOString() },
+      record,
+    )
+}
+
+type Application = Awaited<ReturnType<typeof findApplicationsOf>>[number]
+
+async function change(
+  db: Db,
+  { group_name: _name, begun: _begun, ...before }: Application,
+  label: string,
+  set: Parameters<typeof updateApplicationRow>[3],
+  record: Record,
+): Promise<void> {
+  const after = await updateApplicationRow(db, before.id, before.version, set)
+  if (!after) throw new HttpError(409, 'VERSION_CONFLICT', 'A aplicação deste quiz foi alterada entretanto.')
+  await record({ table: 'applications', id: before.id, label, before, after })
+}

@@ -1,0 +1,249 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { QueryOf } from '#kit/endpoint.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { keyset, readPage } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import type { countQuizzes, listQuizzes, QuizBody, QuizItem, QuizState } from '../contract.ts'
+
+type Filters = QueryOf<typeof countQuizzes>
+
+/** Quizzes that an account may see: all for who leads; for a teacher the own, and those given to the own groups. */
+export function visibleTo(account: Account): RawBuilder<SqlBool> {
+  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (account.role !== 'professor') return sql<SqlBool>`false`
+  return sql<SqlBool>`(quizzes.owner_id = ${account.id} OR EXISTS (
+    SELECT FROM applications a JOIN groups ON groups.id = a.group_id
+    WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND groups.deleted_at IS NULL AND ${groupsVisibleTo(account)}))`
+}
+
+/** Quizzes that an account may change: the own; who leads, all. */
+function editableBy(account: Account): RawBuilder<boolean> {
+  if (account.role === 'admin' || account.role === 'pedagogo') return sql<boolean>`true`
+  return sql<boolean>`(quizzes.owner_id = ${account.id})`
+}
+
+/** The state that the hours make of the stored one. */
+export const stateNow = sql<QuizState>`quiz_state(quizzes.state, quizzes.opens_at, quizzes.closes_at)`
+
+const sortKeys = {
+  abre: { key: sql`coalesce(quizzes.opens_at, 'infinity')`, type: 'timestamptz' },
+  alterado: { key: sql`quizzes.updated_at`, type: 'timestamptz' },
+  titulo: { key: sql`f_unaccent(lower(quizzes.title))`, type: 'text' },
+} as const
+
+/** A page of quizzes in the order asked for. */
+export async function findQuizzes(db: Db, account: Account, asked: QueryOf<typeof listQuizzes>) {
+  const descending = asked.sort.startsWith('-')
+  const name = (descending ? asked.sort.slice(1) : asked.sort) as keyof typeof sortKeys
+  const page = keyset({ ...sortKeys[name], id: sql`quizzes.id`, descending }, asked.after)
+  return readPage(selectQuizzes(db, account).where(matching(asked)), page, asked.limit)
+}
+
+/** How many quizzes the filters leave by state, whatever the state asked for. */
+export function countQuizzesBy(db: Db, account: Account, asked: Filters) {
+  return db
+    .selectFrom('quizzes')
+    .select([stateNow.as('state'), sql<number>`count(*)::int`.as('quizzes')])
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .where(matching({ ...asked, state: [] }))
+    .groupBy(stateNow)
+    .execute()
+}
+
+/** One quiz whole, if the account may see it. */
+export function findQuiz(db: Db, account: Account, id: string) {
+  return selectQuizzes(db, account)
+    .select([
+      'quizzes.description',
+      'quizzes.year',
+      'quizzes.parts',
+      'quizzes.items',
+      'quizzes.exceptions',
+      'quizzes.source',
+      'quizzes.released_at',
+    ])
+    .where('quizzes.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The stored row, locked until the end of the transaction. */
+export function lockQuiz(db: Db, account: Account, id: string) {
+  return db
+    .selectFrom('quizzes')
+    .selectAll()
+    .select([editableBy(account).as('may_edit'), stateNow.as('state_now'), sql<string>`now()`.as('present')])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** A new draft. */
+export function insertQuiz(db: Db, ownerId: string, body: QuizBody, more: { created_at?: string } = {}) {
+  return db
+    .insertInto('quizzes')
+    .values({ id: uuid(), ...columnsOf(body), ...more, owner_id: ownerId })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes fields of a held quiz. */
+export function updateQuizRow(
+  db: Db,
+  id: string,
+  set: Partial<ReturnType<typeof columnsOf>> & {
+    items?: string
+    questions?: number
+    code?: string | null
+    state?: QuizState
+    released_at?: string | null
+  },
+) {
+  return db
+    .updateTable('quizzes')
+    .set({ ...set, ...nextVersion })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Puts a held quiz away. */
+export function removeQuizRow(db: Db, id: string) {
+  return db.updateTable('quizzes').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The columns that a person's writing fills. */
+export function columnsOf(body: QuizBody) {
+  return {
+    title: body.title,
+    description: body.description,
+    subject_id: body.subjectId,
+    grade: body.grade,
+    year: body.year,
+    settings: JSON.stringify(body.settings),
+    parts: JSON.stringify(body.parts),
+    audience: JSON.stringify(body.audience),
+    exceptions: JSON.stringify(body.exceptions),
+    opens_at: body.opensAt,
+    closes_at: body.closesAt,
+    source: body.source === null ? null : JSON.stringify(body.source),
+  }
+}
+
+/** The frozen paper of a quiz. */
+export function itemsOf(row: { items: unknown }): QuizItem[] {
+  return row.items as QuizItem[]
+}
+
+/** The applications of a quiz, one for each group, with what was stored of them. */
+export function findApplicationsOf(db: Db, quizId: string) {
+  return db
+    .selectFrom('applications')
+    .innerJoin('groups', 'groups.id', 'applications.group_id')
+    .selectAll('applications')
+    .select([
+      'groups.name as group_name',
+      sql<boolean>`EXISTS (SELECT FROM attempts t WHERE t.application_id = applications.id AND t.deleted_at IS NULL)`.as(
+        'begun',
+      ),
+    ])
+    .where('applications.quiz_id', '=', quizId)
+    .where('applications.deleted_at', 'is', null)
+    .orderBy('groups.name')
+    .execute()
+}
+
+/** Items of a quiz that somebody has answered. */
+export async function findAnsweredItems(db: Db, quizId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ item_id: string }>`
+    SELECT DISTINCT r.item_id FROM responses r JOIN attempts t ON t.id = r.attempt_id
+    JOIN applications a ON a.id = t.application_id
+    WHERE a.quiz_id = ${quizId} AND t.deleted_at IS NULL`.execute(db)
+  return new Set(rows.map(row => row.item_id))
+}
+
+/** The groups among these ids that the account may see, by name. */
+export function findGroups(db: Db, account: Account, ids: readonly string[]) {
+  return db
+    .selectFrom('groups')
+    .select(['id', 'name'])
+    .where(sql<SqlBool>`id = ANY (${[...ids]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .where(groupsVisibleTo(account))
+    .orderBy('name')
+    .execute()
+}
+
+const audienceGroups = sql`(SELECT (one ->> 'groupId')::uuid FROM jsonb_array_elements(quizzes.audience) one)`
+
+function selectQuizzes(db: Db, account: Account) {
+  const attempts = (state: string) => sql<number>`(
+    SELECT count(DISTINCT (a.id, coalesce(t.student_id::text, lower(t.nickname))))::int
+    FROM applications a JOIN attempts t ON t.application_id = a.id
+    WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND t.deleted_at IS NULL AND t.state = ${state})`
+  return db
+    .selectFrom('quizzes')
+    .innerJoin('subjects', 'subjects.id', 'quizzes.subject_id')
+    .innerJoin('accounts', 'accounts.id', 'quizzes.owner_id')
+    .select([
+      'quizzes.id',
+      'quizzes.title',
+      'quizzes.subject_id',
+      'quizzes.grade',
+      'quizzes.settings',
+      'quizzes.audience',
+      'quizzes.questions',
+      'quizzes.opens_at',
+      'quizzes.closes_at',
+      'quizzes.code',
+      'quizzes.version',
+      'quizzes.updated_at',
+      'subjects.name as subject_name',
+      'subjects.abbreviation as subject_abbreviation',
+      'subjects.colour as subject_colour',
+      'accounts.name as owner_name',
+      stateNow.as('state'),
+    ])
+    .select([
+      sql<
+        { id: string; name: string }[]
+      >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name)
+        ORDER BY g.name), '[]') FROM groups g WHERE g.id IN ${audienceGroups})`.as('groups'),
+      sql<number>`(SELECT count(*)::int FROM jsonb_array_elements(quizzes.audience) one
+        JOIN students s ON s.group_id = (one ->> 'groupId')::uuid AND s.state = 'activo' AND s.deleted_at IS NULL
+        WHERE one -> 'pupilIds' IS NULL OR one -> 'pupilIds' = 'null' OR one -> 'pupilIds' ? s.id::text)`.as(
+        'pupils',
+      ),
+      attempts('entregue').as('handed_in'),
+      attempts('a responder').as('answering'),
+      sql<number>`(SELECT count(*)::int FROM applications a JOIN attempts t ON t.application_id = a.id
+        JOIN responses r ON r.attempt_id = t.id
+        WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND t.deleted_at IS NULL AND t.state = 'entregue'
+          AND r.outcome = 'por corrigir')`.as('to_mark'),
+    ])
+    .where('quizzes.deleted_at', 'is', null)
+    .where(visibleTo(account))
+}
+
+function matching(asked: Filters): RawBuilder<SqlBool> {
+  const all: RawBuilder<unknown>[] = [sql`true`]
+  if (asked.subject.length > 0) all.push(sql`quizzes.subject_id = ANY (${[...asked.subject]}::uuid[])`)
+  if (asked.group.length > 0)
+    all.push(sql`EXISTS (SELECT FROM jsonb_array_elements(quizzes.audience) one
+      WHERE (one ->> 'groupId')::uuid = ANY (${[...asked.group]}::uuid[]))`)
+  if (asked.state.length > 0) all.push(sql`${stateNow} = ANY (${[...asked.state]}::text[])`)
+  if (asked.search)
+    all.push(
+      holdsWords(
+        sql`f_unaccent(lower(quizzes.title || ' ' || coalesce(quizzes.code, '')))`,
+        asked.search.toLowerCase(),
+      ),
+    )
+  return sql<SqlBool>`${sql.join(all, sql` AND `)}`
+}

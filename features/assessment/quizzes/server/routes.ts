@@ -1,0 +1,177 @@
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
+import {
+  copyQuiz,
+  countQuizzes,
+  createQuiz,
+  getQuiz,
+  listQuizHistory,
+  listQuizzes,
+  type QuizState,
+  quizStates,
+  releaseQuiz,
+  removeQuiz,
+  setQuizState,
+  updateQuiz,
+} from '../contract.ts'
+import {
+  endQuiz,
+  freezeQuiz,
+  giveQuiz,
+  keepApplications,
+  refuseForeignGroups,
+  removeApplications,
+  reopenQuiz,
+} from './give.ts'
+import { findQuizHistory } from './history.ts'
+import {
+  columnsOf,
+  countQuizzesBy,
+  findAnsweredItems,
+  findQuizzes,
+  insertQuiz,
+  itemsOf,
+  removeQuizRow,
+  updateQuizRow,
+} from './queries.ts'
+import { bodyOf, lockEditable, presentRow, quizRows, readQuiz, refuseStep, WHAT } from './rows.ts'
+import { refuseUnknownQuestions, refuseUnknownSubject } from './rules.ts'
+import { sampleRoutes } from './sample.ts'
+
+export const routes: Served[] = [
+  ...sampleRoutes,
+
+  serve(listQuizzes, async ({ db, account, query }) => {
+    const { rows, next } = await findQuizzes(db, account, query)
+    return { rows: rows.map(presentRow), next }
+  }),
+
+  serve(countQuizzes, async ({ db, account, query }) => {
+    const byState = Object.fromEntries(quizStates.map(state => [state, 0])) as Record<QuizState, number>
+    for (const row of await countQuizzesBy(db, account, query)) byState[row.state] = row.quizzes
+    const asked: readonly QuizState[] = query.state.length > 0 ? query.state : quizStates
+    return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+  }),
+
+  serve(getQuiz, ({ db, account, params }) => readQuiz(db, account, params.id)),
+
+  serve(createQuiz, async call => {
+    const { db, account, body } = call
+    await refuseUnknownSubject(db, body.subjectId)
+    await refuseUnknownQuestions(db, account, body.parts, [])
+    await refuseForeignGroups(db, account, body)
+    return addRow(quizRows, call, await insertQuiz(db, account.id, body))
+  }),
+
+  serve(updateQuiz, async call => {
+    const { db, account, params, body, record } = call
+    const { before, now } = await lockEditable(db, account, params.id)
+    if (now === 'arquivado')
+      throw new HttpError(409, 'WRONG_STATE', 'Este quiz está arquivado: recupere-o para o alterar.')
+    return editRow(quizRows, call, before, body, async () => {
+      await refuseUnknownSubject(db, body.subjectId)
+      await refuseUnknownQuestions(db, account, body.parts, bodyOf(before).parts)
+      await refuseForeignGroups(db, account, body)
+      if (now === 'rascunho') return updateQuizRow(db, before.id, columnsOf(body))
+      const answered = await findAnsweredItems(db, before.id)
+      const frozen = await freezeQuiz(db, account, body, itemsOf(before), answered)
+      const after = await updateQuizRow(db, before.id, {
+        ...columnsOf(body),
+        items: JSON.stringify(frozen.items),
+        questions: frozen.questions,
+      })
+      await keepApplications(db, after, record)
+      return after
+    })
+  }),
+
+  serve(copyQuiz, async call => {
+    const { db, account, params, body } = call
+    const quiz = await readQuiz(db, account, params.id)
+    const { title, description, subjectId, grade, year, settings, parts } = quiz
+    const copy = {
+      title: `${title} (cópia)`.slice(0, 200),
+      description,
+      subjectId,
+      grade,
+      year,
+      settings,
+      parts,
+      audience: body.groupIds.map(groupId => ({ groupId, pupilIds: null })),
+      exceptions: [],
+      opensAt: null,
+      closesAt: null,
+      source: { kind: 'quiz' as const, id: quiz.id, label: title },
+    }
+    await refuseForeignGroups(db, account, copy)
+    return addRow(quizRows, call, await insertQuiz(db, account.id, copy))
+  }),
+
+  serve(setQuizState, async call => {
+    const { db, account, params, body, record } = call
+    const { before, now, present } = await lockEditable(db, account, params.id)
+    refuseStep(account, now, body.state)
+    const hours = {
+      opensAt: body.opensAt === undefined ? before.opens_at : body.opensAt,
+      closesAt: body.closesAt === undefined ? before.closes_at : body.closesAt,
+    }
+    return editRow(quizRows, call, before, body, async () => {
+      const over = hours.closesAt !== null && Date.parse(hours.closesAt) <= Date.now()
+      switch (body.state) {
+        case 'agendado': {
+          if (hours.opensAt === null || Date.parse(hours.opensAt) <= Date.now())
+            throw new HttpError(409, 'INCOMPLETE', 'Escolha quando abre: uma hora que ainda não passou.')
+          return giveQuiz(db, account, before, { ...bodyOf(before), ...hours }, 'agendado', record)
+        }
+        case 'aberto': {
+          if (over && body.closesAt !== undefined)
+            throw new HttpError(409, 'INCOMPLETE', 'A hora de fecho já passou: escolha outra.')
+          const opened = { opensAt: present, closesAt: over ? null : hours.closesAt }
+          if (now !== 'encerrado')
+            return giveQuiz(db, account, before, { ...bodyOf(before), ...opened }, 'aberto', record)
+          const after = await updateQuizRow(db, before.id, {
+            state: 'aberto',
+            opens_at: before.opens_at ?? present,
+            closes_at: opened.closesAt,
+          })
+          await reopenQuiz(db, after, record)
+          return after
+        }
+        case 'encerrado': {
+          if (now === 'arquivado') return updateQuizRow(db, before.id, { state: 'encerrado' })
+          await endQuiz(db, before, record)
+          return updateQuizRow(db, before.id, { state: 'encerrado', closes_at: present })
+        }
+        case 'arquivado':
+          return updateQuizRow(db, before.id, { state: 'arquivado' })
+        case 'rascunho': {
+          await removeApplications(db, before, record)
+          return updateQuizRow(db, before.id, { state: 'rascunho' })
+        }
+      }
+    })
+  }),
+
+  serve(releaseQuiz, async call => {
+    const { db, account, params, body } = call
+    const { before } = await lockEditable(db, account, params.id)
+    return editRow(quizRows, call, before, body, () =>
+      updateQuizRow(db, before.id, { released_at: body.release ? new Date().toISOString() : null }),
+    )
+  }),
+
+  serve(removeQuiz, async call => {
+    const { db, account, params, query, record } = call
+    const { before } = await lockEditable(db, account, params.id)
+    return removeRow(quizRows, call, before, query, async () => {
+      await removeApplications(db, before, record)
+      return removeQuizRow(db, before.id)
+    })
+  }),
+
+  serve(listQuizHistory, async ({ db, account, params }) => {
+    if (!(await quizRows.read(db, account, params.id))) throw notFound(WHAT)
+    return findQuizHistory(db, params.id)
+  }),
+]

@@ -1,0 +1,181 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import type { Editable } from '#kit/server/records/edit.ts'
+import { maySetState } from '#kit/states.ts'
+import { findVersions } from '#school/questions/server/queries.ts'
+import { type Quiz, type QuizBody, type QuizRow, type QuizState, quizStateTable } from '../contract.ts'
+import { type AudienceOf, type QuizException, type QuizPart, quizSettings } from '../settings.ts'
+import { findPicked } from './bank-queries.ts'
+import {
+  findAnsweredItems,
+  findApplicationsOf,
+  findQuiz,
+  type findQuizzes,
+  itemsOf,
+  lockQuiz,
+} from './queries.ts'
+
+/** What sentences about a quiz begin with. */
+export const WHAT = 'Este quiz'
+
+type ListedRow = Omit<Awaited<ReturnType<typeof findQuizzes>>['rows'][number], 'sort_key'>
+export type StoredQuiz = Omit<
+  NonNullable<Awaited<ReturnType<typeof lockQuiz>>>,
+  'may_edit' | 'state_now' | 'present'
+>
+
+/** Quizzes as they are changed. */
+export const quizRows: Editable<StoredQuiz, Quiz> = {
+  table: 'quizzes',
+  what: WHAT,
+  labelOf: row => row.title,
+  read: readQuizOrNone,
+}
+
+/** A stored row as the list shows it. */
+export function presentRow(row: ListedRow): QuizRow {
+  return {
+    id: row.id,
+    title: row.title,
+    subject: {
+      id: row.subject_id,
+      name: row.subject_name,
+      abbreviation: row.subject_abbreviation,
+      colour: row.subject_colour,
+    },
+    grade: row.grade,
+    groups: row.groups,
+    questions: row.questions,
+    minutes: settingsOf(row).minutes,
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    state: row.state,
+    code: row.code,
+    pupils: row.pupils,
+    handedIn: row.handed_in,
+    answering: row.answering,
+    toMark: row.to_mark,
+    ownerName: row.owner_name,
+    version: row.version,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** The settings as they are in force: what an older row does not say is as it is by default. */
+export function settingsOf(row: { settings: unknown }) {
+  return quizSettings.parse(row.settings)
+}
+
+/** What a person wrote of a stored quiz. */
+export function bodyOf(row: StoredQuiz): QuizBody {
+  return {
+    title: row.title,
+    description: row.description,
+    subjectId: row.subject_id,
+    grade: row.grade,
+    year: row.year,
+    settings: settingsOf(row),
+    parts: row.parts as QuizPart[],
+    audience: row.audience as AudienceOf[],
+    exceptions: row.exceptions as QuizException[],
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    source: row.source as QuizBody['source'],
+  }
+}
+
+/** The quiz as this account may read it, or 404. */
+export async function readQuiz(db: Db, account: Account, id: string): Promise<Quiz> {
+  const quiz = await readQuizOrNone(db, account, id)
+  if (!quiz) throw notFound(WHAT)
+  return quiz
+}
+
+async function readQuizOrNone(db: Db, account: Account, id: string): Promise<Quiz | undefined> {
+  const row = await findQuiz(db, account, id)
+  if (!row) return undefined
+  const parts = row.parts as QuizPart[]
+  const picked = parts.flatMap(part => (part.kind === 'question' ? [part] : []))
+  const bank = new Map(
+    (
+      await findPicked(
+        db,
+        account,
+        picked.map(part => part.questionId),
+      )
+    ).map(one => [one.id, one]),
+  )
+  const frozen = new Map(itemsOf(row).map(item => [item.partId, item]))
+  const answered = await findAnsweredItems(db, id)
+  const held = picked.flatMap(part => {
+    const stands = bank.get(part.questionId)
+    const item = frozen.get(part.id)
+    const versionId = item?.versionId ?? stands?.version_id
+    if (versionId === undefined) return []
+    const newer = stands !== undefined && stands.version_id !== versionId
+    return [
+      {
+        part,
+        versionId,
+        newer,
+        answered: item !== undefined && answered.has(item.id),
+        code: stands?.competence_code ?? null,
+      },
+    ]
+  })
+  const versions = await findVersions(
+    db,
+    held.map(one => one.versionId),
+  )
+  return {
+    ...presentRow(row),
+    description: row.description,
+    subjectId: row.subject_id,
+    year: row.year,
+    settings: settingsOf(row),
+    parts,
+    audience: row.audience as AudienceOf[],
+    exceptions: row.exceptions as QuizException[],
+    source: row.source as QuizBody['source'],
+    releasedAt: row.released_at,
+    applications: (await findApplicationsOf(db, id)).map(one => ({
+      id: one.id,
+      group: { id: one.group_id, name: one.group_name },
+    })),
+    picked: held.flatMap(({ part, versionId, newer, answered: isAnswered, code }) => {
+      const version = versions.get(versionId)
+      if (!version) return []
+      return [
+        {
+          partId: part.id,
+          questionId: part.questionId,
+          versionId,
+          competenceCode: code,
+          question: { ...version.question, points: part.points },
+          newer,
+          answered: isAnswered,
+        },
+      ]
+    }),
+  }
+}
+
+/**
+ * The stored row, locked for a change that this account may make, with the state that the hours make of it and the database's clock.
+ * @throws HttpError 404 out of reach, 403 for somebody else's
+ */
+export async function lockEditable(db: Db, account: Account, id: string) {
+  const row = await lockQuiz(db, account, id)
+  if (!row) throw notFound(WHAT)
+  const { may_edit: mayEdit, state_now: now, present, ...before } = row
+  if (!mayEdit) throw new HttpError(403, 'FORBIDDEN', 'Só quem fez o quiz ou um pedagogo o pode alterar.')
+  return { before, now, present }
+}
+
+/** @throws HttpError 409 unless the table of states has this step for this account */
+export function refuseStep(account: Account, from: QuizState, to: QuizState): void {
+  if (maySetState(quizStateTable, from, to, account.role)) return
+  const { labels } = quizStateTable
+  throw new HttpError(409, 'WRONG_STATE', `Um quiz «${labels[from]}» não pode passar a «${labels[to]}».`)
+}

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { bloomLevels, difficulties, questionTypes } from '#engines/questions/question.ts'
+import { filled, moment, openBeforeClose, optionalText } from '#kit/shapes.ts'
+
+/** What is done with an attempt whose time runs out. */
+export const expiries = ['entregar', 'deixar acabar', 'não contar'] as const
+/** Which attempt gives the mark. */
+export const countings = ['mais alta', 'média', 'primeira', 'última'] as const
+/** How a question is answered: told at the end, told at once, several tries with hints, or with how sure the pupil is. */
+export const behaviours = ['adiado', 'imediato', 'várias tentativas', 'com certeza'] as const
+/** When a pupil has done a quiz. */
+export const doneWhen = ['entregou', 'passou', 'usou todas as tentativas'] as const
+export const notices = ['abre em breve', 'fecha em breve', 'entregue', 'corrigido'] as const
+
+/** What a pupil may see at one time of a quiz's life. */
+export const seen = z.object({
+  /** The own answers. */
+  answers: z.boolean(),
+  points: z.boolean(),
+  right: z.boolean(),
+  feedback: z.boolean(),
+  explanation: z.boolean(),
+  /** The overall comment by band. */
+  comment: z.boolean(),
+})
+export type Seen = z.infer<typeof seen>
+
+/** While answering, right after handing in, later while it is open, after it has closed. */
+export const review = z.object({ during: seen, after: seen, open: seen, closed: seen })
+export type Review = z.infer<typeof review>
+
+export const nothingSeen: Seen = {
+  answers: false,
+  points: false,
+  right: false,
+  feedback: false,
+  explanation: false,
+  comment: false,
+}
+const allSeen: Seen = {
+  answers: true,
+  points: true,
+  right: true,
+  feedback: true,
+  explanation: true,
+  comment: true,
+}
+export const defaultReview: Review = {
+  during: { ...nothingSeen, answers: true },
+  after: { ...allSeen, right: false, explanation: false },
+  open: { ...allSeen, right: false, explanation: false },
+  closed: allSeen,
+}
+
+/** Every setting of a quiz, but its hours, its questions and its audience. */
+export const quizSettings = z.object({
+  minutes: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(600))), null),
+  /** After the time, before it counts as run out: for slow networks. */
+  graceSeconds: z._default(z.int().check(z.minimum(0), z.maximum(3600)), 60),
+  onExpiry: z._default(z.enum(expiries), 'entregar'),
+  /** Whether answers count that reach the school after the time, from a device that had no network. */
+  lateAnswers: z._default(z.boolean(), true),
+
+  /** Null is as many as the pupil likes. */
+  attempts: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3))), 1),
+  pauseMinutes: z._default(z.int().check(z.minimum(0), z.maximum(10_080)), 0),
+  /** Whether the next attempt begins with the questions and answers of the one before, or is drawn anew. */
+  buildsOnLast: z._default(z.boolean(), false),
+  counting: z._default(z.enum(countings), 'mais alta'),
+
+  shuffleQuestions: z._default(z.boolean(), false),
+  shuffleOptions: z._default(z.boolean(), false),
+  /** Null is all on one page. */
+  perPage: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(100))), 1),
+  forwardOnly: z._default(z.boolean(), false),
+
+  behaviour: z._default(z.enum(behaviours), 'adiado'),
+  /** Of several tries: how many, and the share of the points that each further one costs. */
+  tries: z._default(z.int().check(z.minimum(2), z.maximum(5)), 3),
+  penalty: z._default(z.number().check(z.minimum(0), z.maximum(1)), 1 / 3),
+  /** «Outra parecida»: another question of the same rule; practice only, so that attempts must be without a limit. */
+  similar: z._default(z.boolean(), false),
+
+  review: z._default(review, defaultReview),
+  /** The overall comment from a mark on. */
+  comments: z._default(
+    z
+      .array(z.object({ from: z.number().check(z.minimum(0), z.maximum(20)), text: filled(1000) }))
+      .check(z.maxLength(12)),
+    [],
+  ),
+  /** Marks wait until the teacher lets them out. */
+  holdMarks: z._default(z.boolean(), false),
+
+  allowNickname: z._default(z.boolean(), false),
+  password: optionalText(40),
+  availableFrom: z._default(z.nullable(moment), null),
+  /** Another quiz that has to be done first, with a mark where one is asked. */
+  after: z._default(
+    z.nullable(
+      z.object({
+        quizId: z.uuid(),
+        mark: z.nullable(z.number().check(z.minimum(0), z.maximum(20))),
+      }),
+    ),
+    null,
+  ),
+
+  passMark: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(20))), null),
+  doneWhen: z._default(z.enum(doneWhen), 'entregou'),
+  notices: z._default(z.array(z.enum(notices)).check(z.maxLength(notices.length)), []),
+})
+
+const partId = { id: z.uuid() }
+const points = z._default(z.number().check(z.gt(0), z.maximum(100)), 1)
+
+/** A question that somebody picked: the version that stands in the bank when it is taken in. */
+export const pickedPart = z.object({
+  kind: z.literal('question'),
+  ...partId,
+  questionId: z.uuid(),
+  points,
+  /** The picked question that has to be answered before this one. */
+  waitsFor: z._default(z.nullable(z.uuid()), null),
+})
+
+/** Questions that are drawn for each attempt; empty lists mean all. */
+export const rulePart = z.object({
+  kind: z.literal('rule'),
+  ...partId,
+  count: z.int().check(z.minimum(1), z.maximum(50)),
+  /** Of each question. */
+  points,
+  competenceIds: z._default(z.array(z.uuid()).check(z.maxLength(50)), []),
+  bloom: z._default(z.array(z.enum(bloomLevels)).check(z.maxLength(bloomLevels.length)), []),
+  types: z._default(z.array(z.enum(questionTypes)).check(z.maxLength(questionTypes.length)), []),
+  difficulty: z._default(z.array(z.enum(difficulties)).check(z.maxLength(difficulties.length)), []),
+  tags: z._default(z.array(filled(100)).check(z.maxLength(20)), []),
+  /** Leaves out what the groups answered in so many days before; null leaves out nothing. */
+  leaveOutDays: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(366))), null),
+})
+export type RulePart = z.infer<typeof rulePart>
+
+export const quizPart = z.discriminatedUnion('kind', [
+  pickedPart,
+  rulePart,
+  z.object({ kind: z.literal('text'), ...partId, text: filled(5000) }),
+  z.object({ kind: z.literal('section'), ...partId, title: filled(200) }),
+  z.object({ kind: z.literal('page'), ...partId }),
+])
+export type QuizPart = z.infer<typeof quizPart>
+
+/** Who it is given to: a group, or pupils of it. */
+export const audienceOf = z.object({
+  groupId: z.uuid(),
+  pupilIds: z._default(z.nullable(z.array(z.uuid()).check(z.minLength(1), z.maxLength(200))), null),
+})
+export type AudienceOf = z.infer<typeof audienceOf>
+
+/** Other limits for one pupil or one group; null leaves a limit as it is. */
+export const quizException = z
+  .object({
+    groupId: z._default(z.nullable(z.uuid()), null),
+    studentId: z._default(z.nullable(z.uuid()), null),
+    /** Minutes more than everybody else. */
+    extraMinutes: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(240))), null),
+    /** Attempts in all; 0 is as many as the pupil likes. */
+    attempts: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(20))), null),
+    opensAt: z._default(z.nullable(moment), null),
+    closesAt: z._default(z.nullable(moment), null),
+  })
+  .check(openBeforeClose)
+export type QuizException = z.infer<typeof quizException>

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+
+/** The attempts of an application that were begun and not handed in. */
+export function findUnfinished(db: Db, applicationId: string) {
+  return db
+    .selectFrom('attempts')
+    .select(['id', 'item_ids'])
+    .where('application_id', '=', applicationId)
+    .where('state', '=', 'a responder')
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Ends an attempt: every item without an answer was presented and left blank. True when it was still open.
+ * @param handedIn by the pupil; otherwise the teacher closed the application
+ */
+export async function endAttempt(
+  db: Db,
+  attemptId: string,
+  itemIds: readonly string[],
+  handedIn: boolean,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('attempts')
+    .set({
+      state: 'entregue',
+      submitted_at: handedIn ? sql<string>`now()` : null,
+      updated_at: sql<string>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', attemptId)
+    .where('state', '=', 'a responder')
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return false
+  await sql`INSERT INTO responses (attempt_id, item_id, outcome, points)
+    SELECT ${attemptId}, item.id, 'branco', 0 FROM unnest(${[...itemIds]}::uuid[]) AS item (id)
+    ON CONFLICT DO NOTHING`.execute(db)
+  return true
+}
+
+/** Gives back to their pupils the attempts that were ended by closing. */
+export async function resumeAttempts(db: Db, applicationId: string): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ state: 'a responder', points: null, updated_at: sql<string>`now()` })
+    .where('application_id', '=', applicationId)
+    .where('source', '=', 'dispositivo')
+    .where('state', '=', 'entregue')
+    .where('submitted_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Gives an attempt that was handed in back to its pupil, with so many minutes from now on. `pupil` is a student, or the
+ * attempt of a nickname. Undefined when there is nothing to give back.
+ */
+export function reopenAttempt(db: Db, applicationId: string, pupil: string, minutes: number) {
+  return db
+    .updateTable('attempts')
+    .from('applications as a')
+    .set({
+      state: 'a responder',
+      submitted_at: null,
+      points: null,
+      // Whichever device the pupil has at hand now may go on.
+      key_hash: null,
+      // The end of the time is counted from the beginning: it is moved so that the minutes are left.
+      started_at: sql<string>`now() + make_interval(mins => ${minutes}::int - a.minutes
+        - coalesce((a.extra_time ->> coalesce(attempts.student_id, attempts.id)::text)::int, 0))`,
+      updated_at: sql<string>`now()`,
+      version: sql<number>`attempts.version + 1`,
+    })
+    .whereRef('a.id', '=', 'attempts.application_id')
+    .where('attempts.application_id', '=', applicationId)
+    .where('attempts.source', '=', 'dispositivo')
+    .where('attempts.state', '=', 'entregue')
+    .where('attempts.deleted_at', 'is', null)
+    .where(eb => eb.or([eb('attempts.student_id', '=', pupil), eb('attempts.id', '=', pupil)]))
+    .returning('attempts.id')
+    .executeTakeFirst()
+}
+
+/** Takes away who came in by a name alone: the row before and after, or undefined when there is none. */
+export async function deleteNickname(db: Db, applicationId: string, attemptId: string) {
+  const before = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .where('application_id', '=', applicationId)
+    .where('student_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  const after = await db
+    .updateTable('attempts')
+    .set({
+      deleted_at: sql<string>`now()`,
+      updated_at: sql<string>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', attemptId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { before, after }
+}

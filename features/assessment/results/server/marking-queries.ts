@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { GivenResponse } from '../contract.ts'
+
+/** What pupils wrote in the answers that a person marks. */
+export function findOpenAnswers(db: Db, applicationId: string, itemIds: readonly string[]) {
+  return db
+    .selectFrom('responses as r')
+    .innerJoin('attempts as t', 't.id', 'r.attempt_id')
+    .select(['r.attempt_id', 'r.item_id', 'r.answer', 'r.marking', 'r.points'])
+    .where('t.application_id', '=', applicationId)
+    .where('t.deleted_at', 'is', null)
+    .where('t.state', '=', 'entregue')
+    .where('r.answer', 'is not', null)
+    .where(sql<boolean>`r.item_id = ANY (${[...itemIds]}::uuid[])`)
+    .execute()
+}
+
+/** An attempt of an application, by its id. */
+export function findAttemptOf(db: Db, applicationId: string, attemptId: string) {
+  return db
+    .selectFrom('attempts')
+    .select(['id', 'item_ids'])
+    .where('id', '=', attemptId)
+    .where('application_id', '=', applicationId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** What a person gave to one answer, as it was scored with it. */
+export async function keepMarking(
+  db: Db,
+  { attemptId, itemId }: { attemptId: string; itemId: string },
+  { outcome, points, marking }: GivenResponse,
+): Promise<void> {
+  await db
+    .updateTable('responses')
+    .set({ outcome, points, marking: marking ? JSON.stringify(marking) : null })
+    .where('attempt_id', '=', attemptId)
+    .where('item_id', '=', itemId)
+    .execute()
+}
+
+/** The level that a pupil reached in an oral assessment; null takes the pupil's result away. */
+export async function keepLevel(
+  db: Db,
+  applicationId: string,
+  { studentId, level }: { studentId: string; level: string | null },
+): Promise<void> {
+  if (level === null) {
+    await db
+      .updateTable('attempts')
+      .set({ deleted_at: sql<string>`now()` })
+      .where('application_id', '=', applicationId)
+      .where('student_id', '=', studentId)
+      .where('deleted_at', 'is', null)
+      .execute()
+    return
+  }
+  const reached =
+    level === 'não apresentado'
+      ? { state: 'não apresentado' as const, level: null }
+      : { state: 'entregue' as const, level }
+  await sql`INSERT INTO attempts (id, application_id, student_id, source, state, level)
+    VALUES (gen_random_uuid(), ${applicationId}, ${studentId}, 'oral', ${reached.state}, ${reached.level})
+    ON CONFLICT (application_id, student_id, number) WHERE deleted_at IS NULL DO UPDATE
+    SET state = excluded.state, level = excluded.level, updated_at = now(), version = attempts.version + 1`.execute(
+    db,
+  )
+}

@@ -1,0 +1,105 @@
+import { type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import type { GivenResponse, Outcome, StoredMarking } from '../contract.ts'
+
+/** What was given in these attempts. */
+export async function findResponses(
+  db: Db,
+  attemptIds: readonly string[],
+): Promise<Map<string, Record<string, GivenResponse>>> {
+  const found = new Map<string, Record<string, GivenResponse>>()
+  if (attemptIds.length === 0) return found
+  const rows = await db
+    .selectFrom('responses')
+    .select(['attempt_id', 'item_id', 'answer', 'outcome', 'points', 'marking'])
+    .where('attempt_id', 'in', [...attemptIds])
+    .execute()
+  for (const row of rows) {
+    const of = found.get(row.attempt_id) ?? {}
+    of[row.item_id] = {
+      answer: row.answer,
+      outcome: row.outcome as GivenResponse['outcome'],
+      points: row.points === null ? null : Number(row.points),
+      ...(row.marking === null ? {} : { marking: row.marking as StoredMarking }),
+    }
+    found.set(row.attempt_id, of)
+  }
+  return found
+}
+
+/** The attempt of a pupil in an application, made if there is none. */
+export async function keepAttempt(
+  db: Db,
+  applicationId: string,
+  studentId: string,
+  state: 'entregue' | 'não apresentado',
+  { form, attempt }: { form: string; attempt?: number | null | undefined },
+): Promise<string> {
+  const row = await db
+    .insertInto('attempts')
+    .values({
+      id: uuid(),
+      application_id: applicationId,
+      student_id: studentId,
+      source: 'grelha',
+      state,
+      form: form || 'A',
+      number: attempt ?? 1,
+    })
+    .onConflict(conflict =>
+      conflict
+        .columns(['application_id', 'student_id', 'number'])
+        .where('deleted_at', 'is', null)
+        // Who is answering on a device goes on: the teacher may enter cells beside it.
+        .doUpdateSet({
+          state:
+            state === 'entregue'
+              ? sql<
+                  typeof state
+                >`CASE WHEN attempts.state = 'a responder' THEN attempts.state ELSE excluded.state END`
+              : state,
+          updated_at: sql<string>`now()`,
+          version: sql<number>`attempts.version + 1`,
+        }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Keeps responses; one that a device numbered is kept only if none newer is there. Gives how many were kept. */
+export async function keepResponses(
+  db: Db,
+  rows: readonly {
+    attempt_id: string
+    item_id: string
+    answer: string | null
+    outcome: Outcome
+    points: number | null
+    /** Of an answer that a person judged, as JSON; a new answer has none. */
+    marking?: string | null
+    sequence: number
+  }[],
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const kept = await db
+    .insertInto('responses')
+    .values(rows.map(row => ({ marking: null, ...row })))
+    .onConflict(conflict =>
+      conflict
+        .columns(['attempt_id', 'item_id'])
+        .doUpdateSet({
+          answer: sql`excluded.answer`,
+          outcome: sql`excluded.outcome`,
+          points: sql`excluded.points`,
+          marking: sql`excluded.marking`,
+          sequence: sql`greatest(excluded.sequence, responses.sequence)`,
+          answered_at: sql`now()`,
+        })
+        .where(sql<SqlBool>`excluded.sequence = 0 OR excluded.sequence > responses.sequence`),
+    )
+    .returning('item_id')
+    .execute()
+  return kept.length
+}
