@@ -5,6 +5,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import type { Api } from '#kit/endpoint.ts'
 import { speakPortuguese } from '#kit/messages.ts'
 import type { Database } from '#kit/server/database/database.ts'
+import { watchReplica } from '#kit/server/database/replica.ts'
 import { compressAnswers } from '#kit/server/http/compress.ts'
 import { answerErrors } from '#kit/server/http/errors.ts'
 import { registerEndpoints } from '#kit/server/http/register.ts'
@@ -88,10 +89,15 @@ export async function buildServer(config: Config, database: Database): Promise<F
   app.addHook('preClose', async () => endStreams())
   app.addHook('onClose', () => identify.close())
   app.addHook('onClose', async () => endWorkers())
+  const replica = watchReplica(database, isUsed =>
+    app.log.warn({ isUsed }, 'the replica of DATABASE_READ_URL keeps up, or does not'),
+  )
+  app.addHook('onClose', async () => replica?.close())
   const around = {
     database,
     identify: identify.find,
     watchSession: identify.watch,
+    replica,
     today: () => todayIn(config),
   }
   const served = allServed(config)

@@ -7,12 +7,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unprivilegedAccount } from './account.ts'
 import { postgresEnvironment } from './embedded-environment.ts'
 
+interface SystemPostgres {
+  url: string
+  folder: string
+  startStandby(): Promise<{ url: string; pause(): void; resume(): void }>
+  stop(): Promise<void>
+}
+
 /**
  * For tests: the PostgreSQL of the system (Debian's package), on a socket in a folder of its own, with an empty
  * database that belongs to a role that is no superuser.
+ * `startStandby` adds a copy that follows it, and may be held back.
  * @throws Error where the system has none of 15 or newer: on Debian no test is left out
  */
-export async function startSystemPostgres(): Promise<{ url: string; folder: string; stop(): Promise<void> }> {
+export async function startSystemPostgres(): Promise<SystemPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'system-postgres-'))
   const programs = newestPrograms()
   const account = unprivilegedAccount([])
@@ -23,16 +31,15 @@ export async function startSystemPostgres(): Promise<{ url: string; folder: stri
   const run = (program: string, ...args: string[]) =>
     execFileSync(join(programs, program), args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
-  const child = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
-    { ...options, stdio: 'ignore' },
-  )
+  const start = (of: string, port: string) =>
+    spawn(
+      join(programs, 'postgres'),
+      ['-D', of, '-k', folder, '-p', port, '-c', 'listen_addresses=', '-c', 'fsync=off'],
+      { ...options, stdio: 'ignore' },
+    )
+  const children = [start(data, '5432')]
   const ask = (text: string) => run('psql', '-h', folder, '-U', 'postgres', '-d', 'postgres', '-c', text)
-  for (let attempt = 0; !existsSync(join(folder, '.s.PGSQL.5432')); attempt++) {
-    if (attempt > 500) throw new Error('the system’s PostgreSQL does not start')
-    await sleep(20)
-  }
+  await untilThere(join(folder, '.s.PGSQL.5432'))
   for (let attempt = 0; ; attempt++) {
     try {
       ask('create role owner login')
@@ -46,11 +53,33 @@ export async function startSystemPostgres(): Promise<{ url: string; folder: stri
   return {
     folder,
     url: `socket:${folder}?db=installation&user=owner`,
+    async startStandby() {
+      const copy = join(folder, 'standby')
+      run('pg_basebackup', '-h', folder, '-U', 'postgres', '-D', copy, '-R', '--no-sync', '-c', 'fast')
+      children.unshift(start(copy, '5433'))
+      await untilThere(join(folder, '.s.PGSQL.5433'))
+      const hold = (how: 'pause' | 'resume') =>
+        run('psql', '-h', folder, '-p', '5433', '-U', 'postgres', '-c', `select pg_wal_replay_${how}()`)
+      return {
+        url: `postgres://owner@/installation?host=${encodeURIComponent(folder)}&port=5433`,
+        pause: () => hold('pause'),
+        resume: () => hold('resume'),
+      }
+    },
     async stop() {
-      child.kill('SIGINT')
-      if (child.exitCode === null) await once(child, 'exit')
+      for (const child of children) {
+        child.kill('SIGINT')
+        if (child.exitCode === null) await once(child, 'exit')
+      }
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+async function untilThere(socket: string): Promise<void> {
+  for (let attempt = 0; !existsSync(socket); attempt++) {
+    if (attempt > 500) throw new Error('the system’s PostgreSQL does not start')
+    await sleep(20)
   }
 }
 

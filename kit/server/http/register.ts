@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
-import type { Api, Endpoint } from '#kit/endpoint.ts'
+import { type Api, type Endpoint, WROTE_LATELY } from '#kit/endpoint.ts'
 import { fieldMessages } from '#kit/messages.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
+import type { ReplicaReads } from '#kit/server/database/replica.ts'
 import { endStream } from '#kit/server/live/stream-events.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
 import { claimKey, storeAnswer } from '#kit/server/records/idempotency.ts'
@@ -22,6 +23,8 @@ export interface Surroundings {
   identify: Identify
   /** Ends what is sent for longer than one answer together with its session. */
   watchSession: WatchSession
+  /** Where reads go that may lag; absent where one database answers everything. */
+  replica?: ReplicaReads | undefined
   /** Today in Maputo, `2026-05-05`. */
   today: () => string
 }
@@ -69,10 +72,15 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
       }
       const serialiser = serialiserFor?.(reply)
       if (serialiser) reply.type('application/json; charset=utf-8').serializer(serialiser)
-      const work = async (): Promise<Outcome> =>
-        readsOnly || endpoint.ownTransactions
-          ? { result: await served.handle(readOnly(handling, around.database.db), undefined), change: null }
-          : change(served, handling, around.database, reply)
+      const work = async (): Promise<Outcome> => {
+        if (endpoint.method === 'GET') return { result: await read(served, handling, around), change: null }
+        const outcome =
+          readsOnly || endpoint.ownTransactions
+            ? { result: await served.handle(readOnly(handling, around.database.db), undefined), change: null }
+            : await change(served, handling, around.database, reply)
+        if (!readsOnly) around.replica?.noteWrite(account?.id)
+        return outcome
+      }
       const line = endpoint.body === 'bytes' ? openProgress(request, reply) : undefined
       if (!line) return finish(endpoint, reply, await work())
       try {
@@ -110,6 +118,23 @@ function finish(endpoint: Endpoint, reply: FastifyReply, outcome: Outcome): unkn
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => payload as string)
     .send(outcome.response)
+}
+
+/** Answers a question from the replica where it may lag, and from the primary where that one cannot. */
+async function read(served: Served, handling: Bare, { database, replica }: Surroundings): Promise<unknown> {
+  const { account, request } = handling
+  const ask = (db: Db) => served.handle(readOnly(handling, db), undefined)
+  // A stream lasts longer than a replica may be trusted, and who has no account has no writes to be known by.
+  const mayLag = account !== undefined && served.endpoint.response !== 'events'
+  const db = mayLag ? replica?.for(account.id, WROTE_LATELY in request.headers) : undefined
+  if (db === undefined || db === database.db) return ask(database.db)
+  try {
+    return await ask(db)
+  } catch (error) {
+    if (error instanceof HttpError) throw error
+    request.log.warn({ err: error }, 'the replica did not answer')
+    return ask(database.db)
+  }
 }
 
 /** What writes an endpoint's JSON. It is made for the first answer: made for all of them, it would delay every start. */
