@@ -17,6 +17,7 @@ const apart = [
   'file-type',
   'ical-generator',
   'katex',
+  'nodemailer',
   'papaparse',
   'pdfmake',
   'pg-copy-streams',

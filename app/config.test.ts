@@ -22,6 +22,7 @@ describe('configuration', () => {
       modules: new Set(['academy', 'diagnostics', 'web']),
       signUpRole: 'pendente',
       adminSecondFactor: false,
+      mail: undefined,
       quizProgressUrl: '/progresso',
       publicAddress: undefined,
       appName: 'Dondza Academy',

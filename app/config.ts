@@ -49,6 +49,8 @@ export type Config = {
   /** Base addresses of the two APIs as the browser calls them, without a slash at the end. */
   academyApi: string
   diagnosticsApi: string
+  /** The mail server, and who its messages are from; undefined: no mail is sent. */
+  mail: { smtpUrl: string; from: string } | undefined
   /** Origins that may call the APIs from other sites; none unless listed. */
   corsOrigins: string[]
   /** Whether whoever is not signed in may read the APIs' documentation. */
@@ -95,6 +97,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     defaultPath: ownPath('DEFAULT_PATH', read('DEFAULT_PATH') ?? '/dashboard'),
     academyApi: address('ACADEMY_API', read('ACADEMY_API') ?? '/api/academy'),
     diagnosticsApi: address('DIAGNOSTICS_API', read('DIAGNOSTICS_API') ?? '/api/diagnostics'),
+    mail: mail(read('SMTP_URL'), read('MAIL_FROM'), publicAddress(read('PUBLIC_ADDRESS'))),
     corsOrigins: origins(read('CORS_ORIGINS')),
     apiDocsOpen: yesOrNo('API_DOCS_OPEN', read('API_DOCS_OPEN'), false),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
@@ -107,6 +110,23 @@ function publicAddress(value: string | undefined): string | undefined {
   if (!/^https?:\/\/[^\s/?#]+$/.test(bare) || !URL.canParse(bare) || bare.length > 200)
     refuse('PUBLIC_ADDRESS', value, 'indique um endereço como https://escola.example')
   return bare
+}
+
+/** Links in a message lead to an address that is set: what a request says of it, anybody may write. */
+function mail(
+  smtpUrl: string | undefined,
+  from: string | undefined,
+  address: string | undefined,
+): Config['mail'] {
+  if (smtpUrl === undefined) return undefined
+  // Neither is repeated: it may hold a password.
+  if (!/^smtps?:\/\//.test(smtpUrl) || !URL.canParse(smtpUrl))
+    throw new StartError(
+      'SMTP_URL não serve: indique um endereço como smtps://utilizador:senha@correio.example.',
+    )
+  if (address === undefined)
+    throw new StartError('SMTP_URL precisa de PUBLIC_ADDRESS: o endereço que vai nas ligações dos e-mails.')
+  return { smtpUrl, from: from ?? `nao-responda@${new URL(address).hostname}` }
 }
 
 /** More would have PostgreSQL change from one question to another all the time, which makes each of them slower. */

@@ -100,6 +100,9 @@ const signIn: Row[] = [
 const links: Row[] = [
   page('/auth/primeiro-administrador', 'Primeira conta', 'school/accounts/web/first-administrator-page.tsx'),
   page('/auth/convite/:token', 'Convite', 'school/accounts/web/invite-page.tsx'),
+  page('/auth/esqueci-a-senha', 'Esqueceu a senha', 'school/accounts/web/forgot-password-page.tsx', {
+    first: ['/installation'],
+  }),
   page('/auth/repor-senha/:token', 'Repor a senha', 'school/accounts/web/reset-password-page.tsx'),
 ]
 

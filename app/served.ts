@@ -21,6 +21,7 @@ import { routes as sharing } from '#journeys/sharing/server/routes.ts'
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import type { Served } from '#kit/server/http/serve.ts'
+import { mailerOver } from '#school/accounts/server/mailer.ts'
 import { accountRoutes } from '#school/accounts/server/routes.ts'
 import { accountUndoGuard } from '#school/accounts/server/undo-guard.ts'
 import type { BackupPlace } from '#school/backups/server/keeper.ts'
@@ -38,7 +39,10 @@ import type { Config } from './config.ts'
 /** Every endpoint of the product, with its handler. A folder's routes are listed here or are not served. */
 export function allServed(config: Config): Served[] {
   return [
-    ...accountRoutes(config),
+    ...accountRoutes({
+      ...config,
+      sendMail: config.mail && mailerOver(config.mail.smtpUrl, config.mail.from),
+    }),
     ...identityRoutes(config),
     ...changeRoutes([accountUndoGuard]),
     ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),

@@ -26,7 +26,7 @@ export const pages: KnownPage[] = [
   ...nobody('/404', '/faqs', '/progresso'),
   { path: '/p/:token', link: 'plano' },
   { path: '/t/:codigo', link: 'teste' },
-  ...nobody('/auth/unified/sign-in', '/auth/jwt/sign-in', '/auth/jwt/sign-up'),
+  ...nobody('/auth/unified/sign-in', '/auth/jwt/sign-in', '/auth/jwt/sign-up', '/auth/esqueci-a-senha'),
   { path: '/auth/convite/:token', link: 'convite' },
   { path: '/auth/repor-senha/:token', link: 'senha' },
   ...nobody('/auth/primeiro-administrador'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { roles } from '#school/roles.ts'
-import { newPassword, signUpBody } from './contract.ts'
+import { emailField, newPassword, signUpBody } from './contract.ts'
 
 /** What stands before the first sign-in: the installation's first account, invitations and forgotten passwords. */
 export const installationState = endpoint({
@@ -9,8 +9,12 @@ export const installationState = endpoint({
   path: '/installation',
   apis: ['academy'],
   who: 'anyone',
-  response: z.object({ empty: z.boolean() }),
-  summary: 'Diz se a instalação ainda não tem nenhuma conta',
+  response: z.object({
+    empty: z.boolean(),
+    /** Whether a forgotten password is mended by e-mail; else the administration does it. */
+    sendsMail: z.boolean(),
+  }),
+  summary: 'Diz se a instalação ainda não tem nenhuma conta, e se envia e-mails',
 })
 
 export const firstAdministratorBody = z.object({
@@ -69,6 +73,21 @@ export const acceptInvite = endpoint({
   errors: { LINK_ENDED: 410, EMAIL_TAKEN: 409 },
   audit: 'accounts.accept-invite',
   summary: 'Cria a conta de um convite',
+})
+
+export const forgotPasswordBody = z.object({ email: emailField })
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  apis: ['academy'],
+  who: 'anyone',
+  body: forgotPasswordBody,
+  response: 'nothing',
+  errors: { NO_MAIL: 409, TOO_MANY: 429 },
+  ownTransactions: true,
+  audit: 'accounts.forgot-password',
+  summary: 'Envia por e-mail uma ligação para escolher outra senha; responde o mesmo a qualquer endereço',
 })
 
 export const resetPassword = endpoint({

@@ -71,6 +71,6 @@ async function placeOf(db: Db): Promise<string | undefined> {
 
 async function hasReplayed(reads: Db, place: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
-    SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= ${place}::pg_lsn AS there`.execute(reads)
+    SELECT coalesce(pg_last_wal_replay_lsn() >= ${place}::pg_lsn, false) AS there`.execute(reads)
   return rows[0]?.there ?? false
 }

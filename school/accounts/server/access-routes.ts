@@ -5,12 +5,14 @@ import { asRole } from '#school/roles.ts'
 import {
   acceptInvite,
   createFirstAdministrator,
+  forgotPassword,
   installationState,
   openLink,
   resetPassword,
 } from '../access-contract.ts'
 import { insertAccount, isEmailTaken, updatePassword } from './account-queries.ts'
 import { isCode, isEmpty, lockCodes, removeCodes } from './first-administrator.ts'
+import { type MailRules, sendResetLink } from './forgotten-passwords.ts'
 import { refuseGuessable } from './guessable.ts'
 import { rememberDevice } from './known-devices.ts'
 import { getLink, useLink } from './one-time-links.ts'
@@ -21,8 +23,13 @@ import { endSessions } from './sessions.ts'
 
 const MOST_WRONG_CODES = 10
 
-export const accessRoutes: Served[] = [
-  serve(installationState, async ({ db }) => ({ empty: await isEmpty(db) })),
+export const accessRoutes = (rules: MailRules): Served[] => [
+  serve(installationState, async ({ db }) => ({
+    empty: await isEmpty(db),
+    sendsMail: rules.sendMail !== undefined,
+  })),
+
+  serve(forgotPassword, async ({ db, body, ...call }) => sendResetLink(db, body.email, rules, call)),
 
   serve(createFirstAdministrator, async ({ db, body, batchId, request, reply }) => {
     // Only wrong codes are counted, and none costs a hash: no guesses keep out whoever holds the right one.

@@ -50,6 +50,18 @@ export async function getOwnAccount(db: Db, id: string): Promise<{ user: OwnAcco
   return { user, deviceKey }
 }
 
+/** The account of an e-mail whose forgotten password may be mended by who reads its mail. */
+export function findResettable(db: Db, email: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'role'])
+    .where('email', '=', email)
+    .where('password_hash', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** The hash of an account's password, held until the transaction ends. */
 export async function lockPassword(db: Db, id: string): Promise<string | null> {
   const row = await db

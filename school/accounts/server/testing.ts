@@ -12,6 +12,7 @@ import type { Served } from '#kit/server/http/serve.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
 import type { Role } from '#school/roles.ts'
 import { insertAccount } from './account-queries.ts'
+import type { MailRules } from './forgotten-passwords.ts'
 import { createIdentify } from './identify.ts'
 import { hashPassword } from './passwords.ts'
 import { accountRoutes } from './routes.ts'
@@ -31,7 +32,7 @@ export interface Answer {
 export async function accountServer(
   database: Database,
   more: readonly Served[] = [],
-  rules: Partial<FactorRules> = {},
+  rules: Partial<FactorRules & MailRules> = {},
 ) {
   speakPortuguese()
   const app: FastifyInstance = fastify({ logger: false, trustProxy: true })

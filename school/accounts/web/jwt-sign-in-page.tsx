@@ -6,7 +6,7 @@ import { AuthField, PasswordField } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { PasskeyButton } from './passkey-button.tsx'
-import { SIGN_IN_PATH } from './return-to.ts'
+import { FORGOT_PASSWORD_PATH, SIGN_IN_PATH } from './return-to.ts'
 import { SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import type { AskedStep } from './session-types.ts'
@@ -41,6 +41,9 @@ export function JwtSignInPage() {
           error={form.errors.email}
         />
         <PasswordField name="password" autoComplete="current-password" error={form.errors.password} />
+        <Link to={FORGOT_PASSWORD_PATH} className={styles.forgot}>
+          Esqueceu a senha?
+        </Link>
         <AuthFormFoot form={form} label="Entrar" />
         <p className={styles.foot}>
           Ainda não tem conta? <Link to="/auth/jwt/sign-up">Criar conta</Link>

@@ -3,6 +3,7 @@ import { runtimeConfig } from '#kit/web/runtime-config.ts'
 
 /** Where the configured method (jwt) signs in; also the default unauthenticated redirect. */
 export const SIGN_IN_PATH = '/auth/unified/sign-in'
+export const FORGOT_PASSWORD_PATH = '/auth/esqueci-a-senha'
 export const DIAGNOSTICS_HOME = '/diagnostico/home'
 
 /** The words of the URL for the two systems. */

@@ -11,7 +11,7 @@ import styles from './auth-page.module.css'
 import { AuthSystemChoice } from './auth-system-choice.tsx'
 import { AuthWho } from './auth-who.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { SYSTEM_WORDS, systemAskedFor } from './return-to.ts'
+import { FORGOT_PASSWORD_PATH, SYSTEM_WORDS, systemAskedFor } from './return-to.ts'
 import { SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import type { AskedStep } from './session-types.ts'
@@ -93,6 +93,9 @@ export function UnifiedSignInPage() {
             error={form.errors.email}
           />
           <PasswordField name="password" autoComplete="current-password" error={form.errors.password} />
+          <Link to={FORGOT_PASSWORD_PATH} className={styles.forgot}>
+            Esqueceu a senha?
+          </Link>
           <AuthFormFoot
             form={form}
             label={chosen === 'academy' ? 'Entrar na Academia' : 'Entrar no Diagnóstico'}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -25,7 +26,7 @@ interface UserDialogProps {
 export function UserDialog({ user, approving, onClose }: UserDialogProps) {
   const told = useUndo()
   const schools = useQuery(query(schoolOptions, {})).data?.rows ?? []
-  const { register, handleSubmit, formState, setError } = useForm({
+  const { register, handleSubmit, formState, setError, setValue, getFieldState } = useForm({
     defaultValues: {
       name: user.name,
       role: approving ? ('professor' as const) : user.role,
@@ -36,6 +37,11 @@ export function UserDialog({ user, approving, onClose }: UserDialogProps) {
     resolver: schemaResolver(userBody),
     mode: 'onTouched',
   })
+  // Who is approved works at the only school there is, unless somebody says otherwise.
+  const only = approving && user.schoolId === null && schools.length === 1 ? schools[0]?.id : undefined
+  useEffect(() => {
+    if (only !== undefined && !getFieldState('schoolId').isDirty) setValue('schoolId', only)
+  }, [only, getFieldState, setValue])
   const save = useSave(updateUser, {
     onSaved: ({ data, change }) => {
       told(approving ? `${data.name} pode trabalhar.` : `${data.name} guardado.`, change)

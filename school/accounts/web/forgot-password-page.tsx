@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { forgotPassword, forgotPasswordBody, installationState } from '../access-contract.ts'
+import { AuthField } from './auth-field.tsx'
+import { AuthFormFoot } from './auth-form-foot.tsx'
+import styles from './auth-page.module.css'
+import { SIGN_IN_PATH } from './return-to.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** The way back in for who forgot the password: a link by e-mail, or by the administration where none is sent. */
+export function ForgotPasswordPage() {
+  const state = useQuery(query(installationState, {}))
+  const [sentTo, setSentTo] = useState<string>()
+  return (
+    <div className={styles.page}>
+      <Link to={SIGN_IN_PATH} className={styles.back}>
+        <Icon name="arrow-left" size={16} flip />
+        Voltar à entrada
+      </Link>
+      <h1>Esqueceu a senha?</h1>
+      {sentTo !== undefined ? (
+        <Sent email={sentTo} />
+      ) : state.data?.sendsMail ? (
+        <AskByMail onSent={setSentTo} />
+      ) : state.data || state.isError ? (
+        <AskAdministration />
+      ) : (
+        <p role="status" className={styles.sub}>
+          A abrir…
+        </p>
+      )}
+    </div>
+  )
+}
+
+function AskByMail({ onSent }: { onSent: (email: string) => void }) {
+  const form = useAuthForm(forgotPasswordBody, async ({ email }) => {
+    await call(forgotPassword, { body: { email } }, { api: 'academy' })
+    onSent(email)
+  })
+  return (
+    <>
+      <p className={styles.sub}>
+        Escreva o e-mail da sua conta: enviamos-lhe uma ligação para escolher outra senha.
+      </p>
+      <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+        <AuthField
+          label="E-mail"
+          icon="envelope-simple"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          error={form.errors.email}
+        />
+        <AuthFormFoot form={form} label="Enviar a ligação" busyLabel="A enviar…" />
+      </form>
+    </>
+  )
+}
+
+function Sent({ email }: { email: string }) {
+  return (
+    <>
+      <div className={styles.prose} role="status">
+        <p>
+          Se houver uma conta com <b>{email}</b>, vai receber uma ligação dentro de minutos. Veja também o
+          correio não desejado.
+        </p>
+        <p>Se não chegar, fale com a administração da escola.</p>
+      </div>
+      <div className={styles.stack}>
+        <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
+          Voltar à entrada
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function AskAdministration() {
+  return (
+    <>
+      <div className={styles.prose}>
+        <p>Fale com quem administra a Dondza na sua escola e peça uma ligação para escolher outra senha.</p>
+        <p>
+          Quem administra encontra-a em <b>Administração › Utilizadores</b>, nas acções da sua conta. A
+          ligação serve uma vez.
+        </p>
+      </div>
+      <div className={styles.stack}>
+        <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
+          Voltar à entrada
+        </Button>
+      </div>
+    </>
+  )
+}
