@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { configScript } from './config-script.ts'
 import { firstQuestions } from './first-questions.ts'
 import { routes } from './routes.ts'
+import { MANIFEST_PATH, webManifest } from './web-manifest.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** Proxies before us commonly refuse an answer whose headers pass 4096 bytes; the others of ours take some 1100. */
@@ -39,6 +40,12 @@ export async function serveWeb(
   const firstScript = [configScript(config, firstQuestions(routes, served)), ...own].join('\n')
   app.get('/config.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(firstScript),
+  )
+  app.get(MANIFEST_PATH, (_request, reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(webManifest(config))),
   )
   const manifest = readManifest(root)
   app.get('/', (_request, reply) => sendPage(reply))
