@@ -64,7 +64,6 @@ const SESSIONS_ONLY = [
   'POST /auth/sign-in',
   'POST /login',
   'POST /auth/exchange',
-  'POST /auth/forgot-password',
   'POST /auth/sign-out',
   'POST /auth/sign-in/finish',
   'POST /login/finish',

@@ -85,6 +85,19 @@ const asAdmin = (method: string, path: string, body?: object) =>
   call(method, here, `/api/academy${path}`, admin, body)
 
 describe('a stream ends, on every server, when', () => {
+  it('its account opens more than twenty: the oldest gives way', async () => {
+    const { token, streams } = await teacherWatching()
+    const { access_token } = await call('POST', here, '/api/academy/auth/exchange', token)
+    const more = []
+    // Both servers are of this process, which counts them together.
+    for (let opened = 2; opened < 20; opened += 2)
+      more.push(await watchEverywhere('diagnostics', access_token))
+    expect(streams.running()).toBe(2)
+    more.push(await watchEverywhere('diagnostics', access_token))
+    await expect.poll(streams.running, PATIENT).toBe(0)
+    expect(more.map(one => one.running())).toEqual(more.map(() => 2))
+  })
+
   it('its account is disabled', async () => {
     const { id, streams } = await teacherWatching()
     await asAdmin('POST', '/users/disabled', { ids: [id], disabled: true })

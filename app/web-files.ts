@@ -26,6 +26,8 @@ export async function serveWeb(
   await app.register(fastifyStatic, {
     root,
     index: false,
+    // The build's own list of its files is nobody's business.
+    dotfiles: 'ignore',
     wildcard: true,
     preCompressed: true,
     cacheControl: false,

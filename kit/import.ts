@@ -15,6 +15,9 @@ export interface ImportField {
 }
 
 const MOST_COLUMNS = 200
+const MOST_ROWS = 20_000
+/** What a file's rows are looked through in, on the way in and out. */
+export const ROWS_IN_TURNS = { list: 'rows', most: MOST_ROWS } as const
 
 /** One row of the file: its line there, its cells as text, and what is wrong by field key (`''`: the whole row). */
 export const importRow = z.object({
@@ -51,7 +54,7 @@ export type ImportPreview = z.infer<typeof importPreview>
 export const importRequest = z.object({
   fileName: z.string().check(z.maxLength(300)),
   mapping: importMapping,
-  rows: z.array(importRow).check(z.minLength(1), z.maxLength(20_000)),
+  rows: z.array(importRow).check(z.minLength(1), z.maxLength(MOST_ROWS)),
 })
 export type ImportRequest = z.infer<typeof importRequest>
 
@@ -93,6 +96,7 @@ export function importEndpoints(of: {
       response: importPreview,
       errors: { UNREADABLE: 422, TOO_LARGE: 413 },
       readOnly: true,
+      inTurns: ROWS_IN_TURNS,
       summary: `Lê um ficheiro CSV ou Excel de ${rows} e diz, linha a linha, o que entraria`,
     }),
     check: endpoint({
@@ -104,6 +108,7 @@ export function importEndpoints(of: {
       bodyLimit: 2 * IMPORT_BYTES,
       response: importCheck,
       readOnly: true,
+      inTurns: ROWS_IN_TURNS,
       summary: `Verifica de novo as linhas de ${rows} depois de corrigidas`,
     }),
     import: endpoint({
@@ -114,6 +119,7 @@ export function importEndpoints(of: {
       body: importRequest,
       bodyLimit: 2 * IMPORT_BYTES,
       response: importResult,
+      inTurns: ROWS_IN_TURNS,
       audit,
       undoable: true,
       summary: `Importa de uma só vez as linhas sem erro de ${rows}; pode ser desfeito inteiro`,

@@ -11,6 +11,7 @@ import {
   importPreview,
   importRequest,
   importResult,
+  ROWS_IN_TURNS,
 } from '#kit/import.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
@@ -377,6 +378,7 @@ export const previewTermImport = endpoint({
   body: 'bytes',
   bodyLimit: IMPORT_BYTES,
   response: importPreview,
+  inTurns: ROWS_IN_TURNS,
   errors: { UNREADABLE: 422 },
   readOnly: true,
 })
@@ -390,6 +392,7 @@ export const checkTermImport = endpoint({
   body: importRequest,
   bodyLimit: 2 * IMPORT_BYTES,
   response: importCheck,
+  inTurns: ROWS_IN_TURNS,
   readOnly: true,
 })
 
@@ -402,6 +405,7 @@ export const importTerms = endpoint({
   body: importRequest,
   bodyLimit: 2 * IMPORT_BYTES,
   response: importResult,
+  inTurns: ROWS_IN_TURNS,
   audit: 'glossary.term.import',
   undoable: true,
 })

@@ -8,6 +8,7 @@ import {
   importPreview,
   importRequest,
   importResult,
+  ROWS_IN_TURNS,
 } from '#kit/import.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, day, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
@@ -243,6 +244,7 @@ export const previewStudentImport = endpoint({
   body: 'bytes',
   bodyLimit: IMPORT_BYTES,
   response: importPreview,
+  inTurns: ROWS_IN_TURNS,
   errors: { UNREADABLE: 422, TOO_LARGE: 413 },
   readOnly: true,
   summary: 'Lê um ficheiro CSV, Excel ou OneRoster de alunos e diz, linha a linha, o que entraria',
@@ -257,6 +259,7 @@ export const checkStudentImport = endpoint({
   body: importRequest,
   bodyLimit: 2 * IMPORT_BYTES,
   response: importCheck,
+  inTurns: ROWS_IN_TURNS,
   readOnly: true,
   summary: 'Verifica de novo as linhas depois de corrigidas',
 })
@@ -270,6 +273,7 @@ export const importStudents = endpoint({
   body: importRequest,
   bodyLimit: 2 * IMPORT_BYTES,
   response: importResult,
+  inTurns: ROWS_IN_TURNS,
   audit: 'students.import',
   undoable: true,
   summary: 'Importa os alunos sem erro, de uma só vez; pode ser desfeito inteiro',

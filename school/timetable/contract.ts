@@ -8,6 +8,7 @@ import {
   importPreview,
   importRequest,
   importResult,
+  ROWS_IN_TURNS,
 } from '#kit/import.ts'
 import { byId, optionalText, yearInUrl } from '#kit/shapes.ts'
 import { admins, staff } from '#school/roles.ts'
@@ -129,6 +130,7 @@ export const previewTimetableImport = endpoint({
   body: 'bytes',
   bodyLimit: IMPORT_BYTES,
   response: importPreview,
+  inTurns: ROWS_IN_TURNS,
   errors: { UNREADABLE: 422 },
   readOnly: true,
 })
@@ -142,6 +144,7 @@ export const checkTimetableImport = endpoint({
   body: importRequest,
   bodyLimit: 2 * IMPORT_BYTES,
   response: importCheck,
+  inTurns: ROWS_IN_TURNS,
   readOnly: true,
 })
 
@@ -154,6 +157,7 @@ export const importTimetable = endpoint({
   body: importRequest,
   bodyLimit: 2 * IMPORT_BYTES,
   response: importResult,
+  inTurns: ROWS_IN_TURNS,
   audit: 'timetable.import',
   undoable: true,
 })

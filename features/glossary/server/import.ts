@@ -1,5 +1,6 @@
 import type { CheckedRow, ImportRequest } from '#kit/import.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { mapInTurns } from '#kit/server/in-turns.ts'
 import { type Fields, fold, missingFields, recordsOf } from '#kit/server/transfer/import-table.ts'
 import { parseGrades } from '#school/subjects/grade.ts'
 import { findSubjectOptions } from '#school/subjects/server/queries.ts'
@@ -21,7 +22,7 @@ export async function checkTermRows(
   const subjectOf = new Map<string, (typeof subjects)[number]>()
   for (const subject of subjects)
     for (const name of [subject.code, subject.abbreviation, subject.name]) subjectOf.set(fold(name), subject)
-  const records = recordsOf(request)
+  const records = await recordsOf(request)
   const existing = await findExistingTerms(
     db,
     subjects.map(subject => subject.id),
@@ -29,7 +30,7 @@ export async function checkTermRows(
   )
   const taken = new Map(existing.map(row => [`${row.subject_id}|${row.term_folded}`, row.term]))
   const firstLine = new Map<string, number>()
-  return records.map(({ row, record }) => {
+  return mapInTurns(records, ({ row, record }) => {
     const errors = { ...missingFields(record, termImportFields), ...tooLong(record) }
     const subject = subjectOf.get(fold(record.subject ?? ''))
     if (record.subject && !subject) errors.subject = `«${record.subject}» não é uma disciplina da escola.`

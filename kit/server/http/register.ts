@@ -6,7 +6,8 @@ import { type Api, type Endpoint, WROTE_LATELY } from '#kit/endpoint.ts'
 import { fieldMessages } from '#kit/messages.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
 import type { ReplicaReads } from '#kit/server/database/replica.ts'
-import { endStream } from '#kit/server/live/stream-events.ts'
+import { mapInTurns, stringifyInTurns } from '#kit/server/in-turns.ts'
+import { countStream, endStream } from '#kit/server/live/stream-events.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
 import { claimKey, storeAnswer } from '#kit/server/records/idempotency.ts'
 import type { Account, Identify, WatchSession } from './account.ts'
@@ -30,6 +31,8 @@ export interface Surroundings {
 }
 
 const MEBIBYTE = 1024 * 1024
+/** Rows of a long list that are looked at together. */
+const PIECE = 50
 /** Characters of an `Idempotency-Key`: a UUID has 36. */
 const LONGEST_KEY = 200
 
@@ -59,7 +62,7 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
         account,
         params: parsePart(endpoint.params, request.params, ''),
         query: parsePart(endpoint.query, request.query, ''),
-        body: endpoint.body === 'bytes' ? bytesOf(request) : parsePart(endpoint.body, request.body, ''),
+        body: endpoint.body === 'bytes' ? bytesOf(request) : await parseBody(endpoint, request.body),
         api,
         today: around.today(),
         batchId: readsOnly ? '' : uuid(),
@@ -69,6 +72,7 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
       if (account && endpoint.response === 'events') {
         const stop = around.watchSession(account, () => endStream(reply))
         reply.raw.once('close', stop)
+        countStream(account.id, reply)
       }
       const serialiser = serialiserFor?.(reply)
       if (serialiser) reply.type('application/json; charset=utf-8').serializer(serialiser)
@@ -76,7 +80,7 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
         if (endpoint.method === 'GET') return { result: await read(served, handling, around), change: null }
         const outcome =
           readsOnly || endpoint.ownTransactions
-            ? { result: await served.handle(readOnly(handling, around.database.db), undefined), change: null }
+            ? await written(endpoint, await served.handle(readOnly(handling, around.database.db), undefined))
             : await change(served, handling, around.database, reply)
         if (!readsOnly) around.replica?.noteWrite(account?.id)
         return outcome
@@ -118,6 +122,13 @@ function finish(endpoint: Endpoint, reply: FastifyReply, outcome: Outcome): unkn
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => payload as string)
     .send(outcome.response)
+}
+
+/** What was answered without a change; written in turns where it may be long. */
+async function written({ inTurns }: Endpoint, result: unknown): Promise<Outcome> {
+  if (!inTurns) return { result, change: null }
+  const response = await stringifyInTurns(result as Record<string, unknown>, inTurns.list)
+  return { status: 200, headers: {}, response, change: null }
 }
 
 /** Answers a question from the replica where it may lag, and from the primary where that one cannot. */
@@ -162,6 +173,22 @@ async function admit(
   if (endpoint.who !== 'signed-in' && !endpoint.who.includes(account.role))
     throw new HttpError(403, 'FORBIDDEN', 'O seu papel não permite fazer isto.')
   return account
+}
+
+/** A list that may be long is looked through piece by piece, others being answered in between. */
+async function parseBody({ body: schema, inTurns }: Endpoint, value: unknown): Promise<unknown> {
+  const list = inTurns && (value as Record<string, unknown> | undefined)?.[inTurns.list]
+  if (!inTurns || !Array.isArray(list) || list.length <= PIECE) return parsePart(schema, value, '')
+  if (list.length > inTurns.most) {
+    const fields = { [inTurns.list]: `No máximo ${inTurns.most.toLocaleString('pt-PT')} linhas.` }
+    throw new HttpError(400, 'VALIDATION', 'Há campos por corrigir.', { fields })
+  }
+  const pieces = Array.from({ length: Math.ceil(list.length / PIECE) }, (_none, at) => at * PIECE)
+  const parsed = await mapInTurns(pieces, at => {
+    const piece = { ...(value as object), [inTurns.list]: list.slice(at, at + PIECE) }
+    return parsePart(schema, piece, '') as Record<string, unknown[]>
+  })
+  return { ...parsed[0], [inTurns.list]: parsed.flatMap(one => one[inTurns.list] ?? []) }
 }
 
 function parsePart(schema: Endpoint['body'], value: unknown, prefix: string): unknown {

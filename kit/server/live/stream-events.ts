@@ -6,13 +6,31 @@ const READ_EVERY_MS = 2000
 /** A word that says nothing keeps proxies from ending a quiet line. */
 const BREATHE_EVERY_MS = 15_000
 
+/** Streams of one account at one time: more tabs than anybody looks at. Each reads the database every two seconds. */
+const MOST_OF_ACCOUNT = 20
+
 const open = new Map<FastifyReply, PassThrough>()
+const ofAccount = new Map<string, Set<FastifyReply>>()
 /** Answers whose session ended before their stream began. */
 const ended = new WeakSet<FastifyReply>()
 
 /** Ends every stream, so that a server that closes does not wait for readers who would stay for hours. */
 export function endStreams(): void {
   for (const stream of open.values()) stream.end()
+}
+
+/** Counts a stream to its account; where there are too many, the oldest ends. */
+export function countStream(accountId: string, reply: FastifyReply): void {
+  const own = ofAccount.get(accountId) ?? new Set()
+  ofAccount.set(accountId, own.add(reply))
+  reply.raw.once('close', () => {
+    own.delete(reply)
+    if (own.size === 0 && ofAccount.get(accountId) === own) ofAccount.delete(accountId)
+  })
+  const [oldest] = own
+  if (own.size <= MOST_OF_ACCOUNT || !oldest) return
+  own.delete(oldest)
+  endStream(oldest)
 }
 
 /** Ends the stream of one answer, begun or about to begin: the reader asks anew and hears why. */

@@ -13,6 +13,7 @@ import {
 } from '#kit/import.ts'
 import { fieldMessages } from '#kit/messages.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
+import { mapInTurns } from '#kit/server/in-turns.ts'
 import { readInWorker } from '#kit/server/workers/in-worker.ts'
 
 /** One row of a file as fields: what stands in the column that was mapped to each key, trimmed; '' where none. */
@@ -70,12 +71,11 @@ export function guessMapping(header: readonly string[], fields: readonly ImportF
 /** The rows of a request as records by field key. */
 export function recordsOf(
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
-): { row: ImportRow; record: Fields }[] {
-  return request.rows.map(row => {
+): Promise<{ row: ImportRow; record: Fields }[]> {
+  const columns = request.mapping.flatMap((key, column) => (key === null ? [] : [{ key, column }]))
+  return mapInTurns(request.rows, row => {
     const record: Record<string, string> = {}
-    request.mapping.forEach((key, column) => {
-      if (key !== null) record[key] = (row.cells[column] ?? '').trim()
-    })
+    for (const { key, column } of columns) record[key] = (row.cells[column] ?? '').trim()
     return { row, record }
   })
 }

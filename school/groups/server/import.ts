@@ -1,4 +1,5 @@
 import type { ImportRequest } from '#kit/import.ts'
+import { mapInTurns } from '#kit/server/in-turns.ts'
 import {
   findNamed,
   fold,
@@ -35,7 +36,7 @@ async function checkGroupRows(
   const staffOf = namesOf(await findStaffNamed(db), one => [one.name, one.email])
   const taken = new Map((await findGroupNames(db)).map(one => [keyOf(one.schoolId, one), one.name]))
   const lines = new Map<string, number>()
-  return recordsOf(request).map(({ row, record }) => {
+  return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, groupImportFields)
     const director = findNamed(
       staffOf,

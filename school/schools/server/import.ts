@@ -1,4 +1,5 @@
 import type { ImportRequest } from '#kit/import.ts'
+import { mapInTurns } from '#kit/server/in-turns.ts'
 import { fold, missingFields, recordsOf, schemaErrors } from '#kit/server/transfer/import-table.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
 import { type Period, type SchoolBody, schoolBody } from '../contract.ts'
@@ -19,7 +20,7 @@ async function checkSchoolRows(
 ): Promise<CheckedImport<SchoolBody>[]> {
   const taken = new Set((await findSchools(db)).map(keyOf))
   const lines = new Map<string, number>()
-  return recordsOf(request).map(({ row, record }) => {
+  return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, schoolImportFields)
     const periods = readPeriods(record.periods ?? '')
     if (!periods) errors.periods = 'Escreva os tempos como 07:00–07:45; 07:50–08:35.'

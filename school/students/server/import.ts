@@ -2,6 +2,7 @@ import { formatDateSlashes, INVALID_DATE, parseTypedDate } from '#kit/dates.ts'
 import type { CheckedRow, ImportRequest } from '#kit/import.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { mapInTurns } from '#kit/server/in-turns.ts'
 import { type Fields, fold, missingFields, recordsOf } from '#kit/server/transfer/import-table.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
 import { findGroupOptions } from '#school/groups/server/queries.ts'
@@ -30,7 +31,7 @@ export async function checkStudentRows(
   { groupId, today }: { groupId: string | undefined; today: string },
 ): Promise<CheckedStudent[]> {
   const groups = await findGroupOptions(db, account, {})
-  const records = recordsOf(request)
+  const records = await recordsOf(request)
   const codes = await findCodesInUse(db, records.map(({ record }) => record.code ?? '').filter(isCode))
   const twins = new Twins(
     await findPupilsOfGroups(
@@ -42,7 +43,7 @@ export async function checkStudentRows(
   for (const group of groups) if (!byName.has(foldGroup(group.name))) byName.set(foldGroup(group.name), group)
   const fallback = groups.find(group => group.id === groupId)
   const firstLineOfCode = new Map<string, number>()
-  return records.map(({ row, record }) => {
+  return mapInTurns(records, ({ row, record }) => {
     const errors: Errors = { ...missingFields(record, studentImportFields), ...tooLong(record) }
     const group = record.group ? byName.get(foldGroup(record.group)) : fallback
     if (!group)

@@ -1,4 +1,5 @@
 import type { ImportRequest } from '#kit/import.ts'
+import { mapInTurns } from '#kit/server/in-turns.ts'
 import {
   findNamed,
   fold,
@@ -35,7 +36,7 @@ async function checkSubjectRows(
   const staffOf = namesOf(await findStaffNamed(db), one => [one.name, one.email])
   const taken = new Map((await findSubjectOptions(db)).map(one => [one.code, one.name]))
   const lines = new Map<string, number>()
-  return recordsOf(request).map(({ row, record }) => {
+  return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, subjectImportFields)
     const delegate = findNamed(
       staffOf,

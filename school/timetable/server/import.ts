@@ -1,5 +1,6 @@
 import type { CheckedRow, ImportRequest } from '#kit/import.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { mapInTurns } from '#kit/server/in-turns.ts'
 import { findNamed, fold, missingFields, namesOf, recordsOf } from '#kit/server/transfer/import-table.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { ROOM_LENGTH, type SlotBody, timetableImportFields, weekdays } from '../contract.ts'
@@ -23,7 +24,7 @@ export async function checkTimetableRows(
   const subjectOf = namesOf(subjects, one => [one.code, one.abbreviation, one.name])
   const teacherOf = namesOf(teachers, one => [one.name, one.email])
   const lines = new Map<string, number>()
-  return recordsOf(request).map(({ row, record }) => {
+  return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, timetableImportFields)
     const named = <T>(key: string, all: Map<string, T[]>, none: (words: string) => string) => {
       const words = record[key] ?? ''
