@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import {
   type OrderingBoard,
   type OrderingMove,
@@ -29,11 +29,26 @@ export function OrderingView({ board, state, send }: Props) {
   const roving = useRoving(state.order.length, 1)
   const [taken, setTaken] = useState<string>()
   const [dragged, setDragged] = useState<string>()
+  const handles = useRef(new Map<string, HTMLButtonElement>())
+  // A row that changes place would leave the focus behind.
+  useEffect(() => {
+    if (taken !== undefined && state.order.includes(taken)) handles.current.get(taken)?.focus()
+  }, [taken, state.order])
   const move = (id: string, to: number) => {
     const from = state.order.indexOf(id)
     if (to < 0 || to >= state.order.length || to === from) return
     send({ do: 'move', from, to })
-    roving.focus(to)
+  }
+  const handleOf = (id: string, at: number) => {
+    const { ref, ...rest } = roving.at(at)
+    return {
+      ...rest,
+      ref: (node: HTMLButtonElement | null) => {
+        ref(node)
+        if (node) handles.current.set(id, node)
+        else handles.current.delete(id)
+      },
+    }
   }
   const drag = (event: PointerEvent) => {
     if (dragged === undefined) return
@@ -95,7 +110,7 @@ export function OrderingView({ board, state, send }: Props) {
                     event.preventDefault()
                     move(id, at + step)
                   }}
-                  {...roving.at(at)}
+                  {...handleOf(id, at)}
                 >
                   <Icon name="dots-six-vertical" size={24} />
                 </button>

@@ -1,0 +1,75 @@
+import { v7 as uuid } from 'uuid'
+import { expect, it } from 'vitest'
+import { readPdf } from '#engines/documents/read-back.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenGroup } from '#school/groups/given.ts'
+import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
+import { givenSchool } from '#school/schools/given.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { givenGame, pairs } from '../given.ts'
+import { printGame } from '../print-contract.ts'
+import { printRoutes } from './print.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, printRoutes)
+const ermelinda = await givenAccount(db, { role: 'professor', name: 'Ermelinda Sitoe' })
+const teacher = server.as(ermelinda)
+const stranger = server.as(await givenAccount(db, { role: 'professor' }))
+const school = await givenSchool(db)
+const subject = await givenSubject(db, { code: 'CN', name: 'Ciências Naturais' })
+const group = await givenGroup(db, { schoolId: school.id, name: '5ªC', grade: 5 })
+await insertGroupTeacher(db, { groupId: group.id, subjectId: subject.id, accountId: ermelinda.id })
+await givenStudent(db, { groupId: group.id, fullName: 'Belmira Macamo' })
+
+const words = 'Rio Solo Lago Vento Chuva Nuvem Areia Barro Folha Raiz'.split(' ')
+const items = pairs(...words.map(word => [word, `O que é ${word}`] as const))
+
+async function pagesOf(caller: typeof teacher, id: string): Promise<string[]> {
+  const answer = await caller.call(printGame, { params: { id }, query: { format: 'pdf' } })
+  expect(answer.status).toBe(200)
+  return readPdf(answer.raw)
+}
+
+it('prints the board of the screen with a named card for each pupil, and the definitions for the teacher', async () => {
+  const game = await givenGame(db, {
+    subjectId: subject.id,
+    kind: 'bingo',
+    items,
+    groupIds: [group.id],
+    owner: ermelinda,
+  })
+  const pages = await pagesOf(teacher, game.id)
+  expect(pages[0]).toContain('Belmira Macamo')
+  expect(pages.at(-1)).toContain('O que é Rio')
+  expect(pages[0]).toContain(game.code ?? 'no code')
+})
+
+it('names no pupil to who does not see the class', async () => {
+  const game = await givenGame(db, {
+    subjectId: subject.id,
+    kind: 'bingo',
+    items,
+    groupIds: [group.id],
+    owner: ermelinda,
+  })
+  expect((await pagesOf(stranger, game.id)).join(' ')).not.toContain('Belmira')
+})
+
+it('says why content that does not fit gives no paper', async () => {
+  const game = await givenGame(db, { subjectId: subject.id, kind: 'bingo', items: items.slice(0, 4) })
+  const answer = await teacher.refuse(printGame, { params: { id: game.id }, query: { format: 'pdf' } })
+  expect(answer.status).toBe(409)
+  expect(answer.data.message).toContain('precisa de 10 pares, há 4')
+})
+
+it('refuses a group that is not of the game', async () => {
+  const game = await givenGame(db, { subjectId: subject.id, kind: 'bingo', items, groupIds: [group.id] })
+  const query = { format: 'pdf', group: uuid() }
+  const answer = await teacher.refuse(printGame, { params: { id: game.id }, query })
+  expect(answer.status).toBe(400)
+  expect(answer.data.fields).toHaveProperty('group')
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
+import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { gradeTitle } from '#school/subjects/grade.ts'
+import { boardContent, whyNotPlayable } from '../board-content.ts'
+import { kindLabel } from '../kinds.ts'
+import { gameDocument } from '../paper/game-document.ts'
+import { printGame } from '../print-contract.ts'
+import { readGame } from './present.ts'
+
+/** Names of one class at most: more cards than that are no game of one room. */
+const MOST_PUPILS = 120
+
+export const printRoutes: Served[] = [
+  serve(printGame, async ({ db, account, params, query, reply }) => {
+    const game = await readGame(db, account, params.id)
+    const groups = game.groups.map(group => group.id)
+    if (query.group !== undefined && !groups.includes(query.group))
+      throw invalidField('group', 'Este jogo não é dessa turma.')
+    const fault = await whyNotPlayable(game.kind, game.items, game.rules)
+    if (fault) throw new HttpError(409, 'DOES_NOT_FIT', `${kindLabel(game.kind)}: ${fault}.`)
+    const pupils = await findNames(db, account, query.group === undefined ? groups : [query.group])
+    if (pupils.length > MOST_PUPILS)
+      throw invalidField(
+        'group',
+        `São ${pupils.length} alunos; escolha uma turma de cada vez, até ${MOST_PUPILS}.`,
+      )
+    const description = await gameDocument({
+      title: game.title,
+      subtitle: `${game.subject.name}, ${gradeTitle(game.grade)}`,
+      kind: game.kind,
+      items: boardContent(game.items),
+      rules: game.rules,
+      seed: game.seed,
+      code: game.code ?? 'por publicar',
+      pupils,
+    })
+    const { format } = query
+    return documentAnswer(description, { name: `${game.title}.${format}`, format }, reply)
+  }),
+]
+
+/** Names of the pupils of these groups, as far as this account sees them, in the order of the class list. */
+async function findNames(db: Db, account: Account, groupIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT s.full_name AS name FROM students s JOIN groups ON groups.id = s.group_id
+    WHERE s.group_id = ANY (${groupIds}::uuid[]) AND s.state = 'activo' AND s.deleted_at IS NULL
+      AND ${groupsVisibleTo(account)}
+    ORDER BY groups.name, s.number_in_group, s.full_name COLLATE "pt"`.execute(db)
+  return rows.map(row => row.name)
+}
