@@ -175,12 +175,10 @@ const plans: Row[] = [
 ]
 
 const quizzes: Row[] = [
-  page(
-    '/dashboard/quizManager',
-    'Gestão de Quiz',
-    'features/assessment/quizzes/web/quiz-manager-page.tsx',
-    ofStaff,
-  ),
+  page('/dashboard/quizManager', 'Gestão de Quiz', 'features/assessment/quizzes/web/quiz-manager-page.tsx', {
+    ...ofStaff,
+    first: ['/quizzes', '/quizzes/counts', '/subjects/options', '/groups/options'],
+  }),
 ]
 
 const gameForm = 'features/games/web/game-form-page.tsx'

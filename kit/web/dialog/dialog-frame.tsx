@@ -12,6 +12,8 @@ export interface DialogFrameProps {
   onClose?: () => void
   /** Width in pixels; on phones every dialog is a sheet from below. */
   size?: 440 | 560 | 880 | 1104
+  /** At the end of the window, as high as it is; on phones it fills the screen. */
+  side?: boolean
   title: string
   sub?: ReactNode
   icon?: IconName
@@ -27,7 +29,7 @@ export interface DialogFrameProps {
 
 /** A dialog whose head and foot stay while its body scrolls. Focus stays inside; Esc closes. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { open, onClose, size = 560, title, sub, icon, tone, children, foot, flush, onSubmit } = props
+  const { open, onClose, size = 560, title, sub, icon, tone, children, foot, flush, onSubmit, side } = props
   const titleId = useId()
   const body = (
     <>
@@ -55,7 +57,10 @@ export function DialogFrame(props: DialogFrameProps) {
         aria-labelledby={titleId}
         maxWidth={false}
         slotProps={{
-          paper: { className: styles.paper, style: { '--width': `${size}px` } as React.CSSProperties },
+          paper: {
+            className: side ? `${styles.paper} ${styles.side}` : styles.paper,
+            style: { '--width': `${size}px` } as React.CSSProperties,
+          },
         }}
       >
         {onSubmit ? (

@@ -8,6 +8,7 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Field } from '#kit/web/form/field.tsx'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
+import { type Moment, momentOf, WhenFields } from '#kit/web/form/when-fields.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -16,7 +17,6 @@ import type { ApplicationRow, pagings } from '../../results/contract.ts'
 import { createApplication } from '../contract.ts'
 import styles from './apply-dialog.module.css'
 import { ExtraTimeRows, type MoreTime } from './extra-time-rows.tsx'
-import { type Moment, momentOf, WhenFields } from './when-fields.tsx'
 
 /** What the dialog must know of the test that is applied. */
 export interface TestToApply {

@@ -1,22 +1,166 @@
-import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { Section } from '#kit/web/parts/section.tsx'
-import { SubjectsWithinReach } from '#school/subjects/web/subjects-within-reach.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ListPage } from '#kit/web/list/list-page.tsx'
+import { useListQuery } from '#kit/web/list/use-list-query.ts'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import { countQuizzes, listQuizzes, type QuizRow, quizStates } from '../contract.ts'
+import styles from './quiz-list.module.css'
+import { QuizStateMark } from './quiz-state-mark.tsx'
+import { useQuizActions } from './use-quiz-actions.ts'
 
-/** The quizzes of the academy, and the competences that they measure. */
+const QuizPanel = fetchedDialog(() => import('./quiz-panel.tsx').then(m => m.default))
+
+const tabs = {
+  aberto: 'Abertos',
+  agendado: 'Agendados',
+  rascunho: 'Rascunhos',
+  encerrado: 'Encerrados',
+  arquivado: 'Arquivados',
+}
+const inTabs = ['aberto', 'agendado', 'rascunho', 'encerrado', 'arquivado'] as const
+
+/** The quizzes within reach; one of them is open in the panel where the address names it. */
 export function QuizManagerPage() {
+  const [params, setParams] = useSearchParams()
+  const subjects = useSubjectOptions()
+  const groups = useGroupOptions()
+  const { search, subject, group, state } = useListQuery(listQuizzes)
+  const counts = useQuery(query(countQuizzes, { query: { search, subject, group, state } })).data
+  const shown = params.get('quiz')
+
+  function show(quiz: string | undefined) {
+    const next = new URLSearchParams(params)
+    if (quiz === undefined) next.delete('quiz')
+    else next.set('quiz', quiz)
+    setParams(next, { replace: quiz === undefined })
+  }
+
+  const actionsOf = useQuizActions(show)
   return (
     <>
-      <PageHead title="Gestão de Quiz" crumbs={[{ label: 'Academia', to: '/dashboard' }]} />
-      <Section>
-        <EmptyState
-          title="Nenhum quiz nesta academia"
-          text="Um quiz mede as competências de uma disciplina. Confirme as que já estão escritas; são elas que aparecem nos resultados."
-          primary={{ label: 'Ver as disciplinas', icon: 'books', to: '/dashboard/subjectManagement' }}
-          secondary={{ label: 'Abrir o glossário', to: '/dashboard/glossaryList' }}
-        />
-      </Section>
-      <SubjectsWithinReach title="Competências por disciplina" />
+      <ListPage
+        endpoint={listQuizzes}
+        title="Gestão de Quiz"
+        crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Gestão de Quiz' }]}
+        noun={{ one: 'quiz', many: 'quizzes' }}
+        twoLines
+        primary={{ label: 'Novo quiz', icon: 'plus', onClick: () => show('novo') }}
+        secondary={[
+          { label: 'Importar perguntas', icon: 'upload-simple', to: '/diagnostico/testes/banco?importar=1' },
+        ]}
+        total={counts?.total}
+        tabs={{
+          key: 'state',
+          all: 'Todos',
+          total: counts && quizStates.reduce((sum, one) => sum + (counts.byState[one] ?? 0), 0),
+          values: inTabs.map(value => ({ value, label: tabs[value], count: counts?.byState[value] })),
+        }}
+        search={{ label: 'Procurar quiz ou código' }}
+        filters={[
+          {
+            key: 'subject',
+            label: 'Disciplina',
+            options: subjects.map(one => ({ value: one.id, label: one.name })),
+          },
+          { key: 'group', label: 'Turma', options: groups.map(one => ({ value: one.id, label: one.name })) },
+        ]}
+        rowName={row => row.title}
+        rowHref={row => addressOf(params, row.id)}
+        rowActions={actionsOf}
+        columns={[
+          {
+            key: 'title',
+            head: 'Quiz',
+            sort: 'titulo',
+            cell: row => (
+              <span className={styles.two}>
+                <b>{row.title}</b>
+                <small>{sizeOf(row)}</small>
+              </span>
+            ),
+          },
+          {
+            key: 'subject',
+            head: 'Disciplina',
+            width: 104,
+            priority: 2,
+            cell: row => <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>,
+          },
+          {
+            key: 'groups',
+            head: 'Turmas',
+            width: 104,
+            priority: 2,
+            cell: row => row.groups.map(one => one.name).join(' e ') || '–',
+          },
+          {
+            key: 'when',
+            head: 'Abre e fecha',
+            width: 136,
+            sort: 'abre',
+            cell: row => <When row={row} />,
+          },
+          { key: 'answers', head: 'Respostas', width: 144, cell: row => <Answers row={row} /> },
+          { key: 'state', head: 'Estado', width: 144, cell: row => <QuizStateMark quiz={row} /> },
+          {
+            key: 'code',
+            head: 'Código',
+            width: 96,
+            priority: 2,
+            cell: row => <span className={styles.code}>{row.code ?? '–'}</span>,
+          },
+        ]}
+        empty={{
+          title: 'Nenhum quiz',
+          text: 'Um quiz é prática: perguntas do banco, escolhidas uma a uma ou tiradas por regra, que os alunos abrem com um código.',
+          primary: { label: 'Novo quiz', icon: 'plus', onClick: () => show('novo') },
+        }}
+      />
+      {shown !== null && <QuizPanel id={shown} onShow={show} onClose={() => show(undefined)} />}
     </>
+  )
+}
+
+function addressOf(params: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(params)
+  next.set('quiz', id)
+  return `/dashboard/quizManager?${next}`
+}
+
+function sizeOf({ questions, minutes }: QuizRow): string {
+  const size = questions === 1 ? '1 pergunta' : `${questions} perguntas`
+  return `${size} · ${minutes === null ? 'sem limite' : `${minutes} min`}`
+}
+
+function When({ row: { opensAt, closesAt, state } }: { row: QuizRow }) {
+  if (opensAt === null && closesAt === null)
+    return <span className={styles.quiet}>{state === 'rascunho' ? 'por marcar' : 'sem hora'}</span>
+  return (
+    <span className={styles.two}>
+      <span>{opensAt === null ? 'já aberto' : shortMoment(opensAt)}</span>
+      {closesAt !== null && <small>até {shortMoment(closesAt)}</small>}
+    </span>
+  )
+}
+
+/** «04/05, 07:00» */
+function shortMoment(moment: string): string {
+  return `${formatDateSlashes(moment).slice(0, 5)}, ${formatTime(moment)}`
+}
+
+function Answers({ row: { pupils, handedIn, state } }: { row: QuizRow }) {
+  if (state === 'rascunho' || state === 'agendado') return '–'
+  return (
+    <span className={styles.answers}>
+      <span>
+        <b>{handedIn}</b> de {pupils === 1 ? '1 aluno' : `${pupils} alunos`}
+      </span>
+      <progress max={Math.max(1, pupils)} value={handedIn} aria-hidden="true" />
+    </span>
   )
 }

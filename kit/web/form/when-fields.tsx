@@ -1,6 +1,7 @@
-import { DateField } from '#kit/web/form/date-field.tsx'
-import { TextInput } from '#kit/web/form/inputs.tsx'
-import styles from './apply-dialog.module.css'
+import { dayOf, formatTime } from '#kit/dates.ts'
+import { DateField } from './date-field.tsx'
+import { TextInput } from './inputs.tsx'
+import styles from './when-fields.module.css'
 
 /** A day and an hour as they are typed; both empty while none was chosen. */
 export interface Moment {
@@ -43,4 +44,9 @@ export function WhenFields({ label, none, value, error, onChange }: WhenFieldsPr
 /** The moment with the offset of Maputo, which has no summer time; null while it is not whole. */
 export function momentOf({ day, time }: Moment): string | null {
   return day === '' || time === '' ? null : `${day}T${time.slice(0, 5)}:00+02:00`
+}
+
+/** The day and the hour of a moment in Maputo, as they are typed. */
+export function whenOf(moment: string | null): Moment {
+  return moment === null ? { day: '', time: '' } : { day: dayOf(moment), time: formatTime(moment) }
 }

@@ -1,0 +1,62 @@
+import { ownWord } from './given.ts'
+import { expect, test } from './people.ts'
+
+/** What a person does with a mouse or a finger, counted. */
+test('a quiz of ten questions of the bank stands open after at most ten taps', async ({ page, signIn }) => {
+  await signIn('professor')
+  await page.goto('/dashboard')
+  let taps = 0
+  const tap = async (role: 'button' | 'link' | 'checkbox', name: string | RegExp) => {
+    taps++
+    await page
+      .getByRole(role, { name, exact: typeof name === 'string' })
+      .first()
+      .click()
+  }
+  await tap('link', 'Gestão de Quiz')
+  await tap('button', 'Novo quiz')
+  await tap('checkbox', /^6ªA/)
+  await page.getByLabel('Disciplina').selectOption({ label: 'Matemática' })
+  taps += 2
+  await tap('button', 'Do banco')
+  await tap('button', 'Marcar 10')
+  await tap('button', 'Pôr 10 no quiz')
+  await tap('button', 'Publicar e abrir')
+  await expect(page.getByRole('region', { name: 'O quiz dado' })).toBeVisible()
+  await expect(page.getByText(/\/q\/[A-Z2-9]{6}$/)).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(10)
+})
+
+test('a quiz by rule says when the bank has too few, is tried, scheduled, put back and deleted', async ({
+  page,
+  signIn,
+}) => {
+  const name = ownWord('Regra')
+  await signIn('professor')
+  await page.goto('/dashboard/quizManager?quiz=novo')
+  const panel = page.getByRole('dialog', { name: 'Novo quiz' })
+  await panel.getByRole('textbox', { name: 'Nome', exact: true }).fill(name)
+  await panel.getByRole('checkbox', { name: /^6ªA/ }).check()
+  await panel.getByLabel('Disciplina').selectOption({ label: 'Matemática' })
+  await panel.getByRole('radio', { name: 'Tiradas por regra' }).check()
+  await panel.getByRole('button', { name: 'Regra' }).click()
+  const rule = page.getByRole('dialog', { name: 'Nova regra' })
+  await rule.getByRole('checkbox', { name: /^FR2/ }).check()
+  await rule.getByLabel('Quantas perguntas').fill('50')
+  await rule.getByRole('button', { name: 'Juntar a regra' }).click()
+  await expect(panel.getByText('O banco não tem perguntas que cheguem')).toBeVisible()
+  await panel.getByRole('button', { name: 'Publicar e abrir' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  const saved = page.getByRole('dialog', { name })
+  await saved.getByLabel('Quantas perguntas').fill('1')
+  await expect(saved.getByText('O banco não tem perguntas que cheguem')).toBeHidden()
+  await saved.getByRole('button', { name: 'Experimentar' }).click()
+  await expect(page.getByText('Pergunta 1 de 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Fechar', exact: true }).last().click()
+  await saved.getByRole('button', { name: 'Publicar e abrir' }).click()
+  await expect(saved.getByRole('region', { name: 'O quiz dado' })).toBeVisible()
+  await saved.getByRole('button', { name: 'Fechar', exact: true }).click()
+  await page.getByRole('button', { name: `Mais acções de ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Encerrar' }).click()
+  await expect(page.getByRole('row', { name }).getByText('Encerrado')).toBeVisible()
+})

@@ -1,0 +1,69 @@
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { copyAddress } from '#kit/web/parts/copy-address.ts'
+import { sharedAddress } from '#kit/web/parts/shared-address.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { type Quiz, releaseQuiz } from '../contract.ts'
+import styles from './quiz-panel.module.css'
+
+/** How pupils come in, how far they are, and the ways to what the teacher does with a quiz that is given. */
+export function GivenQuiz({ quiz }: { quiz: Quiz }) {
+  const announce = useUndo()
+  const release = useSave(releaseQuiz)
+  const address = `${sharedAddress()}/q/${quiz.code}`
+  return (
+    <section className={styles.given} aria-label="O quiz dado">
+      <p className={styles.letters}>{quiz.code}</p>
+      <p>
+        <a href={address}>{address.replace(/^https?:\/\//, '')}</a>{' '}
+        <Button size="small" onClick={() => void copyAddress(address)}>
+          Copiar o endereço
+        </Button>
+      </p>
+      <OnlyHereNote />
+      <p>
+        <b>{quiz.handedIn}</b> de {quiz.pupils} entregaram
+        {quiz.answering > 0 && ` · ${quiz.answering} a responder`}
+        {quiz.toMark > 0 && ` · ${quiz.toMark} respostas por corrigir`}
+      </p>
+      <ul className={styles.ways}>
+        {quiz.applications.map(({ id, group }) => (
+          <li key={id}>
+            <Button
+              variant="outlined"
+              to={`/diagnostico/diagnosticos/${id}`}
+              endIcon={<Icon name="arrow-right" />}
+            >
+              {group.name}: progresso, correcção, papel
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {quiz.settings.holdMarks && (
+        <Button
+          variant="outlined"
+          loading={release.isPending}
+          onClick={() =>
+            release.mutate(
+              { params: { id: quiz.id }, body: { release: quiz.releasedAt === null, version: quiz.version } },
+              {
+                onSuccess: ({ data, change }) =>
+                  announce(
+                    data.releasedAt === null ? 'As notas voltaram a esperar.' : 'As notas saíram.',
+                    change,
+                  ),
+                onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
+              },
+            )
+          }
+        >
+          {quiz.releasedAt === null ? 'Deixar sair as notas' : 'Voltar a guardar as notas'}
+        </Button>
+      )}
+    </section>
+  )
+}

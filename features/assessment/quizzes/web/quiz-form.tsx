@@ -1,0 +1,273 @@
+import { useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { formatDateSlashes, formatDateTimeSlashes } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import type { ConflictField } from '#kit/web/form/conflict.ts'
+import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
+import { TextInput } from '#kit/web/form/inputs.tsx'
+import { SaveState } from '#kit/web/form/save-state.tsx'
+import { type FormPageState, useFormPage } from '#kit/web/form/use-form-page.ts'
+import { Note } from '#kit/web/notice/note.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { today } from '#school/students/web/today.ts'
+import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
+import {
+  createQuiz,
+  type Quiz,
+  type QuizBody,
+  quizBody,
+  quizStateTable,
+  setQuizState,
+  updateQuiz,
+} from '../contract.ts'
+import { AudienceField } from './audience-field.tsx'
+import { GivenQuiz } from './given-quiz.tsx'
+import { PartsFields } from './parts-fields.tsx'
+import styles from './quiz-panel.module.css'
+import { QuizStateMark } from './quiz-state-mark.tsx'
+import { SettingsFields } from './settings-fields.tsx'
+
+const TryDialog = fetchedDialog(() => import('./try-dialog.tsx').then(m => m.default))
+
+interface QuizProps {
+  values: QuizBody
+  onShow: (id: string) => void
+  onClose: () => void
+  /** Why it could not be opened. */
+  problem: string | undefined
+  onProblem: (problem: string | undefined) => void
+}
+
+/** Begins a quiz: saved as a draft, or with one more tap opened at once. */
+export function NewQuiz({ values, ...shared }: QuizProps) {
+  const { onShow, onClose } = shared
+  const announce = useUndo()
+  const publishing = usePublishing(shared)
+  const state = useFormPage({
+    endpoint: createQuiz,
+    schema: quizBody,
+    values,
+    toInput: body => ({ body }),
+    draft: 'quizzes/new',
+    name: body => body.title || 'Quiz novo',
+    href: '/dashboard/quizManager?quiz=novo',
+    touches,
+    onSaved: (saved, change) => {
+      if (publishing.wanted.current) return publishing.publish(saved)
+      announce(`«${saved.title}» criado como rascunho.`, change)
+      onShow(saved.id)
+    },
+  })
+  return <QuizForm {...{ state, publishing, onClose }} />
+}
+
+/** Changes a quiz; while it is open too. */
+export function EditQuiz({ quiz, values, ...shared }: QuizProps & { quiz: Quiz }) {
+  const { onClose } = shared
+  const announce = useUndo()
+  const publishing = usePublishing(shared)
+  const state = useFormPage({
+    endpoint: updateQuiz,
+    schema: quizBody,
+    values,
+    version: quiz.version,
+    toInput: (body, version) => ({
+      params: { id: quiz.id },
+      body: { ...body, version: version ?? quiz.version },
+    }),
+    draft: `quizzes/${quiz.id}`,
+    name: body => body.title,
+    href: `/dashboard/quizManager?quiz=${quiz.id}`,
+    touches,
+    onSaved: (saved, change) => {
+      if (publishing.wanted.current) publishing.publish(saved)
+      else announce('Quiz guardado.', change)
+    },
+    conflict: { fields: conflictFields, toValues: row => quizBody.parse(row) },
+  })
+  return <QuizForm {...{ quiz, state, publishing, onClose }} />
+}
+
+const touches = ['quizzes', 'applications', 'dashboard']
+
+/** Opens a saved quiz, or schedules it where it opens later. */
+function usePublishing({ onShow, problem, onProblem }: Pick<QuizProps, 'onShow' | 'problem' | 'onProblem'>) {
+  const announce = useUndo()
+  const setState = useSave(setQuizState)
+  /** Whether what is being saved is to be opened afterwards. */
+  const wanted = useRef(false)
+
+  function publish(saved: Quiz) {
+    wanted.current = false
+    setState.mutate(
+      {
+        params: { id: saved.id },
+        body: { state: opensLater(saved) ? 'agendado' : 'aberto', version: saved.version },
+      },
+      {
+        onSuccess: ({ data, change }) =>
+          announce(
+            `«${data.title}»: ${quizStateTable.labels[data.state].toLowerCase()}.`,
+            change,
+            data.code ? `Código ${data.code}` : undefined,
+          ),
+        onError: error => onProblem(messageOf(error)),
+        onSettled: () => onShow(saved.id),
+      },
+    )
+  }
+  return { publish, wanted, problem, onProblem, busy: setState.isPending }
+}
+
+function opensLater({ opensAt }: Pick<QuizBody, 'opensAt'>): boolean {
+  return opensAt !== null && new Date(opensAt) > new Date()
+}
+
+interface QuizFormProps {
+  quiz?: Quiz
+  state: FormPageState & { form: UseFormReturn<QuizBody, unknown, QuizBody> }
+  publishing: ReturnType<typeof usePublishing>
+  onClose: () => void
+}
+
+/** Everything of a quiz in one panel. */
+function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
+  const [trying, setTrying] = useState(false)
+  const groups = useGroupOptions()
+  const given = quiz !== undefined && quiz.state !== 'rascunho'
+  const { form } = state
+  const { problem, onProblem } = publishing
+  const body = form.watch()
+  const errors = form.formState.errors
+  const later = opensLater(body)
+
+  function save(andPublish: boolean) {
+    onProblem(undefined)
+    publishing.wanted.current = andPublish
+    if (body.title.trim() === '') form.setValue('title', usualTitle(body.source?.label))
+    if (andPublish && quiz && !state.isDirty()) return publishing.publish(quiz)
+    void state.submit()
+  }
+
+  return (
+    <DialogFrame
+      open
+      side
+      onClose={onClose}
+      size={560}
+      title={quiz?.title ?? 'Novo quiz'}
+      sub={quiz && <QuizStateMark quiz={quiz} />}
+      onSubmit={event => {
+        event.preventDefault()
+        event.stopPropagation()
+        save(false)
+      }}
+      foot={
+        <>
+          <span className="start">
+            <SaveState saving={state.saving} />
+          </span>
+          <Button variant="outlined" onClick={() => setTrying(true)} disabled={body.parts.length === 0}>
+            Experimentar
+          </Button>
+          {given ? (
+            <Button type="submit" variant="contained" loading={state.isSending}>
+              Guardar
+            </Button>
+          ) : (
+            <>
+              <Button
+                type="submit"
+                variant="outlined"
+                loading={state.isSending && !publishing.wanted.current}
+              >
+                Guardar
+              </Button>
+              <Button
+                variant="contained"
+                loading={publishing.busy || (state.isSending && publishing.wanted.current)}
+                onClick={() => save(true)}
+              >
+                {later ? 'Agendar' : 'Publicar e abrir'}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className={styles.panel}>
+        {(problem ?? state.problem) && (
+          <div role="alert">
+            <Note tone="red">{problem ?? state.problem}</Note>
+          </div>
+        )}
+        {state.restored && (
+          <Note icon="clock-counter-clockwise">
+            <b>Voltou o que escreveu</b> neste dispositivo.{' '}
+            <Button size="small" onClick={state.discard}>
+              Descartar o rascunho
+            </Button>
+          </Note>
+        )}
+        {quiz && given && <GivenQuiz quiz={quiz} />}
+        <div className={styles.pair}>
+          <TextInput
+            label="Nome"
+            error={errors.title?.message}
+            placeholder={usualTitle(undefined)}
+            {...form.register('title')}
+          />
+          <AudienceField
+            groups={groups}
+            value={body.audience}
+            error={errors.audience?.message}
+            onChange={(audience, grade) => {
+              form.setValue('audience', audience, { shouldDirty: true })
+              if (grade !== undefined) form.setValue('grade', grade, { shouldDirty: true })
+            }}
+          />
+        </div>
+        <SubjectPicker
+          required
+          grade={body.grade || undefined}
+          value={body.subjectId}
+          error={errors.subjectId?.message ?? errors.grade?.message}
+          disabled={given}
+          onChange={event => form.setValue('subjectId', event.target.value, { shouldDirty: true })}
+        />
+        <PartsFields
+          subjectId={body.subjectId}
+          grade={body.grade}
+          groupIds={body.audience.map(one => one.groupId)}
+          picked={quiz?.picked ?? []}
+          parts={body.parts}
+          onChange={parts => form.setValue('parts', parts, { shouldDirty: true })}
+        />
+        <SettingsFields form={form} />
+      </div>
+      {trying && <TryDialog body={body} onClose={() => setTrying(false)} />}
+      {state.conflict && <ConflictDialog open {...state.conflict} />}
+    </DialogFrame>
+  )
+}
+
+const conflictFields: ConflictField<QuizBody>[] = [
+  { key: 'title', label: 'Nome' },
+  { key: 'description', label: 'Nota' },
+  { key: 'parts', label: 'Perguntas', show: value => `${(value as unknown[]).length} partes` },
+  { key: 'audience', label: 'Turmas', show: value => `${(value as unknown[]).length} turmas` },
+  { key: 'exceptions', label: 'Excepções', show: value => `${(value as unknown[]).length} excepções` },
+  { key: 'opensAt', label: 'Abre', show: value => (value ? formatDateTimeSlashes(String(value)) : '–') },
+  { key: 'closesAt', label: 'Fecha', show: value => (value ? formatDateTimeSlashes(String(value)) : '–') },
+  { key: 'settings', label: 'Regras', show: value => JSON.stringify(value) },
+]
+
+/** A name for a quiz that was given none. */
+function usualTitle(source: string | undefined): string {
+  return source ? `Quiz: ${source}` : `Quiz de ${formatDateSlashes(today())}`
+}

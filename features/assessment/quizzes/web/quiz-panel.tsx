@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { today } from '#school/students/web/today.ts'
+import { getQuiz, type QuizBody, quizBody } from '../contract.ts'
+import { quizSettings } from '../settings.ts'
+import { EditQuiz, NewQuiz } from './quiz-form.tsx'
+
+interface QuizPanelProps {
+  /** Of the quiz; `novo` begins one. */
+  id: string
+  onShow: (id: string) => void
+  onClose: () => void
+}
+
+/** One quiz beside the list: what it asks, of whom and when, and the steps of its life. */
+export default function QuizPanel({ id, onShow, onClose }: QuizPanelProps) {
+  const [blank] = useState(blankQuiz)
+  // A new quiz that was refused its opening is a saved one by now: the sentence goes along.
+  const [problem, setProblem] = useState<string>()
+  const shared = { onShow, onClose, problem, onProblem: setProblem }
+  const { data, error, refetch } = useQuery({
+    ...query(getQuiz, { params: { id } }),
+    enabled: id !== 'novo',
+  })
+  if (id === 'novo') return <NewQuiz key="novo" values={blank} {...shared} />
+  if (data)
+    return (
+      <EditQuiz key={`${data.id} ${data.version}`} quiz={data} values={quizBody.parse(data)} {...shared} />
+    )
+  return (
+    <DialogFrame open side onClose={onClose} size={560} title="Quiz">
+      {error ? (
+        <ErrorPanel title="Não foi possível abrir o quiz" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonCards />
+      )}
+    </DialogFrame>
+  )
+}
+
+function blankQuiz(): QuizBody {
+  return {
+    title: '',
+    description: '',
+    subjectId: '',
+    grade: 0,
+    year: Number(today().slice(0, 4)),
+    settings: quizSettings.parse({ perPage: 1 }),
+    parts: [],
+    audience: [],
+    exceptions: [],
+    opensAt: null,
+    closesAt: null,
+    source: null,
+  }
+}

@@ -1,0 +1,329 @@
+import { type ReactNode, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { Field } from '#kit/web/form/field.tsx'
+import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
+import { momentOf, WhenFields, whenOf } from '#kit/web/form/when-fields.tsx'
+import type { QuizBody } from '../contract.ts'
+import { countings, doneWhen, expiries, notices, type quizSettings } from '../settings.ts'
+import { CommentRows } from './comment-rows.tsx'
+import styles from './quiz-panel.module.css'
+import { ReviewMatrix } from './review-matrix.tsx'
+
+type Settings = z.infer<typeof quizSettings>
+type Form = UseFormReturn<QuizBody, unknown, QuizBody>
+
+const expiryWords: Record<(typeof expiries)[number], string> = {
+  entregar: 'Entregar',
+  'deixar acabar': 'Deixar acabar',
+  'não contar': 'Não contar',
+}
+const doneWords: Record<(typeof doneWhen)[number], string> = {
+  entregou: 'Entregou',
+  passou: 'Passou',
+  'usou todas as tentativas': 'Usou todas as tentativas',
+}
+const behaviourWords: Record<Settings['behaviour'], { label: string; help: string }> = {
+  adiado: { label: 'No fim', help: 'O aluno sabe o que acertou depois de entregar.' },
+  imediato: { label: 'Logo', help: 'Depois de cada pergunta, o aluno sabe se acertou.' },
+  'várias tentativas': {
+    label: 'Várias tentativas',
+    help: 'Quem erra recebe uma dica e tenta outra vez; cada tentativa a mais custa uma parte dos pontos.',
+  },
+  'com certeza': {
+    label: 'Com certeza',
+    help: 'O aluno diz se tem pouca, média ou muita certeza. Muita certeza e erro tira pontos (Gardner-Medwin).',
+  },
+}
+
+/** When, how often and how a quiz is answered, and what the pupil sees of it. The rare settings stay folded. */
+export function SettingsFields({ form }: { form: Form }) {
+  const settings = form.watch('settings')
+  const errors = form.formState.errors
+  const set = (change: Partial<Settings>) =>
+    form.setValue('settings', { ...settings, ...change }, { shouldDirty: true })
+  return (
+    <>
+      <When form={form} settings={settings} set={set} />
+      <Part title="Tentativas e resposta ao aluno">
+        <div className={styles.pair}>
+          <Field label="Tentativas" group>
+            {() => (
+              <Segments
+                label="Tentativas"
+                value={String(settings.attempts ?? '∞')}
+                options={['1', '2', '3', '∞'].map(value => ({ value, label: value }))}
+                onChange={value => set({ attempts: value === '∞' ? null : Number(value) })}
+              />
+            )}
+          </Field>
+          <SelectInput
+            label="Nota que conta"
+            disabled={settings.attempts === 1}
+            value={settings.counting}
+            options={countings.map(value => ({ value, label: value }))}
+            onChange={event => set({ counting: event.target.value as Settings['counting'] })}
+          />
+        </div>
+        <Field label="Comentário às respostas" group help={behaviourWords[settings.behaviour].help}>
+          {() => (
+            <Segments
+              label="Comentário às respostas"
+              value={settings.behaviour}
+              options={(Object.keys(behaviourWords) as Settings['behaviour'][]).map(value => ({
+                value,
+                label: behaviourWords[value].label,
+              }))}
+              onChange={behaviour => set({ behaviour })}
+            />
+          )}
+        </Field>
+        {settings.behaviour === 'várias tentativas' && (
+          <div className={styles.pair}>
+            <NumberInput
+              label="Tentativas em cada pergunta"
+              value={settings.tries}
+              least={2}
+              most={5}
+              onChange={tries => set({ tries })}
+            />
+            <NumberInput
+              label="Cada uma a mais custa, em %"
+              value={Math.round(settings.penalty * 100)}
+              least={0}
+              most={100}
+              onChange={share => set({ penalty: share / 100 })}
+            />
+          </div>
+        )}
+        <CheckInput
+          label="As notas esperam até eu as deixar sair"
+          checked={settings.holdMarks}
+          onChange={event => set({ holdMarks: event.target.checked })}
+        />
+      </Part>
+      <Folded title="O que o aluno vê">
+        <ReviewMatrix value={settings.review} onChange={review => set({ review })} />
+        <CommentRows value={settings.comments} onChange={comments => set({ comments })} />
+      </Folded>
+      <Folded title="Ordem e páginas">
+        <CheckInput
+          label="Baralhar as perguntas"
+          checked={settings.shuffleQuestions}
+          onChange={event => set({ shuffleQuestions: event.target.checked })}
+        />
+        <CheckInput
+          label="Baralhar as opções"
+          checked={settings.shuffleOptions}
+          onChange={event => set({ shuffleOptions: event.target.checked })}
+        />
+        <Field label="Perguntas no ecrã" group>
+          {() => (
+            <Segments
+              label="Perguntas no ecrã"
+              value={settings.perPage === null ? 'all' : settings.perPage === 1 ? 'one' : 'some'}
+              options={[
+                { value: 'one', label: 'Uma de cada vez' },
+                { value: 'some', label: 'Várias' },
+                { value: 'all', label: 'Todas seguidas' },
+              ]}
+              onChange={way => set({ perPage: way === 'one' ? 1 : way === 'some' ? 5 : null })}
+            />
+          )}
+        </Field>
+        {settings.perPage !== null && settings.perPage > 1 && (
+          <NumberInput
+            label="Perguntas em cada página"
+            value={settings.perPage}
+            least={2}
+            most={100}
+            onChange={perPage => set({ perPage })}
+          />
+        )}
+        <CheckInput
+          label="Só para a frente: não se volta a uma pergunta"
+          checked={settings.forwardOnly}
+          onChange={event => set({ forwardOnly: event.target.checked })}
+        />
+      </Folded>
+      <Folded title="Quem pode entrar">
+        <CheckInput
+          label="Quem não tem código pode entrar com o nome"
+          checked={settings.allowNickname}
+          onChange={event => set({ allowNickname: event.target.checked })}
+        />
+        <TextInput
+          label="Senha do quiz"
+          optional
+          maxLength={40}
+          value={settings.password}
+          onChange={event => set({ password: event.target.value })}
+        />
+        <CheckInput
+          label="Depois do limite, receber o que foi respondido sem rede"
+          checked={settings.lateAnswers}
+          onChange={event => set({ lateAnswers: event.target.checked })}
+        />
+      </Folded>
+      <Folded title="Nota e avisos">
+        <div className={styles.pair}>
+          <NumberInput
+            label="Positiva a partir de"
+            value={settings.passMark}
+            least={0}
+            most={20}
+            onChange={passMark => set({ passMark })}
+            onClear={() => set({ passMark: null })}
+          />
+          <SelectInput
+            label="Está feito quando o aluno"
+            value={settings.doneWhen}
+            options={doneWhen.map(value => ({ value, label: doneWords[value].toLowerCase() }))}
+            onChange={event => set({ doneWhen: event.target.value as Settings['doneWhen'] })}
+          />
+        </div>
+        <Field label="Avisar-me" group>
+          {() => (
+            <fieldset className={styles.ticks}>
+              <legend className="visually-hidden">Avisar-me</legend>
+              {notices.map(notice => (
+                <CheckInput
+                  key={notice}
+                  label={notice[0]?.toUpperCase() + notice.slice(1)}
+                  checked={settings.notices.includes(notice)}
+                  onChange={event =>
+                    set({
+                      notices: notices.filter(one =>
+                        one === notice ? event.target.checked : settings.notices.includes(one),
+                      ),
+                    })
+                  }
+                />
+              ))}
+            </fieldset>
+          )}
+        </Field>
+        <TextArea
+          label="Nota para os colegas"
+          optional
+          rows={2}
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
+      </Folded>
+    </>
+  )
+}
+
+interface PartProps {
+  form: Form
+  settings: Settings
+  set: (change: Partial<Settings>) => void
+}
+
+function When({ form, settings, set }: PartProps) {
+  const { opensAt, closesAt } = form.getValues()
+  const [opens, setOpens] = useState(whenOf(opensAt))
+  const [closes, setCloses] = useState(whenOf(closesAt))
+  return (
+    <Part title="Quando e quanto tempo">
+      <div className={styles.two}>
+        <WhenFields
+          label="Abre"
+          none="quando o abrir"
+          value={opens}
+          error={form.formState.errors.opensAt?.message}
+          onChange={value => {
+            setOpens(value)
+            form.setValue('opensAt', momentOf(value), { shouldDirty: true })
+          }}
+        />
+        <WhenFields
+          label="Fecha"
+          none="quando o encerrar"
+          value={closes}
+          error={form.formState.errors.closesAt?.message}
+          onChange={value => {
+            setCloses(value)
+            form.setValue('closesAt', momentOf(value), { shouldDirty: true })
+          }}
+        />
+      </div>
+      <div className={styles.pair}>
+        <NumberInput
+          label="Tempo limite, em minutos"
+          value={settings.minutes}
+          least={1}
+          most={600}
+          onChange={minutes => set({ minutes })}
+          onClear={() => set({ minutes: null })}
+        />
+        <Field label="Ao expirar" group>
+          {() => (
+            <Segments
+              label="Ao expirar"
+              value={settings.onExpiry}
+              disabled={settings.minutes === null}
+              options={expiries.map(value => ({ value, label: expiryWords[value] }))}
+              onChange={onExpiry => set({ onExpiry })}
+            />
+          )}
+        </Field>
+      </div>
+    </Part>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className={styles.folded}>
+      <summary>{title}</summary>
+      <div className={styles.inside}>{children}</div>
+    </details>
+  )
+}
+
+interface NumberInputProps {
+  label: string
+  value: number | null
+  least: number
+  most: number
+  onChange: (value: number) => void
+  /** What an empty field means; without it a number is needed. */
+  onClear?: () => void
+}
+
+/** A whole number within bounds; what is outside is said and not taken. */
+function NumberInput({ label, value, least, most, onChange, onClear }: NumberInputProps) {
+  const [typed, setTyped] = useState(value === null ? '' : String(value))
+  const number = Number(typed)
+  const empty = typed.trim() === ''
+  const wrong = empty ? onClear === undefined : !Number.isInteger(number) || number < least || number > most
+  return (
+    <TextInput
+      label={label}
+      optional={onClear !== undefined}
+      inputMode="numeric"
+      value={typed}
+      error={wrong ? `De ${least} a ${most}.` : undefined}
+      onChange={event => {
+        setTyped(event.target.value)
+        const next = Number(event.target.value)
+        if (event.target.value.trim() === '') onClear?.()
+        else if (Number.isInteger(next) && next >= least && next <= most) onChange(next)
+      }}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { stepsFrom } from '#kit/states.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { copyQuiz, type QuizRow, quizStateTable, removeQuiz, setQuizState } from '../contract.ts'
+
+/** What can be done with a quiz as a whole: its steps, a copy, its end. */
+export function useQuizActions(onShow: (id: string) => void): (row: QuizRow) => Action[] {
+  const { user } = useSession()
+  const announce = useUndo()
+  const setState = useSave(setQuizState)
+  const copy = useSave(copyQuiz)
+  const remove = useSave(removeQuiz)
+  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  return row => [
+    { label: 'Abrir', icon: 'book-open', onClick: () => onShow(row.id) },
+    ...stepsFrom(quizStateTable, row.state, user?.nivel ?? '')
+      // A draft without an hour to open at is opened, not scheduled.
+      .filter(step => step.to !== 'agendado' || row.opensAt !== null)
+      .map(
+        (step): Action => ({
+          label: step.label,
+          icon: 'arrow-right',
+          onClick: () =>
+            setState.mutate(
+              { params: { id: row.id }, body: { state: step.to, version: row.version } },
+              {
+                onSuccess: ({ data, change }) =>
+                  announce(`«${data.title}»: ${quizStateTable.labels[data.state].toLowerCase()}.`, change),
+                onError,
+              },
+            ),
+        }),
+      ),
+    {
+      label: 'Duplicar',
+      icon: 'copy',
+      onClick: () =>
+        copy.mutate(
+          { params: { id: row.id }, body: { groupIds: [] } },
+          {
+            onSuccess: ({ data, change }) => {
+              announce(`«${row.title}» duplicado.`, change)
+              onShow(data.id)
+            },
+            onError,
+          },
+        ),
+    },
+    {
+      label: 'Eliminar',
+      icon: 'trash',
+      destructive: true,
+      onClick: () =>
+        remove.mutate(
+          { params: { id: row.id }, query: { version: row.version } },
+          {
+            onSuccess: ({ change }) =>
+              announce(`«${row.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
+            onError,
+          },
+        ),
+    },
+  ]
+}
