@@ -35,6 +35,8 @@ export default {
     // Their lists are read as files.
     '@zxcvbn-ts/language-common',
     '@zxcvbn-ts/language-pt-br',
+    // Started by the path of its file.
+    'cognito-local',
     // Mutation testing is told its name.
     '@stryker-mutator/vitest-runner',
   ],

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { providerNames } from '#features/identity/provider.ts'
 import type { Config } from './config.ts'
 import type { FirstQuestions } from './first-questions.ts'
 
@@ -12,7 +13,7 @@ export function configScript(config: Config, first: FirstQuestions): string {
     quizProgressUrl: config.quizProgressUrl,
     publicAddress: config.publicAddress,
     networkAddress: networkAddress(config),
-    identity: config.provider,
+    identity: config.provider && { ...config.provider, name: providerNames[config.provider.method] },
     today: config.demoDate,
     first,
   }

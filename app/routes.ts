@@ -52,10 +52,18 @@ function within(frame: Frame, rows: readonly Row[]): Route[] {
   return rows.map(row => ({ ...row, frame }))
 }
 
-/** Sign-in methods that this installation does not use. */
-function otherMethod(method: string, steps: readonly string[]): Row[] {
+const stepTitles = {
+  'sign-in': 'Entrar',
+  'sign-up': 'Criar conta',
+  verify: 'Confirmar o e-mail',
+  'update-password': 'Nova senha',
+  'reset-password': 'Repor a senha',
+} as const
+
+/** Signing in at another service; its pages say so where this installation does not use it. */
+function elsewhere(method: string, steps: readonly (keyof typeof stepTitles)[]): Row[] {
   return steps.map(step =>
-    page(`/auth/${method}/${step}`, 'Entrar com e-mail e senha', 'app/pages/other-method-page.tsx'),
+    page(`/auth/${method}/${step}`, stepTitles[step], `features/identity/web/${step}-page.tsx`),
   )
 }
 
@@ -91,10 +99,10 @@ const signIn: Row[] = [
   page('/auth/unified/sign-in', 'Entrar', 'school/accounts/web/unified-sign-in-page.tsx'),
   page('/auth/jwt/sign-in', 'Entrar na Academia', 'school/accounts/web/jwt-sign-in-page.tsx'),
   page('/auth/jwt/sign-up', 'Criar conta', 'school/accounts/web/sign-up-page.tsx'),
-  ...otherMethod('amplify', ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password']),
-  ...otherMethod('firebase', ['sign-in', 'sign-up', 'verify', 'reset-password']),
-  ...otherMethod('auth0', ['sign-in']),
-  ...otherMethod('supabase', ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password']),
+  ...elsewhere('amplify', ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password']),
+  ...elsewhere('firebase', ['sign-in', 'sign-up', 'verify', 'reset-password']),
+  ...elsewhere('auth0', ['sign-in']),
+  ...elsewhere('supabase', ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password']),
 ]
 
 const links: Row[] = [
@@ -191,7 +199,7 @@ const games: Row[] = [
   page('/dashboard/controleJogo', 'Controlo de jogos', `${gameList}#GameControlPage`, ofStaff),
 ]
 
-const account: Row[] = [page('/dashboard/conta', 'A minha conta', 'school/accounts/web/account-page.tsx')]
+const account: Row[] = [page('/dashboard/conta', 'A minha conta', 'app/pages/account-with-links-page.tsx')]
 
 const admin = '/dashboard/administracao'
 const calendar = 'school/calendar/web/calendar-page.tsx'

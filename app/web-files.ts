@@ -51,8 +51,9 @@ export async function serveWeb(
   )
   const manifest = readManifest(root)
   app.get('/', (_request, reply) => sendPage(reply))
-  // Drawn with the product's own name (app/shell/first-screen.tsx); where there is another one it is drawn by the browser.
-  if (config.appName === PRODUCT_NAME)
+  // Drawn with the product's own name (app/shell/first-screen.tsx); where there is another one, or
+  // people sign in elsewhere, it is drawn by the browser.
+  if (config.appName === PRODUCT_NAME && config.provider === undefined)
     app.get(SIGN_IN_PATH, (_request, reply) => sendPage(reply, 'sign-in.html'))
   for (const route of routes) {
     if (route.path === SIGN_IN_PATH) continue

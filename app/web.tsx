@@ -7,9 +7,10 @@ import { type EarlyQuestion, forgetEarlyAnswers } from '#kit/web/api/early-answe
 import { earlyQuery } from '#kit/web/api/queries.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
 import { atRest } from '#kit/web/parts/when-idle.ts'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { fetchFaces } from '#kit/web/theme/appearance.ts'
 import { findIconsIn } from '#kit/web/theme/icon-shapes.ts'
-import { isAnybodyHere, isAtWorkHere, startSession } from '#school/accounts/web/session.ts'
+import { isAnybodyHere, isAtWorkHere, onSignOut, startSession } from '#school/accounts/web/session.ts'
 import { routeObjects } from './router.tsx'
 import { stopKeepingEarly } from './shell/frame/early.ts'
 import { keepFocus } from './shell/frame/keep-focus.ts'
@@ -28,6 +29,8 @@ startSession(
     tellDrawn = resolve
   }),
 )
+if (runtimeConfig().identity)
+  onSignOut(leads => import('#features/identity/web/sign-out.ts').then(m => m.signOutThere(leads)))
 keepForOffline()
 keepFocus()
 

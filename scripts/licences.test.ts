@@ -9,6 +9,7 @@ it('knows the licence of every package, and where it is known from if the packag
   expect(licences.filter(one => one.licence === '')).toEqual([])
   expect(licences.filter(one => one.source !== undefined).map(one => `${one.name}: ${one.licence}`)).toEqual([
     'png-js: MIT',
+    'querystring: MIT',
   ])
 })
 

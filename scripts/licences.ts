@@ -22,6 +22,7 @@ interface LockedPackage {
 /** What packages do not state in their `package.json`, each read from its own files. */
 const FOUND: Readonly<Record<string, { licence: string; source: string }>> = {
   'png-js': { licence: 'MIT', source: 'its file LICENSE, © 2017 Devon Govett' },
+  querystring: { licence: 'MIT', source: 'its file License.md, © 2012 Irakli Gozalishvili' },
 }
 
 /** Every package of the lock file, by name, with its licence. @throws Error naming one whose licence nobody knows */

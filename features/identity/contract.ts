@@ -12,13 +12,13 @@ const token = z
   .check(z.maxLength(8192), z.regex(/^[\w-]+\.[\w-]+\.[\w-]*$/, 'Não é um testemunho de entrada.'))
 const presented = z.object({ method: z.enum(methods), token })
 
-/** What may be wrong with a token. */
+/** What may be wrong with a token; none is a 401, which would say that the session of whoever calls has ended. */
 const refusals = {
-  BAD_TOKEN: 401,
-  TOKEN_EXPIRED: 401,
-  TOKEN_USED: 401,
-  STALE_SIGN_IN: 401,
-  CLOCK_SKEW: 401,
+  BAD_TOKEN: 422,
+  TOKEN_EXPIRED: 422,
+  TOKEN_USED: 422,
+  STALE_SIGN_IN: 422,
+  CLOCK_SKEW: 422,
   OTHER_METHOD: 409,
   PROVIDER_UNREACHABLE: 503,
   TOO_MANY: 429,

@@ -14,7 +14,7 @@ export interface RuntimeConfig {
   /** Where this computer is reached from its network, if the server listens there. */
   networkAddress?: string
   /** The service that people sign in at, where it is not a password of ours, with what its library is to know. */
-  identity?: { readonly method: string }
+  identity?: { readonly method: string; readonly name: string }
   /** ISO date that stands for today, where the installation fixes it. */
   today?: string
 }

@@ -37,7 +37,7 @@ interface Rules {
 /**
  * The account that an identity leads to: the one it is linked to, else the one whose e-mail the service has verified, else
  * a new one. Nothing that a token says decides what somebody may do.
- * @throws HttpError 401 TOKEN_USED, 403 EMAIL_UNVERIFIED or DISABLED, 409 LINK_NEEDED; the token is then not used up, but
+ * @throws HttpError 422 TOKEN_USED, 403 EMAIL_UNVERIFIED or DISABLED, 409 LINK_NEEDED; the token is then not used up, but
  * for the first
  */
 export async function openAccount(tx: Db, identity: ExternalIdentity, rules: Rules): Promise<Owner> {
@@ -97,7 +97,7 @@ export function linkChange(id: string, method: IdentityMethod, email: string | n
 
 export function tokenUsed(method: IdentityMethod): HttpError {
   const message = `Esta entrada na ${providerNames[method]} já foi usada. Entre de novo.`
-  return new HttpError(401, 'TOKEN_USED', message)
+  return new HttpError(422, 'TOKEN_USED', message)
 }
 
 function unverified(method: IdentityMethod): HttpError {

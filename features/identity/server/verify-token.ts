@@ -74,7 +74,7 @@ export function issuerOf(settings: ProviderSettings): Issuer {
 /**
  * A function that reads a token of the configured service and believes it only whole: signature, algorithm, issuer,
  * audience, kind, time, and that the person signed in just now.
- * The function throws HttpError 401 BAD_TOKEN, TOKEN_EXPIRED, STALE_SIGN_IN or CLOCK_SKEW, 503 PROVIDER_UNREACHABLE.
+ * The function throws HttpError 422 BAD_TOKEN, TOKEN_EXPIRED, STALE_SIGN_IN or CLOCK_SKEW, 503 PROVIDER_UNREACHABLE.
  */
 export function createVerifier(settings: ProviderSettings, from: Issuer = issuerOf(settings)): VerifyToken {
   const name = providerNames[settings.method]
@@ -201,7 +201,7 @@ function digestOf(issuer: string, what: string): string {
 /** What jose found wrong, in the words of the contract. */
 function refusalOf(error: unknown, name: string): HttpError {
   if (error instanceof errors.JWTExpired)
-    return new HttpError(401, 'TOKEN_EXPIRED', `A entrada na ${name} já passou do tempo. Entre de novo.`)
+    return new HttpError(422, 'TOKEN_EXPIRED', `A entrada na ${name} já passou do tempo. Entre de novo.`)
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'nbf') return clockSkew(name)
   const isTokensFault =
     error instanceof errors.JWTClaimValidationFailed ||
@@ -216,19 +216,19 @@ function refusalOf(error: unknown, name: string): HttpError {
 
 function badToken(name: string): HttpError {
   return new HttpError(
-    401,
+    422,
     'BAD_TOKEN',
     `A ${name} não confirmou esta entrada para esta escola. Entre de novo.`,
   )
 }
 
 function stale(name: string): HttpError {
-  return new HttpError(401, 'STALE_SIGN_IN', `A entrada na ${name} foi há muito tempo. Entre de novo.`)
+  return new HttpError(422, 'STALE_SIGN_IN', `A entrada na ${name} foi há muito tempo. Entre de novo.`)
 }
 
 function clockSkew(name: string): HttpError {
   return new HttpError(
-    401,
+    422,
     'CLOCK_SKEW',
     `O relógio deste servidor e o da ${name} não dizem a mesma hora. Fale com a administração da escola.`,
   )

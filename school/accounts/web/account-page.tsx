@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
@@ -20,19 +21,25 @@ const PARTS = [
   { value: 'segundo-passo', label: 'Segundo passo' },
   { value: 'sessoes', label: 'Sessões' },
 ] as const
-type Part = (typeof PARTS)[number]['value']
+type Part = (typeof PARTS)[number]['value'] | 'ligacoes'
 
-/** The own account: who one is, the password, and where one is signed in. */
-export function AccountPage() {
+/**
+ * The own account: who one is, the password, and where one is signed in.
+ * @param linked the accounts of another service that lead to this one, where people sign in there
+ */
+export function AccountPage({ linked }: { linked?: ReactNode }) {
   const [params, setParams] = useSearchParams()
-  const part = PARTS.find(one => one.value === params.get('parte'))?.value ?? 'perfil'
+  const parts: readonly { value: Part; label: string }[] = linked
+    ? [...PARTS, { value: 'ligacoes', label: 'Contas ligadas' }]
+    : PARTS
+  const part = parts.find(one => one.value === params.get('parte'))?.value ?? 'perfil'
   const account = useQuery(query(me, {}))
   const tabs = (
     <div className={styles.tabs}>
       <CountTabs<Part>
         label="Partes da conta"
         value={part}
-        tabs={PARTS}
+        tabs={parts}
         onChange={next => setParams(next === 'perfil' ? {} : { parte: next })}
       />
     </div>
@@ -46,7 +53,11 @@ export function AccountPage() {
       <PageHead title={head.title} crumbs={head.crumbs} />
       {tabs}
       {own ? (
-        <OtherPart part={part} account={own} />
+        part === 'ligacoes' ? (
+          linked
+        ) : (
+          <OtherPart part={part} account={own} />
+        )
       ) : account.error ? (
         <ErrorPanel
           title="Não foi possível abrir a sua conta"

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signInBody } from '../contract.ts'
 import { AuthField, PasswordField } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
+import { OtherMethod } from './other-method.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { FORGOT_PASSWORD_PATH, SIGN_IN_PATH } from './return-to.ts'
 import { SecondStep, stepAfter } from './second-step-asked.tsx'
@@ -12,8 +14,13 @@ import { useSessions } from './session.ts'
 import type { AskedStep } from './session-types.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** The academy's own sign-in. */
+/** The academy's own sign-in; where people sign in elsewhere, only for who asks for it: the administration's first way in. */
 export function JwtSignInPage() {
+  const isWanted = new URLSearchParams(useLocation().search).get('conta') === 'local'
+  return runtimeConfig().identity && !isWanted ? <OtherMethod /> : <JwtSignIn />
+}
+
+function JwtSignIn() {
   const { search } = useLocation()
   const { store } = useSessions()
   const [step, setStep] = useState<AskedStep>()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { safeReturnTo, systemAskedFor } from './return-to.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { safeReturnTo, signInPath, systemAskedFor } from './return-to.ts'
 
 const ORIGIN = 'https://escola.mz'
 
@@ -50,6 +50,28 @@ describe('G3 · returnTo', () => {
         if (path !== undefined) expect(new URL(path, ORIGIN).origin).toBe(ORIGIN)
       }),
       { numRuns: 2000 },
+    )
+  })
+})
+
+describe('G1 · G2 · the way to the sign-in', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('is the unified page, which is the method jwt’s own', () => {
+    expect(signInPath('/dashboard/conta', 'academy')).toBe(
+      '/auth/unified/sign-in?returnTo=%2Fdashboard%2Fconta',
+    )
+  })
+
+  it('is the configured service’s page from the academy, and the unified one from the diagnosis', () => {
+    vi.stubGlobal('window', { __DONDZA__: { identity: { method: 'auth0', name: 'Auth0' } } })
+    expect(signInPath('/dashboard/conta', 'academy')).toBe(
+      '/auth/auth0/sign-in?returnTo=%2Fdashboard%2Fconta',
+    )
+    expect(signInPath('/diagnostico/home', 'diagnostics')).toBe(
+      '/auth/unified/sign-in?returnTo=%2Fdiagnostico%2Fhome&sistema=diagnostico',
     )
   })
 })

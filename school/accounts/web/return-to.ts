@@ -1,7 +1,7 @@
 import type { Api } from '#kit/endpoint.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 
-/** Where the configured method (jwt) signs in; also the default unauthenticated redirect. */
+/** The default unauthenticated redirect, where a system is chosen; the method jwt signs in there too. */
 export const SIGN_IN_PATH = '/auth/unified/sign-in'
 export const FORGOT_PASSWORD_PATH = '/auth/esqueci-a-senha'
 export const DIAGNOSTICS_HOME = '/diagnostico/home'
@@ -38,10 +38,20 @@ export function safeReturnTo(value: string | null, origin: string = location.ori
   return url.pathname + url.search + url.hash
 }
 
-/** The address of the sign-in page from which somebody comes back to `path`. */
+/** Where the configured method signs in. */
+export function configuredSignInPath(): string {
+  const method = runtimeConfig().identity?.method
+  return method === undefined ? SIGN_IN_PATH : `/auth/${method}/sign-in`
+}
+
+/**
+ * The address of the sign-in page from which somebody comes back to `path`: the configured method's for the academy, the
+ * unified page for the diagnostic system.
+ */
 export function signInPath(path: string, system: Api): string {
   const query = new URLSearchParams({ returnTo: path })
-  if (system === 'diagnostics') query.set('sistema', SYSTEM_WORDS.diagnostics)
+  if (system === 'academy') return `${configuredSignInPath()}?${query}`
+  query.set('sistema', SYSTEM_WORDS.diagnostics)
   return `${SIGN_IN_PATH}?${query}`
 }
 

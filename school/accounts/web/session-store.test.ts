@@ -37,7 +37,10 @@ afterEach(() => {
 function browser() {
   const local = new Map<string, string>()
   const heard: { tab: object; listener: (message: TabMessage) => void }[] = []
-  function tab(overrides: Partial<SessionCalls> = {}) {
+  function tab(
+    overrides: Partial<SessionCalls> = {},
+    elsewhere?: { signOut: (leads: boolean) => Promise<boolean> },
+  ) {
     const session = new Map<string, string>()
     const self = {}
     const headers: Record<string, string | null> = { academy: null, diagnostics: null }
@@ -78,6 +81,7 @@ function browser() {
         calls,
         tabs,
         device,
+        elsewhere,
         log: message => void logged.push(message),
       })
     return { session, headers, calls, logged, device, create, store: create() }
@@ -314,6 +318,55 @@ describe('G8 · signing out', () => {
     expect(logged).toContain('Sign-out')
     expect(session.size).toBe(0)
     expect(store.get().academy.status).toBe('unauthenticated')
+  })
+})
+
+describe('signing in at another service', () => {
+  const both = async () => ({
+    accessToken: 'academy-token',
+    user: { name: ERMELINDA.username, email: ERMELINDA.email, role: 'professor' as const },
+    diagnostics: { user: DIAGNOSTIC, access_token: 'diagnostic-token', message: '' },
+  })
+
+  it('C1 · C4 · takes the sessions of both systems from one answer', async () => {
+    const { store, session } = browser().tab()
+    await store.takeBoth(both)
+    expect([session.get('jwt_access_token'), session.get('diagnostico_access_token')]).toEqual([
+      'academy-token',
+      'diagnostic-token',
+    ])
+    expect(store.get()).toMatchObject({
+      academy: { status: 'authenticated' },
+      diagnostics: { status: 'authenticated' },
+    })
+  })
+
+  it('ends the session there too, and leaves the page to it where it leads the browser away', async () => {
+    const signOut = vi.fn(async () => true)
+    const { store, session } = browser().tab({}, { signOut })
+    await store.takeBoth(both)
+    await store.signOut()
+    expect(signOut.mock.calls).toEqual([[true]])
+    expect(session.size).toBe(0)
+    // Drawn as it was: the guards would cut the way there short.
+    expect(store.get().academy.status).toBe('authenticated')
+  })
+
+  it('signs out here although the service cannot be told, and leads no other tab away', async () => {
+    const { tab } = browser()
+    const signOut = vi.fn(async (_leads: boolean): Promise<boolean> => {
+      throw new Error('away')
+    })
+    const first = tab({}, { signOut })
+    await first.store.start()
+    await first.store.takeBoth(both)
+    const second = tab({}, { signOut }).create()
+    await second.start()
+    await first.store.signOut()
+    expect(first.store.get().academy.status).toBe('unauthenticated')
+    expect(first.logged).toContain('Sign-out elsewhere')
+    await vi.waitFor(() => expect(second.get().academy.status).toBe('unauthenticated'))
+    expect(signOut.mock.calls.flat().sort()).toEqual([false, true])
   })
 })
 

@@ -22,6 +22,8 @@ export interface Surroundings {
   /** The shelves of the account on this device. */
   device: { open: (account: string, key: string) => void; close: () => Promise<void> }
   log: (message: string, error: unknown) => void
+  /** Signs out at the service where people sign in, if there is one; true where that leads the browser away. */
+  elsewhere?: { signOut: (leads: boolean) => Promise<boolean> }
 }
 
 /** How long a new tab waits for an open one to hand over its session. */
@@ -38,10 +40,15 @@ export interface Finishing {
   diagnostics: () => ReturnType<SessionCalls['login']>
 }
 
+/** What a sign-in answers that opens both systems at once. */
+type BothSessions = Awaited<ReturnType<SessionCalls['signIn']>> & {
+  diagnostics: Awaited<ReturnType<SessionCalls['login']>>
+}
+
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 /** Both sessions of this browser: one account, one token per API, shared by all open tabs. */
-export function createSessionStore({ keeper, calls, tabs, device, log }: Surroundings) {
+export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere }: Surroundings) {
   let sessions: Sessions = {
     academy: stored('academy', 'authenticated'),
     diagnostics: stored('diagnostics', 'loading'),
@@ -69,7 +76,10 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     tabs.onMessage(message => {
       if (message.type === 'ask') share()
       else if (message.type === 'session') adopt(message.session)
-      else leave()
+      else {
+        leave()
+        void leaveElsewhere(false)
+      }
     })
     const known = keeper.device()
     if (known) device.open(known.account, known.key)
@@ -273,6 +283,17 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     if (both) await enterDiagnostics().catch(() => forget('diagnostics'))
   }
 
+  /** Takes the sessions of both systems, which one answer opens. */
+  async function takeBoth(ask: () => Promise<BothSessions>): Promise<void> {
+    let both: BothSessions | undefined
+    await enterAcademy(async () => {
+      both = await ask()
+      return both
+    })
+    const diagnostics = both?.diagnostics
+    if (diagnostics) await signInDiagnostics(async () => diagnostics)
+  }
+
   /** Asks for an account. The token is kept, but nobody is signed in: the administration approves first. */
   async function signUp(account: NewAccount): Promise<void> {
     try {
@@ -299,8 +320,18 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
       throw error
     } finally {
       await device.close().catch(error => log('Device', error))
-      leave()
+      // The service's own page leads back here; the guards would cut the way there short.
+      if (!(await leaveElsewhere(true))) leave()
     }
+  }
+
+  async function leaveElsewhere(leads: boolean): Promise<boolean> {
+    const late = new Promise<boolean>(resolve => setTimeout(resolve, FAREWELL_MS, false))
+    const leaving = elsewhere?.signOut(leads).catch(error => {
+      log('Sign-out elsewhere', error)
+      return false
+    })
+    return leaving ? Promise.race([leaving, late]) : false
   }
 
   function leave(): void {
@@ -376,6 +407,7 @@ export function createSessionStore({ keeper, calls, tabs, device, log }: Surroun
     signInTo,
     signInAcademy,
     finishSignIn,
+    takeBoth,
     enterDiagnostics,
     renewOther,
     signUp,

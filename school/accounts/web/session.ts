@@ -20,7 +20,15 @@ export const sessionStore: SessionStore = createSessionStore({
     close: () => import('#kit/web/device/device.ts').then(device => device.closeDevice()),
   },
   log: (message, error) => console.error(message, error),
+  elsewhere: { signOut: async leads => (await signOutElsewhere?.(leads)) ?? false },
 })
+
+let signOutElsewhere: ((leads: boolean) => Promise<boolean>) | undefined
+
+/** Where people sign in at another service, its session ends with ours. */
+export function onSignOut(signOut: (leads: boolean) => Promise<boolean>): void {
+  signOutElsewhere = signOut
+}
 
 /**
  * Reads the stored sessions and begins to listen; called once, before the first drawing. In the academy, whose pages

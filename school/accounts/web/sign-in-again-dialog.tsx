@@ -2,11 +2,13 @@ import { useState } from 'react'
 import type { Api } from '#kit/endpoint.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signInBody } from '../contract.ts'
 import { PasswordField } from './auth-field.tsx'
 import styles from './auth-page.module.css'
 import { AuthWho } from './auth-who.tsx'
+import { configuredSignInPath } from './return-to.ts'
 import { SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import type { AskedStep } from './session-types.ts'
@@ -25,6 +27,32 @@ export function SignInAgainDialog({ api }: { api: Api }) {
     return (
       <DialogFrame open size={440} icon="lock-simple" title="A sessão terminou">
         <SecondStep asked={step} onBack={() => setStep(undefined)} />
+      </DialogFrame>
+    )
+  const elsewhere = runtimeConfig().identity
+  if (elsewhere)
+    return (
+      <DialogFrame
+        open
+        size={440}
+        icon="lock-simple"
+        title="A sessão terminou"
+        sub="Entre de novo com a conta da escola, noutro separador; depois volte a este. O que escreveu está guardado neste dispositivo."
+        foot={
+          <>
+            <Button className={styles.other} onClick={() => void store.signOut()}>
+              Entrar com outra conta
+            </Button>
+            <Button
+              variant="contained"
+              onClick={() => window.open(configuredSignInPath(), '_blank', 'noopener')}
+            >
+              Abrir a entrada
+            </Button>
+          </>
+        }
+      >
+        <AuthWho name={user.username} email={user.email} />
       </DialogFrame>
     )
   return (

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#kit/web/parts/button.tsx'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signUpBody } from '../contract.ts'
 import { AuthField } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
+import { OtherMethod } from './other-method.tsx'
 import { PasswordChoice } from './password-choice.tsx'
 import { SIGN_IN_PATH } from './return-to.ts'
 import { useSessions } from './session.ts'
@@ -13,6 +15,10 @@ import { useAuthForm } from './use-auth-form.ts'
 
 /** Asks for an account. Nobody is signed in by it: the page then says who approves. */
 export function SignUpPage() {
+  return runtimeConfig().identity ? <OtherMethod /> : <SignUp />
+}
+
+function SignUp() {
   const { store } = useSessions()
   const [sent, setSent] = useState<string>()
   const [own, setOwn] = useState<Record<string, string>>({})

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Api } from '#kit/endpoint.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { localStore } from '#kit/web/settings/storage.ts'
 import { signInBody } from '../contract.ts'
 import { findWhetherEmpty } from './auth-empty-installation.ts'
@@ -11,7 +12,7 @@ import styles from './auth-page.module.css'
 import { AuthSystemChoice } from './auth-system-choice.tsx'
 import { AuthWho } from './auth-who.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { FORGOT_PASSWORD_PATH, SYSTEM_WORDS, systemAskedFor } from './return-to.ts'
+import { configuredSignInPath, FORGOT_PASSWORD_PATH, SYSTEM_WORDS, systemAskedFor } from './return-to.ts'
 import { SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import type { AskedStep } from './session-types.ts'
@@ -34,6 +35,7 @@ export function UnifiedSignInPage() {
   const chosen = pressed ?? first
   const navigate = useNavigate()
   const holder = sessions.academy.status === 'authenticated' ? sessions.academy.user : null
+  const elsewhere = runtimeConfig().identity
   const oneTap = holder !== null && chosen === 'diagnostics'
 
   useEffect(
@@ -77,6 +79,20 @@ export function UnifiedSignInPage() {
         <div className={styles.stack}>
           <AuthSystemChoice chosen={chosen} onChoose={choose} />
           <OneTap name={holder.username} email={holder.email} onEnter={remember} />
+        </div>
+      ) : elsewhere ? (
+        <div className={styles.stack}>
+          <AuthSystemChoice chosen={chosen} onChoose={choose} />
+          <Button
+            variant="contained"
+            size="large"
+            fullWidth
+            to={{ pathname: configuredSignInPath(), search: wayTo(query, chosen) }}
+            onClick={() => localStore.write(LAST_SYSTEM_KEY, chosen)}
+          >
+            Entrar com a conta da escola
+          </Button>
+          <p className={styles.foot}>As contas da escola são da {elsewhere.name}.</p>
         </div>
       ) : (
         <form ref={place} noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
@@ -146,6 +162,13 @@ function OneTap({ name, email, onEnter }: { name: string; email: string; onEnter
       <Button onClick={() => void store.signOut()}>Entrar com outra conta</Button>
     </>
   )
+}
+
+/** The same way on, with the system that was chosen. */
+function wayTo(query: URLSearchParams, system: Api): string {
+  const next = new URLSearchParams(query)
+  next.set('sistema', SYSTEM_WORDS[system])
+  return `?${next}`
 }
 
 function firstChoice(query: URLSearchParams): Api {

@@ -1,0 +1,74 @@
+import { Auth0Client, AuthenticationError } from '@auth0/auth0-spa-js'
+import { FRESH_SECONDS, providerNames } from '../../provider.ts'
+import { type Adapter, Refusal, refusal } from '../adapter.ts'
+import { settingsOf } from '../provider-here.ts'
+
+const { domain, clientId } = settingsOf('auth0')
+const here = `${location.origin}/auth/auth0/sign-in`
+const client = new Auth0Client({
+  domain,
+  clientId,
+  // Refresh tokens in memory, and no frame: neither outlives the page, and other sites' cookies are not needed.
+  useRefreshTokens: true,
+  cacheLocation: 'memory',
+  authorizationParams: { redirect_uri: here, ui_locales: 'pt' },
+})
+
+/** How long the service's page is looked for before the browser is sent there. */
+const PROBE_MS = 3000
+
+/** Auth0's own page, by code and PKCE. */
+export const adapter: Adapter = {
+  signIn: ({ email }) =>
+    speaking(async () => {
+      await probe()
+      await client.loginWithRedirect({
+        appState: { search: location.search },
+        // The person signs in there now, or has done so just now: the token says when.
+        authorizationParams: { max_age: FRESH_SECONDS, ...(email && { login_hint: email }) },
+      })
+      return { kind: 'away' }
+    }),
+
+  resume: ({ searchParams }) =>
+    speaking(async () => {
+      if (!searchParams.has('state') || !(searchParams.has('code') || searchParams.has('error')))
+        return undefined
+      const { appState } = await client.handleRedirectCallback<{ search?: string }>()
+      const claims = await client.getIdTokenClaims()
+      if (!claims) throw refusal(providerNames.auth0, 'other', undefined)
+      return { kind: 'token', token: claims.__raw, search: appState?.search ?? '' }
+    }),
+
+  async signOut() {
+    try {
+      await probe()
+    } catch {
+      // Without a network the browser would show its own page of failure in the place of ours.
+      return false
+    }
+    await client.logout({ logoutParams: { returnTo: `${location.origin}/auth/unified/sign-in` } })
+    return true
+  },
+}
+
+/** Whether the service can be reached at all; what it answers is not read. */
+async function probe(): Promise<void> {
+  await fetch(`${domain}/.well-known/jwks.json`, { mode: 'no-cors', signal: AbortSignal.timeout(PROBE_MS) })
+}
+
+async function speaking<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    if (error instanceof AuthenticationError && error.error === 'access_denied')
+      throw new Refusal('A entrada na Auth0 não foi acabada. Comece de novo quando quiser.', undefined, {
+        cause: error,
+      })
+    const text = error instanceof Error ? `${error.name} ${error.message}` : ''
+    if (/state|transaction/i.test(text)) throw refusal(providerNames.auth0, 'begun', error)
+    const isAway = /fetch|network|timeout/i.test(text)
+    throw refusal(providerNames.auth0, isAway ? 'network' : 'other', error)
+  }
+}

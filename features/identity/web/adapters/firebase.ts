@@ -1,0 +1,135 @@
+import { initializeApp } from '@firebase/app'
+import {
+  applyActionCode,
+  browserSessionPersistence,
+  confirmPasswordReset,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  initializeAuth,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  signOut,
+  type User,
+  updateProfile,
+  verifyPasswordResetCode,
+} from '@firebase/auth'
+import { providerNames } from '../../provider.ts'
+import { type Adapter, type Outcome, Refusal, type RefusalKind, refusal } from '../adapter.ts'
+import { settingsOf } from '../provider-here.ts'
+
+const { apiKey, projectId, emulator } = settingsOf('firebase')
+// No helper for windows and frames of other services: it would fetch scripts from elsewhere.
+const auth = initializeAuth(initializeApp({ apiKey, projectId }), { persistence: browserSessionPersistence })
+if (emulator !== undefined) connectAuthEmulator(auth, emulator, { disableWarnings: true })
+auth.languageCode = 'pt'
+
+/** Firebase Authentication, with e-mail and password. */
+export const adapter: Adapter = {
+  signIn: ({ email, password }) =>
+    speaking(async () => outcomeOf((await signInWithEmailAndPassword(auth, email, password)).user)),
+
+  signUp: ({ email, password, firstName, lastName }) =>
+    speaking(async () => {
+      const { user } = await createUserWithEmailAndPassword(auth, email, password)
+      await updateProfile(user, { displayName: `${firstName} ${lastName}` })
+      await sendVerification(user)
+      return { kind: 'verify' }
+    }),
+
+  /** The message leads here with a code where the project names this page; otherwise Firebase's own page takes it. */
+  resume: url =>
+    speaking(async () => {
+      const code = url.searchParams.get('oobCode')
+      if (code === null || url.searchParams.get('mode') !== 'verifyEmail') return undefined
+      await applyActionCode(auth, code)
+      await auth.authStateReady()
+      return auth.currentUser ? refreshed(auth.currentUser) : { kind: 'confirmed' }
+    }),
+
+  verify: () =>
+    speaking(async () => {
+      await auth.authStateReady()
+      if (!auth.currentUser) return { kind: 'confirmed' }
+      return refreshed(auth.currentUser)
+    }),
+
+  sendAgain: () =>
+    speaking(async () => {
+      await auth.authStateReady()
+      if (!auth.currentUser) throw new Refusal('Entre primeiro, para se saber a quem enviar.')
+      await sendVerification(auth.currentUser)
+    }),
+
+  resetPassword: email =>
+    speaking(async () => {
+      try {
+        await sendPasswordResetEmail(auth, email, { url: address('reset-password') })
+      } catch (error) {
+        // Nobody is told whether an account exists.
+        if (codeOf(error) !== 'auth/user-not-found') throw error
+      }
+    }),
+
+  updatePassword: (_email, code, password) =>
+    speaking(async () => {
+      const email = await verifyPasswordResetCode(auth, code)
+      await confirmPasswordReset(auth, code, password)
+      return adapter.signIn({ email, password })
+    }),
+
+  async signOut() {
+    await auth.authStateReady()
+    await signOut(auth)
+    return false
+  },
+}
+
+async function outcomeOf(user: User): Promise<Outcome> {
+  if (!user.emailVerified) return { kind: 'verify' }
+  return { kind: 'token', token: await user.getIdToken() }
+}
+
+/** A token made before the e-mail was confirmed still says that it is not. */
+async function refreshed(user: User): Promise<Outcome> {
+  await user.reload()
+  if (!user.emailVerified)
+    throw new Refusal('O e-mail ainda não está confirmado. Abra a ligação que recebeu e volte aqui.')
+  return { kind: 'token', token: await user.getIdToken(true) }
+}
+
+function sendVerification(user: User): Promise<void> {
+  return sendEmailVerification(user, { url: address('verify') })
+}
+
+function address(page: string): string {
+  return `${location.origin}/auth/firebase/${page}`
+}
+
+const KINDS: Readonly<Record<string, RefusalKind | 'network' | 'password'>> = {
+  'auth/invalid-credential': 'credentials',
+  'auth/invalid-login-credentials': 'credentials',
+  'auth/wrong-password': 'credentials',
+  'auth/user-not-found': 'credentials',
+  'auth/user-disabled': 'disabled',
+  'auth/email-already-in-use': 'taken',
+  'auth/weak-password': 'password',
+  'auth/password-does-not-meet-requirements': 'password',
+  'auth/invalid-action-code': 'ended',
+  'auth/expired-action-code': 'ended',
+  'auth/too-many-requests': 'attempts',
+  'auth/network-request-failed': 'network',
+}
+
+async function speaking<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw refusal(providerNames.firebase, KINDS[codeOf(error)] ?? 'other', error)
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

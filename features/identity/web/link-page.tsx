@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { signInBody } from '#school/accounts/contract.ts'
+import { PasswordField } from '#school/accounts/web/auth-field.tsx'
+import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
+import pageStyles from '#school/accounts/web/auth-page.module.css'
+import { SecondStep, stepAfter } from '#school/accounts/web/second-step-asked.tsx'
+import { useSessions } from '#school/accounts/web/session.ts'
+import type { AskedStep } from '#school/accounts/web/session-types.ts'
+import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
+import { linkIdentity } from '../contract.ts'
+import { type IdentityMethod, providerNames } from '../provider.ts'
+import styles from './method-page.module.css'
+import { UnderRule } from './page-parts.tsx'
+import { signOutThere } from './sign-out.ts'
+
+const passwordAlone = z.pick(signInBody, { password: true })
+
+/** An account that no e-mail alone may open is linked by whoever knows its password, once. */
+export function LinkPage({
+  method,
+  email,
+  token,
+  onBack,
+}: {
+  method: IdentityMethod
+  email: string
+  token: string
+  onBack: () => void
+}) {
+  const { store } = useSessions()
+  const name = providerNames[method]
+  const [step, setStep] = useState<AskedStep>()
+  const stopWaiting = useRef<() => void>(undefined)
+  useEffect(() => () => stopWaiting.current?.(), [])
+
+  const form = useAuthForm(passwordAlone, async ({ password }, signal) => {
+    let entered = false
+    // A wrong password before has left this page in place, still listening.
+    stopWaiting.current?.()
+    // Who is in is led away from this page at once: what is said of the link is said wherever they are.
+    stopWaiting.current = store.subscribe(() => {
+      if (entered || store.get().academy.status !== 'authenticated') return
+      entered = true
+      call(linkIdentity, { body: { method, token } }, { api: 'academy' }).then(
+        () => notify.ok('As contas estão ligadas.', { detail: `Da próxima vez basta a da ${name}.` }),
+        (error: unknown) => notify.error(messageOf(error)),
+      )
+    })
+    setStep(await stepAfter('academy', store.signIn('academy', { email, password }, signal)))
+  })
+
+  async function refuse(): Promise<void> {
+    onBack()
+    await signOutThere(false)
+  }
+
+  if (step) return <SecondStep asked={step} onBack={() => setStep(undefined)} />
+  return (
+    <div className={pageStyles.page}>
+      <button type="button" className={pageStyles.back} onClick={() => void refuse()}>
+        <Icon name="arrow-left" size={16} flip />
+        Entrar com outra conta
+      </button>
+      <h1>Já tem conta com este e-mail</h1>
+      <p className={pageStyles.sub}>
+        Entre uma vez com a senha antiga para ligar as duas. Depois basta a conta da escola.
+      </p>
+      <ul className={styles.accounts}>
+        <li>
+          <span aria-hidden="true">
+            <Icon name="user" />
+          </span>
+          <span>
+            <b>Dondza Academy</b>
+            <small>{email} · já existe</small>
+          </span>
+        </li>
+        <li>
+          <span aria-hidden="true">
+            <Icon name="buildings" />
+          </span>
+          <span>
+            <b>{name}, conta da escola</b>
+            <small>{email} · acaba de entrar</small>
+          </span>
+        </li>
+      </ul>
+      <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label="Senha da Dondza Academy"
+          name="password"
+          autoComplete="current-password"
+          error={form.errors.password}
+        />
+        <AuthFormFoot form={form} label="Ligar as contas" busyLabel="A ligar…" />
+        <Button onClick={() => void refuse()}>Esta conta não é minha</Button>
+      </form>
+      <UnderRule icon="shield-check">
+        Planos, quizzes e turmas ficam como estão. Pode desligar em «A minha conta».
+      </UnderRule>
+    </div>
+  )
+}

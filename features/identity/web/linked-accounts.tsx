@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Pictogram } from '#kit/web/parts/pictogram.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import styles from '#school/accounts/web/account.module.css'
+import { useConfirmed } from '#school/accounts/web/use-confirmed.tsx'
+import { type Identity, listIdentities, unlinkIdentity } from '../contract.ts'
+import { providerNames } from '../provider.ts'
+
+/** The accounts of the school's service with which one comes into the own account, and the way to cut one off. */
+export function LinkedAccounts() {
+  const linked = useQuery({ ...query(listIdentities, {}), staleTime: 0 })
+  const [busy, setBusy] = useState(false)
+  const { confirmed, dialog } = useConfirmed()
+
+  async function unlink({ id, method }: Identity): Promise<void> {
+    setBusy(true)
+    try {
+      const done = await confirmed(async () => {
+        await call(unlinkIdentity, { params: { id } })
+        return true
+      })
+      if (done) notify.ok(`A conta da ${providerNames[method]} está desligada.`)
+    } catch (error) {
+      notify.error('Não foi possível desligar a conta.', { detail: messageOf(error) })
+    } finally {
+      setBusy(false)
+      await linked.refetch()
+    }
+  }
+
+  if (linked.error)
+    return (
+      <ErrorPanel
+        title="Não foi possível ver as contas ligadas"
+        error={linked.error}
+        onRetry={() => void linked.refetch()}
+      />
+    )
+  const { rows, hasPassword } = linked.data ?? { rows: [], hasPassword: true }
+  const isOnlyWay = !hasPassword && rows.length === 1
+  return (
+    <Section title="Contas ligadas" flush>
+      {dialog}
+      {linked.isPending && <SkeletonCards rows={1} />}
+      {linked.data && rows.length === 0 && <p>Ainda não entrou nesta conta com a da escola.</p>}
+      <ul className={styles.sessions}>
+        {rows.map(one => (
+          <li key={one.id}>
+            <Pictogram icon="buildings" tone="primary" />
+            <span>
+              <b>{providerNames[one.method]}</b>
+              <small>
+                {one.email && (
+                  <>
+                    <bdi>{one.email}</bdi> ·{' '}
+                  </>
+                )}
+                Ligada em {formatDateSlashes(one.createdAt)}
+                {isOnlyWay && ' · É a única maneira de entrar: peça primeiro à administração uma senha.'}
+              </small>
+            </span>
+            {!isOnlyWay && (
+              <Button
+                variant="outlined"
+                loading={busy}
+                aria-label={`Desligar a conta da ${providerNames[one.method]}`}
+                onClick={() => void unlink(one)}
+              >
+                Desligar
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

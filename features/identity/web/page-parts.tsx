@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import pageStyles from '#school/accounts/web/auth-page.module.css'
+import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
+import type { IdentityMethod } from '../provider.ts'
+import styles from './method-page.module.css'
+
+/** The way back on top of a page. */
+export function BackTo({ method, children }: { method?: IdentityMethod; children: ReactNode }) {
+  const { search } = useLocation()
+  const pathname = method ? `/auth/${method}/sign-in` : SIGN_IN_PATH
+  return (
+    <Link to={{ pathname, search }} className={pageStyles.back}>
+      <Icon name="arrow-left" size={16} flip />
+      {children}
+    </Link>
+  )
+}
+
+/** The line under the rule: who checks the password, or what to know about this step. */
+export function UnderRule({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <p className={styles.rule}>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </p>
+  )
+}

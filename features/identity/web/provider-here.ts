@@ -1,0 +1,16 @@
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
+import type { IdentityMethod, ProviderSettings } from '../provider.ts'
+
+/** The service that this installation signs in at; undefined where it is the password of an account here. */
+export function providerHere(): ProviderSettings | undefined {
+  return runtimeConfig().identity as ProviderSettings | undefined
+}
+
+type Settings<M extends IdentityMethod> = Extract<ProviderSettings, { method: M }>
+
+/** The settings of a service whose own pages are on the screen. */
+export function settingsOf<M extends IdentityMethod>(method: M): Settings<M> {
+  const settings = providerHere()
+  if (settings?.method !== method) throw new Error(`This installation does not sign in with ${method}.`)
+  return settings as Settings<M>
+}

@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ApiError } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { stepAfter } from '#school/accounts/web/second-step-asked.tsx'
+import { useSessions } from '#school/accounts/web/session.ts'
+import type { AskedStep } from '#school/accounts/web/session-types.ts'
+import { signInExternally } from '../contract.ts'
+import type { IdentityMethod } from '../provider.ts'
+import type { Adapter, Outcome } from './adapter.ts'
+import { fetchAdapter } from './fetch-adapter.ts'
+
+/** What still stands between a sign-in at the service and the pages inside. */
+export type Remaining =
+  /** The second step of the account here. */
+  | { kind: 'step'; asked: AskedStep }
+  /** An account of the administration is linked with its password, once. */
+  | { kind: 'link'; email: string; token: string }
+  /** The service's own code. */
+  | { kind: 'code' }
+
+/** What one page of the service leaves for the next: whose steps these are, and what was done. */
+export interface Passed {
+  email?: string
+  done?: 'confirmed'
+  /** The password that is replaced was one that the service's administration gave: no code is asked for. */
+  given?: boolean
+}
+
+/** The configured service, and the way from what it says to both systems of ours. */
+export function useService(method: IdentityMethod) {
+  const { store } = useSessions()
+  const navigate = useNavigate()
+  const { state, search, pathname } = useLocation()
+  const passed = (state ?? {}) as Passed
+  const [remaining, setRemaining] = useState<Remaining>()
+  // Asked for as the page opens: the library comes while somebody types.
+  const [adapter] = useState(() => fetchAdapter(method))
+  useEffect(() => {
+    // Who then presses is told.
+    adapter.catch((error: unknown) => console.error('Sign-in service', error))
+  }, [adapter])
+
+  const goTo = useCallback(
+    (page: string, next: Passed, at = search) =>
+      void navigate({ pathname: `/auth/${method}/${page}`, search: at }, { state: next }),
+    [navigate, method, search],
+  )
+
+  async function enter(token: string, email: string): Promise<void> {
+    const opening = store.takeBoth(() =>
+      call(signInExternally, { body: { method, token } }, { api: 'academy' }),
+    )
+    try {
+      const asked = await stepAfter('academy', opening)
+      if (asked) setRemaining({ kind: 'step', asked })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const { verify } = await adapter
+      const isThere = pathname.endsWith('/verify')
+      if (error.code === 'EMAIL_UNVERIFIED' && verify && !isThere) return goTo('verify', { email })
+      if (error.code !== 'LINK_NEEDED') throw error
+      setRemaining({ kind: 'link', email: (error.details as { email: string }).email, token })
+    }
+  }
+
+  /** Takes what the service said one step further. */
+  async function goOn(outcome: Outcome, email: string): Promise<void> {
+    switch (outcome.kind) {
+      case 'token':
+        // Where to after the sign-in stands in the address, which led to the service and back.
+        if (outcome.search !== undefined) navigate({ search: outcome.search }, { replace: true })
+        return enter(outcome.token, email)
+      case 'verify':
+        return goTo('verify', { email })
+      case 'new-password':
+        return goTo('update-password', { email, given: true })
+      case 'confirmed':
+        return goTo('sign-in', { email, done: 'confirmed' })
+      case 'code':
+        return setRemaining({ kind: 'code' })
+      case 'away':
+        // The page is left; until then its button goes on saying so.
+        return new Promise(() => undefined)
+    }
+  }
+
+  return {
+    passed,
+    search,
+    goTo,
+    remaining,
+    startAgain: () => setRemaining(undefined),
+    /** Asks the service for something, and goes on with what it says. */
+    ask: async (email: string, work: (service: Adapter) => Promise<Outcome>) =>
+      goOn(await work(await adapter), email),
+    adapter,
+  }
+}
+
+export type Service = ReturnType<typeof useService>
+
+/**
+ * Goes on, once, where the service or one of its messages has led back to this page.
+ * @returns whether that is under way, and why it failed
+ */
+export function useResumed(service: Service): { busy: boolean; failure: string | undefined } {
+  const [busy, setBusy] = useState(() => /[?&](?:code|error|oobCode)=/.test(location.search))
+  const [failure, setFailure] = useState<string>()
+  const begun = useRef(false)
+  const { adapter, ask } = service
+  const latest = useRef(ask)
+  latest.current = ask
+  useEffect(() => {
+    if (!busy || begun.current) return
+    begun.current = true
+    const url = new URL(location.href)
+    adapter
+      .then(found => found.resume?.(url))
+      .then(outcome => outcome && latest.current('', async () => outcome))
+      .catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
+      .finally(() => setBusy(false))
+  }, [busy, adapter])
+  return { busy, failure }
+}
