@@ -16,7 +16,7 @@ import type { Config } from './config.ts'
 import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
 import { reportHealth } from './health.ts'
-import { sweepDaily } from './housekeeping.ts'
+import { settleEveryMinute, sweepDaily } from './housekeeping.ts'
 import { backUpNightly } from './nightly-backup.ts'
 import { documentApi } from './open-api.ts'
 import { readTls, renewTls } from './own-tls.ts'
@@ -36,11 +36,15 @@ export interface RunningServer {
 export async function startServer(config: Config, database: Database): Promise<RunningServer> {
   const app = await buildServer(config, database)
   const stopSweeping = sweepDaily(database, error => app.log.error({ err: error }, 'housekeeping failed'))
+  const stopSettling = settleEveryMinute(database, error =>
+    app.log.error({ err: error }, 'attempts whose time ran out were not ended'),
+  )
   const stopBackups = backUpNightly(database.url, placeOfBackups(config), error =>
     app.log.error({ err: error }, 'the night’s backup failed'),
   )
   app.addHook('onClose', async () => {
     stopSweeping()
+    stopSettling()
     stopBackups()
   })
   const { level } = app.log

@@ -674,7 +674,7 @@ UNION ALL
             WHEN ((quizzes.settings ->> 'perPage'::text)::integer) = 1 THEN 'uma a uma'::text
             ELSE 'todas'::text
         END AS paging,
-    COALESCE((quizzes.settings ->> 'shuffleQuestions'::text)::boolean, false) AS shuffle,
+    COALESCE((quizzes.settings ->> 'shuffleOptions'::text)::boolean, false) AS shuffle,
     quizzes.items,
     '[]'::jsonb AS forms,
     '[]'::jsonb AS levels,
@@ -955,6 +955,8 @@ create table responses (
   tries jsonb not null default '[]'::jsonb,
   certainty smallint,
   final boolean not null default false,
+  comment text not null default ''::text,
+  reason text not null default ''::text,
   constraint responses_pkey PRIMARY KEY (attempt_id, item_id),
   constraint responses_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
   constraint responses_certainty_check CHECK (((certainty >= 1) AND (certainty <= 3))),

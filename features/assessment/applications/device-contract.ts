@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { staff } from '#school/roles.ts'
 
-const apis = ['diagnostics'] as const
+const apis = ['diagnostics', 'academy'] as const
 
 export const decideDevice = endpoint({
   method: 'POST',

@@ -7,7 +7,7 @@ import type { KeyChange } from '../results/contract.ts'
 export const listKeyChanges = endpoint({
   method: 'GET',
   path: '/applications/:id/key/history',
-  apis: ['diagnostics'],
+  apis: ['diagnostics', 'academy'],
   who: staff,
   params: byId,
   response: z.object({

@@ -44,7 +44,7 @@ export const runningCounts = z.object({
   counts: z.record(z.enum(presences), z.int()),
 })
 
-const apis = ['diagnostics'] as const
+const apis = ['diagnostics', 'academy'] as const
 
 export const getProgress = endpoint({
   method: 'GET',

@@ -4,7 +4,7 @@ import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { marking, type StoredMarking, sitting } from '../results/contract.ts'
 
-const apis = ['diagnostics'] as const
+const apis = ['diagnostics', 'academy'] as const
 
 export const listOpenAnswers = endpoint({
   method: 'GET',

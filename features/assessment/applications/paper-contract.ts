@@ -22,7 +22,7 @@ export const paperQuery = z.object({
 export const downloadPaper = endpoint({
   method: 'GET',
   path: '/applications/:id/paper',
-  apis: ['diagnostics'],
+  apis: ['diagnostics', 'academy'],
   who: staff,
   params: byId,
   query: paperQuery,
@@ -42,7 +42,7 @@ export type PupilCode = z.infer<typeof pupilCode>
 export const listCodes = endpoint({
   method: 'GET',
   path: '/applications/:id/codes',
-  apis: ['diagnostics'],
+  apis: ['diagnostics', 'academy'],
   who: staff,
   params: byId,
   response: z.object({ pupils: z.array(pupilCode) }),
@@ -52,7 +52,7 @@ export const listCodes = endpoint({
 export const downloadCodes = endpoint({
   method: 'GET',
   path: '/applications/:id/codes/paper',
-  apis: ['diagnostics'],
+  apis: ['diagnostics', 'academy'],
   who: staff,
   params: byId,
   query: z.object({

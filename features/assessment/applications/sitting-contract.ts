@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { text } from '#kit/shapes.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
+import { quizAtDoor, quizSitting } from '../quizzes/sitting-shapes.ts'
 
-const apis = ['diagnostics'] as const
+const apis = ['diagnostics', 'academy'] as const
 const byCode = z.object({ code: z.string().check(z.maxLength(6), z.regex(/^[A-Za-z0-9]{6}$/)) })
 const studentCode = text(8).check(z.regex(/^\d{8}$/))
 
@@ -20,6 +21,8 @@ export const testAtTheDoor = z.object({
   /** `em breve` opens at `opensAt`; `fechado` takes nobody new. */
   door: z.enum(['aberto', 'em breve', 'fechado']),
   opensAt: z.nullable(z.string()),
+  /** Of a quiz. */
+  quiz: z.optional(quizAtDoor),
 })
 export type TestAtTheDoor = z.infer<typeof testAtTheDoor>
 
@@ -114,7 +117,13 @@ export const beginSitting = endpoint({
   apis,
   who: 'anyone',
   params: byCode,
-  body: z.object({ ...who, key: z.optional(deviceKey) }),
+  body: z.object({
+    ...who,
+    key: z.optional(deviceKey),
+    /** Of a quiz: its word, where it has one, and whether another attempt begins after one that was handed in. */
+    password: z.optional(z.string().check(z.maxLength(40))),
+    again: z._default(z.boolean(), false),
+  }),
   response: z.object({
     ...entered.shape,
     ...clock,
@@ -126,8 +135,18 @@ export const beginSitting = endpoint({
     key: z.string(),
     items: z.array(z.object({ id: z.uuid(), question: storedQuestion })),
     answers: z.record(z.string(), numbered),
+    quiz: z.optional(quizSitting),
   }),
-  errors: { UNKNOWN_PUPIL: 404, CLOSED: 409, NOT_YET: 409, HELD: 409, TOO_MANY: 429, TOO_MANY_NAMES: 409 },
+  errors: {
+    UNKNOWN_PUPIL: 404,
+    WRONG_PASSWORD: 403,
+    NO_ATTEMPT: 409,
+    CLOSED: 409,
+    NOT_YET: 409,
+    HELD: 409,
+    TOO_MANY: 429,
+    TOO_MANY_NAMES: 409,
+  },
   audit: 'sittings.begin',
   ownTransactions: true,
   summary: 'Começa um teste com o seu código e o do aluno, ou continua-o no aparelho que tem o lugar',
@@ -144,10 +163,14 @@ const sent = z.object({
         itemId: z.uuid(),
         answer: z.unknown(),
         sequence: z.int().check(z.minimum(1), z.maximum(MOST_ANSWERS_GIVEN)),
+        /** How sure the pupil is: 1 low, 2 middle, 3 high; in quizzes that ask it. */
+        certainty: z.optional(z.int().check(z.minimum(1), z.maximum(3))),
       }),
     )
     .check(z.maxLength(200)),
   submit: z._default(z.boolean(), false),
+  /** Items whose answer is to be told of now, in quizzes that do. */
+  check: z.optional(z.array(z.uuid()).check(z.maxLength(200))),
 })
 export type Sent = z.infer<typeof sent>
 
@@ -168,6 +191,8 @@ export const sendAnswers = endpoint({
     refused: z.array(z.uuid()),
     /** Items of which the school has an answer with a higher number: this one was not taken. All others were. */
     older: z.array(z.object({ itemId: z.uuid(), sequence: z.int() })),
+    /** Of a quiz: when something was checked, or it was handed in. */
+    quiz: z.optional(quizSitting),
   }),
   errors: { CLOSED: 409, UNKNOWN_DEVICE: 403, REPLACED: 403 },
   audit: 'sittings.answer',

@@ -83,3 +83,37 @@ function assign(
     ]),
   )
 }
+/**
+ * The order in which an attempt shows its questions: as they were drawn or, shuffled, each within its section and none
+ * before the one that it waits for.
+ */
+export function orderItems(
+  ids: readonly string[],
+  items: readonly Pick<QuizItem, 'id' | 'section' | 'partId'>[],
+  parts: readonly QuizPart[],
+  { shuffle, seed }: { shuffle: boolean; seed: string },
+): string[] {
+  if (!shuffle) return [...ids]
+  const byId = new Map(items.map(item => [item.id, item]))
+  const random = seededRandom(seed)
+  const sections = Map.groupBy(ids, id => byId.get(id)?.section ?? '')
+  const waits = new Map(
+    parts.flatMap(part =>
+      part.kind === 'question' && part.waitsFor ? [[part.id, part.waitsFor] as const] : [],
+    ),
+  )
+  return [...sections.values()].flatMap(own => inTurn(shuffled(own, random), waits))
+}
+
+/** Moves what waits for another question behind it. A picked question's item has the id of its part. */
+function inTurn(ids: readonly string[], waits: ReadonlyMap<string, string>): string[] {
+  const placed: string[] = []
+  const put = (id: string, above: ReadonlySet<string>): void => {
+    if (placed.includes(id) || above.has(id)) return
+    const first = waits.get(id)
+    if (first !== undefined && ids.includes(first)) put(first, new Set([...above, id]))
+    placed.push(id)
+  }
+  for (const id of ids) put(id, new Set())
+  return placed
+}

@@ -6,6 +6,7 @@ import { filled, moment, openBeforeClose, optionalText } from '#kit/shapes.ts'
 export const expiries = ['entregar', 'deixar acabar', 'não contar'] as const
 /** Which attempt gives the mark. */
 export const countings = ['mais alta', 'média', 'primeira', 'última'] as const
+export type Counting = (typeof countings)[number]
 /** How a question is answered: told at the end, told at once, several tries with hints, or with how sure the pupil is. */
 export const behaviours = ['adiado', 'imediato', 'várias tentativas', 'com certeza'] as const
 /** When a pupil has done a quiz. */
@@ -110,6 +111,8 @@ export const quizSettings = z.object({
   doneWhen: z._default(z.enum(doneWhen), 'entregou'),
   notices: z._default(z.array(z.enum(notices)).check(z.maxLength(notices.length)), []),
 })
+
+export type QuizSettings = z.infer<typeof quizSettings>
 
 const partId = { id: z.uuid() }
 const points = z._default(z.number().check(z.gt(0), z.maximum(100)), 1)

@@ -25,6 +25,7 @@ export const applicationStateTable = stateTable<ApplicationState, Role>({
 
 /** What may be given: a test, or a quiz. */
 export const givenKinds = ['test', 'quiz'] as const
+export type GivenKind = (typeof givenKinds)[number]
 
 /** How pupils see the questions. */
 export const pagings = ['uma a uma', 'todas'] as const
@@ -99,11 +100,26 @@ export const marking = z.union([
 ])
 export type StoredMarking = z.infer<typeof marking>
 
+/** Several tries, of which each further one costs a share of the points; or with how sure the pupil is. */
+export type Answering = { kind: 'tries'; penalty: number } | { kind: 'certainty' }
+
+/** One try at a question that the pupil had checked. */
+export interface CheckedTry {
+  answer: unknown
+  outcome: Outcome
+  points: number | null
+  at: string
+}
+
 export const givenResponse = z.object({
   answer: z.unknown(),
   outcome: z.enum(outcomes),
   points: z.nullable(z.number()),
   marking: z.optional(z.custom<StoredMarking | null>()),
+  /** How sure the pupil was: 1 low, 2 middle, 3 high; where it is asked. */
+  certainty: z.optional(z.nullable(z.int())),
+  /** What was checked before, the first one first; where several tries are given. */
+  tries: z.optional(z.array(z.custom<CheckedTry>())),
 })
 export type GivenResponse = z.infer<typeof givenResponse>
 
@@ -135,6 +151,8 @@ export const application = z.object({
       ...testItem.shape,
       competenceCode: z.nullable(z.string()),
       change: z.custom<KeyChange | null>(),
+      /** How it is answered, where it is not simply answered and told at the end. */
+      answering: z.optional(z.custom<Answering>()),
       question: storedQuestion,
     }),
   ),

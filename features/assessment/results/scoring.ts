@@ -2,7 +2,15 @@ import { markOf as onScale } from '#engines/psychometrics/bands.ts'
 import { readResponse } from '#engines/questions/answer.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { type Score, score } from '#engines/questions/score.ts'
-import type { Given, GivenResponse, KeyChange, Outcome, StoredMarking } from './contract.ts'
+import type {
+  Answering,
+  CheckedTry,
+  Given,
+  GivenResponse,
+  KeyChange,
+  Outcome,
+  StoredMarking,
+} from './contract.ts'
 
 /** An item as scoring needs it. */
 export interface ScoredItem {
@@ -10,6 +18,8 @@ export interface ScoredItem {
   points: number
   question: Question
   change: KeyChange | null
+  /** How it is answered, where it is not simply answered and told at the end. */
+  answering?: Answering | undefined
 }
 
 const outcomeOf: Record<Score['outcome'], Outcome> = {
@@ -45,8 +55,68 @@ export function scoreGiven(
   return { ...kept, points: scored.fraction === null ? null : scored.fraction * item.points }
 }
 
-/** A stored response, scored anew under the key in force. */
+/**
+ * A stored response, scored anew under the key in force, with its tries and how sure the pupil was. Of several tries the
+ * first right one counts, or else the last, less what the ones before it cost.
+ */
 export function rescore(item: ScoredItem, stored: GivenResponse): GivenResponse {
+  const byMachine = stored.marking === undefined || stored.marking === null
+  if (byMachine && item.answering?.kind === 'tries' && stored.tries && stored.tries.length > 0)
+    return scoreTries(item, stored, stored.tries, item.answering.penalty)
+  const scored = rescoreLast(item, stored)
+  if (!byMachine || item.answering?.kind !== 'certainty' || scored.points === null || isFree(item))
+    return scored
+  const certainty = stored.certainty ?? null
+  return {
+    ...scored,
+    points: item.points * certaintyShare(scored.outcome, scored.points / item.points, certainty),
+    certainty,
+  }
+}
+
+/** Points that everybody gets, whatever was answered. */
+function isFree({ change }: ScoredItem): boolean {
+  return change?.kind === 'credit'
+}
+
+function scoreTries(
+  item: ScoredItem,
+  stored: GivenResponse,
+  tries: readonly CheckedTry[],
+  usual: number,
+): GivenResponse {
+  const last = tries.at(-1)
+  const given = [
+    ...tries.map(one => one.answer),
+    ...(JSON.stringify(last?.answer) === JSON.stringify(stored.answer) ? [] : [stored.answer]),
+  ]
+  const scored = given.map(answer => rescoreLast(item, { ...stored, answer }))
+  const right = scored.findIndex(one => one.outcome === 'certa')
+  const place = right >= 0 ? right : scored.length - 1
+  const counted = scored[place] ?? stored
+  if (counted.points === null || isFree(item)) return { ...counted, tries: [...tries] }
+  const cost = (item.question.penalty ?? usual) * place * item.points
+  return { ...counted, points: Math.max(0, counted.points - cost), tries: [...tries] }
+}
+
+/**
+ * Certainty-based marking as published by A. R. Gardner-Medwin (UCL, «LAPT»): right 1, 2, 3 and wrong 0, −2, −6 for low,
+ * middle and high certainty, here as shares of the highest. Without a word on it, certainty is low; partly right answers
+ * earn their share of what a right one does.
+ */
+export function certaintyShare(outcome: Outcome, fraction: number, certainty: number | null): number {
+  if (outcome === 'branco') return 0
+  const level = certainty === 3 ? 2 : certainty === 2 ? 1 : 0
+  return fraction > 0
+    ? (fraction * (RIGHT_BY_CERTAINTY[level] ?? 0)) / 3
+    : (WRONG_BY_CERTAINTY[level] ?? 0) / 3
+}
+
+const RIGHT_BY_CERTAINTY = [1, 2, 3]
+const WRONG_BY_CERTAINTY = [0, -2, -6]
+
+/** What stands now, by itself, under the key in force. */
+function rescoreLast(item: ScoredItem, stored: GivenResponse): GivenResponse {
   if (stored.outcome === 'não apresentada') return stored
   if (stored.marking && 'points' in stored.marking && stored.outcome !== 'branco')
     return byPoints(item, stored.answer, stored.marking.points)

@@ -626,6 +626,8 @@ type Responses = {
   tries: ColumnType<unknown, string | undefined, string>
   certainty: number | null
   final: Generated<boolean>
+  comment: Generated<string>
+  reason: Generated<string>
 }
 
 type Schools = {

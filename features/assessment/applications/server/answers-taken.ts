@@ -1,6 +1,12 @@
 import { fromDevice } from '#engines/questions/for-pupil.ts'
-import { type ScoredItem, scoreGiven } from '#features/assessment/results/scoring.ts'
-import { itemsOf, orderOf, type Paper, readPaper } from '#features/assessment/results/server/paper.ts'
+import { scoreGiven } from '#features/assessment/results/scoring.ts'
+import {
+  itemsOf,
+  orderOf,
+  type Paper,
+  type PaperItem,
+  readPaper,
+} from '#features/assessment/results/server/paper.ts'
 import { keepNotTaken, lockReplacedDevice } from '#features/assessment/results/server/place-queries.ts'
 import {
   findSitting,
@@ -25,7 +31,7 @@ type FromDevice = Sent & { code: string }
 export interface Taken {
   sitting: Sitting
   test: Paper
-  items: ScoredItem[]
+  items: PaperItem[]
   /** Items whose answer was none to its question. */
   refused: string[]
   /** Items of which a newer answer stands, with its number. */
@@ -104,7 +110,7 @@ async function score(
   const own = itemsOfAttempt(items, sitting)
   const refused: string[] = []
   const answers: TakenAnswer[] = []
-  for (const { itemId, answer, sequence } of sent.answers) {
+  for (const { itemId, answer, sequence, certainty } of sent.answers) {
     const item = own.find(one => one.id === itemId)
     const given = item && fromDevice(item.question, orderOf(test, item, sitting), answer)
     const scored =
@@ -119,6 +125,7 @@ async function score(
         points: scored.points,
         sequence,
         late: sitting.late,
+        certainty: certainty ?? null,
       })
   }
   return holds

@@ -3,6 +3,7 @@ import type { Answer } from '#engines/questions/answer.ts'
 import { forPupil, toDevice } from '#engines/questions/for-pupil.ts'
 import { seededRandom, shuffled } from '#engines/questions/shuffle.ts'
 import { endSitting } from '#features/assessment/results/server/end-sitting.ts'
+import type { Found, TakenSitting } from '#features/assessment/results/server/kind.ts'
 import {
   orderOf,
   type Paper,
@@ -20,6 +21,8 @@ import {
   type Place,
   releaseDevice,
 } from '#features/assessment/results/server/place-queries.ts'
+import { itemsOfAttempt } from '#features/assessment/results/server/read.ts'
+import { copyResponses } from '#features/assessment/results/server/response-queries.ts'
 import {
   beginAttempt,
   countNames,
@@ -41,6 +44,7 @@ import {
 } from '../sitting-contract.ts'
 import { answersTaken } from './answers-taken.ts'
 import { countWrong, pupilCodeLimits, testCodeLimits, whileRight } from './entry-limits.ts'
+import { kindOf } from './kinds.ts'
 import { withPictures } from './pictures.ts'
 import { hashOfKey, newKey, type Standing, standAt } from './places.ts'
 
@@ -49,6 +53,7 @@ export const sittingRoutes: Served[] = [
   serve(lookAtTest, async ({ db, params, request, reply }) => {
     const all = await getByCode(db, params.code, { request, reply })
     const found = all.find(one => doorOf(one) === 'aberto') ?? all[0]
+    const kind = kindOf(found)
     return {
       code: found.code,
       title: found.title,
@@ -60,6 +65,7 @@ export const sittingRoutes: Served[] = [
       allowNickname: found.allow_nickname,
       door: doorOf(found),
       opensAt: found.opens_at,
+      ...(kind ? { quiz: await kind.door(db, found) } : {}),
     }
   }),
 
@@ -94,7 +100,7 @@ export const sittingRoutes: Served[] = [
     const test = await readPaper(db, found)
     const begun = await db
       .transaction()
-      .execute(transaction => holdPlace(transaction, found, who, test, hashOfKey(key)))
+      .execute(transaction => holdPlace(transaction, found, who, test, { ...body, keyHash: hashOfKey(key) }))
     const sitting = await findSitting(db, begun)
     if (!sitting) throw notFound('Este teste')
     const open = sitting.state === 'a responder'
@@ -112,6 +118,7 @@ export const sittingRoutes: Served[] = [
       key,
       items: open ? await withPictures(db, itemsFor(test, sitting)) : [],
       answers: open ? await answersFor(db, test, sitting) : {},
+      ...(await quizOf(db, sitting, test, hashOfKey(key))),
     }
   }),
 
@@ -122,7 +129,10 @@ export const sittingRoutes: Served[] = [
     })
     // What was told as not taken is not handed in over the pupil's head: the device sends it again first.
     const ends = (body.submit && older.length === 0) || !open
+    const check = open && body.check ? body.check : []
+    if (check.length > 0) await kindOf(sitting)?.check(db, sitting, items, check)
     const ended = ends ? await endSitting(db, sitting, items, test.totalPoints) : undefined
+    const after = ended || check.length > 0 ? await findSitting(db, sitting.id) : undefined
     return {
       endsAt: sitting.ends_at,
       now: sitting.now,
@@ -132,11 +142,11 @@ export const sittingRoutes: Served[] = [
       answered: ended?.answered ?? null,
       refused,
       older,
+      ...(after ? await quizOf(db, after, test, hashOfKey(body.key)) : {}),
     }
   }),
 ]
 
-type Found = Awaited<ReturnType<typeof findByCode>>[number]
 /** What a code leads to: one application at least. */
 type AllFound = [Found, ...Found[]]
 
@@ -159,6 +169,12 @@ async function getByCode(db: Db, code: string, { request, reply }: Call, key?: s
   if (!found)
     throw new HttpError(404, 'NOT_FOUND', 'Não há nenhum teste com este código. Vê de novo o quadro.')
   return found
+}
+
+/** What is told of a quiz beside what every kind tells. */
+async function quizOf(db: Db, sitting: TakenSitting, paper: Paper, keyHash: string) {
+  const kind = kindOf(sitting)
+  return kind ? { quiz: await kind.told(db, sitting, paper, sitting.key_hash === keyHash) } : {}
 }
 
 type Pupil = NonNullable<Awaited<ReturnType<typeof findPupilByCode>>>
@@ -196,7 +212,7 @@ async function whoComes(
     throw new HttpError(404, 'UNKNOWN_PUPIL', 'Este código não é de nenhum aluno desta turma.', {
       fields: { studentCode: 'Este código não é de nenhum aluno desta turma. Vê de novo os 8 algarismos.' },
     })
-  return of
+  return { ...of, found: (await kindOf(of.found)?.own(db, of.found, of.pupil.id)) ?? of.found }
 }
 
 /** Where a device stands, and the attempt of its place, locked until the transaction ends. */
@@ -212,6 +228,9 @@ async function standingOf(
   const place = await placeOfWho(db, found, who)
   // A name that nobody has is nobody's place yet.
   if (!place) return { standing: 'entra', attempt: undefined }
+  const attempt = await findPlaceAttempt(db, place)
+  // A quiz that was handed in holds no place: another attempt may begin on any device.
+  if (found.kind === 'quiz' && attempt?.state === 'entregue') return { standing: 'entra', attempt }
   const standing = await standAt(db, place, keyHash, ask)
   return { standing, attempt: await findPlaceAttempt(db, place) }
 }
@@ -225,23 +244,40 @@ async function placeOfWho(db: Db, found: Found, who: Who): Promise<Place | undef
 }
 
 /** Begins the attempt of a place, or goes on with it, on the device that holds it. Gives the attempt's id. */
-async function holdPlace(db: Db, found: Found, who: Who, test: Paper, keyHash: string): Promise<string> {
+async function holdPlace(
+  db: Db,
+  found: Found,
+  who: Who,
+  test: Paper,
+  { keyHash, password, again }: { keyHash: string; password?: string | undefined; again: boolean },
+): Promise<string> {
   const { standing, attempt } = await standingOf(db, found, who, { keyHash, ask: false })
   if (standing !== 'entra')
     throw new HttpError(409, 'HELD', 'Outro aparelho já está neste teste com este código. Pede ao professor.')
-  refuseAtTheDoor(found, hasBegun(attempt))
+  const another = await kindOf(found)?.begin(
+    db,
+    found,
+    { studentId: who.pupil?.id ?? null, nickname: who.pupil ? null : who.nickname },
+    { password, again },
+  )
+  refuseAtTheDoor(found, hasBegun(attempt) && another === undefined)
   if (!who.pupil && !attempt) await refuseMoreNames(db, found)
-  const begun =
-    !who.pupil && attempt
-      ? attempt
-      : await beginAttempt(db, {
-          applicationId: found.id,
-          studentId: who.pupil?.id ?? null,
-          nickname: who.pupil ? null : who.nickname,
-          form: formFor(test, who.pupil?.rank ?? Math.floor(Math.random() * 1000)),
-        })
+  const goesOn = attempt && another === undefined && (!who.pupil || found.kind === 'quiz')
+  const begun = goesOn
+    ? attempt
+    : await beginAttempt(db, {
+        applicationId: found.id,
+        studentId: who.pupil?.id ?? null,
+        nickname: who.pupil ? null : who.nickname,
+        form: formFor(test, who.pupil?.rank ?? Math.floor(Math.random() * 1000)),
+        ...(another ?? {}),
+      })
   if (!begun) throw notFound('Este teste')
-  if (attempt?.key_hash !== keyHash) await holdAttempt(db, begun.id, keyHash)
+  if (another?.buildsOn) await copyResponses(db, another.buildsOn, begun.id)
+  // Whoever comes back to look at what was handed in on another device takes nothing over.
+  const looks = goesOn && found.kind === 'quiz' && attempt.state === 'entregue'
+  if (!looks && (another !== undefined || attempt?.key_hash !== keyHash))
+    await holdAttempt(db, begun.id, keyHash)
   await noteBegun(db, found.id, keyHash)
   return begun.id
 }
@@ -296,14 +332,16 @@ function formFor({ forms }: Paper, rank: number): string {
 }
 
 /** The questions without their keys, in the order of the pupil's form or, where the test shuffles, in the pupil's own. */
-function itemsFor(test: Paper, whose: Whose): Begun['items'] {
+function itemsFor(test: Paper, whose: Whose & { item_ids: string[] | null }): Begun['items'] {
   const form = test.forms.find(one => one.name === whose.form)
   const ids = form?.items.map(one => one.question)
-  const ordered = ids
-    ? test.items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    : test.shuffle
-      ? shuffled(test.items, seededRandom(seedOf(whose, 'items')))
-      : test.items
+  const ordered = whose.item_ids
+    ? itemsOfAttempt(test.items, whose)
+    : ids
+      ? test.items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+      : test.shuffle
+        ? shuffled(test.items, seededRandom(seedOf(whose, 'items')))
+        : test.items
   return ordered.map(item => ({ id: item.id, question: forPupil(item.question, orderOf(test, item, whose)) }))
 }
 

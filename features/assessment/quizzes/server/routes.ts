@@ -15,6 +15,7 @@ import {
   setQuizState,
   updateQuiz,
 } from '../contract.ts'
+import { attemptRoutes } from './attempt-routes.ts'
 import {
   endQuiz,
   freezeQuiz,
@@ -25,6 +26,7 @@ import {
   reopenQuiz,
 } from './give.ts'
 import { findQuizHistory } from './history.ts'
+import { previewRoutes } from './preview.ts'
 import {
   columnsOf,
   countQuizzesBy,
@@ -41,6 +43,8 @@ import { sampleRoutes } from './sample.ts'
 
 export const routes: Served[] = [
   ...sampleRoutes,
+  ...previewRoutes,
+  ...attemptRoutes,
 
   serve(listQuizzes, async ({ db, account, query }) => {
     const { rows, next } = await findQuizzes(db, account, query)

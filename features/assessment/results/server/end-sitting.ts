@@ -1,10 +1,11 @@
 import type { Db } from '#kit/server/database/database.ts'
-import type { GivenResponse, Outcome } from '../contract.ts'
-import { markOf, type ScoredItem } from '../scoring.ts'
+import type { GivenResponse } from '../contract.ts'
+import { markOf, rescore, type ScoredItem } from '../scoring.ts'
 import { endAttempt, findUnfinished } from './ending-queries.ts'
 import { keepMarks } from './enter.ts'
 import { itemsOfAttempt } from './read.ts'
-import { findAnswers, findSitting } from './sitting-queries.ts'
+import { findResponses, keepResponses } from './response-queries.ts'
+import { findSitting } from './sitting-queries.ts'
 
 /**
  * Hands in an attempt, once: what has no answer is blank, and the mark is kept. Told again, or after a teacher closed,
@@ -21,16 +22,8 @@ export async function endSitting(
     const own = itemsOfAttempt(items, attempt)
     const ids = own.map(item => item.id)
     const ended = await endAttempt(transaction, attempt.id, ids, handedIn)
-    const responses = Object.fromEntries(
-      (await findAnswers(transaction, attempt.id)).map((row): [string, GivenResponse] => [
-        row.item_id,
-        {
-          answer: row.answer,
-          outcome: row.outcome as Outcome,
-          points: row.points === null ? null : Number(row.points),
-        },
-      ]),
-    )
+    const stored = (await findResponses(transaction, [attempt.id])).get(attempt.id) ?? {}
+    const responses = ended ? await rescoreAll(transaction, attempt.id, own, stored) : stored
     if (ended) {
       const mark = markOf(own, responses, totalPoints)
       await keepMarks(transaction, [{ attemptId: attempt.id, mark }])
@@ -51,4 +44,32 @@ export async function endUnfinished(
 ): Promise<void> {
   for (const attempt of await findUnfinished(db, applicationId))
     await endSitting(db, attempt, items, totalPoints, false)
+}
+
+/** Tries and certainty are weighed when an attempt ends: only then is it known which answer stands. */
+async function rescoreAll(
+  db: Db,
+  attemptId: string,
+  items: readonly ScoredItem[],
+  stored: Readonly<Record<string, GivenResponse>>,
+): Promise<Readonly<Record<string, GivenResponse>>> {
+  const weighed = items.filter(item => item.answering !== undefined && stored[item.id])
+  if (weighed.length === 0) return stored
+  const rows = weighed.flatMap(item => {
+    const before = stored[item.id]
+    return before ? [{ item_id: item.id, scored: rescore(item, before) }] : []
+  })
+  await keepResponses(
+    db,
+    rows.map(({ item_id, scored: { answer, outcome, points, marking } }) => ({
+      attempt_id: attemptId,
+      item_id,
+      answer: answer === null ? null : JSON.stringify(answer),
+      outcome,
+      points,
+      marking: marking ? JSON.stringify(marking) : null,
+      sequence: 0,
+    })),
+  )
+  return { ...stored, ...Object.fromEntries(rows.map(row => [row.item_id, row.scored])) }
 }

@@ -108,3 +108,55 @@ export async function deleteNickname(db: Db, applicationId: string, attemptId: s
     .executeTakeFirstOrThrow()
   return { before, after }
 }
+
+/** An attempt that ran out of time where those do not count. */
+export async function discountAttempt(db: Db, attemptId: string): Promise<void> {
+  await db.updateTable('attempts').set({ counts: false }).where('id', '=', attemptId).execute()
+}
+
+/** An attempt, locked until the end of the transaction. */
+export function lockAttempt(db: Db, attemptId: string) {
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Puts an attempt away; the row as it stands then. */
+export function deleteAttempt(db: Db, attemptId: string) {
+  return db
+    .updateTable('attempts')
+    .set({
+      deleted_at: sql<string>`now()`,
+      updated_at: sql<string>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', attemptId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives one attempt back to its pupil, with so many minutes from now on, also beyond the hour at which all is closed. */
+export async function reopenById(db: Db, attemptId: string, minutes: number): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .from('applications as a')
+    .set({
+      state: 'a responder',
+      submitted_at: null,
+      points: null,
+      key_hash: null,
+      counts: true,
+      closes_at: sql<string>`now() + make_interval(mins => ${minutes}::int)`,
+      started_at: sql<string>`CASE WHEN a.minutes = 0 THEN attempts.started_at
+        ELSE now() + make_interval(mins => ${minutes}::int - a.minutes) END`,
+      updated_at: sql<string>`now()`,
+      version: sql<number>`attempts.version + 1`,
+    })
+    .whereRef('a.id', '=', 'attempts.application_id')
+    .where('attempts.id', '=', attemptId)
+    .execute()
+}

@@ -68,3 +68,17 @@ export async function keepLevel(
     db,
   )
 }
+
+/** Why a person marked an answer, and what is written beside it. */
+export async function keepByHand(
+  db: Db,
+  { attemptId, itemId }: { attemptId: string; itemId: string },
+  { reason, comment }: { reason: string; comment: string },
+): Promise<void> {
+  await db
+    .updateTable('responses')
+    .set({ reason, comment })
+    .where('attempt_id', '=', attemptId)
+    .where('item_id', '=', itemId)
+    .execute()
+}

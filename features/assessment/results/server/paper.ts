@@ -14,6 +14,7 @@ export interface Paper {
   forms: FrozenForm[]
   totalPoints: number
   shuffle: boolean
+  settings: unknown
 }
 
 const MOST_REMEMBERED = 40
@@ -37,6 +38,7 @@ export async function readPaper(
     forms: application.one_form ? [] : (row.forms as unknown as FrozenForm[]),
     totalPoints,
     shuffle: row.shuffle,
+    settings: row.settings,
   }
   remembered.set(name, paper)
   const [oldest] = remembered.keys()

@@ -4,7 +4,14 @@ import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
-import type { Application, ApplicationItem, ApplicationRow, KeyChange, Sitting } from '../contract.ts'
+import type {
+  Answering,
+  Application,
+  ApplicationItem,
+  ApplicationRow,
+  KeyChange,
+  Sitting,
+} from '../contract.ts'
 import { markOf } from '../scoring.ts'
 import {
   findApplication,
@@ -86,16 +93,24 @@ export async function readItems(
     db,
     stored.flatMap(item => (item.competenceId ? [item.competenceId] : [])),
   )
+  const answering = answeringOf(test.settings)
   const items = stored.flatMap(item => {
     const version = versions.get(item.versionId)
     if (!version) return []
     const change = changes[item.id] ?? null
     const competenceCode = codes.get(item.competenceId ?? '') ?? null
-    return [{ ...item, competenceCode, change, question: version.question }]
+    return [{ ...item, competenceCode, change, question: version.question, ...answering }]
   })
   const levels = test.levels as unknown as Application['levels']
   const forms = application.one_form ? [] : (test.forms as unknown as FrozenForm[])
   return { items, totalPoints: Number(test.total_points), levels, forms: forms.length > 1 ? forms : [] }
+}
+
+/** How questions are answered, from the settings of what is given. */
+function answeringOf(settings: unknown): { answering?: Answering } {
+  const { behaviour, penalty = 0 } = settings as { behaviour?: string; penalty?: number }
+  if (behaviour === 'várias tentativas') return { answering: { kind: 'tries', penalty } }
+  return behaviour === 'com certeza' ? { answering: { kind: 'certainty' } } : {}
 }
 
 /** What is read of the test of an application before its pupils are. */
@@ -106,10 +121,24 @@ export interface ReadTest {
 }
 
 /** An attempt as the server reads it, or a pupil who has none. */
-export type ReadSitting = Sitting & { attemptId: string | null; itemIds: string[] | null }
+export type ReadSitting = Sitting & {
+  attemptId: string | null
+  itemIds: string[] | null
+  counts: boolean
+  startedAt: string | null
+  submittedAt: string | null
+}
 
 /** What the school's pages show of one. */
-export function presentSitting({ attemptId: _id, itemIds: _items, ...sitting }: ReadSitting): Sitting {
+export function presentSitting(read: ReadSitting): Sitting {
+  const {
+    attemptId: _id,
+    itemIds: _items,
+    counts: _counts,
+    startedAt: _from,
+    submittedAt: _to,
+    ...sitting
+  } = read
   return sitting
 }
 
@@ -132,6 +161,9 @@ export async function readSittings(
     return {
       attemptId: row.attempt_id,
       itemIds: row.item_ids,
+      counts: row.counts ?? true,
+      startedAt: row.started_at,
+      submittedAt: row.submitted_at,
       studentId: row.student_id,
       name: row.full_name ?? row.nickname ?? '–',
       sex: row.sex,

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
-import type { GivenResponse, Outcome, StoredMarking } from '../contract.ts'
+import type { CheckedTry, GivenResponse, Outcome, StoredMarking } from '../contract.ts'
 
 /** What was given in these attempts. */
 export async function findResponses(
@@ -12,7 +12,7 @@ export async function findResponses(
   if (attemptIds.length === 0) return found
   const rows = await db
     .selectFrom('responses')
-    .select(['attempt_id', 'item_id', 'answer', 'outcome', 'points', 'marking'])
+    .select(['attempt_id', 'item_id', 'answer', 'outcome', 'points', 'marking', 'certainty', 'tries'])
     .where('attempt_id', 'in', [...attemptIds])
     .execute()
   for (const row of rows) {
@@ -22,6 +22,8 @@ export async function findResponses(
       outcome: row.outcome as GivenResponse['outcome'],
       points: row.points === null ? null : Number(row.points),
       ...(row.marking === null ? {} : { marking: row.marking as StoredMarking }),
+      ...(row.certainty === null ? {} : { certainty: row.certainty }),
+      ...((row.tries as CheckedTry[]).length === 0 ? {} : { tries: row.tries as CheckedTry[] }),
     }
     found.set(row.attempt_id, of)
   }
@@ -102,4 +104,36 @@ export async function keepResponses(
     .returning('item_id')
     .execute()
   return kept.length
+}
+
+/** What was checked of an answer: it is kept beside the ones before it, and takes no other where it is final. */
+export async function keepChecked(
+  db: Db,
+  { attemptId, itemId }: { attemptId: string; itemId: string },
+  { outcome, points, tries = [], final }: GivenResponse & { final: boolean },
+): Promise<void> {
+  await db
+    .updateTable('responses')
+    .set({ outcome, points, tries: JSON.stringify(tries), final })
+    .where('attempt_id', '=', attemptId)
+    .where('item_id', '=', itemId)
+    .execute()
+}
+
+/** Begins an attempt with the answers of another one of the same questions. */
+export async function copyResponses(db: Db, from: string, to: string): Promise<void> {
+  await sql`INSERT INTO responses (attempt_id, item_id, answer, outcome, points)
+    SELECT ${to}, item_id, answer, outcome, points FROM responses
+    WHERE attempt_id = ${from} AND answer IS NOT NULL ON CONFLICT DO NOTHING`.execute(db)
+}
+
+/** What is settled of the answers of an attempt, and what was written beside them, by item. */
+export async function findWritten(db: Db, attemptId: string) {
+  const rows = await db
+    .selectFrom('responses')
+    .select(['item_id', 'final', 'comment', 'reason', 'late', 'answered_at'])
+    .select(sql<boolean>`answer IS NOT NULL`.as('answered'))
+    .where('attempt_id', '=', attemptId)
+    .execute()
+  return new Map(rows.map(row => [row.item_id, row]))
 }

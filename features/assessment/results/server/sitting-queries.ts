@@ -86,6 +86,10 @@ export function beginAttempt(
     studentId: string | null
     nickname: string | null
     form: string
+    /** Of a quiz: which attempt it is, its questions, and when it closes for this pupil alone. */
+    number?: number
+    itemIds?: string[] | null
+    closesAt?: string | null
   },
 ) {
   return db
@@ -96,6 +100,9 @@ export function beginAttempt(
       student_id: asked.studentId,
       nickname: asked.nickname,
       form: asked.form,
+      number: asked.number ?? 1,
+      item_ids: asked.itemIds ?? null,
+      closes_at: asked.closesAt ?? null,
       seen_at: sql<string>`now()`,
     })
     .onConflict(conflict =>
@@ -149,6 +156,7 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       't.not_taken',
       't.submitted_at',
       'a.id as application_id',
+      'a.group_id',
       'a.code',
       'a.state as application_state',
       'a.key_changes',
@@ -156,8 +164,11 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       'a.quiz_id',
       'a.one_form',
       'papers.kind',
+      'papers.settings',
       'papers.version as paper_version',
       't.item_ids',
+      't.counts',
+      't.nickname',
       't.number',
       't.student_id',
       't.started_at',
@@ -187,6 +198,7 @@ export interface TakenAnswer {
   points: number | null
   sequence: number
   late: boolean
+  certainty: number | null
 }
 
 /** A device that sends, by the hash of its key. */
@@ -225,19 +237,19 @@ export async function takeAnswers(
       FROM (SELECT DISTINCT id FROM open) AS open WHERE attempts.id = open.id
       RETURNING attempts.id
     ), kept AS (
-      INSERT INTO responses (attempt_id, item_id, answer, outcome, points, sequence, late)
+      INSERT INTO responses (attempt_id, item_id, answer, outcome, points, sequence, late, certainty)
       SELECT DISTINCT ON (r.attempt_id, r.item_id) r.*
       FROM sitting JOIN unnest(
         ${answers.map(one => one.attempt_id)}::uuid[], ${answers.map(one => one.item_id)}::uuid[],
         ${answers.map(one => one.answer)}::jsonb[], ${answers.map(one => one.outcome)}::text[],
         ${answers.map(one => one.points)}::numeric[], ${answers.map(one => one.sequence)}::int[],
-        ${answers.map(one => one.late)}::boolean[]
-      ) AS r (attempt_id, item_id, answer, outcome, points, sequence, late) ON r.attempt_id = sitting.id
+        ${answers.map(one => one.late)}::boolean[], ${answers.map(one => one.certainty)}::smallint[]
+      ) AS r (attempt_id, item_id, answer, outcome, points, sequence, late, certainty) ON r.attempt_id = sitting.id
       ORDER BY r.attempt_id, r.item_id, r.sequence DESC
       ON CONFLICT (attempt_id, item_id) DO UPDATE
       SET answer = excluded.answer, outcome = excluded.outcome, points = excluded.points,
-        sequence = excluded.sequence, late = excluded.late, answered_at = now()
-      WHERE excluded.sequence > responses.sequence
+        sequence = excluded.sequence, late = excluded.late, certainty = excluded.certainty, answered_at = now()
+      WHERE excluded.sequence > responses.sequence AND NOT responses.final
       RETURNING attempt_id, item_id
     )
     SELECT sitting.id, array_agg(kept.item_id) AS kept

@@ -1,0 +1,76 @@
+import { keyText } from '#engines/questions/key-text.ts'
+import type { Question } from '#engines/questions/question.ts'
+import { plainText } from '#engines/questions/rich-text.ts'
+import { score } from '#engines/questions/score.ts'
+import type { GivenResponse } from '../results/contract.ts'
+import { questionInForce, type ScoredItem } from '../results/scoring.ts'
+import { nothingSeen, type QuizSettings, type Seen } from './settings.ts'
+import type { QuizFeedback } from './sitting-shapes.ts'
+
+/** «Right after handing in» lasts so long; then it is «later, while it is open». */
+const AFTER_MS = 2 * 60_000
+
+/** Where an attempt is in its life, at a moment. */
+export interface Moment {
+  open: boolean
+  submittedAt: string | null
+  now: string
+  /** Whether the quiz has closed for this pupil. */
+  closed: boolean
+  released: boolean
+}
+
+/** What the matrix lets a pupil see of an attempt now. What the teacher holds back is not seen at all. */
+export function seenNow({ review, holdMarks }: QuizSettings, moment: Moment): Seen {
+  const held = holdMarks && !moment.released
+  const seen = moment.open
+    ? review.during
+    : moment.closed
+      ? review.closed
+      : moment.submittedAt !== null && Date.parse(moment.now) - Date.parse(moment.submittedAt) <= AFTER_MS
+        ? review.after
+        : review.open
+  return held ? { ...nothingSeen, answers: seen.answers } : seen
+}
+
+/** What a pupil is told of one answer: only what may be seen is there. */
+export function feedbackOf(
+  item: ScoredItem,
+  response: GivenResponse | undefined,
+  seen: Seen,
+  {
+    triesLeft,
+    final,
+    hint,
+    comment,
+  }: { triesLeft: number; final: boolean; hint?: boolean; comment?: string },
+): QuizFeedback {
+  const question = questionInForce(item)
+  const outcome = response?.outcome ?? 'branco'
+  const answered = response !== undefined && response.answer !== null
+  const told = answered
+    ? score(question, { state: 'answered', answer: response.answer as never }).feedback
+    : []
+  const wrongTries = response?.tries?.length ?? 0
+  const nextHint = hint && triesLeft > 0 && wrongTries > 0 ? question.hints[wrongTries - 1] : undefined
+  return {
+    triesLeft,
+    final,
+    ...(seen.points || seen.feedback ? { outcome } : {}),
+    ...(seen.points ? { points: response?.points ?? null, possible: item.points } : {}),
+    ...(seen.right ? { right: rightText(question) } : {}),
+    ...(seen.feedback && told.length > 0 ? { feedback: told } : {}),
+    ...(seen.explanation && question.explanation !== '' ? { explanation: question.explanation } : {}),
+    ...(seen.feedback && nextHint ? { hint: nextHint } : {}),
+    ...(seen.feedback && comment ? { comment } : {}),
+  }
+}
+
+/** What is right, without letters: each pupil has the options in another order. */
+export function rightText(question: Question): string {
+  if (question.type !== 'single-choice' && question.type !== 'multiple-choice') return keyText(question)
+  return question.options
+    .filter(option => option.correct)
+    .map(option => plainText(option.text))
+    .join('; ')
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { certaintyShare } from '../results/scoring.ts'
+import { drawItems } from './draw.ts'
+import { drawnByRule } from './fixtures.ts'
+import { type MarkedAttempt, markThatCounts } from './marks.ts'
+
+const attempts = fc
+  .array(fc.record({ mark: fc.option(fc.integer({ min: 0, max: 20 })), counts: fc.boolean() }), {
+    maxLength: 8,
+  })
+  .map(all => all.map((one, at): MarkedAttempt => ({ ...one, number: at + 1 })))
+
+describe('the mark of several attempts', () => {
+  it('is that of its method, in whatever order they are read', () => {
+    fc.assert(
+      fc.property(attempts, all => {
+        const marks: number[] = []
+        for (const one of all) if (one.counts && one.mark !== null) marks.push(one.mark)
+        const mixed = all.toReversed()
+        if (marks.length === 0) {
+          expect(markThatCounts(mixed, 'média')).toBeNull()
+          return
+        }
+        let [highest, sum] = [-1, 0]
+        for (const mark of marks) {
+          if (mark > highest) highest = mark
+          sum += mark
+        }
+        expect(markThatCounts(mixed, 'mais alta')).toBe(highest)
+        expect(markThatCounts(mixed, 'média')).toBe(sum / marks.length)
+        expect(markThatCounts(mixed, 'primeira')).toBe(marks[0])
+        expect(markThatCounts(mixed, 'última')).toBe(marks[marks.length - 1])
+      }),
+    )
+  })
+})
+
+it('certainty earns and costs what the published table says', () => {
+  const table = [1, 2, 3].map(level => [
+    3 * certaintyShare('certa', 1, level),
+    3 * certaintyShare('errada', 0, level),
+  ])
+  expect(table).toEqual([
+    [1, 0],
+    [2, -2],
+    [3, -6],
+  ])
+  expect(certaintyShare('certa', 1, null)).toBe(certaintyShare('certa', 1, 1))
+  expect(certaintyShare('branco', 0, 3)).toBe(0)
+})
+
+describe('a draw', () => {
+  const pool = (part: string, from: number, to: number) =>
+    Array.from({ length: to - from }, (_none, at) => ({
+      id: `${part}/${from + at}`,
+      questionId: `q${from + at}`,
+      partId: part,
+    }))
+
+  it('keeps the rules: as many as asked, none twice, also where pools meet', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 6 }),
+        fc.integer({ min: 1, max: 6 }),
+        fc.string(),
+        (a, b, seed) => {
+          const parts = [drawnByRule(a), drawnByRule(b)]
+          const items = [...pool(parts[0]?.id ?? '', 0, 8), ...pool(parts[1]?.id ?? '', 4, 12)]
+          const { ids, lacking } = drawItems(parts, items, seed)
+          const questions = ids.map(id => items.find(item => item.id === id)?.questionId)
+          expect(lacking.size).toBe(0)
+          expect(ids).toHaveLength(a + b)
+          expect(new Set(questions).size).toBe(a + b)
+        },
+      ),
+    )
+  })
+
+  it('gives every fitting question about equally often', () => {
+    const part = drawnByRule(5)
+    const items = pool(part.id, 0, 20)
+    const counts = new Map<string, number>()
+    for (let seed = 0; seed < 4000; seed++)
+      for (const id of drawItems([part], items, `aluno ${seed}`).ids)
+        counts.set(id, (counts.get(id) ?? 0) + 1)
+    expect(counts.size).toBe(20)
+    // 4000 draws of 5 of 20: each 1000 times, give or take five standard deviations.
+    for (const count of counts.values())
+      expect(Math.abs(count - 1000)).toBeLessThan(5 * Math.sqrt(4000 * 0.25 * 0.75))
+  })
+})

@@ -1,0 +1,38 @@
+import type { Counting } from './settings.ts'
+
+/** An attempt as far as the mark goes; null while answers wait to be marked, or where nothing counts. */
+export interface MarkedAttempt {
+  number: number
+  mark: number | null
+  /** False where it ran out of time and those do not count. */
+  counts: boolean
+}
+
+/** The mark of a pupil out of several attempts; null without any that counts. */
+export function markThatCounts(attempts: readonly MarkedAttempt[], counting: Counting): number | null {
+  const marks = attempts
+    .toSorted((a, b) => a.number - b.number)
+    .flatMap(one => (one.counts && one.mark !== null ? [one.mark] : []))
+  if (marks.length === 0) return null
+  switch (counting) {
+    case 'mais alta':
+      return Math.max(...marks)
+    case 'média':
+      return marks.reduce((sum, mark) => sum + mark, 0) / marks.length
+    case 'primeira':
+      return marks[0] ?? null
+    case 'última':
+      return marks.at(-1) ?? null
+  }
+}
+
+/** Whether a pupil has done a quiz. */
+export function isDone(
+  handedIn: number,
+  mark: number | null,
+  { doneWhen, passMark, allowed }: { doneWhen: string; passMark: number | null; allowed: number | null },
+): boolean {
+  if (doneWhen === 'passou') return mark !== null && mark >= (passMark ?? 10)
+  if (doneWhen === 'usou todas as tentativas') return allowed !== null && handedIn >= allowed
+  return handedIn > 0
+}

@@ -1,0 +1,190 @@
+import { type Band, bandOf, isPositive, roundHalfUp } from '#engines/psychometrics/bands.ts'
+import { bySex, type Sex } from '#engines/psychometrics/by-sex.ts'
+import { MASTERY_LABELS, masteryLevel } from '#engines/psychometrics/mastery.ts'
+import { plainText } from '#engines/questions/rich-text.ts'
+import type { GivenResponse } from '../results/contract.ts'
+import { questionInForce, type ScoredItem } from '../results/scoring.ts'
+import type { QuizPupil, QuizResults } from './results-contract.ts'
+
+/** An item of a quiz with what figures need of it. */
+export interface ResultItem extends ScoredItem {
+  questionId: string
+  competenceId: string | null
+  competenceCode: string | null
+}
+
+/** An attempt that figures are made of, with its answers by item. */
+export interface UsedAttempt {
+  pupil: string
+  sex: Sex
+  itemIds: readonly string[]
+  responses: Readonly<Record<string, GivenResponse>>
+}
+
+/** The attempts of a pupil that figures are made of. */
+export function usedOf<
+  Attempt extends { number: number; mark: number | null; counts: boolean; state: string },
+>(attempts: readonly Attempt[], use: QuizResults['head']['used'], counting: string): Attempt[] {
+  const done = attempts.filter(one => one.state === 'entregue').toSorted((a, b) => a.number - b.number)
+  const best = done
+    .filter(one => one.counts)
+    .toSorted((a, b) => (b.mark ?? -1) - (a.mark ?? -1) || a.number - b.number)
+    .slice(0, 1)
+  switch (use) {
+    case 'todas':
+      return done
+    case 'primeira':
+      return done.slice(0, 1)
+    case 'última':
+      return done.slice(-1)
+    case 'melhor':
+      return best
+    case 'contam': {
+      const counted = done.filter(one => one.counts)
+      if (counting === 'média') return counted
+      if (counting === 'primeira') return counted.slice(0, 1)
+      return counting === 'última' ? counted.slice(-1) : best
+    }
+  }
+}
+
+/** Who was given a quiz and how it went, H / M / Total. */
+export function achievementOf(
+  pupils: readonly QuizPupil[],
+  bands: readonly Band[],
+): QuizResults['achievement'] {
+  const count = (keep: (pupil: QuizPupil) => boolean) => bySex(pupils, group => group.filter(keep).length)
+  return {
+    enrolled: count(pupil => pupil.studentId !== null),
+    handedIn: count(pupil => pupil.attempts.some(one => one.state === 'entregue')),
+    marked: count(pupil => pupil.mark !== null),
+    positives: count(pupil => pupil.mark !== null && isPositive(pupil.mark)),
+    mean: bySex(pupils, group => meanOf(group.flatMap(pupil => pupil.mark ?? []))),
+    bands: bands.map(band => ({
+      code: band.code,
+      name: band.name,
+      ...count(pupil => pupil.mark !== null && bandOf(pupil.mark, bands)?.code === band.code),
+    })),
+  }
+}
+
+/** How each competence went in these attempts; a pupil counts once, with all of the own answers. */
+export function competencesOf(
+  items: readonly ResultItem[],
+  attempts: readonly UsedAttempt[],
+  named: ReadonlyMap<string, { code: string; description: string }>,
+): QuizResults['competences'] {
+  const byCompetence = Map.groupBy(
+    items.filter(item => item.competenceId !== null && item.change?.kind !== 'drop'),
+    item => item.competenceId ?? '',
+  )
+  return [...byCompetence].map(([id, own]) => {
+    const pupils = [...Map.groupBy(attempts, attempt => attempt.pupil).values()].flatMap(all => {
+      const { earned, possible } = sharesOf(own, all)
+      return possible > 0 ? [{ sex: all[0]?.sex ?? null, earned, possible }] : []
+    })
+    const levels = pupils.map(one => masteryLevel(Math.max(0, one.earned) / one.possible))
+    const percent = bySex(pupils, group => {
+      const possible = sum(group.map(one => one.possible))
+      return possible > 0
+        ? roundHalfUp((100 * Math.max(0, sum(group.map(one => one.earned)))) / possible, 1)
+        : null
+    })
+    return {
+      id,
+      code: named.get(id)?.code ?? '',
+      description: named.get(id)?.description ?? '',
+      questions: new Set(own.map(item => item.questionId)).size,
+      percent,
+      label: percent.total === null ? null : MASTERY_LABELS[masteryLevel(percent.total / 100)],
+      mastered: levels.filter(level => level === 'mastered').length,
+      developing: levels.filter(level => level === 'developing').length,
+      notMastered: levels.filter(level => level === 'not-mastered').length,
+    }
+  })
+}
+
+/** How each question went in these attempts. */
+export function itemFiguresOf(
+  items: readonly ResultItem[],
+  attempts: readonly UsedAttempt[],
+): QuizResults['items'] {
+  return items.flatMap((item, place) => {
+    const given = attempts.filter(attempt => attempt.itemIds.includes(item.id))
+    const responses = given.map(attempt => attempt.responses[item.id])
+    const scored = responses.flatMap(one =>
+      one?.points === null || one === undefined ? [] : [one.points / item.points],
+    )
+    const question = questionInForce(item)
+    const chosen = (id: string) => responses.filter(one => chose(one?.answer, id)).length
+    return [
+      {
+        id: item.id,
+        questionId: item.questionId,
+        number: place + 1,
+        name: plainText(question.stem),
+        type: question.type,
+        competenceCode: item.competenceCode,
+        change: item.change?.kind ?? null,
+        given: given.length,
+        right: responses.filter(one => one?.outcome === 'certa').length,
+        toMark: responses.filter(one => one?.outcome === 'por corrigir').length,
+        blank: responses.filter(one => one === undefined || one.outcome === 'branco').length,
+        facility: meanOf(scored),
+        options: optionsOf(question).map(option => ({
+          text: option.text,
+          right: option.right,
+          chosen: chosen(option.id),
+        })),
+      },
+    ]
+  })
+}
+
+function optionsOf(question: ScoredItem['question']): { id: string; text: string; right: boolean }[] {
+  if (question.type === 'single-choice' || question.type === 'multiple-choice')
+    return question.options.map(option => ({
+      id: option.id,
+      text: plainText(option.text),
+      right: option.correct,
+    }))
+  if (question.type === 'true-false')
+    return [
+      { id: 'true', text: 'Verdadeiro', right: question.correct },
+      { id: 'false', text: 'Falso', right: !question.correct },
+    ]
+  return []
+}
+
+function chose(answer: unknown, id: string): boolean {
+  return Array.isArray(answer) ? answer.includes(id) : String(answer) === id
+}
+
+function sharesOf(items: readonly ResultItem[], attempts: readonly UsedAttempt[]) {
+  let [earned, possible] = [0, 0]
+  for (const attempt of attempts)
+    for (const item of items) {
+      const response = attempt.responses[item.id]
+      if (!attempt.itemIds.includes(item.id) || response?.outcome === 'não apresentada') continue
+      if (response?.outcome === 'por corrigir') continue
+      possible += item.points
+      earned += response?.points ?? 0
+    }
+  return { earned, possible }
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length > 0 ? sum(values) / values.length : null
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+/** A response as of the first try, where there were several. */
+export function asFirstTry(response: GivenResponse): GivenResponse {
+  const [first] = response.tries ?? []
+  return first
+    ? { ...response, answer: first.answer, outcome: first.outcome, points: first.points }
+    : response
+}

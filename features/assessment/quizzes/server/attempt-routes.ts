@@ -1,0 +1,260 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { tableAnswer, workbookAnswer } from '#kit/server/transfer/table-answer.ts'
+import { markOf, rescore } from '../../results/scoring.ts'
+import { endSitting } from '../../results/server/end-sitting.ts'
+import { deleteAttempt, lockAttempt, reopenById } from '../../results/server/ending-queries.ts'
+import { keepMarks } from '../../results/server/enter.ts'
+import { keepByHand, keepMarking } from '../../results/server/marking-queries.ts'
+import { findApplication } from '../../results/server/queries.ts'
+import { itemsOfAttempt, readItems } from '../../results/server/read.ts'
+import { findResponses, findWritten } from '../../results/server/response-queries.ts'
+import { findNameOf, findSitting } from '../../results/server/sitting-queries.ts'
+import { rightText } from '../feedback.ts'
+import {
+  exportQuizResults,
+  getQuizAttempt,
+  getQuizResults,
+  markQuizAnswer,
+  type QuizAttempt,
+  type QuizResults,
+  removeQuizAttempt,
+  reopenQuizAttempt,
+  submitQuizAttempt,
+} from '../results-contract.ts'
+import { readQuizResults } from './read-results.ts'
+import { settleExpired } from './settle.ts'
+
+const WHAT = 'Esta tentativa'
+
+/** What a teacher reads of the attempts of a quiz, and does about them. */
+export const attemptRoutes: Served[] = [
+  serve(getQuizResults, ({ db, account, params, query }) => readQuizResults(db, account, params.id, query)),
+
+  serve(exportQuizResults, async ({ db, account, params, query, reply }) => {
+    const results = await readQuizResults(db, account, params.id, query)
+    const sheets = sheetsOf(results)
+    const [first] = sheets
+    if (query.format === 'csv' && first)
+      return tableAnswer({ name: 'Resultados', header: first.header, rows: first.rows }, 'csv', reply)
+    return workbookAnswer(sheets, 'resultados.xlsx', reply)
+  }),
+
+  serve(getQuizAttempt, async ({ db, account, params }) => {
+    await settleExpired(db)
+    return readAttempt(db, account, params)
+  }),
+
+  serve(removeQuizAttempt, async ({ db, account, params, record }) => {
+    const { attempt, label } = await lockOwn(db, account, params)
+    const after = await deleteAttempt(db, attempt.id)
+    await record({ table: 'attempts', id: attempt.id, label, before: attempt, after })
+    return { id: attempt.id }
+  }),
+
+  serve(reopenQuizAttempt, async ({ db, account, params, body, record }) => {
+    const { attempt, application, label } = await lockOwn(db, account, params)
+    if (application.state !== 'em aplicação')
+      throw new HttpError(409, 'WRONG_STATE', 'Reabra primeiro o quiz.')
+    if (attempt.state !== 'entregue')
+      throw new HttpError(409, 'WRONG_STATE', 'Esta tentativa ainda não foi entregue.')
+    await reopenById(db, attempt.id, body.minutes)
+    await record({ table: 'attempts', id: attempt.id, label, before: null, after: null })
+    return { id: attempt.id }
+  }),
+
+  serve(submitQuizAttempt, async ({ db, account, params, record }) => {
+    const { attempt, application, label } = await lockOwn(db, account, params)
+    if (attempt.state !== 'a responder')
+      throw new HttpError(409, 'WRONG_STATE', 'Esta tentativa já foi entregue.')
+    const { items, totalPoints } = await readItems(db, application)
+    await endSitting(db, attempt, items, totalPoints)
+    await record({ table: 'attempts', id: attempt.id, label, before: null, after: null })
+    return { id: attempt.id }
+  }),
+
+  serve(markQuizAnswer, async ({ db, account, params, body, record }) => {
+    const { attempt, application, label } = await lockOwn(db, account, params)
+    const { items, totalPoints } = await readItems(db, application)
+    const own = itemsOfAttempt(items, attempt)
+    const item = own.find(one => one.id === body.itemId)
+    const responses = (await findResponses(db, [attempt.id])).get(attempt.id) ?? {}
+    const given = responses[body.itemId]
+    if (!item || !given) throw notFound('Esta resposta')
+    if (body.points !== null && body.points > item.points)
+      throw invalidField('points', 'São mais pontos do que a pergunta tem.')
+    const byMachine = item.question.type !== 'essay'
+    if (byMachine && body.points !== null && body.reason.length < 3)
+      throw invalidField('reason', 'Escreva porque muda o que a máquina cotou.')
+    const marking = body.points === null ? null : { points: body.points }
+    const scored = { ...rescore(item, { ...given, marking }), marking }
+    await keepMarking(db, { attemptId: attempt.id, itemId: item.id }, scored)
+    await keepByHand(db, { attemptId: attempt.id, itemId: item.id }, body)
+    const mark = markOf(own, { ...responses, [item.id]: scored }, totalPoints)
+    await keepMarks(db, [{ attemptId: attempt.id, mark: attempt.state === 'entregue' ? mark : null }])
+    await record({ table: 'attempts', id: attempt.id, label, before: null, after: null, reason: body.reason })
+    return { points: scored.points, mark: attempt.state === 'entregue' ? mark : null }
+  }),
+]
+
+/** An attempt of a quiz in a group that the account may see, locked. */
+async function lockOwn(
+  db: Db,
+  account: Account,
+  { id, attempt: attemptId }: { id: string; attempt: string },
+) {
+  const attempt = await lockAttempt(db, attemptId)
+  const application = attempt && (await findApplication(db, account, attempt.application_id))
+  if (!application || application.quiz_id !== id) throw notFound(WHAT)
+  const name = await findNameOf(db, { studentId: attempt.student_id, attemptId: attempt.id })
+  return { attempt, application, name, label: `${application.title}, ${application.group_name}: ${name}` }
+}
+
+async function readAttempt(
+  db: Db,
+  account: Account,
+  params: { id: string; attempt: string },
+): Promise<QuizAttempt> {
+  const sitting = await findSitting(db, params.attempt)
+  const application = sitting && (await findApplication(db, account, sitting.application_id))
+  if (!application || application.quiz_id !== params.id) throw notFound(WHAT)
+  const { items, totalPoints } = await readItems(db, application)
+  const own = itemsOfAttempt(items, sitting)
+  const responses = (await findResponses(db, [sitting.id])).get(sitting.id) ?? {}
+  const written = await findWritten(db, sitting.id)
+  const { rows: changes } = await findSteps(db, sitting.id)
+  return {
+    id: sitting.id,
+    applicationId: application.id,
+    name: await findNameOf(db, { studentId: sitting.student_id, attemptId: sitting.id }),
+    number: sitting.number,
+    state: sitting.state,
+    mark: sitting.state === 'entregue' ? markOf(own, responses, totalPoints) : null,
+    counts: sitting.counts,
+    items: own.map(item => {
+      const response = responses[item.id]
+      const beside = written.get(item.id)
+      return {
+        id: item.id,
+        question: item.question,
+        points: response?.points ?? null,
+        possible: item.points,
+        outcome: response?.outcome ?? null,
+        answer: response?.answer ?? null,
+        right: rightText(item.question),
+        certainty: response?.certainty ?? null,
+        tries: response?.tries ?? [],
+        late: beside?.late ?? false,
+        answeredAt: beside?.answered_at ?? null,
+        byHand: response?.marking ? { reason: beside?.reason ?? '' } : null,
+        comment: beside?.comment ?? '',
+      }
+    }),
+    steps: stepsOf(sitting, written, responses, changes),
+  }
+}
+
+/** What people did about an attempt. */
+async function findSteps(db: Db, attemptId: string) {
+  const rows = await db
+    .selectFrom('changes')
+    .select(['at', 'action', 'account_name'])
+    .where('table_name', '=', 'attempts')
+    .where('row_id', '=', attemptId)
+    .orderBy('at')
+    .limit(200)
+    .execute()
+  return { rows }
+}
+
+const stepWords: Readonly<Record<string, string>> = {
+  'quizzes.attempt-remove': 'Eliminada',
+  'quizzes.attempt-reopen': 'Reaberta',
+  'quizzes.attempt-submit': 'Entregue pelo professor',
+  'quizzes.mark': 'Cotada à mão',
+}
+
+function stepsOf(
+  sitting: { started_at: string; submitted_at: string | null },
+  written: ReadonlyMap<string, { answered_at: string; answered: boolean }>,
+  responses: Readonly<Record<string, { tries?: readonly { at: string }[] | undefined }>>,
+  changes: readonly { at: string; action: string; account_name: string | null }[],
+): QuizAttempt['steps'] {
+  const steps = [
+    { at: sitting.started_at, what: 'Começou', by: null },
+    ...[...written.values()]
+      .filter(one => one.answered)
+      .map(one => ({ at: one.answered_at, what: 'Respondeu', by: null })),
+    ...Object.values(responses).flatMap(one =>
+      (one.tries ?? []).map(each => ({ at: each.at, what: 'Verificou', by: null })),
+    ),
+    ...(sitting.submitted_at ? [{ at: sitting.submitted_at, what: 'Entregou', by: null }] : []),
+    ...changes.map(one => ({ at: one.at, what: stepWords[one.action] ?? one.action, by: one.account_name })),
+  ]
+  return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+/** A sheet whose cells a CSV has too. */
+type Sheet = { name: string; header: string[]; rows: (string | number)[][] }
+
+function sheetsOf(results: QuizResults): Sheet[] {
+  const numbers = results.items.map(item => `P${item.number}`)
+  return [
+    {
+      name: 'Alunos',
+      header: ['Turma', 'Nº', 'Nome', 'Sexo', 'Estado', 'Tentativas', 'Nota', ...numbers],
+      rows: results.pupils.map(pupil => {
+        const cells = new Map(pupil.attempts.at(-1)?.cells.map(cell => [cell.itemId, cell.points]))
+        return [
+          pupil.group.name,
+          pupil.number ?? '',
+          pupil.name,
+          pupil.sex ?? '',
+          pupil.state,
+          pupil.attempts.length,
+          pupil.mark ?? '',
+          ...results.items.map(item => cells.get(item.id) ?? ''),
+        ]
+      }),
+    },
+    {
+      name: 'Perguntas',
+      header: ['Nº', 'Pergunta', 'Competência', 'Dadas', 'Certas', 'Em branco', 'Por corrigir', 'Facilidade'],
+      rows: results.items.map(item => [
+        item.number,
+        item.name,
+        item.competenceCode ?? '',
+        item.given,
+        item.right,
+        item.blank,
+        item.toMark,
+        item.facility ?? '',
+      ]),
+    },
+    {
+      name: 'Competências',
+      header: [
+        'Código',
+        'Competência',
+        'H %',
+        'M %',
+        'Total %',
+        'Consolidado',
+        'Em desenvolvimento',
+        'Não dominado',
+      ],
+      rows: results.competences.map(one => [
+        one.code,
+        one.description,
+        one.percent.H ?? '',
+        one.percent.M ?? '',
+        one.percent.total ?? '',
+        one.mastered,
+        one.developing,
+        one.notMastered,
+      ]),
+    },
+  ]
+}

@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import { fold } from '#kit/fold.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
+import type { CheckedTry, GivenResponse } from '../../results/contract.ts'
+import { rescore, type ScoredItem } from '../../results/scoring.ts'
+import { lockAttempt } from '../../results/server/ending-queries.ts'
+import type { Kind, TakenSitting } from '../../results/server/kind.ts'
+import { itemsOf as itemsInForce, type PaperItem } from '../../results/server/paper.ts'
+import { itemsOfAttempt } from '../../results/server/read.ts'
+import { findResponses, findWritten, keepChecked } from '../../results/server/response-queries.ts'
+import { drawItems, orderItems } from '../draw.ts'
+import { feedbackOf, type Moment, seenNow } from '../feedback.ts'
+import { markThatCounts } from '../marks.ts'
+import type { QuizSettings, Seen } from '../settings.ts'
+import type { QuizFeedback, QuizSitting, quizAtDoor } from '../sitting-shapes.ts'
+import { findAttemptsInQuiz, findAttemptsOf, markOfAttempt } from './attempts.ts'
+import { type GivenQuiz, limitsOf, readGivenQuiz } from './given-quiz.ts'
+import { settleExpired } from './settle.ts'
+
+/** What is a quiz's own when it is given. */
+export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
+  async door(db, found) {
+    const { id, settings, closesAt } = await readGivenQuiz(db, found.quiz_id ?? '')
+    return {
+      quizId: id,
+      behaviour: settings.behaviour,
+      attempts: settings.attempts,
+      timed: settings.minutes !== null,
+      password: settings.password !== '',
+      closesAt,
+    }
+  },
+
+  async own(db, found, studentId) {
+    const quiz = await readGivenQuiz(db, found.quiz_id ?? '')
+    const { opensAt, closesAt } = limitsOf(quiz, { studentId, groupId: found.group_id })
+    if (quiz.state === 'encerrado' && closesAt === null) return { ...found, too_late: true }
+    return {
+      ...found,
+      too_early: opensAt === null ? found.too_early : Date.parse(opensAt) > Date.now(),
+      too_late: closesAt === null ? found.too_late : Date.parse(closesAt) <= Date.now(),
+    }
+  },
+
+  async begin(db, found, who, asked) {
+    await settleExpired(db, found.id)
+    const quiz = await readGivenQuiz(db, found.quiz_id ?? '')
+    const attempts = await findAttemptsOf(db, found.id, who)
+    const last = attempts.at(-1)
+    if (last?.state === 'a responder') return undefined
+    if (last?.state === 'entregue' && !asked.again) return undefined
+    refusePassword(quiz.settings, asked.password)
+    const limits = limitsOf(quiz, { studentId: who.studentId, groupId: found.group_id })
+    const made = attempts.filter(one => one.state !== 'não apresentado')
+    await refuseAttempt(db, quiz, who.studentId, made, limits.attempts)
+    const buildsOn = quiz.settings.buildsOnLast && last?.state === 'entregue' ? last : undefined
+    return {
+      number: last?.state === 'não apresentado' ? last.number : (last?.number ?? 0) + 1,
+      itemIds: buildsOn?.item_ids ?? drawAttempt(quiz, randomUUID()),
+      closesAt: limits.closesAt,
+      buildsOn: buildsOn?.id ?? null,
+    }
+  },
+
+  async check(db, sitting, items, itemIds) {
+    const { behaviour, tries } = (await readGivenQuiz(db, sitting.quiz_id ?? '')).settings
+    if (behaviour !== 'imediato' && behaviour !== 'várias tentativas') return
+    await db.transaction().execute(async transaction => {
+      if ((await lockAttempt(transaction, sitting.id))?.state !== 'a responder') return
+      const responses = (await findResponses(transaction, [sitting.id])).get(sitting.id) ?? {}
+      const settled = await findWritten(transaction, sitting.id)
+      for (const item of itemsOfAttempt(items, sitting).filter(one => itemIds.includes(one.id))) {
+        const response = responses[item.id]
+        if (!response || response.answer === null || settled.get(item.id)?.final) continue
+        const checked = checkedResponse(item, response, behaviour === 'imediato' ? 1 : tries)
+        await keepChecked(transaction, { attemptId: sitting.id, itemId: item.id }, checked)
+      }
+    })
+  },
+
+  async told(db, sitting, paper, isOwnDevice) {
+    const quiz = await readGivenQuiz(db, sitting.quiz_id ?? '')
+    return tellQuiz(db, quiz, sitting, itemsInForce(paper, sitting.key_changes), isOwnDevice)
+  },
+}
+
+/** The questions of one attempt in the order in which they are shown. */
+export function drawAttempt({ parts, items, settings }: GivenQuiz, seed: string): string[] {
+  const { ids } = drawItems(parts, items, seed)
+  return orderItems(ids, items, parts, { shuffle: settings.shuffleQuestions, seed: `${seed}/order` })
+}
+
+/** An answer that was checked, with the tries before it; final when it is right or the last one. */
+export function checkedResponse(
+  item: ScoredItem,
+  response: GivenResponse,
+  most: number,
+): GivenResponse & { final: boolean } {
+  const before = response.tries ?? []
+  if (JSON.stringify(before.at(-1)?.answer) === JSON.stringify(response.answer))
+    return { ...response, final: before.length >= most || response.outcome === 'certa' }
+  const at = new Date().toISOString()
+  const { tries: _none, ...alone } = response
+  const own = rescore({ ...item, answering: undefined }, alone)
+  const tries: CheckedTry[] = [
+    ...before,
+    { answer: response.answer, outcome: own.outcome, points: own.points, at },
+  ]
+  const scored = rescore(item, { ...response, tries })
+  return { ...scored, tries, final: own.outcome === 'certa' || tries.length >= most }
+}
+
+function refusePassword({ password }: QuizSettings, given: string | undefined): void {
+  if (password === '' || fold(given ?? '') === fold(password)) return
+  throw new HttpError(
+    403,
+    'WRONG_PASSWORD',
+    given === undefined
+      ? 'Este quiz pede uma palavra. Pergunta ao professor.'
+      : 'Esta não é a palavra do quiz.',
+  )
+}
+
+async function refuseAttempt(
+  db: Db,
+  { settings }: GivenQuiz,
+  studentId: string | null,
+  made: readonly { submitted_at: string | null }[],
+  allowed: number | null,
+): Promise<void> {
+  if (allowed !== null && made.length >= allowed)
+    throw new HttpError(409, 'NO_ATTEMPT', 'Já usaste todas as tentativas deste quiz.')
+  const from = nextFrom(settings, made)
+  if (from !== null && Date.parse(from) > Date.now())
+    throw new HttpError(409, 'NO_ATTEMPT', 'Ainda tens de esperar antes de outra tentativa.', {
+      details: { from },
+    })
+  if (settings.availableFrom !== null && Date.parse(settings.availableFrom) > Date.now())
+    throw new HttpError(409, 'NOT_YET', 'Este quiz ainda não está disponível.')
+  if (settings.after === null || studentId === null) return
+  const before = await findAttemptsInQuiz(db, settings.after.quizId, studentId)
+  const mark = markThatCounts(before, 'mais alta')
+  const done = before.length > 0 && (settings.after.mark === null || (mark ?? -1) >= settings.after.mark)
+  if (!done) throw new HttpError(409, 'NO_ATTEMPT', 'Há outro quiz que tens de fazer antes deste.')
+}
+
+/** When the pause after the last attempt ends; null without one. */
+function nextFrom(
+  { pauseMinutes }: QuizSettings,
+  made: readonly { submitted_at: string | null }[],
+): string | null {
+  const last = made.at(-1)?.submitted_at
+  if (pauseMinutes === 0 || !last) return null
+  return new Date(Date.parse(last) + pauseMinutes * 60_000).toISOString()
+}
+
+async function tellQuiz(
+  db: Db,
+  quiz: GivenQuiz,
+  sitting: TakenSitting,
+  items: readonly PaperItem[],
+  isOwnDevice: boolean,
+): Promise<QuizSitting> {
+  const { settings } = quiz
+  const who = { studentId: sitting.student_id, nickname: sitting.nickname }
+  const limits = limitsOf(quiz, { ...who, groupId: sitting.group_id })
+  const attempts = await findAttemptsOf(db, sitting.application_id, who)
+  const made = attempts.filter(one => one.state !== 'não apresentado')
+  const closes = limits.closesAt ?? quiz.closesAt
+  const closed =
+    (quiz.state === 'encerrado' || quiz.state === 'arquivado') &&
+    (limits.closesAt === null || Date.parse(limits.closesAt) <= Date.now())
+  const momentOf = (one: { state: string; submitted_at: string | null }): Moment => ({
+    open: one.state === 'a responder',
+    submittedAt: one.submitted_at,
+    now: sitting.now,
+    closed: closed || (closes !== null && Date.parse(closes) <= Date.parse(sitting.now)),
+    released: quiz.released,
+  })
+  const done = made
+    .filter(one => one.state === 'entregue')
+    .map(one => ({
+      number: one.number,
+      submittedAt: one.submitted_at,
+      mark: isOwnDevice && seenNow(settings, momentOf(one)).points ? markOfAttempt(one) : null,
+      counts: one.counts,
+    }))
+  const own = itemsOfAttempt(items, sitting)
+  const seen = isOwnDevice ? seenNow(settings, momentOf(sitting)) : undefined
+  const open = sitting.state === 'a responder'
+  const from = nextFrom(settings, made)
+  const mayCount = limits.attempts === null || made.length < limits.attempts
+  const told = seen && (await tellAnswers(db, settings, sitting.id, own, seen, open))
+  return {
+    quizId: quiz.id,
+    number: sitting.number,
+    attempts: limits.attempts,
+    behaviour: settings.behaviour,
+    tries: settings.behaviour === 'várias tentativas' ? settings.tries : 1,
+    timed: settings.minutes !== null,
+    perPage: settings.perPage,
+    forwardOnly: settings.forwardOnly,
+    layout: layoutOf(quiz, own),
+    waitsFor: waitsFor(quiz, own),
+    similar: [],
+    checked: (open && told?.checked) || {},
+    certainty: (open && told?.certainty) || {},
+    done,
+    mark: markThatCounts(done, settings.counting),
+    next: {
+      may:
+        !open && mayCount && !momentOf(sitting).closed && (from === null || Date.parse(from) <= Date.now()),
+      from: mayCount ? from : null,
+    },
+    review:
+      open || seen === undefined
+        ? null
+        : {
+            ...reviewedMark(
+              quiz,
+              seen,
+              attempts.find(one => one.id === sitting.id),
+            ),
+            items: told?.checked ?? {},
+          },
+  }
+}
+
+function reviewedMark(
+  { settings, released }: GivenQuiz,
+  seen: Seen,
+  attempt: Awaited<ReturnType<typeof findAttemptsOf>>[number] | undefined,
+) {
+  const mark = attempt ? markOfAttempt(attempt) : null
+  const waits =
+    settings.holdMarks && !released
+      ? ('por publicar' as const)
+      : !seen.points
+        ? ('não se mostra' as const)
+        : mark === null
+          ? ('por corrigir' as const)
+          : null
+  const comment = seen.comment && mark !== null ? commentOn(settings, mark) : null
+  return { mark: waits === null ? mark : null, markWaits: waits, comment }
+}
+
+/** The overall comment of the highest band that a mark reaches. */
+function commentOn({ comments }: QuizSettings, mark: number): string | null {
+  return comments.toSorted((a, b) => b.from - a.from).find(one => mark >= one.from)?.text ?? null
+}
+
+/** What may be told of the answers: in the middle only of what was checked, afterwards of all. */
+async function tellAnswers(
+  db: Db,
+  { behaviour, tries }: QuizSettings,
+  attemptId: string,
+  items: readonly PaperItem[],
+  seen: Seen,
+  open: boolean,
+): Promise<{ checked: Record<string, QuizFeedback>; certainty: Record<string, number> }> {
+  const responses = (await findResponses(db, [attemptId])).get(attemptId) ?? {}
+  const settled = await findWritten(db, attemptId)
+  const checked: Record<string, QuizFeedback> = {}
+  const certainty: Record<string, number> = {}
+  for (const item of items) {
+    const response = responses[item.id]
+    const sure = response?.certainty
+    if (sure !== undefined && sure !== null) certainty[item.id] = sure
+    const before = response?.tries?.length ?? 0
+    const final = !open || (settled.get(item.id)?.final ?? false)
+    if (open && before === 0) continue
+    const stands = open ? lastChecked(response) : response
+    const triesLeft = final || behaviour !== 'várias tentativas' ? 0 : tries - before
+    const comment = settled.get(item.id)?.comment ?? ''
+    checked[item.id] = feedbackOf(item, stands, seen, { triesLeft, final, hint: open, comment })
+  }
+  return { checked, certainty }
+}
+
+/** What was last checked, not what is being written since. */
+function lastChecked(response: GivenResponse | undefined): GivenResponse | undefined {
+  const last = response?.tries?.at(-1)
+  return response && last ? { ...response, answer: last.answer, outcome: last.outcome } : response
+}
+
+function layoutOf({ parts, settings }: GivenQuiz, items: readonly PaperItem[]): QuizSitting['layout'] {
+  const ids = items.map(item => item.id)
+  const partOf = (id: string) =>
+    (items.find(item => item.id === id) as { partId?: string } | undefined)?.partId
+  const layout: QuizSitting['layout'] = []
+  let waiting: QuizSitting['layout'] = []
+  for (const part of parts) {
+    if (part.kind === 'text') waiting.push({ kind: 'text', text: part.text, before: null })
+    else if (part.kind === 'section') waiting.push({ kind: 'section', text: part.title, before: null })
+    else if (part.kind === 'page') waiting.push({ kind: 'page', text: '', before: null })
+    else {
+      const before = ids.find(id => partOf(id) === part.id)
+      if (before === undefined) continue
+      layout.push(...waiting.map(one => ({ ...one, before })))
+      waiting = []
+    }
+  }
+  // A page break means nothing where the questions change places.
+  return [...layout, ...waiting].filter(one => one.kind !== 'page' || !settings.shuffleQuestions)
+}
+
+function waitsFor({ parts }: GivenQuiz, items: readonly PaperItem[]): Record<string, string> {
+  const here = new Set(items.map(item => item.id))
+  return Object.fromEntries(
+    parts.flatMap(part =>
+      part.kind === 'question' && part.waitsFor !== null && here.has(part.id) && here.has(part.waitsFor)
+        ? [[part.id, part.waitsFor] as const]
+        : [],
+    ),
+  )
+}

@@ -1,0 +1,171 @@
+import type { Band } from '#engines/psychometrics/bands.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import type { GivenResponse } from '../../results/contract.ts'
+import { findApplication } from '../../results/server/queries.ts'
+import { itemsOfAttempt, type ReadSitting, readItems, readSittings } from '../../results/server/read.ts'
+import { isDone, markThatCounts } from '../marks.ts'
+import {
+  achievementOf,
+  asFirstTry,
+  competencesOf,
+  itemFiguresOf,
+  type UsedAttempt,
+  usedOf,
+} from '../results.ts'
+import type { QuizPupil, QuizResults } from '../results-contract.ts'
+import { type GivenQuiz, limitsOf, readGivenQuiz } from './given-quiz.ts'
+import { findApplicationsOf, findQuiz } from './queries.ts'
+import { WHAT } from './rows.ts'
+import { settleExpired } from './settle.ts'
+
+interface Asked {
+  use: QuizResults['head']['used']
+  tries: QuizResults['head']['tries']
+}
+
+/** The results of a quiz in the groups that the account may see; what ran out of time is ended first. */
+export async function readQuizResults(
+  db: Db,
+  account: Account,
+  id: string,
+  asked: Asked,
+): Promise<QuizResults> {
+  const row = await findQuiz(db, account, id)
+  if (!row) throw notFound(WHAT)
+  const quiz = await readGivenQuiz(db, id)
+  const pupils: QuizPupil[] = []
+  const used: UsedAttempt[] = []
+  const items = new Map<string, Awaited<ReturnType<typeof readItems>>['items'][number]>()
+  let bands: readonly Band[] = []
+  for (const { id: applicationId } of await findApplicationsOf(db, id)) {
+    await settleExpired(db, applicationId)
+    const application = await findApplication(db, account, applicationId)
+    if (!application) continue
+    bands = application.bands as Band[]
+    const paper = await readItems(db, application)
+    for (const item of paper.items) items.set(item.id, item)
+    const sittings = await readSittings(db, application, paper)
+    const byPupil = Map.groupBy(sittings, one => one.studentId ?? one.name.toLowerCase())
+    for (const own of byPupil.values()) {
+      const pupil = pupilOf(quiz, application, paper.items, own, asked)
+      pupils.push(pupil)
+      const counted = new Set(usedOf(pupil.attempts, asked.use, quiz.settings.counting).map(one => one.id))
+      for (const one of own)
+        if (one.attemptId !== null && counted.has(one.attemptId))
+          used.push({
+            pupil: one.studentId ?? one.name,
+            sex: one.sex,
+            itemIds: itemsOfAttempt(paper.items, { item_ids: one.itemIds }).map(item => item.id),
+            responses: asked.tries === 'primeira' ? firstTries(one.responses) : one.responses,
+          })
+    }
+  }
+  const all = [...items.values()]
+  const competences = await findCompetences(
+    db,
+    all.flatMap(item => item.competenceId ?? []),
+  )
+  return {
+    head: {
+      id,
+      title: row.title,
+      subject: { id: row.subject_id, name: row.subject_name },
+      groups: row.groups,
+      state: row.state,
+      used: asked.use,
+      tries: asked.tries,
+      attempts: used.length,
+      version: row.version,
+    },
+    achievement: achievementOf(pupils, bands),
+    competences: competencesOf(all, used, competences),
+    items: itemFiguresOf(all, used),
+    pupils,
+  }
+}
+
+function firstTries(responses: Readonly<Record<string, GivenResponse>>): Record<string, GivenResponse> {
+  return Object.fromEntries(Object.entries(responses).map(([id, response]) => [id, asFirstTry(response)]))
+}
+
+function pupilOf(
+  quiz: GivenQuiz,
+  application: { id: string; group_id: string; group_name: string },
+  items: Awaited<ReturnType<typeof readItems>>['items'],
+  own: readonly ReadSitting[],
+  { tries }: Asked,
+): QuizPupil {
+  const [first] = own
+  const attempts = own.flatMap(one => {
+    if (one.attemptId === null || one.state === null) return []
+    const responses = tries === 'primeira' ? firstTries(one.responses) : one.responses
+    const toMark = Object.values(one.responses).filter(each => each.outcome === 'por corrigir').length
+    return [
+      {
+        id: one.attemptId,
+        number: one.attempt ?? 1,
+        state: one.state,
+        startedAt: one.startedAt ?? '',
+        submittedAt: one.submittedAt,
+        counts: one.counts,
+        late: isLate(quiz, one),
+        toMark,
+        mark: toMark > 0 ? null : one.mark,
+        cells: itemsOfAttempt(items, { item_ids: one.itemIds }).map(item => ({
+          itemId: item.id,
+          outcome: responses[item.id]?.outcome ?? ('branco' as const),
+          points: responses[item.id]?.points ?? null,
+        })),
+      },
+    ]
+  })
+  const done = attempts.filter(one => one.state === 'entregue')
+  const mark = markThatCounts(done, quiz.settings.counting)
+  const { attempts: allowed } = limitsOf(quiz, {
+    studentId: first?.studentId ?? null,
+    groupId: application.group_id,
+  })
+  return {
+    studentId: first?.studentId ?? null,
+    name: first?.name ?? '–',
+    sex: first?.sex ?? null,
+    number: first?.number ?? null,
+    group: { id: application.group_id, name: application.group_name },
+    applicationId: application.id,
+    state: stateOf(quiz, attempts),
+    mark,
+    done: isDone(done.length, mark, { ...quiz.settings, allowed }),
+    attempts,
+  }
+}
+
+function isLate({ settings }: GivenQuiz, { startedAt, submittedAt }: ReadSitting): boolean {
+  if (settings.minutes === null || startedAt === null || submittedAt === null) return false
+  const seconds = settings.minutes * 60 + settings.graceSeconds
+  return Date.parse(submittedAt) > Date.parse(startedAt) + seconds * 1000
+}
+
+function stateOf(quiz: GivenQuiz, attempts: QuizPupil['attempts']): QuizPupil['state'] {
+  const done = attempts.filter(one => one.state === 'entregue')
+  if (done.some(one => one.toMark > 0)) return 'por corrigir'
+  if (done.length > 0) return 'entregou'
+  const over = quiz.state === 'encerrado' || quiz.state === 'arquivado'
+  const [open] = attempts.filter(one => one.state === 'a responder')
+  if (!open) return over ? 'não entregou' : 'não começou'
+  const { minutes, graceSeconds } = quiz.settings
+  const behind =
+    minutes !== null && Date.now() > Date.parse(open.startedAt) + (minutes * 60 + graceSeconds) * 1000
+  return behind || over ? 'em atraso' : 'em curso'
+}
+
+async function findCompetences(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { code: string; description: string }>()
+  const rows = await db
+    .selectFrom('competences')
+    .select(['id', 'code', 'description'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}

@@ -1,0 +1,301 @@
+import fc from 'fast-check'
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { routes as giving } from '#features/assessment/applications/server/routes.ts'
+import { beginSitting, lookAtTest, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
+import { givenQuestion } from '#school/questions/given.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { drawnByRule, fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
+import { getQuizResults, markQuizAnswer, removeQuizAttempt } from '../results-contract.ts'
+import { behaviours, quizSettings, type Review, type Seen } from '../settings.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, [...routes, ...giving])
+const school = await givenSchool(db)
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const group = await givenGroup(db, { name: '6ªA', schoolId: school })
+const other = await givenGroup(db, { name: '6ªB', schoolId: school })
+const professor = await givenTeacherOf(db, group.id, mat.id)
+const teacher = server.as(professor)
+const phone = server.nobody
+await givenStudent(db, { groupId: group.id, fullName: 'Ana', sex: 'M', code: '20260001' })
+await givenStudent(db, { groupId: group.id, fullName: 'Beto', sex: 'H', code: '20260002' })
+await givenStudent(db, { groupId: other.id, fullName: 'Carla', sex: 'M', code: '20260003' })
+const [ANA, BETO, CARLA] = ['20260001', '20260002', '20260003']
+
+const [RIGHT, FEEDBACK, EXPLANATION] = ['SEGREDO-CERTO', 'SEGREDO-COMENTÁRIO', 'SEGREDO-EXPLICAÇÃO']
+/** The right option reads as the others; what says so is secret. */
+const secret = (stem: string) => {
+  const question = choiceOf(stem, ['um', 'dois', 'três'], 0)
+  return {
+    ...question,
+    explanation: EXPLANATION,
+    feedback: { right: FEEDBACK, partial: FEEDBACK, wrong: FEEDBACK },
+    hints: [FEEDBACK, FEEDBACK],
+    tags: [RIGHT],
+    options: question.options.map(one => ({
+      ...one,
+      feedback: FEEDBACK,
+      typicalError: one.correct ? '' : RIGHT,
+    })),
+  }
+}
+const bank = await Promise.all(
+  Array.from({ length: 5 }, (_none, at) =>
+    givenQuestion(db, professor, { subjectId: mat.id, question: secret(`Pergunta ${at + 1}`) }),
+  ),
+)
+const two = () => bank.slice(0, 2).map(one => pickedQuestion(one.questionId))
+
+async function open(asked: Partial<Parameters<typeof fixtureQuiz>[0]> = {}) {
+  const body = fixtureQuiz({
+    subjectId: mat.id,
+    parts: two(),
+    audience: [{ groupId: group.id, pupilIds: null }],
+    ...asked,
+  })
+  const row = await openedQuiz(db, professor, body)
+  return { id: row.id, code: row.code ?? '' }
+}
+
+const begin = async (code: string, body: object) =>
+  (await phone.call(beginSitting, { params: { code }, body: body as never })).data
+type Begun = Awaited<ReturnType<typeof begin>>
+
+/** The place, as the device calls it, of an option by its text. */
+const named = (begun: Begun, item: number, text: string) => {
+  const question = begun.items[item]?.question
+  return question?.type === 'single-choice' ? question.options.find(one => one.text === text)?.id : undefined
+}
+let sequence = 0
+const answer = async (code: string, begun: Begun, texts: readonly string[], more: object = {}) =>
+  (
+    await phone.call(sendAnswers, {
+      params: { code },
+      body: {
+        attemptId: begun.attemptId,
+        key: begun.key,
+        answers: texts.map((text, at) => {
+          sequence += 1
+          return { itemId: begun.items[at]?.id ?? '', answer: named(begun, at, text), sequence }
+        }),
+        ...more,
+      },
+    })
+  ).data
+const resultsOf = async (id: string, query: object = {}) =>
+  (await teacher.call(getQuizResults, { params: { id }, query: query as never })).data
+const markOfPupil = async (id: string, name: string) =>
+  (await resultsOf(id)).pupils.find(pupil => pupil.name === name)?.mark
+
+describe('a quiz on a phone', () => {
+  it('is entered by its code, whichever of its groups the pupil is of', async () => {
+    const { code } = await open({
+      audience: [group, other].map(({ id }) => ({ groupId: id, pupilIds: null })),
+    }).catch(() => ({ code: '' }))
+    expect(code, 'a teacher gives a quiz to the own groups alone').toBe('')
+    const row = await openedQuiz(
+      db,
+      { ...professor, role: 'pedagogo' },
+      fixtureQuiz({
+        subjectId: mat.id,
+        parts: two(),
+        audience: [group, other].map(({ id }) => ({ groupId: id, pupilIds: null })),
+      }),
+    )
+    const params = { code: row.code ?? '' }
+    const { data } = await phone.call(lookAtTest, { params })
+    expect(data).toMatchObject({ group: '6ªA e 6ªB', door: 'aberto', quiz: { attempts: 1, timed: false } })
+    expect((await begin(params.code, { studentCode: ANA })).place).toBe('6ªA')
+    expect((await begin(params.code, { studentCode: CARLA })).place).toBe('6ªB')
+  })
+
+  it('is marked, and its results add up H and M', async () => {
+    const { id, code } = await open()
+    await answer(code, await begin(code, { studentCode: ANA }), ['um', 'dois'], { submit: true })
+    await answer(code, await begin(code, { studentCode: BETO }), ['um', 'um'], { submit: true })
+    const results = await resultsOf(id)
+    expect(results.achievement).toMatchObject({
+      handedIn: { H: 1, M: 1, total: 2 },
+      positives: { H: 1, M: 1, total: 2 },
+      mean: { H: 20, M: 10, total: 15 },
+    })
+    expect(results.items.map(item => [item.given, item.right, item.facility])).toEqual([
+      [2, 2, 1],
+      [2, 1, 0.5],
+    ])
+  })
+
+  it('asks for its word, however it is spelt', async () => {
+    const { code } = await open({ settings: { password: 'Fracção' } })
+    const refused = await phone.refuse(beginSitting, {
+      params: { code },
+      body: { studentCode: ANA, password: 'x' },
+    })
+    expect([refused.status, refused.data.code]).toEqual([403, 'WRONG_PASSWORD'])
+    expect((await begin(code, { studentCode: ANA, password: 'fraccao' })).state).toBe('a responder')
+  })
+
+  it('gives as many attempts as it says, each with its own questions, and counts the mark by its method', async () => {
+    const { id, code } = await open({
+      settings: { attempts: 2, counting: 'média' },
+      parts: [drawnByRule(2)],
+    })
+    const first = await begin(code, { studentCode: ANA })
+    await answer(code, first, ['um', 'um'], { submit: true })
+    const back = await begin(code, { studentCode: ANA, key: first.key })
+    expect(back).toMatchObject({ state: 'entregue', quiz: { number: 1, next: { may: true } } })
+    const second = await begin(code, { studentCode: ANA, key: first.key, again: true })
+    expect(second.quiz).toMatchObject({ number: 2 })
+    await answer(code, second, ['dois', 'um'], { submit: true })
+    expect(await markOfPupil(id, 'Ana')).toBe(15)
+    const third = await phone.refuse(beginSitting, {
+      params: { code },
+      body: { studentCode: ANA, key: first.key, again: true },
+    })
+    expect([third.status, third.data.code]).toEqual([409, 'NO_ATTEMPT'])
+  })
+
+  it('takes no other answer once one was checked, and weighs several tries', async () => {
+    const { id, code } = await open({
+      settings: { behaviour: 'várias tentativas', tries: 3, penalty: 0.25 },
+    })
+    const begun = await begin(code, { studentCode: ANA })
+    const check = [begun.items[0]?.id ?? '']
+    await answer(code, begun, ['dois'], { check })
+    const told = await answer(code, begun, ['um'], { check })
+    expect(told.quiz?.checked[check[0] ?? '']).toMatchObject({ final: true, triesLeft: 0 })
+    await answer(code, begun, ['três'])
+    await answer(code, begun, [], { submit: true })
+    expect(await markOfPupil(id, 'Ana')).toBeCloseTo((20 * 0.75) / 2, 10)
+    expect((await resultsOf(id, { tries: 'primeira' })).items[0]?.right).toBe(0)
+  })
+
+  it('takes away more than it gives where somebody is sure and wrong', async () => {
+    const { id, code } = await open({ settings: { behaviour: 'com certeza' } })
+    const begun = await begin(code, { studentCode: ANA })
+    const sure = (at: number, text: string, certainty: number) => {
+      sequence += 1
+      return { itemId: begun.items[at]?.id ?? '', answer: named(begun, at, text), sequence, certainty }
+    }
+    await answer(code, begun, [], { answers: [sure(0, 'um', 3), sure(1, 'dois', 1)], submit: true })
+    expect(await markOfPupil(id, 'Ana')).toBeCloseTo(10, 10)
+    const again = await begin(code, { studentCode: BETO })
+    await phone.call(sendAnswers, {
+      params: { code },
+      body: {
+        attemptId: again.attemptId,
+        key: again.key,
+        answers: [0, 1].map(at => {
+          sequence += 1
+          const text = at === 0 ? 'um' : 'dois'
+          return {
+            itemId: again.items[at]?.id ?? '',
+            answer: named(again, at, text),
+            sequence,
+            certainty: at === 0 ? 3 : 2,
+          }
+        }),
+        submit: true,
+      },
+    })
+    expect(await markOfPupil(id, 'Beto')).toBeCloseTo((20 * (1 - 2 / 3)) / 2, 10)
+  })
+
+  it('is ended by its time, whoever looks next, and counts or not as it says', async () => {
+    for (const [onExpiry, mark] of [
+      ['entregar', 10],
+      ['não contar', null],
+    ] as const) {
+      const { id, code } = await open({ settings: { minutes: 10, graceSeconds: 0, onExpiry } })
+      const begun = await begin(code, { studentCode: ANA })
+      await answer(code, begun, ['um'])
+      await db
+        .updateTable('attempts')
+        .set({ started_at: new Date(Date.now() - 3_600_000).toISOString() })
+        .where('id', '=', begun.attemptId)
+        .execute()
+      const pupil = (await resultsOf(id)).pupils.find(one => one.name === 'Ana')
+      expect([onExpiry, pupil?.attempts[0]?.state, pupil?.mark]).toEqual([onExpiry, 'entregue', mark])
+    }
+  })
+
+  it('is marked by hand with a reason, and an attempt that is deleted counts no more', async () => {
+    const { id, code } = await open()
+    const begun = await begin(code, { studentCode: ANA })
+    await answer(code, begun, ['dois', 'dois'], { submit: true })
+    const params = { id, attempt: begun.attemptId }
+    const body = { itemId: begun.items[0]?.id ?? '', points: 1, comment: 'Explicou bem.' }
+    expect((await teacher.refuse(markQuizAnswer, { params, body })).status).toBe(400)
+    await teacher.call(markQuizAnswer, { params, body: { ...body, reason: 'Explicou na folha.' } })
+    expect(await markOfPupil(id, 'Ana')).toBe(10)
+    await teacher.call(removeQuizAttempt, { params })
+    expect(await markOfPupil(id, 'Ana')).toBe(null)
+  })
+})
+
+describe('what a pupil’s browser receives', () => {
+  const parts: (keyof Seen)[] = ['answers', 'points', 'right', 'feedback', 'explanation', 'comment']
+  const seen = fc.record(Object.fromEntries(parts.map(part => [part, fc.boolean()]))) as fc.Arbitrary<Seen>
+  const reviews = fc.record({ during: seen, after: seen, open: seen, closed: seen }) as fc.Arbitrary<Review>
+
+  it('never holds a right answer, feedback or another name before the matrix allows it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        reviews,
+        fc.constantFrom(...behaviours),
+        fc.boolean(),
+        async (review, behaviour, holdMarks) => {
+          const { code } = await open({
+            settings: { ...quizSettings.parse({}), review, behaviour, holdMarks },
+          })
+          const begun = await begin(code, { studentCode: ANA })
+          const check = begun.items.map(item => item.id)
+          const during = await answer(code, begun, ['dois', 'um'], { check })
+          const after = await answer(code, begun, [], { submit: true })
+          const allowed = (now: Seen) =>
+            holdMarks ? { ...now, right: false, feedback: false, explanation: false, points: false } : now
+          const stages = [
+            [
+              JSON.stringify(begun),
+              { ...review.during, right: false, feedback: false, explanation: false, points: false },
+            ],
+            [JSON.stringify(during), allowed(review.during)],
+            [JSON.stringify(after), allowed(review.after)],
+          ] as const
+          for (const [text, now] of stages) {
+            expect(text).not.toContain(RIGHT)
+            expect(text).not.toContain('Beto')
+            if (!now.feedback) expect(text).not.toContain(FEEDBACK)
+            if (!now.explanation) expect(text).not.toContain(EXPLANATION)
+            if (!now.right) expect(text).not.toContain('"right":"um"')
+            if (!now.points) expect(text).not.toContain('"possible"')
+            if (!now.points && !now.feedback) expect(text).not.toContain('"outcome"')
+          }
+          // And what it allows is there.
+          if (allowed(review.after).right) expect(JSON.stringify(after)).toContain('"right":"um"')
+          if (allowed(review.after).explanation) expect(JSON.stringify(after)).toContain(EXPLANATION)
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  it('shows a review to the device that answered, and to no other', async () => {
+    const { code } = await open()
+    const begun = await begin(code, { studentCode: ANA })
+    await answer(code, begun, ['um', 'um'], { submit: true })
+    const own = await begin(code, { studentCode: ANA, key: begun.key })
+    expect(own.quiz?.review?.mark).toBe(20)
+    const stranger = await begin(code, { studentCode: ANA, key: `${uuid()}` })
+    expect([stranger.quiz?.review, stranger.quiz?.mark]).toEqual([null, null])
+    expect((await begin(code, { studentCode: ANA, key: begun.key })).quiz?.review?.mark).toBe(20)
+  })
+})
