@@ -1,28 +1,23 @@
-// Long because every service walks the same way, each against an installation of its own.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
-import { auth0 } from './issuers/auth0.ts'
-import { cognito } from './issuers/cognito.ts'
-import { firebase } from './issuers/firebase.ts'
 import type { TestIssuer } from './issuers/issuer.ts'
-import { supabase } from './issuers/supabase.ts'
 import { emails, password as localPassword } from './people.ts'
 
 const UNIFIED = '/auth/unified/sign-in'
-const PASSWORD = 'Machamba-verde-26'
+export const PASSWORD = 'Machamba-verde-26'
 const NEW_PASSWORD = 'Embondeiro-alto-7'
 
 let people = 0
-function newEmail(): string {
+export function newEmail(): string {
   people += 1
   return `pessoa${process.pid}x${people}@escola.mz`
 }
 
 /** The product, started so that people sign in at the service. */
-function installation(open: () => Promise<TestIssuer>) {
+export function installation(open: () => Promise<TestIssuer>) {
   const here = {} as { product: StartedProduct; issuer: TestIssuer; dataDir: string }
   test.beforeAll(async () => {
     test.setTimeout(180_000)
@@ -40,23 +35,23 @@ function installation(open: () => Promise<TestIssuer>) {
   return here
 }
 
-async function tokens(page: Page): Promise<(string | null)[]> {
+export async function tokens(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => [
     sessionStorage.getItem('jwt_access_token'),
     sessionStorage.getItem('diagnostico_access_token'),
   ])
 }
 
-async function isIn(page: Page): Promise<void> {
+export async function isIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Glossário')
   await expect.poll(async () => (await tokens(page)).every(token => token !== null)).toBe(true)
 }
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Types e-mail and password where they are asked for: on our page, or on Auth0's. */
-async function signIn(page: Page, method: string, email: string, password: string): Promise<void> {
+export async function signIn(page: Page, method: string, email: string, password: string): Promise<void> {
   await field(page, 'E-mail').fill(email)
   if (method !== 'auth0') {
     await field(page, 'Senha').fill(password)
@@ -110,20 +105,17 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** Clicks and waits within a new, empty browser. */
-async function visit(context: BrowserContext, address: string): Promise<Page> {
+export async function visit(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(address)
   return page
 }
 
-const services = {
-  amplify: { open: cognito, name: 'AWS Cognito' },
-  firebase: { open: firebase, name: 'Firebase' },
-  auth0: { open: auth0, name: 'Auth0' },
-  supabase: { open: supabase, name: 'Supabase' },
-} as const
+const names = { amplify: 'AWS Cognito', firebase: 'Firebase', auth0: 'Auth0', supabase: 'Supabase' } as const
 
-for (const [method, { open, name }] of Object.entries(services)) {
+/** Every service is walked through in the same way, each by an installation of its own. */
+export function walkThrough(method: keyof typeof names, open: () => Promise<TestIssuer>): void {
+  const name = names[method]
   const ownPath = `/auth/${method}/sign-in`
 
   test.describe(`R7 · signing in with ${method}`, () => {
@@ -147,7 +139,7 @@ for (const [method, { open, name }] of Object.entries(services)) {
     })
 
     test(`R7 · ${method}: the pages of other methods say what is used, and lead there`, async ({ page }) => {
-      for (const other of ['jwt', ...Object.keys(services)].filter(one => one !== method)) {
+      for (const other of ['jwt', ...Object.keys(names)].filter(one => one !== method)) {
         await page.goto(at(`/auth/${other}/sign-in`))
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(
           'Aqui entra-se com a conta da escola',
@@ -286,34 +278,3 @@ for (const [method, { open, name }] of Object.entries(services)) {
     })
   })
 }
-
-test.describe('R7 · Auth0’s own page', () => {
-  const here = installation(auth0)
-  const at = (path: string) => `${here.product.address}${path}`
-
-  test('R7 · auth0: who turns back there is told so, and an answer that was used or is another’s begins nothing', async ({
-    page,
-    browser,
-  }) => {
-    await page.goto(at('/auth/auth0/sign-in'))
-    await press(page, 'Continuar na Auth0')
-    await press(page, 'Cancel')
-    await expect(page.getByText('A entrada na Auth0 não foi acabada.')).toBeVisible()
-
-    const email = newEmail()
-    await here.issuer.addPerson(email, PASSWORD, 'Celeste Nhaca')
-    await page.goto(at('/auth/auth0/sign-in?returnTo=/dashboard/glossaryList'))
-    let answer = ''
-    page.on('request', request => {
-      if (/[?&]code=/.test(request.url())) answer = request.url()
-    })
-    await signIn(page, 'auth0', email, PASSWORD)
-    await isIn(page)
-    expect(answer).not.toBe('')
-    const other = await browser.newContext()
-    const thief = await visit(other, answer)
-    await expect(thief.getByText('Esta entrada começou noutro separador, ou já foi usada.')).toBeVisible()
-    expect(await tokens(thief)).toEqual([null, null])
-    await other.close()
-  })
-})

@@ -1,0 +1,4 @@
+import { walkThrough } from './identity.ts'
+import { cognito } from './issuers/cognito.ts'
+
+walkThrough('amplify', cognito)
