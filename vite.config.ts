@@ -111,7 +111,7 @@ function compressed(): Plugin {
       const files = await readdir(outDir, { recursive: true, withFileTypes: true })
       await Promise.all(
         files
-          .filter(file => file.isFile() && /\.(?:js|css|html|svg|json|webmanifest)$/.test(file.name))
+          .filter(file => file.isFile() && /\.(?:m?js|css|html|svg|json|webmanifest)$/.test(file.name))
           .map(file => compress(join(file.parentPath, file.name))),
       )
     },

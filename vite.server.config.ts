@@ -19,6 +19,7 @@ const apart = [
   'katex',
   'nodemailer',
   'papaparse',
+  'pdfjs-dist',
   'pdfmake',
   'pg-copy-streams',
   'pg-native',

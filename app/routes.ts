@@ -1,5 +1,5 @@
 // Every URL of the product stands on this one page, so that it can be read whole.
-import { admins, type Role, staff } from '#school/roles.ts'
+import { admins, approvers, type Role, staff } from '#school/roles.ts'
 
 /** What stands around a page, and who is let into it. */
 export type Frame =
@@ -43,6 +43,7 @@ type Row = Omit<Route, 'frame'>
 
 const ofStaff = { who: staff }
 const ofAdmins = { who: admins }
+const ofApprovers = { who: approvers }
 
 function page(path: string, title: string, source: string, more: More = {}): Row {
   return { path, title, page: source, ...more }
@@ -147,10 +148,25 @@ const groups: Row[] = [
   page('/dashboard/group/:id/editar', 'Editar turma', groupForm, ofStaff),
 ]
 
-const policyPages = 'features/policies/web/first-pages.tsx'
+const policyForm = 'features/policies/web/policy-form-page.tsx'
+const versionForm = 'features/policies/web/version-form-page.tsx'
 const policies: Row[] = [
-  page('/dashboard/politicas', 'Políticas', `${policyPages}#PolicyListPage`),
-  page('/dashboard/politicas/visualizar/:documentId', 'Política', `${policyPages}#PolicyPage`),
+  page('/dashboard/politicas', 'Políticas', 'features/policies/web/policy-list-page.tsx', {
+    first: ['/policies', '/policies/counts', '/policies/mine'],
+  }),
+  page('/dashboard/politicas/visualizar/:documentId', 'Política', 'features/policies/web/policy-page.tsx'),
+  page('/dashboard/politicas/em-atraso', 'Políticas em atraso', 'features/policies/web/overdue-page.tsx', {
+    first: ['/policies/mine'],
+  }),
+  page('/dashboard/politicas/nova', 'Nova política', policyForm, ofApprovers),
+  page('/dashboard/politicas/editar/:id', 'Editar política', policyForm, ofApprovers),
+  page('/dashboard/politicas/versao/nova', 'Nova versão', versionForm, ofApprovers),
+  page('/dashboard/politicas/versao/:id', 'Editar versão', versionForm, ofApprovers),
+  page('/dashboard/politicas/leituras', 'Quem leu', 'features/policies/web/readings-page.tsx', ofApprovers),
+  page('/dashboard/politicas/grupos', 'Grupos de leitores', 'features/policies/web/reader-groups-page.tsx', {
+    who: approvers,
+    first: ['/policies/groups'],
+  }),
 ]
 
 const plans: Row[] = [

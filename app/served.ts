@@ -11,6 +11,8 @@ import { routes as analyticalPlans } from '#features/planning/analytical-plans/s
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
 import { routes as rowToLesson } from '#features/planning/row-to-lesson/server/routes.ts'
+import { routes as policies } from '#features/policies/server/routes.ts'
+import { policyUndoGuards } from '#features/policies/server/undo-guard.ts'
 import { routes as calendarOfDays } from '#journeys/calendar/server/routes.ts'
 import { routes as dashboard } from '#journeys/dashboard/server/routes.ts'
 import { routes as gameContent } from '#journeys/game-content/server/routes.ts'
@@ -44,7 +46,7 @@ export function allServed(config: Config): Served[] {
       sendMail: config.mail && mailerOver(config.mail.smtpUrl, config.mail.from),
     }),
     ...identityRoutes(config),
-    ...changeRoutes([accountUndoGuard]),
+    ...changeRoutes([accountUndoGuard, ...policyUndoGuards]),
     ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),
     ...schools,
     ...calendar,
@@ -53,6 +55,7 @@ export function allServed(config: Config): Served[] {
     ...groups,
     ...students,
     ...glossary,
+    ...policies,
     ...games,
     ...analyticalPlans,
     ...lessonPlans,

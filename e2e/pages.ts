@@ -58,8 +58,18 @@ export const pages: KnownPage[] = [
   ...by('professor', '/dashboard/homePlanoDeAula', '/dashboard/criarPlanoDeAula'),
   ...by('professor', '/dashboard/jogoHome', '/dashboard/criarJogo', '/dashboard/editarJogo'),
   ...by('professor', '/dashboard/consultarJogo', '/dashboard/controleJogo', '/dashboard/quizManager'),
-  ...by('professor', '/dashboard/politicas'),
-  ...by('professor', '/dashboard/politicas/visualizar/:documentId'),
+  ...by('professor', '/dashboard/politicas', '/dashboard/politicas/em-atraso'),
+  ...firstOf('academy/policies', 'professor', '/dashboard/politicas/visualizar/:documentId'),
+  ...by(
+    'pedagogo',
+    '/dashboard/politicas/nova',
+    '/dashboard/politicas/leituras',
+    '/dashboard/politicas/grupos',
+  ),
+  ...firstOf('academy/policies', 'pedagogo', '/dashboard/politicas/editar/:id'),
+  ...['/dashboard/politicas/versao/nova', '/dashboard/politicas/versao/:id'].map(
+    (path): KnownPage => ({ path, person: 'pedagogo', from: 'academy/policies', query: '?politica=:id' }),
+  ),
   ...by(
     'professor',
     '/diagnostico',

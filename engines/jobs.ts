@@ -91,6 +91,17 @@ export const jobs = {
     return questionModel('xlsx')
   },
 
+  /** What a PDF says, once it is known to carry nothing but pages. */
+  readPdf: async (file: FileToRead) => {
+    const { readPdf } = await import('./pdf/read-pdf.ts')
+    return readPdf(file.bytes)
+  },
+
+  /** A photograph is left as it is; a PDF carries nothing but pages. */
+  checkScan: async (file: FileToRead): Promise<void> => {
+    if (Buffer.from(file.bytes.subarray(0, 1024)).includes('%PDF-')) await jobs.readPdf(file)
+  },
+
   drawPdf: async (description: DocumentDescription) => {
     const { drawPdf } = await import('./documents/pdf.ts')
     return drawPdf(description)

@@ -24,6 +24,14 @@ AS $function$
     ELSE 'aberto' END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_changed_readings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'Readings of policies are added, never changed or removed.';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.tell_identity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -787,6 +795,166 @@ create table plays (
 CREATE INDEX plays_of_game ON plays USING btree (game_id, started_at);
 CREATE INDEX plays_of_student ON plays USING btree (student_id) WHERE (student_id IS NOT NULL);
 
+create table policies (
+  id uuid not null,
+  code text not null,
+  title text not null,
+  category text not null,
+  summary text not null default ''::text,
+  responsible text not null default ''::text,
+  group_ids uuid[] not null default '{}'::uuid[],
+  mandatory boolean not null default true,
+  deadline_days integer not null default 15,
+  search text not null generated always as (f_unaccent(lower(((((code || ' '::text) || title) || ' '::text) || summary)))) stored,
+  title_folded text not null generated always as (f_unaccent(lower(title))) stored,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint policies_pkey PRIMARY KEY (id),
+  constraint policies_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint policies_code_check CHECK ((code <> ''::text)),
+  constraint policies_deadline_days_check CHECK (((deadline_days >= 0) AND (deadline_days <= 365))),
+  constraint policies_title_check CHECK ((title <> ''::text))
+);
+CREATE UNIQUE INDEX policies_once ON policies USING btree (upper(code)) WHERE (deleted_at IS NULL);
+
+create table policy_chain (
+  id integer not null,
+  seq integer not null,
+  hash text not null,
+  constraint policy_chain_pkey PRIMARY KEY (id),
+  constraint policy_chain_id_check CHECK ((id = 1))
+);
+
+create table policy_openings (
+  version_id uuid not null,
+  account_id uuid not null,
+  opened_at timestamp(3) with time zone not null,
+  constraint policy_openings_pkey PRIMARY KEY (version_id, account_id),
+  constraint policy_openings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint policy_openings_version_id_fkey FOREIGN KEY (version_id) REFERENCES policy_versions(id)
+);
+
+create table policy_readings (
+  seq integer not null,
+  version_id uuid not null,
+  sha256 text not null,
+  account_id uuid,
+  person text not null,
+  way text not null,
+  statement text not null,
+  opened_at timestamp(3) with time zone not null,
+  confirmed_at timestamp(3) with time zone not null,
+  scan_id uuid,
+  recorded_by uuid,
+  previous_hash text not null,
+  hash text not null,
+  constraint policy_readings_pkey PRIMARY KEY (seq),
+  constraint policy_readings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint policy_readings_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES accounts(id),
+  constraint policy_readings_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES policy_signature_scans(id),
+  constraint policy_readings_version_id_fkey FOREIGN KEY (version_id) REFERENCES policy_versions(id),
+  constraint policy_readings_check CHECK (((way = 'papel'::text) OR (account_id IS NOT NULL))),
+  constraint policy_readings_check1 CHECK (((way = 'conta'::text) OR (scan_id IS NOT NULL))),
+  constraint policy_readings_person_check CHECK ((person <> ''::text)),
+  constraint policy_readings_way_check CHECK ((way = ANY (ARRAY['conta'::text, 'papel'::text])))
+);
+CREATE UNIQUE INDEX policy_readings_once ON policy_readings USING btree (version_id, account_id);
+CREATE UNIQUE INDEX policy_readings_once_on_paper ON policy_readings USING btree (version_id, f_unaccent(lower(person))) WHERE (account_id IS NULL);
+CREATE TRIGGER policy_readings_never_emptied BEFORE TRUNCATE ON policy_readings FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_readings();
+CREATE TRIGGER policy_readings_only_added BEFORE DELETE OR UPDATE ON policy_readings FOR EACH ROW EXECUTE FUNCTION refuse_changed_readings();
+
+create table policy_reminders (
+  account_id uuid not null,
+  shown_on date not null,
+  constraint policy_reminders_pkey PRIMARY KEY (account_id),
+  constraint policy_reminders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+create table policy_signature_scans (
+  id uuid not null,
+  version_id uuid not null,
+  file_id uuid not null,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint policy_signature_scans_pkey PRIMARY KEY (id),
+  constraint policy_signature_scans_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint policy_signature_scans_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint policy_signature_scans_version_id_fkey FOREIGN KEY (version_id) REFERENCES policy_versions(id)
+);
+
+create table policy_texts (
+  version_id uuid not null,
+  position integer not null,
+  page integer not null,
+  kind text not null,
+  text text not null,
+  folded text not null generated always as (f_unaccent(lower(text))) stored,
+  constraint policy_texts_pkey PRIMARY KEY (version_id, "position"),
+  constraint policy_texts_version_id_fkey FOREIGN KEY (version_id) REFERENCES policy_versions(id) ON DELETE CASCADE,
+  constraint policy_texts_kind_check CHECK ((kind = ANY (ARRAY['heading'::text, 'item'::text, 'text'::text])))
+);
+CREATE INDEX policy_texts_search ON policy_texts USING gin (folded gin_trgm_ops);
+
+create view policy_timeline as
+SELECT id,
+    policy_id,
+    effective_from,
+    state,
+    place,
+    max(
+        CASE
+            WHEN small_change AND place > 1 THEN NULL::integer
+            ELSE place
+        END) OVER (PARTITION BY policy_id ORDER BY place) AS epoch
+   FROM ( SELECT policy_versions.id,
+            policy_versions.policy_id,
+            policy_versions.effective_from,
+            policy_versions.state,
+            policy_versions.small_change,
+            row_number() OVER (PARTITION BY policy_versions.policy_id ORDER BY policy_versions.effective_from, policy_versions.major, policy_versions.minor)::integer AS place
+           FROM policy_versions
+          WHERE policy_versions.deleted_at IS NULL AND (policy_versions.state = ANY (ARRAY['aprovada'::text, 'revogada'::text]))) ordered;
+
+create table policy_versions (
+  id uuid not null,
+  policy_id uuid not null,
+  major integer not null,
+  minor integer not null,
+  small_change boolean not null default false,
+  changes text not null default ''::text,
+  statement text not null default ''::text,
+  effective_from date,
+  next_review_on date,
+  approved_by text not null default ''::text,
+  approved_on date,
+  revoked_on date,
+  file_id uuid,
+  sha256 text,
+  pages integer,
+  state text not null default 'rascunho'::text,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint policy_versions_pkey PRIMARY KEY (id),
+  constraint policy_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint policy_versions_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint policy_versions_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint policy_versions_check CHECK (((state = ANY (ARRAY['rascunho'::text, 'em aprovação'::text])) OR ((file_id IS NOT NULL) AND (sha256 IS NOT NULL) AND (pages IS NOT NULL) AND (effective_from IS NOT NULL) AND (approved_on IS NOT NULL)))),
+  constraint policy_versions_check1 CHECK (((state <> 'revogada'::text) OR (revoked_on IS NOT NULL))),
+  constraint policy_versions_major_check CHECK (((major >= 0) AND (major <= 999))),
+  constraint policy_versions_minor_check CHECK (((minor >= 0) AND (minor <= 999))),
+  constraint policy_versions_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'em aprovação'::text, 'aprovada'::text, 'revogada'::text])))
+);
+CREATE UNIQUE INDEX policy_versions_once ON policy_versions USING btree (policy_id, major, minor) WHERE (deleted_at IS NULL);
+
 create table proof_challenges (
   id uuid not null,
   token_hash text not null,
@@ -894,6 +1062,24 @@ create table rate_limits (
   empty_at timestamptz not null,
   constraint rate_limits_pkey PRIMARY KEY (bucket)
 );
+
+create table reader_groups (
+  id uuid not null,
+  name text not null,
+  roles text[] not null default '{}'::text[],
+  account_ids uuid[] not null default '{}'::uuid[],
+  paper_names text[] not null default '{}'::text[],
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint reader_groups_pkey PRIMARY KEY (id),
+  constraint reader_groups_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint reader_groups_name_check CHECK ((name <> ''::text)),
+  constraint reader_groups_roles_check CHECK ((roles <@ ARRAY['admin'::text, 'pedagogo'::text, 'professor'::text]))
+);
+CREATE UNIQUE INDEX reader_groups_once ON reader_groups USING btree (f_unaccent(lower(name))) WHERE (deleted_at IS NULL);
 
 create table recovery_codes (
   id uuid not null,

@@ -38,6 +38,17 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/games': ['game_answers', 'game_players', 'game_rooms', 'games', 'play_items', 'plays'],
   'features/glossary': ['terms'],
   'features/identity': ['identities', 'spent_identity_tokens'],
+  'features/policies': [
+    'policies',
+    'policy_chain',
+    'policy_openings',
+    'policy_readings',
+    'policy_reminders',
+    'policy_signature_scans',
+    'policy_texts',
+    'policy_versions',
+    'reader_groups',
+  ],
   'features/planning/analytical-plans': [
     'analytical_plans',
     'plan_comments',

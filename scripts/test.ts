@@ -119,7 +119,12 @@ async function browserRun(
   try {
     const server = await startForTests(dataDir)
     try {
-      const env = { CHROMIUM_PATH: chromium, E2E_ADDRESS: server.address, E2E_PASSWORD: server.password }
+      const env = {
+        CHROMIUM_PATH: chromium,
+        E2E_ADDRESS: server.address,
+        E2E_PASSWORD: server.password,
+        E2E_DATA_DIR: dataDir,
+      }
       const code = await run(bin('playwright'), ['test', ...args], env)
       const report = read<BrowserReport>(file)
       return report && { ...report, code }

@@ -12,6 +12,7 @@ import { loadGlossary } from './load-glossary.ts'
 import { loadGroups } from './load-groups.ts'
 import { loadLessons } from './load-lessons.ts'
 import { loadPlans } from './load-plans.ts'
+import { loadPolicies } from './load-policies.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadSubjects } from './load-subjects.ts'
 import { loadTests } from './load-tests.ts'
@@ -43,13 +44,14 @@ export async function loadDemonstration(
     throw new Error('A escola de demonstração só se carrega numa base de dados vazia.')
   const today = settings.date ?? settings.today ?? todayIn({ demoDate: undefined })
   const school = await loadSchool(db)
-  const people = await loadPeople(db, school.id, settings.password)
+  const people = await loadPeople(db, school.id, { password: settings.password, since: addDays(today, -400) })
   const { year, days } = await loadCalendars(db, { today, moved: settings.date === undefined })
   const subjects = await loadSubjects(db, people)
   const groups = await loadGroups(db, { schoolId: school.id, year, people, subjects })
   const plan = await loadPlans(db, { schoolId: school.id, year, days, people, subjects, groups })
   await loadLessons(db, { schoolId: school.id, days, people, subjects, groups, plan })
   await loadGlossary(db, { subjects, people })
+  await loadPolicies(db, { school, people, today })
   const day = addDays(data.aplicacao.data, days)
   const measured = await loadTests(db, { year, day, people, subjects, groups })
   await loadRecovery(db, { ...measured, day })
@@ -78,7 +80,11 @@ function loadSchool(db: Db) {
   })
 }
 
-async function loadPeople(db: Db, schoolId: string, password: string): Promise<ByName<Account>> {
+async function loadPeople(
+  db: Db,
+  schoolId: string,
+  { password, since }: { password: string; since: string },
+): Promise<ByName<Account>> {
   // They all have one password, which is printed: hashing it anew for each would only keep the first start waiting.
   const passwordHash = await hashPassword(password)
   const people: Account[] = []
@@ -91,6 +97,8 @@ async function loadPeople(db: Db, schoolId: string, password: string): Promise<B
         jobTitle: funcao ?? '',
         schoolId,
         passwordHash,
+        // They were there before what they were asked to read.
+        createdAt: `${since}T06:00:00Z`,
       }),
     )
   return byName(people, person => person.name)

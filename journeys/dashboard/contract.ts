@@ -24,6 +24,16 @@ export const testToMark = z.object({
 })
 export type TestToMark = z.infer<typeof testToMark>
 
+/** A policy that the person is to read. */
+export const policyToRead = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  /** The last day on which reading it is in time. */
+  dueOn: z.string(),
+  isLate: z.boolean(),
+})
+export type PolicyToRead = z.infer<typeof policyToRead>
+
 export const getDay = endpoint({
   method: 'GET',
   path: '/dashboard/day',
@@ -44,6 +54,8 @@ export const getDay = endpoint({
       ),
     }),
     toMark: z.array(testToMark),
+    /** The most pressing first. */
+    toRead: z.array(policyToRead),
   }),
 })
 export type Day = z.infer<typeof getDay.response>

@@ -17,6 +17,8 @@ export async function givenAccount(
     schoolId?: string
     jobTitle?: string
     passwordHash?: string
+    /** ISO moment; now where none is told. */
+    createdAt?: string
   },
 ): Promise<Account> {
   const id = uuid()
@@ -32,6 +34,7 @@ export async function givenAccount(
       job_title: asked.jobTitle ?? '',
       school_id: asked.schoolId ?? null,
       password_hash: asked.passwordHash ?? null,
+      ...(asked.createdAt && { created_at: asked.createdAt }),
       device_key: randomBytes(32).toString('hex'),
     })
     .execute()

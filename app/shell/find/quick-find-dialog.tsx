@@ -122,6 +122,7 @@ const kinds: Record<FoundRow['kind'], { label: string; icon: IconName }> = {
   turma: { label: 'Turma', icon: 'users-three' },
   disciplina: { label: 'Disciplina', icon: 'books' },
   plano: { label: 'Plano analítico', icon: 'calendar-dots' },
+  política: { label: 'Política', icon: 'scroll' },
   aula: { label: 'Plano de aula', icon: 'chalkboard-teacher' },
   pessoa: { label: 'Utilizador', icon: 'user' },
 }

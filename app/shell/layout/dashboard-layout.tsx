@@ -10,7 +10,7 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { icons as common } from '../../icons/common.generated.ts'
 import { icons as shell } from '../../icons/shell.generated.ts'
 import type { RouteHandle } from '../frame/navigation-effects.tsx'
-import { ACADEMY, type Area, DIAGNOSTICS, visibleSections } from '../nav/navigation.ts'
+import { ACADEMY, type Area, DIAGNOSTICS, visibleSections, withCount } from '../nav/navigation.ts'
 import { Brand } from './brand.tsx'
 import styles from './dashboard-layout.module.css'
 import { Header } from './header.tsx'
@@ -21,6 +21,7 @@ const NavVertical = fetchedPart(() => import('../nav/nav-vertical.tsx').then(m =
 const NavFooter = fetchedPart(() => import('../nav/nav-footer.tsx').then(m => m.NavFooter))
 const NavMini = fetchedPart(() => import('../nav/nav-mini.tsx').then(m => m.NavMini))
 const NavHorizontal = fetchedPart(() => import('../nav/nav-horizontal.tsx').then(m => m.NavHorizontal))
+const ReadingReminder = fetchedPart(() => import('./reading-reminder.tsx').then(m => m.ReadingReminder))
 const NavMobile = fetchedDialog(() => import('../nav/nav-mobile.tsx').then(m => m.NavMobile))
 
 addIcons({ ...shell, ...common })
@@ -35,7 +36,9 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuWanted, setMenuWanted] = useState(false)
   const wide = useMatches().some(match => (match.handle as RouteHandle | undefined)?.wide)
-  const sections = visibleSections(area.sections(), user?.nivel ?? null)
+  const [toRead, setToRead] = useState(0)
+  const visible = visibleSections(area.sections(), user?.nivel ?? null)
+  const sections = withCount(visible, '/dashboard/politicas', toRead)
   // On a page on which one works the navigation folds, until somebody unfolds it there.
   const [unfolded, setUnfolded] = useState(false)
   const folds = wide && navLayout === 'vertical'
@@ -83,6 +86,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
           <div className={styles.content}>{seen && <Outlet />}</div>
         </main>
       </div>
+      {seen && id === 'academy' && <ReadingReminder onCount={setToRead} />}
       {menuWanted && <NavMobile open={menuOpen} onClose={closeMenu} sections={sections} />}
     </div>
   )

@@ -110,6 +110,16 @@ export function visibleSections(sections: readonly NavSection[], role: string | 
     .filter(section => section.items.length > 0 || section.path !== undefined)
 }
 
+/** The sections with a short count at the end of one item's row; 0 writes none. */
+export function withCount(sections: readonly NavSection[], path: string, count: number): NavSection[] {
+  return sections.map(section => ({
+    ...section,
+    items: section.items.map(item =>
+      item.path === path && count > 0 ? { ...item, info: String(count) } : item,
+    ),
+  }))
+}
+
 /** Every page that the menus of both areas lead to, for the quick find. */
 export function menuPages(
   role: string | null,

@@ -1,5 +1,6 @@
 import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
+import { findStandings } from '#features/policies/server/standing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
@@ -10,7 +11,7 @@ import { findReturnedPlans, findTestsToMark } from './queries.ts'
 export const routes: Served[] = [
   serve(getDay, async ({ db, account, today }) => {
     const monday = mondayOf(today)
-    const [lessons, slots, returned, awaiting, toMark] = await Promise.all([
+    const [lessons, slots, returned, awaiting, toMark, standings] = await Promise.all([
       findSchedule(db, account, {
         span: { startsOn: monday, endsOn: addDays(monday, 6) },
         teacher: account.id,
@@ -19,6 +20,7 @@ export const routes: Served[] = [
       findReturnedPlans(db, account),
       findPlansAwaiting(db, account),
       findTestsToMark(db, account),
+      findStandings(db, { today, account: account.id }),
     ])
     const first = awaiting[0]
     return {
@@ -44,6 +46,15 @@ export const routes: Served[] = [
         groupName: test.group_name,
         answers: test.answers,
       })),
+      toRead: standings
+        .filter(one => one.state !== 'lida')
+        .map(one => ({
+          id: one.policy_id,
+          title: one.title,
+          dueOn: one.due_on,
+          isLate: one.state === 'em atraso',
+        }))
+        .sort((one, other) => one.dueOn.localeCompare(other.dueOn)),
     }
   }),
 ]

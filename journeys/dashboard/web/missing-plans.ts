@@ -1,9 +1,10 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { counted } from '#kit/counted.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
-import type { Day, ReturnedPlan, TestToMark } from '../contract.ts'
+import type { Day, PolicyToRead, ReturnedPlan, TestToMark } from '../contract.ts'
 
 /** Something that waits for the person, with the way to do it. */
 export interface Missing {
@@ -75,6 +76,25 @@ export function plansAwaiting({ count, first }: Day['awaiting']): Missing | null
     text: `${first.subjectName}, ${first.grade}ª classe, de ${first.teacher}${count > 1 ? ', é o que espera há mais tempo' : ''}.`,
     action: 'Rever e decidir',
     to: `/dashboard/controlePlanosAnaliticos?id=${first.id}`,
+  }
+}
+
+/** Policies that the person is to read; the way leads to the one whose time ends first. */
+export function policiesToRead(policies: readonly PolicyToRead[], today: string): Missing | null {
+  const [first] = policies
+  if (!first) return null
+  const due = first.isLate
+    ? `em atraso desde ${formatDateSlashes(first.dueOn)}`
+    : first.dueOn === today
+      ? 'até hoje'
+      : `até ${formatDateSlashes(first.dueOn)}`
+  return {
+    icon: 'scroll',
+    tone: first.isLate ? 'red' : 'amber',
+    title: counted(policies.length, 'política por ler', 'políticas por ler'),
+    text: `${first.title}, ${due}`,
+    action: 'Ler agora',
+    to: `/dashboard/politicas/visualizar/${first.id}`,
   }
 }
 

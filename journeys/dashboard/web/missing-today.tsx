@@ -16,6 +16,7 @@ import {
   type Missing,
   plansAwaiting,
   plansReturned,
+  policiesToRead,
   testsToMark,
 } from './missing-plans.ts'
 import styles from './missing-today.module.css'
@@ -40,6 +41,7 @@ export function MissingToday({ day, today, calendar }: MissingTodayProps) {
     lessonsWithoutPlan(day.lessons.filter(lesson => lesson.date === today)),
     plansReturned(day.returned),
     testsToMark(day.toMark),
+    policiesToRead(day.toRead, today),
     plansAwaiting(day.awaiting),
     users && waitingAccounts(users.pendente ?? 0),
     terms && approves && termsToReview(terms['em revisão'] ?? 0),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
 import { visibleTo as plansVisibleTo } from '#features/planning/analytical-plans/server/queries.ts'
 import { visibleTo as lessonsVisibleTo } from '#features/planning/lesson-plans/server/queries.ts'
+import { findAllPolicies } from '#features/policies/server/queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -30,6 +31,24 @@ export async function findTermsFor(db: Db, account: Account, search: string): Pr
     title: row.term,
     detail: row.name,
     href: `/dashboard/glossaryList/${row.id}`,
+  }))
+}
+
+/** Policies by their title, and by what stands in their text. */
+export async function findPoliciesFor(
+  db: Db,
+  account: Account,
+  search: string,
+  today: string,
+): Promise<Found[]> {
+  const asked = { search, category: [], reading: [], state: [] }
+  const rows = await findAllPolicies(db, { account, today }, asked, EACH)
+  return rows.map(row => ({
+    kind: 'política',
+    title: row.title,
+    detail:
+      row.found_page === null ? row.code : `${row.code} · pág. ${row.found_page}: ${row.found_text ?? ''}`,
+    href: `/dashboard/politicas/visualizar/${row.id}`,
   }))
 }
 

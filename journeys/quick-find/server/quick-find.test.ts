@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makePdf } from '#engines/pdf/made-pdf.ts'
 import { givenTerm } from '#features/glossary/given.ts'
+import { givenPolicy, givenVersion } from '#features/policies/given.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { givenAccount } from '#school/accounts/given.ts'
@@ -44,6 +46,22 @@ describe('quick find', () => {
   it('gives people to the administration only', async () => {
     expect(await titles(admin, 'administradora')).toEqual(['Fátima Administradora'])
     expect(await titles(professor, 'administradora')).toEqual([])
+  })
+
+  it('finds words inside the policies in force, and where they stand', async () => {
+    const policy = await givenPolicy(db, { code: 'POL-9', title: 'Conduta' })
+    const pdf = makePdf({ pages: ['Nada.', 'Os ciclones do Niassa.'] })
+    expect(await titles(professor, 'ciclones')).toEqual([])
+    await givenVersion(db, { policyId: policy.id, pdf })
+    const { data } = await server.as(professor).call(quickFind, { query: { search: 'ciclones niassa' } })
+    expect(data.rows).toEqual([
+      {
+        kind: 'política',
+        title: 'Conduta',
+        detail: 'POL-9 · pág. 2: Os ciclones do Niassa.',
+        href: `/dashboard/politicas/visualizar/${policy.id}`,
+      },
+    ])
   })
 
   it('asks for two letters at least', async () => {

@@ -5,13 +5,14 @@ import {
   findLessonsFor,
   findPeopleFor,
   findPlansFor,
+  findPoliciesFor,
   findStudentsFor,
   findSubjectsFor,
   findTermsFor,
 } from './queries.ts'
 
 export const routes: Served[] = [
-  serve(quickFind, async ({ db, account, query }) => {
+  serve(quickFind, async ({ db, account, query, today }) => {
     const search = query.search.toLowerCase()
     const found = await Promise.all(
       [
@@ -21,6 +22,7 @@ export const routes: Served[] = [
         findSubjectsFor,
         findPlansFor,
         findLessonsFor,
+        (...asked: Parameters<typeof findTermsFor>) => findPoliciesFor(...asked, today),
         findPeopleFor,
       ].map(find => find(db, account, search)),
     )

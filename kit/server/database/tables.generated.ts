@@ -506,6 +506,111 @@ type Plays = {
   received_at: Generated<string>
 }
 
+type Policies = {
+  id: string
+  code: string
+  title: string
+  category: string
+  summary: Generated<string>
+  responsible: Generated<string>
+  group_ids: Generated<string[]>
+  mandatory: Generated<boolean>
+  deadline_days: Generated<number>
+  search: GeneratedAlways<string>
+  title_folded: GeneratedAlways<string>
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type PolicyChain = {
+  id: number
+  seq: number
+  hash: string
+}
+
+type PolicyOpenings = {
+  version_id: string
+  account_id: string
+  opened_at: string
+}
+
+type PolicyReadings = {
+  seq: number
+  version_id: string
+  sha256: string
+  account_id: string | null
+  person: string
+  way: 'conta' | 'papel'
+  statement: string
+  opened_at: string
+  confirmed_at: string
+  scan_id: string | null
+  recorded_by: string | null
+  previous_hash: string
+  hash: string
+}
+
+type PolicyReminders = {
+  account_id: string
+  shown_on: string
+}
+
+type PolicySignatureScans = {
+  id: string
+  version_id: string
+  file_id: string
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type PolicyTexts = {
+  version_id: string
+  position: number
+  page: number
+  kind: 'heading' | 'item' | 'text'
+  text: string
+  folded: GeneratedAlways<string>
+}
+
+type PolicyTimeline = {
+  id: string
+  policy_id: string
+  effective_from: string
+  state: string
+  place: number
+  epoch: number
+}
+
+type PolicyVersions = {
+  id: string
+  policy_id: string
+  major: number
+  minor: number
+  small_change: Generated<boolean>
+  changes: Generated<string>
+  statement: Generated<string>
+  effective_from: string | null
+  next_review_on: string | null
+  approved_by: Generated<string>
+  approved_on: string | null
+  revoked_on: string | null
+  file_id: string | null
+  sha256: string | null
+  pages: number | null
+  state: Generated<'rascunho' | 'em aprovação' | 'aprovada' | 'revogada'>
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type ProofChallenges = {
   id: string
   token_hash: string
@@ -578,6 +683,19 @@ type Quizzes = {
 type RateLimits = {
   bucket: string
   empty_at: string
+}
+
+type ReaderGroups = {
+  id: string
+  name: string
+  roles: Generated<string[]>
+  account_ids: Generated<string[]>
+  paper_names: Generated<string[]>
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
 }
 
 type RecoveryCodes = {
@@ -855,11 +973,21 @@ export type Tables = {
   plan_submissions: PlanSubmissions
   play_items: PlayItems
   plays: Plays
+  policies: Policies
+  policy_chain: PolicyChain
+  policy_openings: PolicyOpenings
+  policy_readings: PolicyReadings
+  policy_reminders: PolicyReminders
+  policy_signature_scans: PolicySignatureScans
+  policy_texts: PolicyTexts
+  policy_timeline: PolicyTimeline
+  policy_versions: PolicyVersions
   proof_challenges: ProofChallenges
   question_versions: QuestionVersions
   questions: Questions
   quizzes: Quizzes
   rate_limits: RateLimits
+  reader_groups: ReaderGroups
   recovery_codes: RecoveryCodes
   recovery_plans: RecoveryPlans
   responses: Responses

@@ -54,7 +54,7 @@ let uploaded = 0
 type ReadJob = { [J in JobName]: InputOf<J> extends FileToRead ? J : never }[JobName]
 
 /**
- * Reads an uploaded file in a worker, which gives its items one by one.
+ * Reads an uploaded file in a worker, which gives its items one by one; its pieces come back too, for who stores it.
  * @param most bytes
  * @throws HttpError as `inWorker` does, 413 when it is larger
  */
@@ -62,7 +62,7 @@ export async function readInWorker<J extends ReadJob, Item>(
   job: J,
   upload: { stream: Readable; most: number } & Omit<InputOf<J>, 'bytes'>,
   reply: FastifyReply,
-): Promise<{ head: ResultOf<J>; items: Item[] }> {
+): Promise<{ head: ResultOf<J>; items: Item[]; pieces: Uint8Array[] }> {
   const items: Item[] = []
   const { stream, most, ...named } = upload
   let own = 0
@@ -72,12 +72,16 @@ export async function readInWorker<J extends ReadJob, Item>(
     own += bytes
   }
   try {
+    let pieces: Uint8Array[] = []
     const head = await inWorker(job, named as unknown as InputOf<J>, reply, {
-      file: () => gather(stream, most, take),
+      file: async () => {
+        pieces = await gather(stream, most, take)
+        return [...pieces]
+      },
       onItem: (item: Item) => items.push(item),
       long: true,
     })
-    return { head, items }
+    return { head, items, pieces }
   } finally {
     uploaded -= own
   }

@@ -1,0 +1,225 @@
+import { drawPdf } from '#engines/documents/pdf.ts'
+import { category } from '#features/policies/contract.ts'
+import { policyDocument } from '#features/policies/document.ts'
+import { givenPolicy, givenReaderGroup, givenVersion } from '#features/policies/given.ts'
+import { addReadings, type NewReading } from '#features/policies/server/chain.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { addDays } from '#school/calendar/weeks.ts'
+import type { PrintedSchool } from '#school/schools/official-form.ts'
+import school from './data/escola-demo.json' with { type: 'json' }
+import data from './data/politicas.json' with { type: 'json' }
+import { type ByName, byName } from './names.ts'
+
+interface Setting {
+  school: PrintedSchool
+  people: ByName<Account>
+  /** ISO day. */
+  today: string
+}
+
+/**
+ * Days before today on which each took effect, so that on any day one is to be read until that day, one is overdue, and
+ * one has a new version that is still to come.
+ */
+const inForceSince: Readonly<Record<string, number>> = {
+  'POL-PED-001': 64,
+  'POL-SAL-002': 7,
+  'POL-TIC-003': -60,
+  'POL-RH-004': 40,
+  'POL-SEG-005': 220,
+}
+/** Who has not read the newest version; all others have. */
+const stillToRead: Readonly<Record<string, readonly string[]>> = {
+  'POL-PED-001': ['Paulo Zimba'],
+  'POL-SAL-002': [
+    'Ermelinda Sitoe',
+    'Abílio Macuácua',
+    'Nelson Guambe',
+    'Lurdes Nhantumbo',
+    'Helena Matsinhe',
+  ],
+  'POL-RH-004': ['Ermelinda Sitoe', 'Paulo Zimba'],
+  'POL-SEG-005': [],
+}
+
+type Entry = (typeof data.politicas)[number]
+type Sections = Entry['seccoes']
+
+/** Loads the five policies with their PDFs, drawn from their sections, and who has read them. */
+export async function loadPolicies(db: Db, setting: Setting): Promise<void> {
+  const groups = []
+  for (const { nome, papeis, contas, semConta } of data.grupos)
+    groups.push(
+      await givenReaderGroup(db, {
+        name: nome,
+        roles: papeis as ('admin' | 'pedagogo' | 'professor')[],
+        accountIds: contas.map(name => setting.people(name).id),
+        paperNames: semConta,
+      }),
+    )
+  const groupOf = byName(groups, group => group.name)
+  for (const entry of data.politicas) {
+    const policy = await givenPolicy(db, {
+      author: setting.people('Lurdes Nhantumbo'),
+      code: entry.codigo,
+      title: entry.titulo,
+      category: category.parse(entry.categoria),
+      summary: entry.resumo,
+      responsible: entry.responsavel,
+      groupIds: entry.grupos.map(name => groupOf(name).id),
+      mandatory: entry.leituraObrigatoria,
+      deadlineDays: entry.prazoLeituraDias,
+    })
+    await loadVersions(db, entry, policy.id, setting)
+  }
+}
+
+interface Written {
+  number: string
+  sections: Sections
+  changes: string
+  /** Days before today on which it takes effect. */
+  ago: number
+  state: 'em aprovação' | 'aprovada'
+  smallChange?: boolean
+}
+
+async function loadVersions(db: Db, entry: Entry, policyId: string, setting: Setting): Promise<void> {
+  const { anterior, seguinte } = entry as Entry & { anterior?: OtherVersion; seguinte?: OtherVersion }
+  const ago = inForceSince[entry.codigo] ?? 0
+  const state = entry.estado === 'em vigor' ? 'aprovada' : 'em aprovação'
+  const now: Written = {
+    number: entry.versao,
+    sections: entry.seccoes,
+    changes: entry.resumoAlteracoes,
+    ago,
+    state,
+  }
+  const versions: Written[] = [
+    ...(anterior
+      ? [
+          {
+            ...now,
+            number: anterior.versao,
+            sections: withPoints(entry.seccoes, anterior),
+            changes: '',
+            ago: ago + 300,
+          },
+        ]
+      : []),
+    now,
+    ...(seguinte
+      ? [
+          {
+            ...now,
+            number: seguinte.versao,
+            sections: withPoints(entry.seccoes, seguinte),
+            changes: seguinte.resumoAlteracoes ?? '',
+            ago: -10,
+            smallChange: true,
+          },
+        ]
+      : []),
+  ]
+  for (const version of versions) {
+    const effectiveFrom = addDays(setting.today, -version.ago)
+    const approvedOn = addDays(effectiveFrom, version.ago > 0 ? -14 : -30)
+    const nextReviewOn = addDays(effectiveFrom, 365)
+    const pdf = await drawPdf(
+      policyDocument({
+        school: setting.school,
+        code: entry.codigo,
+        title: entry.titulo,
+        category: entry.categoria,
+        version: version.number,
+        state: version.state === 'aprovada' ? 'aprovada' : 'em aprovação',
+        responsible: entry.responsavel,
+        audience: entry.publicoAlvo,
+        mandatory: entry.leituraObrigatoria,
+        deadlineDays: entry.prazoLeituraDias,
+        approvedOn: version.state === 'aprovada' ? approvedOn : null,
+        effectiveFrom,
+        nextReviewOn,
+        approvedBy: entry.aprovadoPor ?? '',
+        replaces: anterior && version === now ? `${entry.codigo} v${anterior.versao}` : '',
+        summary: entry.resumo,
+        changes: version.changes,
+        statement: entry.declaracaoLeitura,
+        sections: version.sections.map(({ numero, titulo, pontos }) => ({
+          number: numero,
+          title: titulo,
+          points: pontos,
+        })),
+      }),
+    )
+    const stored = await givenVersion(db, {
+      policyId,
+      pdf,
+      author: setting.people('Lurdes Nhantumbo'),
+      number: version.number,
+      smallChange: version.smallChange ?? false,
+      changes: version.changes,
+      statement: entry.declaracaoLeitura,
+      effectiveFrom,
+      nextReviewOn,
+      approvedBy: entry.aprovadoPor ?? 'Conselho Pedagógico',
+      approvedOn,
+      state: version.state,
+    })
+    if (version.state === 'aprovada' && version.ago > 0)
+      await loadReadings(db, setting, {
+        versionId: stored.id,
+        sha256: stored.sha256 ?? '',
+        statement: entry.declaracaoLeitura,
+        // Of versions before the newest there is nobody who has not.
+        except: version === now ? (stillToRead[entry.codigo] ?? []) : [],
+        effectiveFrom,
+      })
+  }
+}
+
+interface OtherVersion {
+  versao: string
+  resumoAlteracoes?: string
+  /** Points of sections by their number, where they are others. */
+  pontosDiferentes: Partial<Record<string, string[]>>
+}
+
+function withPoints(sections: Sections, { pontosDiferentes }: OtherVersion): Sections {
+  return sections.map(section => ({
+    ...section,
+    pontos: pontosDiferentes[String(section.numero)] ?? section.pontos,
+  }))
+}
+
+interface Read {
+  versionId: string
+  sha256: string
+  statement: string
+  except: readonly string[]
+  effectiveFrom: string
+}
+
+/** Staff read within the days after it took effect, one after the other. */
+async function loadReadings(db: Db, { people, today }: Setting, read: Read): Promise<void> {
+  const readers = school.contas.filter(one => one.papel !== 'pendente' && !read.except.includes(one.nome))
+  const readings = readers.map(({ nome }, at): NewReading => {
+    const day = addDays(read.effectiveFrom, 1 + (at % 5))
+    const on = day < today ? day : addDays(today, -1)
+    const minute = String((at * 7) % 60).padStart(2, '0')
+    return {
+      versionId: read.versionId,
+      sha256: read.sha256,
+      accountId: people(nome).id,
+      person: nome,
+      way: 'conta',
+      statement: read.statement,
+      openedAt: `${on}T13:${minute}:00.000Z`,
+      confirmedAt: `${on}T14:${minute}:00.000Z`,
+      scanId: null,
+      recordedBy: people(nome).id,
+    }
+  })
+  await addReadings(db, readings)
+}

@@ -1,0 +1,668 @@
+// Long because it is one list: fields, states and every call about policies, which both sides read together.
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { historyPage } from '#kit/history.ts'
+import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { byId, day, filled, moment, optionalText, version, versionInUrl } from '#kit/shapes.ts'
+import { stateTable } from '#kit/states.ts'
+import { admins, approvers, type Role, readers } from '#school/roles.ts'
+
+export const categories = [
+  'Pedagógica',
+  'Protecção e conduta',
+  'Tecnologias e dados',
+  'Recursos humanos',
+  'Administrativa e financeira',
+  'Segurança e saúde',
+] as const
+export const category = z.enum(categories)
+
+/**
+ * The state of a version as people speak of it. Between «aprovada» and «substituída» it changes by itself on the days
+ * that were set; what is stored is only what somebody decided.
+ */
+export const policyStates = [
+  'rascunho',
+  'em aprovação',
+  'aprovada',
+  'em vigor',
+  'substituída',
+  'revogada',
+] as const
+export const policyState = z.enum(policyStates)
+export type PolicyState = z.infer<typeof policyState>
+
+export const policyStateTable = stateTable<PolicyState, Role>({
+  initial: 'rascunho',
+  labels: {
+    rascunho: 'Rascunho',
+    'em aprovação': 'Em aprovação',
+    aprovada: 'Por entrar em vigor',
+    'em vigor': 'Em vigor',
+    substituída: 'Substituída',
+    revogada: 'Revogada',
+  },
+  transitions: [
+    { from: 'rascunho', to: 'em aprovação', who: approvers, label: 'Enviar para aprovação' },
+    { from: 'em aprovação', to: 'rascunho', who: approvers, label: 'Devolver a rascunho' },
+    { from: 'em aprovação', to: 'aprovada', who: approvers, label: 'Aprovar' },
+    { from: 'aprovada', to: 'revogada', who: approvers, label: 'Revogar', destructive: true },
+    { from: 'em vigor', to: 'revogada', who: approvers, label: 'Revogar', destructive: true },
+  ],
+})
+
+/** How a policy stands with the person who looks at it. */
+export const readingStates = ['por ler', 'em atraso', 'lida'] as const
+export const readingState = z.enum(readingStates)
+export type ReadingState = z.infer<typeof readingState>
+
+/** What a person writes of a policy; its text is that of its versions. */
+export const policyBody = z.object({
+  code: filled(30),
+  title: filled(160),
+  category,
+  summary: optionalText(1000),
+  responsible: optionalText(120),
+  /** Groups of readers; none concerns nobody. */
+  groupIds: z._default(z.array(z.uuid()).check(z.maxLength(50)), []),
+  mandatory: z._default(z.boolean(), true),
+  deadlineDays: z._default(z.int().check(z.minimum(0), z.maximum(365)), 15),
+})
+export type PolicyBody = z.infer<typeof policyBody>
+
+/** «1.2» */
+export const versionNumber = z
+  .string()
+  .check(z.maxLength(7), z.regex(/^\d{1,3}\.\d{1,3}$/, { error: 'Escreva o número como 1.2.', abort: true }))
+
+/** What a person writes of a version, beside its PDF. */
+export const versionBody = z.object({
+  number: versionNumber,
+  /** Confirmations of the version before stay good. */
+  smallChange: z._default(z.boolean(), false),
+  /** In words, what is another since the version before. */
+  changes: optionalText(2000),
+  /** What a reader declares. */
+  statement: filled(1000),
+  effectiveFrom: z._default(z.nullable(day), null),
+  nextReviewOn: z._default(z.nullable(day), null),
+  approvedBy: optionalText(120),
+})
+export type VersionBody = z.infer<typeof versionBody>
+
+/** A version, as the page of its policy lists it. */
+export const policyVersion = z.object({
+  id: z.uuid(),
+  policyId: z.uuid(),
+  ...versionBody.shape,
+  statement: z.string(),
+  state: policyState,
+  approvedOn: z.nullable(z.string()),
+  revokedOn: z.nullable(z.string()),
+  sha256: z.nullable(z.string()),
+  pages: z.nullable(z.int()),
+  bytes: z.nullable(z.int()),
+  version,
+  updatedAt: z.string(),
+  /** When the person confirmed exactly this version. */
+  confirmedAt: z.nullable(z.string()),
+  confirmedWay: z.nullable(z.enum(['conta', 'papel'])),
+})
+export type PolicyVersion = z.infer<typeof policyVersion>
+
+/** A policy as a row of the list. */
+export const policyRow = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  title: z.string(),
+  category,
+  summary: z.string(),
+  state: policyState,
+  /** Of the version that the row speaks of: the one in force, or else the newest. */
+  versionId: z.nullable(z.uuid()),
+  number: z.string(),
+  effectiveFrom: z.nullable(z.string()),
+  nextReviewOn: z.nullable(z.string()),
+  reviewIsDue: z.boolean(),
+  /** Null where nothing is asked of the person. */
+  reading: z.nullable(readingState),
+  dueOn: z.nullable(z.string()),
+  isDueToday: z.boolean(),
+  /** A newer version that is written, decided on, or waits for its day. */
+  coming: z.nullable(z.object({ id: z.uuid(), number: z.string(), state: policyState })),
+  /** Where the words of a search stand in the text. */
+  found: z.nullable(z.object({ page: z.int(), text: z.string() })),
+  /** For approvers: who has confirmed, of how many, and how many are late. */
+  readers: z.nullable(z.object({ all: z.int(), read: z.int(), overdue: z.int() })),
+  version,
+})
+export type PolicyRow = z.infer<typeof policyRow>
+
+/** A policy whole. */
+export const policy = z.object({
+  ...policyRow.shape,
+  responsible: z.string(),
+  groupIds: z.array(z.uuid()),
+  groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  mandatory: z.boolean(),
+  deadlineDays: z.int(),
+  updatedAt: z.string(),
+  versions: z.array(policyVersion),
+  mayEdit: z.boolean(),
+})
+export type Policy = z.infer<typeof policy>
+
+export const policySorts = ['titulo', '-titulo', 'codigo', '-codigo'] as const
+
+const filters = {
+  category: manyOf(category),
+  reading: manyOf(readingState),
+  search: pageFields.search,
+}
+
+export const listPolicies = endpoint({
+  method: 'GET',
+  path: '/policies',
+  apis: ['academy'],
+  who: readers,
+  summary: 'Procura políticas pelo título e dentro dos textos',
+  query: z.object({
+    ...pageFields,
+    ...filters,
+    state: manyOf(policyState),
+    sort: z._default(z.enum(policySorts), 'titulo'),
+  }),
+  response: pageOf(policyRow),
+})
+
+export const countPolicies = endpoint({
+  method: 'GET',
+  path: '/policies/counts',
+  apis: ['academy'],
+  who: readers,
+  summary: 'Quantas políticas há em cada estado, com os mesmos filtros',
+  query: z.object({ ...filters, state: manyOf(policyState) }),
+  response: z.object({ total: z.int(), byState: z.record(policyState, z.int()) }),
+})
+
+/** A policy that somebody is to read. */
+export const dueReading = z.object({
+  policyId: z.uuid(),
+  versionId: z.uuid(),
+  code: z.string(),
+  title: z.string(),
+  number: z.string(),
+  changes: z.string(),
+  dueOn: z.string(),
+  isDueToday: z.boolean(),
+  state: z.enum(['por ler', 'em atraso']),
+})
+
+export const getMyReadings = endpoint({
+  method: 'GET',
+  path: '/policies/mine',
+  apis: ['academy'],
+  who: 'signed-in',
+  summary: 'O que quem pede tem para ler, e se hoje já se lhe lembrou o que está em atraso',
+  response: z.object({ rows: z.array(dueReading), remind: z.boolean() }),
+})
+
+export const dismissReminder = endpoint({
+  method: 'POST',
+  path: '/policies/mine/reminded',
+  apis: ['academy'],
+  who: 'signed-in',
+  summary: 'Regista que hoje já se lembrou a quem pede o que está em atraso',
+  response: z.object({ shownOn: z.string() }),
+  audit: 'policy.reminded',
+})
+
+export const getPolicy = endpoint({
+  method: 'GET',
+  path: '/policies/:id',
+  apis: ['academy'],
+  who: readers,
+  summary: 'Uma política com as suas versões',
+  params: byId,
+  response: policy,
+})
+
+export const createPolicy = endpoint({
+  method: 'POST',
+  path: '/policies',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Cria uma política, ainda sem texto',
+  body: policyBody,
+  response: policy,
+  errors: { CODE_EXISTS: 409 },
+  audit: 'policy.create',
+  undoable: true,
+})
+
+export const updatePolicy = endpoint({
+  method: 'PUT',
+  path: '/policies/:id',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Altera a ficha de uma política: a quem se destina, o prazo, o responsável',
+  params: byId,
+  body: z.object({ ...policyBody.shape, version }),
+  response: policy,
+  errors: { CODE_EXISTS: 409, VERSION_CONFLICT: 409 },
+  audit: 'policy.update',
+  undoable: true,
+})
+
+export const removePolicy = endpoint({
+  method: 'DELETE',
+  path: '/policies/:id',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Elimina uma política de que nenhuma versão foi aprovada',
+  params: byId,
+  query: versionInUrl,
+  response: byId,
+  errors: { VERSION_CONFLICT: 409, IN_FORCE: 409 },
+  audit: 'policy.remove',
+  undoable: true,
+})
+
+export const listPolicyHistory = endpoint({
+  method: 'GET',
+  path: '/policies/:id/history',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Quem alterou a política, quando e em quê',
+  params: byId,
+  response: historyPage,
+})
+
+export const createVersion = endpoint({
+  method: 'POST',
+  path: '/policies/:id/versions',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Começa uma versão nova como rascunho',
+  params: byId,
+  body: versionBody,
+  response: policyVersion,
+  errors: { NUMBER_EXISTS: 409 },
+  audit: 'policy.version.create',
+  undoable: true,
+})
+
+export const updateVersion = endpoint({
+  method: 'PUT',
+  path: '/policies/versions/:id',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Altera uma versão que ainda não foi aprovada',
+  params: byId,
+  body: z.object({ ...versionBody.shape, version }),
+  response: policyVersion,
+  errors: { NUMBER_EXISTS: 409, VERSION_CONFLICT: 409, WRONG_STATE: 409 },
+  audit: 'policy.version.update',
+  undoable: true,
+})
+
+export const removeVersion = endpoint({
+  method: 'DELETE',
+  path: '/policies/versions/:id',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Elimina uma versão que ainda não foi aprovada',
+  params: byId,
+  query: versionInUrl,
+  response: byId,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
+  audit: 'policy.version.remove',
+  undoable: true,
+})
+
+export const PDF_BYTES = 20 * 1024 * 1024
+
+export const putVersionPdf = endpoint({
+  method: 'PUT',
+  path: '/policies/versions/:id/pdf',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Guarda o PDF de uma versão, até 20 MB; o que traz mais do que páginas é recusado com a razão',
+  params: byId,
+  query: z.object({ fileName: filled(300) }),
+  body: 'bytes',
+  bodyLimit: PDF_BYTES,
+  response: policyVersion,
+  errors: { UNREADABLE: 422, TOO_HEAVY: 422, TOO_LARGE: 413, WRONG_STATE: 409 },
+  audit: 'policy.version.pdf',
+})
+
+export const setVersionState = endpoint({
+  method: 'POST',
+  path: '/policies/versions/:id/state',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Envia, devolve, aprova ou revoga uma versão',
+  params: byId,
+  body: z.object({
+    state: z.enum(['rascunho', 'em aprovação', 'aprovada', 'revogada']),
+    version,
+    /** Why it is returned or revoked. */
+    reason: optionalText(500),
+  }),
+  response: policyVersion,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 409 },
+  audit: 'policy.version.state',
+})
+
+export const getVersionPdf = endpoint({
+  method: 'GET',
+  path: '/policies/versions/:id/pdf',
+  apis: ['academy'],
+  who: readers,
+  summary: 'O PDF de uma versão, inteiro ou a parte que se pede',
+  params: byId,
+  query: z.object({ download: z.optional(z.enum(['1'])) }),
+  response: 'bytes',
+})
+
+/** A paragraph of a version's text. */
+export const policyParagraph = z.object({
+  page: z.int(),
+  kind: z.enum(['heading', 'item', 'text']),
+  text: z.string(),
+  /** It is another, or new, since the version before. */
+  changed: z.boolean(),
+})
+export type PolicyParagraph = z.infer<typeof policyParagraph>
+
+export const policyChange = z.object({
+  /** The heading it stands under; empty before the first. */
+  section: z.string(),
+  page: z.nullable(z.int()),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  /** It is of the head or the foot of the document, where numbers and dates are others each time. */
+  isAside: z.boolean(),
+})
+export type PolicyChange = z.infer<typeof policyChange>
+
+export const getVersionText = endpoint({
+  method: 'GET',
+  path: '/policies/versions/:id/text',
+  apis: ['academy'],
+  who: readers,
+  summary: 'O texto de uma versão por parágrafos, e os que mudaram desde a versão anterior',
+  params: byId,
+  response: z.object({
+    paragraphs: z.array(policyParagraph),
+    /** The version it is compared with; null for the first. */
+    since: z.nullable(z.string()),
+    changes: z.array(policyChange),
+  }),
+})
+
+export const openVersion = endpoint({
+  method: 'POST',
+  path: '/policies/versions/:id/open',
+  apis: ['academy'],
+  who: readers,
+  summary: 'Regista que quem pede abriu a versão pela primeira vez',
+  params: byId,
+  response: z.object({ openedAt: z.string() }),
+  audit: 'policy.open',
+})
+
+export const confirmReading = endpoint({
+  method: 'POST',
+  path: '/policies/versions/:id/confirm',
+  apis: ['academy'],
+  who: readers,
+  summary: 'Confirma a leitura da versão em vigor; fica registada e não se altera',
+  params: byId,
+  body: z.object({
+    /** Of the PDF that was read. */
+    sha256: z.string().check(z.maxLength(64), z.regex(/^[\da-f]{64}$/)),
+    /** The furthest page that was reached: the last one. */
+    lastPage: z.int().check(z.minimum(1), z.maximum(100_000)),
+    /** By the device's clock, where it was opened without a network. */
+    openedAt: moment,
+  }),
+  response: z.object({ seq: z.int(), confirmedAt: z.string(), hash: z.string() }),
+  errors: { NOT_READ: 409, NOT_IN_FORCE: 409, OTHER_TEXT: 409 },
+  audit: 'policy.confirm',
+})
+
+export const SCAN_BYTES = 15 * 1024 * 1024
+
+export const signatureScan = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  type: z.string(),
+  bytes: z.int(),
+  by: z.string(),
+  at: z.string(),
+  /** How many readings were entered from it. */
+  readings: z.int(),
+})
+export type SignatureScan = z.infer<typeof signatureScan>
+
+export const addSignatureScan = endpoint({
+  method: 'POST',
+  path: '/policies/versions/:id/signatures',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Guarda a fotografia ou a digitalização de uma lista assinada (PNG, JPEG, WebP ou PDF, até 15 MB)',
+  params: byId,
+  query: z.object({ fileName: filled(300) }),
+  body: 'bytes',
+  bodyLimit: SCAN_BYTES,
+  response: signatureScan,
+  errors: { FILE_TYPE: 415, UNREADABLE: 422, TOO_LARGE: 413 },
+  audit: 'policy.signatures',
+})
+
+export const listSignatures = endpoint({
+  method: 'GET',
+  path: '/policies/versions/:id/signatures',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'As listas assinadas de uma versão, e quem ainda pode assinar em papel',
+  params: byId,
+  response: z.object({
+    scans: z.array(signatureScan),
+    missing: z.array(z.object({ accountId: z.nullable(z.uuid()), name: z.string() })),
+  }),
+})
+
+export const getSignatureScan = endpoint({
+  method: 'GET',
+  path: '/policies/signatures/:id',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Uma lista assinada, como foi fotografada',
+  params: byId,
+  response: 'bytes',
+})
+
+export const addPaperReadings = endpoint({
+  method: 'POST',
+  path: '/policies/versions/:id/paper-readings',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Regista quem assinou em papel, com a lista que o mostra',
+  params: byId,
+  body: z.object({
+    scanId: z.uuid(),
+    signedOn: day,
+    people: z
+      .array(z.object({ accountId: z.nullable(z.uuid()), name: filled(120) }))
+      .check(z.minLength(1), z.maxLength(500)),
+  }),
+  response: z.object({ added: z.int(), already: z.array(z.string()) }),
+  errors: { NOT_IN_FORCE: 409 },
+  audit: 'policy.paper-readings',
+})
+
+export const printSignatureList = endpoint({
+  method: 'GET',
+  path: '/policies/versions/:id/signature-list',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'A lista para assinar em papel, com quem ainda não confirmou, em PDF A4',
+  params: byId,
+  query: z.object({ group: manyOf(z.uuid()) }),
+  response: 'bytes',
+})
+
+/** One person and one policy that concerns them. */
+export const readingRow = z.object({
+  id: z.string(),
+  policyId: z.uuid(),
+  code: z.string(),
+  title: z.string(),
+  number: z.string(),
+  versionId: z.uuid(),
+  person: z.string(),
+  role: z.string(),
+  groups: z.array(z.string()),
+  state: readingState,
+  dueOn: z.string(),
+  openedAt: z.nullable(z.string()),
+  confirmedAt: z.nullable(z.string()),
+  way: z.nullable(z.enum(['conta', 'papel'])),
+  /** Place in the chain, and the hash there. */
+  seq: z.nullable(z.int()),
+  hash: z.nullable(z.string()),
+})
+export type ReadingRow = z.infer<typeof readingRow>
+
+const reportFilters = {
+  policy: manyOf(z.uuid()),
+  group: manyOf(z.uuid()),
+  state: manyOf(readingState),
+}
+
+export const getReadingReport = endpoint({
+  method: 'GET',
+  path: '/policies/readings',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Quem leu, quem falta e quem está em atraso, por política e por grupo',
+  query: z.object(reportFilters),
+  response: z.object({
+    rows: z.array(readingRow),
+    counts: z.object({ lida: z.int(), 'por ler': z.int(), 'em atraso': z.int() }),
+    policies: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  }),
+})
+
+export const exportReadings = endpoint({
+  method: 'GET',
+  path: '/policies/readings/export',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'O relatório das leituras em Excel ou PDF, com os códigos que o verificam',
+  query: z.object({ ...reportFilters, format: z.enum(['xlsx', 'pdf']) }),
+  response: 'bytes',
+})
+
+export const verifyReadings = endpoint({
+  method: 'GET',
+  path: '/policies/readings/verify',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Verifica a cadeia das leituras e diz qual é a primeira que não bate certo',
+  response: z.object({
+    ok: z.boolean(),
+    readings: z.int(),
+    /** Hash of the last one. */
+    hash: z.string(),
+    broken: z.nullable(z.object({ seq: z.int(), person: z.string(), policy: z.string(), why: z.string() })),
+  }),
+})
+export type Verification = z.infer<typeof verifyReadings.response>
+
+export const exportPolicies = endpoint({
+  method: 'GET',
+  path: '/policies/export',
+  apis: ['academy'],
+  who: readers,
+  summary: 'As políticas filtradas, em CSV ou Excel',
+  query: z.object({ ...filters, state: manyOf(policyState), format: z.enum(['csv', 'xlsx']) }),
+  response: 'bytes',
+})
+
+export const groupBody = z.object({
+  name: filled(80),
+  roles: z._default(z.array(z.enum(['admin', 'pedagogo', 'professor'])).check(z.maxLength(3)), []),
+  accountIds: z._default(z.array(z.uuid()).check(z.maxLength(1000)), []),
+  /** People without an account: they sign on paper. */
+  paperNames: z._default(z.array(filled(120)).check(z.maxLength(500)), []),
+})
+export type GroupBody = z.infer<typeof groupBody>
+
+export const readerGroup = z.object({
+  id: z.uuid(),
+  ...groupBody.shape,
+  /** Accounts and people on paper together. */
+  people: z.int(),
+  policies: z.int(),
+  version,
+  updatedAt: z.string(),
+})
+export type ReaderGroup = z.infer<typeof readerGroup>
+
+export const listReaderGroups = endpoint({
+  method: 'GET',
+  path: '/policies/groups',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Os grupos de leitores, e as contas que podem pertencer-lhes',
+  response: z.object({
+    rows: z.array(readerGroup),
+    accounts: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.string() })),
+  }),
+})
+
+export const createReaderGroup = endpoint({
+  method: 'POST',
+  path: '/policies/groups',
+  apis: ['academy'],
+  who: admins,
+  summary: 'Cria um grupo de leitores',
+  body: groupBody,
+  response: readerGroup,
+  errors: { GROUP_EXISTS: 409 },
+  audit: 'policy.group.create',
+  undoable: true,
+})
+
+export const updateReaderGroup = endpoint({
+  method: 'PUT',
+  path: '/policies/groups/:id',
+  apis: ['academy'],
+  who: admins,
+  summary: 'Altera um grupo de leitores',
+  params: byId,
+  body: z.object({ ...groupBody.shape, version }),
+  response: readerGroup,
+  errors: { GROUP_EXISTS: 409, VERSION_CONFLICT: 409 },
+  audit: 'policy.group.update',
+  undoable: true,
+})
+
+export const removeReaderGroup = endpoint({
+  method: 'DELETE',
+  path: '/policies/groups/:id',
+  apis: ['academy'],
+  who: admins,
+  summary: 'Elimina um grupo de leitores a que nenhuma política se destina',
+  params: byId,
+  query: versionInUrl,
+  response: byId,
+  errors: { VERSION_CONFLICT: 409, GROUP_USED: 409 },
+  audit: 'policy.group.remove',
+  undoable: true,
+})

@@ -1,0 +1,90 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { confirmReading, dismissReminder, getMyReadings, openVersion } from '../contract.ts'
+import { addReadings } from './chain.ts'
+import { findReading, insertOpening, isReminded, setReminded } from './reading-queries.ts'
+import { getVersion, VERSION } from './rules.ts'
+import { findStandings } from './standing.ts'
+
+/** What a person does with the policies that concern them. Readings are added, and never changed. */
+export const readingRoutes: Served[] = [
+  serve(getMyReadings, async ({ db, account, today }) => {
+    const rows = (await findStandings(db, { today, account: account.id })).flatMap(one =>
+      one.state === 'lida'
+        ? []
+        : [
+            {
+              policyId: one.policy_id,
+              versionId: one.version_id,
+              code: one.code,
+              title: one.title,
+              number: one.number,
+              changes: one.changes,
+              dueOn: one.due_on,
+              isDueToday: one.due_on === today,
+              state: one.state,
+            },
+          ],
+    )
+    rows.sort((one, other) => one.dueOn.localeCompare(other.dueOn) || one.code.localeCompare(other.code))
+    const isLate = rows.some(row => row.state === 'em atraso')
+    return { rows, remind: isLate && !(await isReminded(db, account.id, today)) }
+  }),
+
+  serve(dismissReminder, async ({ db, account, today }) => {
+    await setReminded(db, account.id, today)
+    return { shownOn: today }
+  }),
+
+  serve(openVersion, async ({ db, account, params, today }) => {
+    const version = await getVersion(db, { account, today }, params.id)
+    return { openedAt: await insertOpening(db, version.id, account.id, new Date()) }
+  }),
+
+  serve(confirmReading, async ({ db, account, params, body, today, record }) => {
+    const version = await getVersion(db, { account, today }, params.id)
+    if (version.shown_state !== 'em vigor')
+      throw new HttpError(409, 'NOT_IN_FORCE', 'Esta versão já não está em vigor: leia a que a substituiu.')
+    if (version.sha256 !== body.sha256)
+      throw new HttpError(409, 'OTHER_TEXT', 'O texto que leu não é o desta versão. Abra-a de novo.')
+    if (body.lastPage < (version.pages ?? 1))
+      throw new HttpError(409, 'NOT_READ', 'Chegue à última página antes de confirmar.')
+    const { title } = await policyOf(db, version.policy_id)
+    const now = new Date()
+    const openedAt = await insertOpening(db, version.id, account.id, openedBetween(body.openedAt, now))
+    const [added] = await addReadings(db, [
+      {
+        versionId: version.id,
+        sha256: version.sha256,
+        accountId: account.id,
+        person: account.name,
+        way: 'conta',
+        statement: version.statement,
+        openedAt,
+        confirmedAt: now.toISOString(),
+        scanId: null,
+        recordedBy: account.id,
+      },
+    ])
+    if (added) {
+      const label = `${title} ${version.major}.${version.minor}`
+      await record({ table: 'policy_versions', id: version.id, label, before: null, after: null })
+    }
+    const reading = await findReading(db, version.id, account.id)
+    if (!reading) throw notFound(VERSION)
+    return { seq: reading.seq, confirmedAt: reading.confirmed_at, hash: reading.hash }
+  }),
+]
+
+const LONGEST_MS = 30 * 86_400_000
+
+/** By a device's clock, which may be wrong: within a month before now. */
+function openedBetween(asked: string, now: Date): Date {
+  const at = Date.parse(asked)
+  return new Date(Math.min(now.getTime(), Math.max(at, now.getTime() - LONGEST_MS)))
+}
+
+function policyOf(db: Db, id: string) {
+  return db.selectFrom('policies').select(['title', 'code']).where('id', '=', id).executeTakeFirstOrThrow()
+}

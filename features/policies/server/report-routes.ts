@@ -1,0 +1,188 @@
+import { Readable } from 'node:stream'
+import type { Db } from '#kit/server/database/database.ts'
+import { fileAnswer } from '#kit/server/files/file-answer.ts'
+import { storeFile } from '#kit/server/files/files.ts'
+import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve, servePrepared } from '#kit/server/http/serve.ts'
+import { readInWorker } from '#kit/server/workers/in-worker.ts'
+import {
+  addPaperReadings,
+  addSignatureScan,
+  exportReadings,
+  getReadingReport,
+  getSignatureScan,
+  listSignatures,
+  printSignatureList,
+  type ReadingRow,
+  SCAN_BYTES,
+  type SignatureScan,
+  verifyReadings,
+} from '../contract.ts'
+import { addReadings, verifyChain } from './chain.ts'
+import { writeReadings, writeSignatureList } from './export.ts'
+import { findReaderGroups } from './group-queries.ts'
+import { findPolicy } from './queries.ts'
+import { findOpenings, findScans, insertScan, type StoredScan } from './reading-queries.ts'
+import { getVersion } from './rules.ts'
+import { findStandings } from './standing.ts'
+
+const SCAN_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
+
+/** Who has read, who has not, paper, and whether the record can be trusted. */
+export const reportRoutes: Served[] = [
+  serve(getReadingReport, async ({ db, query, today }) => {
+    const all = await reportRows(db, today, { policies: query.policy, groups: query.group })
+    const counts = { lida: 0, 'por ler': 0, 'em atraso': 0 }
+    for (const row of all) counts[row.state] += 1
+    const rows = query.state.length > 0 ? all.filter(row => query.state.includes(row.state)) : all
+    const [everything, groups] = await Promise.all([findStandings(db, { today }), findReaderGroups(db)])
+    const policies = new Map(everything.map(one => [one.policy_id, `${one.code} ${one.title}`]))
+    return {
+      rows,
+      counts,
+      policies: [...policies].map(([id, name]) => ({ id, name })),
+      groups: groups.map(({ id, name }) => ({ id, name })),
+    }
+  }),
+
+  serve(exportReadings, async ({ db, query, today, reply }) => {
+    const all = await reportRows(db, today, { policies: query.policy, groups: query.group })
+    const rows = query.state.length > 0 ? all.filter(row => query.state.includes(row.state)) : all
+    return writeReadings({ rows, today, chain: await verifyChain(db) }, query.format, reply)
+  }),
+
+  serve(verifyReadings, ({ db }) => verifyChain(db)),
+
+  servePrepared(
+    addSignatureScan,
+    async ({ body, query, reply }) => {
+      const upload = { stream: body, most: SCAN_BYTES, name: query.fileName }
+      return (await readInWorker('checkScan', upload, reply)).pieces
+    },
+    async ({ db, account, params, query, today, record }, pieces) => {
+      const version = await getVersion(db, { account, today }, params.id)
+      const file = await storeFile(db, Readable.from(pieces.map(piece => Buffer.from(piece))), {
+        maxBytes: SCAN_BYTES,
+        accept: SCAN_TYPES,
+        name: query.fileName,
+        ownerId: account.id,
+      })
+      const { id } = await insertScan(db, { versionId: version.id, fileId: file.id, by: account.id })
+      await record({ table: 'policy_signature_scans', id, label: file.name, before: null, after: null })
+      const [scan] = await findScans(db, { id })
+      if (!scan) throw notFound('Esta lista')
+      return presentScan(scan)
+    },
+  ),
+
+  serve(listSignatures, async ({ db, account, params, today }) => {
+    const version = await getVersion(db, { account, today }, params.id)
+    const standings = await findStandings(db, { today, policies: [version.policy_id] })
+    return {
+      scans: (await findScans(db, { versionId: version.id })).map(presentScan),
+      missing: standings
+        .filter(one => one.version_id === version.id && one.state !== 'lida')
+        .map(one => ({ accountId: one.account_id, name: one.person })),
+    }
+  }),
+
+  serve(getSignatureScan, async ({ db, params, request }) => {
+    const [scan] = await findScans(db, { id: params.id })
+    if (!scan) throw notFound('Esta lista')
+    return fileAnswer(db, scan.file_id, request, { inline: true })
+  }),
+
+  serve(addPaperReadings, async ({ db, account, params, body, today, record }) => {
+    const version = await getVersion(db, { account, today }, params.id)
+    if (version.shown_state !== 'em vigor' || version.sha256 === null)
+      throw new HttpError(409, 'NOT_IN_FORCE', 'Só se regista quem leu a versão em vigor.')
+    const { sha256, statement } = version
+    const [scan] = await findScans(db, { id: body.scanId })
+    if (scan?.version_id !== version.id)
+      throw invalidField('scanId', 'Junte primeiro a lista assinada desta versão.')
+    if (body.signedOn > today || (version.effective_from !== null && body.signedOn < version.effective_from))
+      throw invalidField('signedOn', 'A data fica entre o dia em que a versão entrou em vigor e hoje.')
+    const standings = await findStandings(db, { today, policies: [version.policy_id] })
+    const people = body.people.map(person => {
+      const known = standings.find(one => one.account_id === person.accountId && one.person === person.name)
+      if (!known) throw invalidField('people', `Esta política não se destina a «${person.name}».`)
+      return known
+    })
+    const already = people.filter(one => one.state === 'lida').map(one => one.person)
+    const signedAt = new Date(`${body.signedOn}T12:00:00+02:00`).toISOString()
+    const added = await addReadings(
+      db,
+      people
+        .filter(one => one.state !== 'lida')
+        .map(one => ({
+          versionId: version.id,
+          sha256,
+          accountId: one.account_id,
+          person: one.person,
+          way: 'papel' as const,
+          statement,
+          openedAt: signedAt,
+          confirmedAt: signedAt,
+          scanId: scan.id,
+          recordedBy: account.id,
+        })),
+    )
+    const count = added.filter(one => one !== undefined).length
+    const policy = await findPolicy(db, { account, today }, version.policy_id)
+    const label = `${policy?.title ?? ''} ${version.major}.${version.minor}: ${count} em papel`
+    await record({ table: 'policy_versions', id: version.id, label, before: null, after: null })
+    return { added: count, already }
+  }),
+
+  serve(printSignatureList, async ({ db, account, params, query, today, reply }) => {
+    const version = await getVersion(db, { account, today }, params.id)
+    const policy = await findPolicy(db, { account, today }, version.policy_id)
+    if (!policy) throw notFound('Esta política')
+    const standings = await findStandings(db, {
+      today,
+      policies: [version.policy_id],
+      groups: query.group,
+    })
+    const people = standings.filter(one => one.version_id === version.id && one.state !== 'lida')
+    return writeSignatureList(db, { policy, version, people, today }, reply)
+  }),
+]
+
+async function reportRows(
+  db: Db,
+  today: string,
+  asked: { policies: readonly string[]; groups: readonly string[] },
+): Promise<ReadingRow[]> {
+  const standings = await findStandings(db, { today, ...asked })
+  const openings = await findOpenings(db, [...new Set(standings.map(one => one.version_id))])
+  return standings.map(one => ({
+    id: `${one.version_id} ${one.account_id ?? one.person}`,
+    policyId: one.policy_id,
+    code: one.code,
+    title: one.title,
+    number: one.number,
+    versionId: one.version_id,
+    person: one.person,
+    role: one.role,
+    groups: one.groups,
+    state: one.state,
+    dueOn: one.due_on,
+    openedAt: one.opened_at ?? openings.get(`${one.version_id} ${one.account_id}`) ?? null,
+    confirmedAt: one.confirmed_at,
+    way: one.way,
+    seq: one.seq,
+    hash: one.hash,
+  }))
+}
+
+function presentScan(scan: StoredScan): SignatureScan {
+  return {
+    id: scan.id,
+    name: scan.name,
+    type: scan.type,
+    bytes: scan.bytes,
+    by: scan.by,
+    at: scan.created_at,
+    readings: scan.readings,
+  }
+}

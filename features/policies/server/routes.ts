@@ -1,0 +1,117 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
+import {
+  countPolicies,
+  createPolicy,
+  exportPolicies,
+  getPolicy,
+  listPolicies,
+  listPolicyHistory,
+  type PolicyBody,
+  type PolicyState,
+  policyStates,
+  removePolicy,
+  updatePolicy,
+} from '../contract.ts'
+import { writePolicies } from './export.ts'
+import { groupRoutes } from './group-routes.ts'
+import { findPolicyHistory } from './history.ts'
+import { presentRows, readPolicy } from './present.ts'
+import {
+  countPoliciesByState,
+  findAllPolicies,
+  findPolicies,
+  findSameCode,
+  hasApprovedVersion,
+  insertPolicy,
+  lockPolicy,
+  policyColumns,
+  removePolicyRow,
+  updatePolicyRow,
+} from './queries.ts'
+import { readingRoutes } from './reading-routes.ts'
+import { reportRoutes } from './report-routes.ts'
+import { POLICY, policyRowsOn } from './rules.ts'
+import { versionRoutes } from './version-routes.ts'
+
+export const routes: Served[] = [
+  serve(listPolicies, async ({ db, account, query, today }) => {
+    const { rows, next } = await findPolicies(db, { account, today }, query)
+    return { rows: await presentRows(db, { account, today }, rows), next }
+  }),
+
+  serve(countPolicies, async ({ db, account, query, today }) => {
+    const found = await countPoliciesByState(db, { account, today }, query)
+    const byState = Object.fromEntries(policyStates.map(state => [state, 0])) as Record<PolicyState, number>
+    for (const { state, policies } of found) byState[state] = policies
+    const asked: readonly PolicyState[] = query.state.length > 0 ? query.state : policyStates
+    return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+  }),
+
+  serve(exportPolicies, async ({ db, account, query, today, reply }) => {
+    const rows = await findAllPolicies(db, { account, today }, query)
+    return writePolicies(await presentRows(db, { account, today }, rows), query.format, reply)
+  }),
+
+  serve(getPolicy, async ({ db, account, params, today }) => {
+    const policy = await readPolicy(db, { account, today }, params.id)
+    if (!policy) throw notFound(POLICY)
+    return policy
+  }),
+
+  serve(createPolicy, async call => {
+    const { db, account, body, today } = call
+    await refuseSameCode(db, body)
+    return addRow(policyRowsOn(today), call, await insertPolicy(db, account, body))
+  }),
+
+  serve(updatePolicy, async call => {
+    const { db, params, body, today } = call
+    const before = await held(db, params.id)
+    return editRow(policyRowsOn(today), call, before, body, async () => {
+      await refuseSameCode(db, body, before.id)
+      return updatePolicyRow(db, before.id, policyColumns(body))
+    })
+  }),
+
+  serve(removePolicy, async call => {
+    const { db, params, query, today } = call
+    const before = await held(db, params.id)
+    return removeRow(policyRowsOn(today), call, before, query, async () => {
+      if (await hasApprovedVersion(db, before.id))
+        throw new HttpError(
+          409,
+          'IN_FORCE',
+          'Uma política de que já se aprovou uma versão não se elimina: revogue a versão em vigor.',
+        )
+      return removePolicyRow(db, before.id)
+    })
+  }),
+
+  serve(listPolicyHistory, async ({ db, params }) => {
+    await held(db, params.id)
+    return findPolicyHistory(db, params.id)
+  }),
+
+  ...versionRoutes,
+  ...readingRoutes,
+  ...reportRoutes,
+  ...groupRoutes,
+]
+
+async function held(db: Db, id: string) {
+  const row = await lockPolicy(db, id)
+  if (!row) throw notFound(POLICY)
+  return row
+}
+
+async function refuseSameCode(db: Db, { code }: PolicyBody, except?: string): Promise<void> {
+  const same = await findSameCode(db, code, except)
+  if (same)
+    throw new HttpError(409, 'CODE_EXISTS', `O código ${code} já é de «${same.title}».`, {
+      fields: { code: `Já é de «${same.title}».` },
+      details: { id: same.id },
+    })
+}

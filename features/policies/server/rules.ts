@@ -1,0 +1,111 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import type { Editable } from '#kit/server/records/edit.ts'
+import { maySetState } from '#kit/states.ts'
+import {
+  type Policy,
+  type PolicyState,
+  type PolicyVersion,
+  policyStateTable,
+  type ReaderGroup,
+} from '../contract.ts'
+import { findReaderGroups, type lockReaderGroup } from './group-queries.ts'
+import { presentGroup, presentVersion, readPolicy } from './present.ts'
+import { findVersions, type lockPolicy, lockVersion, type StoredVersionRow, type Viewer } from './queries.ts'
+
+type Row<Lock extends (...args: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Lock>>>
+
+export const POLICY = 'Esta política'
+export const VERSION = 'Esta versão'
+export const GROUP = 'Este grupo'
+
+/** Policies as they are changed; what is read back depends on the day. */
+export function policyRowsOn(today: string): Editable<Row<typeof lockPolicy>, Policy> {
+  return {
+    table: 'policies',
+    what: POLICY,
+    labelOf: row => row.title,
+    read: (db, account, id) => readPolicy(db, { account, today }, id),
+  }
+}
+
+export function versionRowsOn(today: string): Editable<Row<typeof lockVersion>, PolicyVersion> {
+  return {
+    table: 'policy_versions',
+    what: VERSION,
+    labelOf: async (row, db) => {
+      const { title } = await db
+        .selectFrom('policies')
+        .select('title')
+        .where('id', '=', row.policy_id)
+        .executeTakeFirstOrThrow()
+      return `${title} ${row.major}.${row.minor}`
+    },
+    read: async (db, account, id) => {
+      const [row] = await findVersions(db, { account, today }, { id })
+      return row && presentVersion(row)
+    },
+  }
+}
+
+export const groupRows: Editable<Row<typeof lockReaderGroup>, ReaderGroup> = {
+  table: 'reader_groups',
+  what: GROUP,
+  labelOf: row => row.name,
+  read: async (db, _account, id) => {
+    const [row] = await findReaderGroups(db, id)
+    return row && presentGroup(row)
+  },
+}
+
+/** The version as this account may read it, or 404. */
+export async function getVersion(db: Db, viewer: Viewer, id: string): Promise<StoredVersionRow> {
+  const [row] = await findVersions(db, viewer, { id })
+  if (!row) throw notFound(VERSION)
+  return row
+}
+
+/** The stored version, locked, while it may still be written. */
+export async function lockDraft(db: Db, id: string) {
+  const row = await lockVersion(db, id)
+  if (!row) throw notFound(VERSION)
+  if (row.state !== 'rascunho')
+    throw new HttpError(
+      409,
+      'WRONG_STATE',
+      row.state === 'em aprovação'
+        ? 'Esta versão espera aprovação; devolva-a a rascunho para a alterar.'
+        : 'Uma versão aprovada já não se altera: faça uma versão nova.',
+    )
+  return row
+}
+
+/** 409 unless the table of states has this step for this account. */
+export function refuseStep(account: Account, from: PolicyState, to: PolicyState): void {
+  if (maySetState(policyStateTable, from, to, account.role)) return
+  const { labels } = policyStateTable
+  throw new HttpError(
+    409,
+    'WRONG_STATE',
+    `Uma versão «${labels[from].toLowerCase()}» não pode passar a «${labels[to].toLowerCase()}».`,
+  )
+}
+
+/** 409 with what a version still lacks before somebody can approve it. */
+export function refuseIncomplete(row: {
+  file_id: string | null
+  statement: string
+  effective_from: string | null
+  approved_by: string
+}): void {
+  const missing = [
+    row.file_id === null && 'o PDF',
+    row.statement === '' && 'a declaração de leitura',
+    row.effective_from === null && 'a data em que entra em vigor',
+    row.approved_by === '' && 'quem aprova',
+  ].filter(each => each !== false)
+  if (missing.length === 0) return
+  const words = missing.length > 1 ? `${missing.slice(0, -1).join(', ')} e ${missing.at(-1)}` : missing[0]
+  throw new HttpError(409, 'INCOMPLETE', `Falta ${words}.`)
+}

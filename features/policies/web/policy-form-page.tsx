@@ -1,0 +1,205 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { Field } from '#kit/web/form/field.tsx'
+import { FormPage } from '#kit/web/form/form-page.tsx'
+import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
+import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { useFormPage } from '#kit/web/form/use-form-page.ts'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import {
+  categories,
+  createPolicy,
+  getPolicy,
+  listReaderGroups,
+  type Policy,
+  type PolicyBody,
+  policyBody,
+  updatePolicy,
+} from '../contract.ts'
+import styles from './policies.module.css'
+import { POLICIES, policyCrumbs, policyHref } from './policy-places.ts'
+
+/** The record of a policy: what it is called, whom it concerns, by when they read it. */
+export function PolicyFormPage() {
+  const { id } = useParams()
+  return id === undefined ? <NewPolicy /> : <EditPolicy id={id} />
+}
+
+function NewPolicy() {
+  const navigate = useNavigate()
+  const told = useUndo()
+  const state = useFormPage({
+    endpoint: createPolicy,
+    schema: policyBody,
+    values: blank,
+    toInput: body => ({ body }),
+    draft: 'policies/new',
+    name: body => body.title || 'Política nova',
+    href: `${POLICIES}/nova`,
+    onSaved: (policy, change) => {
+      told(`«${policy.title}» criada. Falta-lhe o texto.`, change)
+      navigate(`${POLICIES}/versao/nova?politica=${policy.id}`)
+    },
+  })
+  return (
+    <FormPage
+      state={state}
+      title="Nova política"
+      crumbs={policyCrumbs}
+      submit="Criar e escrever a versão"
+      onCancel={() => navigate(POLICIES)}
+    >
+      <PolicyFields form={state.form} />
+    </FormPage>
+  )
+}
+
+function EditPolicy({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(query(getPolicy, { params: { id } }))
+  if (error)
+    return (
+      <>
+        <PageHead title="Editar a ficha" crumbs={policyCrumbs} />
+        <ErrorPanel title="Não foi possível abrir a política" error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  return data ? <EditForm key={id} policy={data} /> : <SkeletonCards />
+}
+
+function EditForm({ policy }: { policy: Policy }) {
+  // What the form began from stays, whatever is read again meanwhile.
+  const [begun] = useState({ values: valuesOf(policy), version: policy.version })
+  const navigate = useNavigate()
+  const told = useUndo()
+  const page = policyHref(policy.id)
+  const state = useFormPage({
+    endpoint: updatePolicy,
+    schema: policyBody,
+    values: begun.values,
+    version: begun.version,
+    toInput: (body, version = begun.version) => ({ params: { id: policy.id }, body: { ...body, version } }),
+    draft: `policies/${policy.id}`,
+    name: body => body.title,
+    href: `${POLICIES}/editar/${policy.id}`,
+    onSaved: (saved, change) => {
+      told(`Ficha de «${saved.title}» guardada.`, change)
+      navigate(page)
+    },
+    conflict: { fields: conflictFields, toValues: valuesOf },
+  })
+  return (
+    <FormPage state={state} title="Editar a ficha" crumbs={policyCrumbs} onCancel={() => navigate(page)}>
+      <PolicyFields form={state.form} />
+    </FormPage>
+  )
+}
+
+function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
+  const groups = useQuery(query(listReaderGroups, {})).data?.rows ?? []
+  const { register, control, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <FormSection title="Política" text="O que vem no cimo de cada versão e na lista.">
+        <FieldRow>
+          <TextInput
+            label="Código"
+            required
+            placeholder="POL-PED-001"
+            error={errors.code?.message}
+            {...register('code')}
+          />
+          <SelectInput
+            label="Categoria"
+            required
+            options={categories.map(one => ({ value: one, label: one }))}
+            error={errors.category?.message}
+            {...register('category')}
+          />
+        </FieldRow>
+        <TextInput label="Título" required error={errors.title?.message} {...register('title')} />
+        <TextArea label="Resumo" optional error={errors.summary?.message} {...register('summary')} />
+        <TextInput
+          label="Responsável"
+          optional
+          help="Quem responde por ela e propõe a revisão."
+          error={errors.responsible?.message}
+          {...register('responsible')}
+        />
+      </FormSection>
+      <FormSection
+        title="Leitura"
+        text="Quem a deve ler, e em quantos dias a partir do dia em que entra em vigor."
+      >
+        <Controller
+          control={control}
+          name="groupIds"
+          render={({ field }) => (
+            <Field label="Destina-se a" group error={errors.groupIds?.message}>
+              {described => (
+                <fieldset id={described.id} className={styles.people}>
+                  <legend className="visually-hidden">Destina-se a</legend>
+                  {groups.map(group => (
+                    <CheckInput
+                      key={group.id}
+                      label={`${group.name} (${group.people})`}
+                      checked={field.value.includes(group.id)}
+                      onChange={event =>
+                        field.onChange(
+                          event.target.checked
+                            ? [...field.value, group.id]
+                            : field.value.filter(other => other !== group.id),
+                        )
+                      }
+                    />
+                  ))}
+                </fieldset>
+              )}
+            </Field>
+          )}
+        />
+        <CheckInput label="Leitura obrigatória" {...register('mandatory')} />
+        <TextInput
+          label="Prazo em dias"
+          type="number"
+          min={0}
+          max={365}
+          error={errors.deadlineDays?.message}
+          {...register('deadlineDays', { valueAsNumber: true })}
+        />
+      </FormSection>
+    </>
+  )
+}
+
+const blank: PolicyBody = {
+  code: '',
+  title: '',
+  category: 'Pedagógica',
+  summary: '',
+  responsible: '',
+  groupIds: [],
+  mandatory: true,
+  deadlineDays: 15,
+}
+
+function valuesOf(policy: Policy): PolicyBody {
+  const { code, title, category, summary, responsible, groupIds, mandatory, deadlineDays } = policy
+  return { code, title, category, summary, responsible, groupIds, mandatory, deadlineDays }
+}
+
+const conflictFields = [
+  { key: 'code', label: 'Código' },
+  { key: 'title', label: 'Título' },
+  { key: 'category', label: 'Categoria' },
+  { key: 'summary', label: 'Resumo' },
+  { key: 'responsible', label: 'Responsável' },
+  { key: 'mandatory', label: 'Leitura obrigatória', show: (value: unknown) => (value ? 'sim' : 'não') },
+  { key: 'deadlineDays', label: 'Prazo em dias' },
+] as const

@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import type { Column } from '#kit/web/list/data-table.tsx'
+import { ListPage } from '#kit/web/list/list-page.tsx'
+import { useListQuery } from '#kit/web/list/use-list-query.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { download } from '#kit/web/parts/download.ts'
+import { StateMark } from '#kit/web/parts/state-mark.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
+import { approvers } from '#school/roles.ts'
+import {
+  categories,
+  countPolicies,
+  exportPolicies,
+  listPolicies,
+  type PolicyRow,
+  type PolicyState,
+  readingStates,
+} from '../contract.ts'
+import styles from './policies.module.css'
+import { POLICIES, policyHref } from './policy-places.ts'
+import { PolicyStateMark, ReadingMark } from './policy-state.tsx'
+import { ToReadFirst } from './to-read-first.tsx'
+
+/** Policies by category and state, what the person has to read first, and search inside the texts. */
+export function PolicyListPage() {
+  const { user } = useSession()
+  const asked = useListQuery(listPolicies)
+  const filters = {
+    search: asked.search,
+    category: asked.category,
+    reading: asked.reading,
+    state: asked.state,
+  }
+  const counts = useQuery(query(countPolicies, { query: filters })).data
+  const isApprover = approvers.some(role => role === user?.nivel)
+  const isAdmin = user?.nivel === 'admin'
+
+  return (
+    <ListPage
+      endpoint={listPolicies}
+      above={<ToReadFirst />}
+      title="Políticas"
+      crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Políticas' }]}
+      noun={{ one: 'política', many: 'políticas' }}
+      none="Nenhuma"
+      primary={isApprover ? { label: 'Nova política', icon: 'plus', to: `${POLICIES}/nova` } : undefined}
+      secondary={isApprover ? [{ label: 'Quem leu', icon: 'list-checks', to: `${POLICIES}/leituras` }] : []}
+      more={[
+        ...(isApprover
+          ? [
+              {
+                label: isAdmin ? 'Grupos de leitores' : 'Ver os grupos de leitores',
+                icon: 'users-three' as const,
+                to: `${POLICIES}/grupos`,
+              },
+            ]
+          : []),
+        {
+          label: 'Descarregar em CSV',
+          icon: 'file-csv' as const,
+          onClick: () => void save(filters, 'csv'),
+        },
+      ]}
+      tabs={
+        isApprover
+          ? {
+              key: 'state',
+              all: 'Todas',
+              total: counts && Object.values(counts.byState).reduce((sum, one) => sum + one, 0),
+              values: tabs.map(([state, label]) => ({
+                value: state,
+                label,
+                count: counts?.byState[state],
+              })),
+            }
+          : undefined
+      }
+      total={counts?.total}
+      search={{ label: 'Procurar no título e dentro dos textos' }}
+      filters={[
+        {
+          key: 'category',
+          label: 'Categoria',
+          options: categories.map(one => ({ value: one, label: one })),
+        },
+        {
+          key: 'reading',
+          label: 'A minha leitura',
+          options: readingStates.map(one => ({ value: one, label: readingWords[one] })),
+        },
+      ]}
+      tools={[
+        {
+          label: 'Descarregar em Excel',
+          icon: 'download-simple',
+          onClick: () => void save(filters, 'xlsx'),
+        },
+      ]}
+      twoLines
+      rowName={nameOf}
+      rowHref={hrefOf}
+      columns={isApprover ? [...columns, readersColumn] : columns}
+      card={cardOf}
+      empty={{
+        title: 'Nenhuma política publicada',
+        text: 'As políticas da academia são publicadas pela direcção, cada uma com a data em que entra em vigor e quem a deve ler.',
+        primary: isApprover ? { label: 'Nova política', icon: 'plus', to: `${POLICIES}/nova` } : undefined,
+      }}
+    />
+  )
+}
+
+const tabs: readonly [PolicyState, string][] = [
+  ['em vigor', 'Em vigor'],
+  ['aprovada', 'Por entrar em vigor'],
+  ['em aprovação', 'Em aprovação'],
+  ['rascunho', 'Rascunhos'],
+  ['revogada', 'Revogadas'],
+]
+
+const readingWords = { 'por ler': 'Por ler', 'em atraso': 'Em atraso', lida: 'Lidas' }
+
+const columns: readonly Column<PolicyRow>[] = [
+  { key: 'title', head: 'Política', sort: 'titulo', cell: row => <Name row={row} /> },
+  { key: 'category', head: 'Categoria', priority: 3, width: 176, cell: row => row.category },
+  {
+    key: 'state',
+    head: 'Estado',
+    width: 190,
+    cell: row => (
+      <span className={styles.lines}>
+        <PolicyStateMark state={row.state} />
+        <small>{sinceText(row)}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'reading',
+    head: 'A minha leitura',
+    priority: 2,
+    width: 216,
+    cell: row =>
+      row.reading ? <ReadingMark reading={row.reading} dueOn={row.dueOn} isDueToday={row.isDueToday} /> : '–',
+  },
+]
+
+const readersColumn: Column<PolicyRow> = {
+  key: 'readers',
+  head: 'Leram',
+  priority: 2,
+  width: 104,
+  numeric: true,
+  cell: row =>
+    row.readers === null ? (
+      '–'
+    ) : (
+      <span className={styles.lines}>
+        {`${row.readers.read} de ${row.readers.all}`}
+        {row.readers.overdue > 0 && (
+          <small className={styles.late}>{`${row.readers.overdue} em atraso`}</small>
+        )}
+      </span>
+    ),
+}
+
+const nameOf = (row: PolicyRow) => row.title
+const hrefOf = (row: PolicyRow) => policyHref(row.id)
+const cardOf = (row: PolicyRow) => (
+  <div className={styles.card}>
+    <Name row={row} />
+    <span className={styles.foot}>
+      <PolicyStateMark state={row.state} />
+      {row.reading && row.reading !== 'lida' && (
+        <ReadingMark reading={row.reading} dueOn={row.dueOn} isDueToday={row.isDueToday} />
+      )}
+      {row.reading === 'lida' && <StateMark glyph="tick">Lida</StateMark>}
+    </span>
+  </div>
+)
+
+function Name({ row }: { row: PolicyRow }) {
+  return (
+    <span className={styles.lines}>
+      <b className={styles.title}>{row.title}</b>
+      <small>
+        {[
+          row.code,
+          row.number && `versão ${row.number}`,
+          comingText(row),
+          row.reviewIsDue && 'revisão em falta',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
+      {row.found && <small className={styles.found}>{`pág. ${row.found.page}: ${row.found.text}`}</small>}
+    </span>
+  )
+}
+
+function comingText({ coming }: PolicyRow): string {
+  if (coming === null) return ''
+  const words = { rascunho: 'em rascunho', 'em aprovação': 'em aprovação', aprovada: 'por entrar em vigor' }
+  return `versão ${coming.number} ${words[coming.state as keyof typeof words] ?? ''}`
+}
+
+function sinceText(row: PolicyRow): string {
+  if (row.effectiveFrom === null) return ''
+  return `${row.state === 'aprovada' ? 'a partir de' : 'desde'} ${formatDateSlashes(row.effectiveFrom)}`
+}
+
+type Filters = Pick<
+  ReturnType<typeof useListQuery<typeof listPolicies>>,
+  'search' | 'category' | 'reading' | 'state'
+>
+
+async function save(filters: Filters, format: 'csv' | 'xlsx') {
+  try {
+    download(await call(exportPolicies, { query: { ...filters, format } }), `politicas.${format}`)
+  } catch (error) {
+    notify.error('Não foi possível descarregar as políticas.', { detail: messageOf(error) })
+  }
+}

@@ -1,0 +1,298 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { v7 as uuid } from 'uuid'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
+import { apiOf, call } from '#kit/web/api/client.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { onOutbox, sendLater, waitingRequests } from '#kit/web/device/outbox.ts'
+import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
+import { CheckInput } from '#kit/web/form/inputs.tsx'
+import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useUndoChanges } from '#school/changes/web/use-undo.ts'
+import {
+  confirmReading,
+  getPolicy,
+  getVersionText,
+  listPolicyHistory,
+  openVersion,
+  type Policy,
+  type PolicyVersion,
+} from '../contract.ts'
+import styles from './policy-page.module.css'
+import { POLICIES, policyCrumbs } from './policy-places.ts'
+import { PolicyReader } from './policy-reader.tsx'
+import { Changes, ChangesOnPhone, Facts, Readers, Versions } from './policy-sides.tsx'
+import { PolicyStateMark, ReadingMark } from './policy-state.tsx'
+import { SignaturesDialog } from './signatures-dialog.tsx'
+import { usePolicyActions } from './use-policy-actions.tsx'
+import { VersionPdf } from './version-pdf.tsx'
+
+/** One policy: the text, what changed in it, its versions; and for who is to read it, the way to confirm that. */
+export function PolicyPage() {
+  const { documentId = '' } = useParams()
+  const answer = useQuery(query(getPolicy, { params: { id: documentId } }))
+  const asked = useSearchParams()[0].get('versao')
+  // A version that has just been written is not in what was read before it.
+  const isKnown = asked === null || answer.data?.versions.some(one => one.id === asked)
+  if (answer.data && (isKnown || !answer.isFetching))
+    return <PolicyView key={documentId} policy={answer.data} />
+  if (answer.error instanceof ApiError && (answer.error.status === 404 || answer.error.status === 400))
+    return (
+      <>
+        <PageHead title="Política" crumbs={policyCrumbs} />
+        <Section>
+          <EmptyState
+            title="Este documento não existe"
+            text="O endereço não corresponde a nenhuma política, ou ela foi retirada."
+            primary={{ label: 'Ver as políticas', to: POLICIES }}
+          />
+        </Section>
+      </>
+    )
+  if (answer.error)
+    return (
+      <>
+        <PageHead title="Política" crumbs={policyCrumbs} />
+        <ErrorPanel
+          title="Não foi possível abrir a política"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      </>
+    )
+  return <SkeletonCards rows={6} />
+}
+
+function PolicyView({ policy }: { policy: Policy }) {
+  const [params] = useSearchParams()
+  const asked = params.get('versao')
+  const version =
+    policy.versions.find(one => one.id === (asked ?? policy.versionId)) ??
+    policy.versions.find(one => one.id === policy.versionId) ??
+    policy.versions[0]
+  const [history, setHistory] = useState(false)
+  const [signatures, setSignatures] = useState(false)
+  const [replacing, setReplacing] = useState(false)
+  const undo = useUndoChanges()
+  const { actions, dialog } = usePolicyActions(policy, version, {
+    onHistory: () => setHistory(true),
+    onSignatures: () => setSignatures(true),
+    onReplacePdf: () => setReplacing(true),
+  })
+  const text = useQuery({
+    ...query(getVersionText, { params: { id: version?.id ?? '' } }),
+    enabled: version?.sha256 != null,
+  }).data
+  const isDraft = version?.state === 'rascunho'
+  const isAsked =
+    version?.state === 'em vigor' && version.id === policy.versionId && policy.reading !== 'lida'
+  const mustRead = isAsked && policy.reading !== null
+  const reading = useReading(policy, version, isAsked)
+
+  return (
+    <>
+      <PageHead
+        title={policy.title}
+        crumbs={[{ label: 'Políticas', to: POLICIES }, { label: policy.code }]}
+        sub={
+          <span className={styles.sub}>
+            <PolicyStateMark state={version?.state ?? 'rascunho'} />
+            {version && <span>{versionText(version)}</span>}
+            {version?.id === policy.versionId && policy.reading !== null && (
+              <ReadingMark reading={policy.reading} dueOn={policy.dueOn} isDueToday={policy.isDueToday} />
+            )}
+          </span>
+        }
+        {...actions}
+      />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {policy.state === 'revogada' && version?.state === 'revogada' && (
+            <Note tone="amber">
+              Esta política foi revogada
+              {version.revokedOn ? ` em ${formatDateSlashes(version.revokedOn)}` : ''} e já não obriga
+              ninguém.
+            </Note>
+          )}
+          {version && version.id !== policy.versionId && policy.state === 'em vigor' && (
+            <Note>
+              Está a ver a versão {version.number}.{' '}
+              <Link to={`${POLICIES}/visualizar/${policy.id}`}>Abrir a que está em vigor</Link>
+            </Note>
+          )}
+          <ChangesOnPhone version={version} since={text?.since ?? null} changes={text?.changes ?? []} />
+          {version === undefined ? (
+            <Section>
+              <EmptyState
+                title="Ainda sem texto"
+                text="A política existe, mas nenhuma versão foi escrita."
+                primary={
+                  policy.mayEdit
+                    ? {
+                        label: 'Nova versão',
+                        icon: 'plus',
+                        to: `${POLICIES}/versao/nova?politica=${policy.id}`,
+                      }
+                    : undefined
+                }
+              />
+            </Section>
+          ) : version.sha256 === null || (replacing && isDraft) ? (
+            <VersionPdf
+              version={version}
+              mayWrite={policy.mayEdit && isDraft}
+              onDone={() => setReplacing(false)}
+            />
+          ) : (
+            <PolicyReader
+              key={version.sha256}
+              policy={policy}
+              version={{ ...version, sha256: version.sha256 }}
+              paragraphs={text?.paragraphs}
+              onEnd={reading.reachEnd}
+            />
+          )}
+        </div>
+        <div className={styles.side}>
+          <Changes version={version} since={text?.since ?? null} changes={text?.changes ?? []} />
+          <Versions policy={policy} shown={version} />
+          <Facts policy={policy} version={version} />
+          {policy.readers && policy.state === 'em vigor' && (
+            <Readers policy={policy} onSignatures={() => setSignatures(true)} />
+          )}
+        </div>
+      </div>
+      {mustRead && version && !reading.isWaiting && <Declaration version={version} reading={reading} />}
+      {dialog}
+      {signatures && version && (
+        <SignaturesDialog policy={policy} version={version} onClose={() => setSignatures(false)} />
+      )}
+      <HistoryDialog
+        open={history}
+        onClose={() => setHistory(false)}
+        name={policy.title}
+        endpoint={listPolicyHistory}
+        input={{ params: { id: policy.id } }}
+        actions={{
+          'policy.create': 'criou a política',
+          'policy.update': 'alterou a ficha',
+          'policy.remove': 'eliminou',
+        }}
+        fields={{}}
+        onUndo={policy.mayEdit ? entry => void undo([entry.batchId]) : undefined}
+      />
+    </>
+  )
+}
+
+interface Reading {
+  /** The end of the document was seen. */
+  atEnd: boolean
+  reachEnd: () => void
+  confirm: () => Promise<void>
+  busy: boolean
+  /** Confirmed without a network: it waits on this device. */
+  isWaiting: boolean
+}
+
+/** What a reading is made of: when it was opened, that its end was reached, and the confirmation, also without a network. */
+function useReading(policy: Policy, version: PolicyVersion | undefined, isAsked: boolean): Reading {
+  const openedAt = useRef(new Date().toISOString())
+  const [atEnd, setAtEnd] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [isWaiting, setIsWaiting] = useState(false)
+  const client = useQueryClient()
+  const save = useSave(confirmReading)
+  const id = version?.id
+  useEffect(() => {
+    if (!isAsked || id === undefined) return
+    call(openVersion, { params: { id } }).catch((error: unknown) =>
+      // The confirmation carries the moment too.
+      console.info('That the policy was opened could not be told yet.', error),
+    )
+  }, [isAsked, id])
+  const reachEnd = useCallback(() => setAtEnd(true), [])
+  const confirm = async () => {
+    if (!version?.sha256) return
+    const input = {
+      params: { id: version.id },
+      body: { sha256: version.sha256, lastPage: version.pages ?? 1, openedAt: openedAt.current },
+    }
+    setBusy(true)
+    try {
+      await save.mutateAsync(input)
+      notify.ok('A sua leitura ficou registada.', { detail: `${policy.title}, versão ${version.number}.` })
+    } catch (thrown) {
+      const error = ApiError.from(thrown)
+      if (error.isTransient) {
+        const key = uuid()
+        await sendLater({
+          key,
+          endpoint: confirmReading,
+          input,
+          api: apiOf(confirmReading),
+          label: `Leitura de ${policy.title}`,
+          href: `${POLICIES}/visualizar/${policy.id}`,
+        })
+        setIsWaiting(true)
+        const stop = onOutbox(() => {
+          if (waitingRequests().some(request => request.key === key && !request.refusal)) return
+          stop()
+          setIsWaiting(false)
+          void client.invalidateQueries({ queryKey: ['policies'] })
+        })
+        notify.info('Sem rede: a confirmação fica neste dispositivo e segue quando ela voltar.')
+      } else notify.error('A leitura não ficou registada.', { detail: messageOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { atEnd, reachEnd, confirm, busy, isWaiting }
+}
+
+function Declaration({ version, reading }: { version: PolicyVersion; reading: Reading }) {
+  const [agreed, setAgreed] = useState(false)
+  return (
+    <StickyBar
+      state={
+        <div className={styles.declaration}>
+          <CheckInput
+            label={version.statement}
+            checked={agreed}
+            disabled={!reading.atEnd}
+            onChange={event => setAgreed(event.target.checked)}
+          />
+          {!reading.atEnd && <p>Leia até à última página para poder confirmar.</p>}
+        </div>
+      }
+    >
+      <Button
+        variant="contained"
+        size="large"
+        disabled={!agreed || !reading.atEnd}
+        loading={reading.busy}
+        onClick={() => void reading.confirm()}
+      >
+        Li e compreendi
+      </Button>
+    </StickyBar>
+  )
+}
+
+function versionText(version: PolicyVersion): string {
+  const since =
+    version.effectiveFrom === null
+      ? ''
+      : ` · ${version.state === 'aprovada' ? 'a partir de' : 'desde'} ${formatDateSlashes(version.effectiveFrom)}`
+  return `versão ${version.number}${since}`
+}

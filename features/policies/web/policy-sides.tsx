@@ -1,0 +1,178 @@
+import { Link } from 'react-router'
+import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { Policy, PolicyChange, PolicyVersion } from '../contract.ts'
+import styles from './policy-page.module.css'
+import { readingsHref, versionHref } from './policy-places.ts'
+import { PolicyStateMark } from './policy-state.tsx'
+
+interface ChangesProps {
+  version: PolicyVersion | undefined
+  /** The version it is compared with. */
+  since: string | null
+  changes: readonly PolicyChange[]
+}
+
+/** What is another since the version before, beside the text. */
+export function Changes({ version, since, changes }: ChangesProps) {
+  if (!version || since === null) return null
+  return (
+    <Section title="O que mudou" className={styles.wide}>
+      <p className={styles.small}>{`da versão ${since} para a ${version.number}`}</p>
+      <ChangeList version={version} changes={changes} />
+    </Section>
+  )
+}
+
+/** Above the text, open, so that two minutes are enough. */
+export function ChangesOnPhone({ version, since, changes }: ChangesProps) {
+  const phone = useMediaQuery('(max-width:899.95px)')
+  if (!phone || !version || since === null) return null
+  return (
+    <details className={styles.changed} open>
+      <summary>
+        <Icon name="git-diff" />
+        <span>{`O que mudou da ${since} para a ${version.number}`}</span>
+        <Icon name="caret-down" size={16} />
+      </summary>
+      <ChangeList version={version} changes={changes} />
+    </details>
+  )
+}
+
+function ChangeList({ version, changes }: Pick<ChangesProps, 'changes'> & { version: PolicyVersion }) {
+  const body = changes.filter(change => !change.isAside)
+  const aside = changes.filter(change => change.isAside)
+  return (
+    <>
+      {version.changes && <p className={styles.summary}>{version.changes}</p>}
+      {body.length === 0 && <p className={styles.small}>O texto é o mesmo, parágrafo por parágrafo.</p>}
+      <ChangeRows changes={body} />
+      {aside.length > 0 && (
+        <details className={styles.aside}>
+          <summary>{`Cabeçalho, datas e assinaturas (${aside.length})`}</summary>
+          <ChangeRows changes={aside} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function ChangeRows({ changes }: { changes: readonly PolicyChange[] }) {
+  return (
+    <ul className={styles.list}>
+      {changes.map(change => (
+        <li key={`${change.section} ${change.before ?? ''} ${change.after ?? ''}`}>
+          {change.section && <b>{change.section}</b>}
+          {change.before !== null && (
+            <p>
+              <span className="visually-hidden">Antes: </span>
+              <del>{change.before}</del>
+            </p>
+          )}
+          {change.after !== null && (
+            <p>
+              <span className="visually-hidden">Agora: </span>
+              <ins>{change.after}</ins>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function Versions({ policy, shown }: { policy: Policy; shown: PolicyVersion | undefined }) {
+  if (policy.versions.length === 0) return null
+  return (
+    <Section title="Versões" flush>
+      <ul className={styles.versions}>
+        {policy.versions.map(one => (
+          <li key={one.id}>
+            <b data-here={one.id === shown?.id || undefined}>{one.number}</b>
+            <div>
+              <PolicyStateMark state={one.state} />
+              <p className={styles.small}>{lineOf(one, policy)}</p>
+              {one.id !== shown?.id && (
+                <Link to={versionHref(policy.id, one.id)}>{`Abrir a ${one.number}`}</Link>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function lineOf(version: PolicyVersion, policy: Policy): string {
+  const approved = version.approvedOn ? `aprovada em ${formatDateSlashes(version.approvedOn)}` : ''
+  const read = version.confirmedAt
+    ? version.confirmedWay === 'papel'
+      ? `assinada por si em papel, ${formatDateSlashes(version.confirmedAt)}`
+      : `lida por si em ${formatDateSlashes(version.confirmedAt)}, ${formatTime(version.confirmedAt)}`
+    : version.state === 'em vigor' && policy.reading !== null && policy.reading !== 'lida'
+      ? 'por ler'
+      : ''
+  const small = version.smallChange ? 'pequena alteração' : ''
+  return [approved, small, read].filter(Boolean).join(' · ')
+}
+
+export function Facts({ policy, version }: { policy: Policy; version: PolicyVersion | undefined }) {
+  const day = (iso: string | null | undefined) => (iso ? formatDateSlashes(iso) : '')
+  const rows: [string, string][] = [
+    ['Categoria', policy.category],
+    ['Responsável', policy.responsible],
+    ['Destina-se a', policy.groups.map(group => group.name).join(', ')],
+    ['Leitura', policy.mandatory ? `obrigatória, ${policy.deadlineDays} dias` : 'facultativa'],
+    ['Aprovada por', version?.approvedBy ?? ''],
+    ['Em vigor desde', day(version?.effectiveFrom)],
+    [
+      'Próxima revisão',
+      `${day(version?.nextReviewOn)}${policy.reviewIsDue ? ' (já devia estar feita)' : ''}`,
+    ],
+  ]
+  return (
+    <Section title="Ficha">
+      {policy.summary && <p className={styles.summary}>{policy.summary}</p>}
+      <dl className={styles.facts}>
+        {rows
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        {version?.sha256 && (
+          <div>
+            <dt>SHA-256</dt>
+            <dd className={styles.hash}>{version.sha256}</dd>
+          </div>
+        )}
+      </dl>
+    </Section>
+  )
+}
+
+export function Readers({ policy, onSignatures }: { policy: Policy; onSignatures: () => void }) {
+  const { all, read, overdue } = policy.readers ?? { all: 0, read: 0, overdue: 0 }
+  return (
+    <Section title="Leituras">
+      <p>
+        <b>{`${read} de ${all}`}</b> leram
+        {overdue > 0 && ` · ${overdue} em atraso`}
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="outlined" size="small" to={readingsHref(policy.id)}>
+          Ver quem falta
+        </Button>
+        <Button variant="outlined" size="small" onClick={onSignatures}>
+          Assinaturas em papel
+        </Button>
+      </div>
+    </Section>
+  )
+}

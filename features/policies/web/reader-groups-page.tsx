@@ -1,0 +1,238 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { counted } from '#kit/counted.ts'
+import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { Field } from '#kit/web/form/field.tsx'
+import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { LinesField } from '#kit/web/form/lines-field.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { roleLabels } from '#school/roles.ts'
+import {
+  createReaderGroup,
+  type GroupBody,
+  listReaderGroups,
+  type ReaderGroup,
+  removeReaderGroup,
+  updateReaderGroup,
+} from '../contract.ts'
+import styles from './policies.module.css'
+import { policyCrumbs } from './policy-places.ts'
+import listStyles from './reader-groups.module.css'
+
+type Account = { id: string; name: string; role: string }
+
+/** Whom policies concern; the administration keeps the groups, other approvers look at them. */
+export function ReaderGroupsPage() {
+  const { user } = useSession()
+  const answer = useQuery(query(listReaderGroups, {}))
+  const [edited, setEdited] = useState<ReaderGroup | 'new' | null>(null)
+  const told = useUndo()
+  const remove = useSave(removeReaderGroup)
+  const mayWrite = user?.nivel === 'admin'
+  const actionsOf = (group: ReaderGroup): Action[] => [
+    { label: 'Editar', icon: 'pencil-simple', onClick: () => setEdited(group) },
+    {
+      label: 'Eliminar',
+      icon: 'trash',
+      destructive: true,
+      onClick: () =>
+        remove.mutate(
+          { params: { id: group.id }, query: { version: group.version } },
+          {
+            onSuccess: ({ change }) => told(`Grupo «${group.name}» eliminado.`, change),
+            onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
+          },
+        ),
+    },
+  ]
+  return (
+    <>
+      <PageHead
+        title="Grupos de leitores"
+        crumbs={[...policyCrumbs, { label: 'Grupos de leitores' }]}
+        sub={mayWrite ? undefined : 'A administração é que os altera.'}
+        primary={
+          mayWrite ? { label: 'Novo grupo', icon: 'plus', onClick: () => setEdited('new') } : undefined
+        }
+      />
+      {answer.error !== null && (
+        <ErrorPanel
+          title="Não foi possível abrir os grupos"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      )}
+      {!answer.error && !answer.data && <SkeletonCards rows={4} />}
+      {answer.data && (
+        <Section flush>
+          {answer.data.rows.length === 0 ? (
+            <EmptyState
+              title="Ainda não há grupos"
+              text="Professores, Delegados, Direcção, Estagiários: cada política destina-se a um ou a vários."
+              primary={
+                mayWrite ? { label: 'Novo grupo', icon: 'plus', onClick: () => setEdited('new') } : undefined
+              }
+            />
+          ) : (
+            <ul className={listStyles.groups}>
+              {answer.data.rows.map(group => (
+                <li key={group.id}>
+                  <div>
+                    <b>{group.name}</b>
+                    <p>{whoIsIn(group, answer.data.accounts)}</p>
+                  </div>
+                  <span>{counted(group.people, 'pessoa', 'pessoas')}</span>
+                  <span>{counted(group.policies, 'política', 'políticas')}</span>
+                  {mayWrite && (
+                    <ActionMenu label={`Mais acções de ${group.name}`} actions={actionsOf(group)} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      )}
+      {edited && answer.data && (
+        <GroupDialog
+          group={edited === 'new' ? undefined : edited}
+          accounts={answer.data.accounts}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function whoIsIn(group: ReaderGroup, accounts: readonly Account[]): string {
+  const roles = group.roles.map(role => `todos: ${roleLabels[role]}`)
+  const names = accounts.filter(one => group.accountIds.includes(one.id)).map(one => one.name)
+  const paper = group.paperNames.map(name => `${name} (sem conta)`)
+  const all = [...roles, ...names, ...paper]
+  const shown = all.slice(0, 6).join(', ')
+  return all.length > 6 ? `${shown} e mais ${all.length - 6}` : shown || 'ninguém ainda'
+}
+
+interface GroupDialogProps {
+  group: ReaderGroup | undefined
+  accounts: readonly Account[]
+  onClose: () => void
+}
+
+function GroupDialog({ group, accounts, onClose }: GroupDialogProps) {
+  const [values, setValues] = useState<GroupBody>({
+    name: group?.name ?? '',
+    roles: group?.roles ?? [],
+    accountIds: group?.accountIds ?? [],
+    paperNames: group?.paperNames ?? [],
+  })
+  const [error, setError] = useState<ApiError>()
+  const told = useUndo()
+  const create = useSave(createReaderGroup)
+  const update = useSave(updateReaderGroup)
+  const done = (words: string) => ({
+    onSuccess: ({ change }: { change: string | null }) => {
+      told(words, change)
+      onClose()
+    },
+    onError: (thrown: Error) => setError(ApiError.from(thrown)),
+  })
+  const save = () => {
+    setError(undefined)
+    if (group)
+      update.mutate(
+        { params: { id: group.id }, body: { ...values, version: group.version } },
+        done(`Grupo «${values.name}» guardado.`),
+      )
+    else create.mutate({ body: values }, done(`Grupo «${values.name}» criado.`))
+  }
+  const toggle = <T,>(list: readonly T[], one: T, on: boolean) =>
+    on ? [...list, one] : list.filter(other => other !== one)
+  return (
+    <DialogFrame
+      open
+      title={group ? 'Editar o grupo' : 'Novo grupo de leitores'}
+      onClose={onClose}
+      onSubmit={event => {
+        event.preventDefault()
+        save()
+      }}
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button variant="contained" type="submit" loading={create.isPending || update.isPending}>
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        label="Nome"
+        required
+        value={values.name}
+        maxLength={80}
+        error={
+          error?.fields.name ?? (error && Object.keys(error.fields).length === 0 ? error.message : undefined)
+        }
+        onChange={event => setValues({ ...values, name: event.target.value })}
+      />
+      <Field label="Todos os que têm o papel de" group>
+        {control => (
+          <fieldset id={control.id} className={styles.people}>
+            <legend className="visually-hidden">Papéis</legend>
+            {(['professor', 'pedagogo', 'admin'] as const).map(role => (
+              <CheckInput
+                key={role}
+                label={roleLabels[role]}
+                checked={values.roles.includes(role)}
+                onChange={event =>
+                  setValues({ ...values, roles: toggle(values.roles, role, event.target.checked) })
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+      </Field>
+      <Field label="E estas contas" group>
+        {control => (
+          <fieldset id={control.id} className={styles.people}>
+            <legend className="visually-hidden">Contas</legend>
+            {accounts.map(one => (
+              <CheckInput
+                key={one.id}
+                label={one.name}
+                checked={values.accountIds.includes(one.id)}
+                onChange={event =>
+                  setValues({
+                    ...values,
+                    accountIds: toggle(values.accountIds, one.id, event.target.checked),
+                  })
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+      </Field>
+      <LinesField
+        label="Pessoas sem conta"
+        optional
+        help="Um nome por linha; assinam em papel."
+        value={values.paperNames}
+        onChange={paperNames => setValues({ ...values, paperNames })}
+      />
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { counted } from '#kit/counted.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { Note } from '#kit/web/notice/note.tsx'
+import { getMyReadings } from '../contract.ts'
+import styles from './policies.module.css'
+import { policyHref } from './policy-places.ts'
+import { ReadingMark } from './policy-state.tsx'
+
+/** Above the list: what the person is to read, the most pressing first. */
+export function ToReadFirst() {
+  const rows = useQuery(query(getMyReadings, {})).data?.rows ?? []
+  if (rows.length === 0) return null
+  return (
+    <div className={styles.first}>
+      <Note tone={rows.some(row => row.state === 'em atraso') ? 'red' : 'amber'} icon="scroll">
+        <b>{counted(rows.length, 'política para ler', 'políticas para ler')}</b>
+        <ul>
+          {rows.map(row => (
+            <li key={row.policyId}>
+              <Link to={policyHref(row.policyId)}>{row.title}</Link>{' '}
+              <ReadingMark reading={row.state} dueOn={row.dueOn} isDueToday={row.isDueToday} />
+            </li>
+          ))}
+        </ul>
+      </Note>
+    </div>
+  )
+}

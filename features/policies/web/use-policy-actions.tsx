@@ -1,0 +1,194 @@
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { maySetState } from '#kit/states.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
+import { TextArea } from '#kit/web/form/inputs.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import {
+  type Policy,
+  type PolicyVersion,
+  policyStateTable,
+  removePolicy,
+  removeVersion,
+  setVersionState,
+} from '../contract.ts'
+import { POLICIES, policyHref } from './policy-places.ts'
+
+interface Openers {
+  onHistory: () => void
+  onSignatures: () => void
+  onReplacePdf: () => void
+}
+
+type Step = 'rascunho' | 'em aprovação' | 'aprovada' | 'revogada'
+
+/** What may be done with a policy and the version on the screen, for approvers. */
+export function usePolicyActions(
+  policy: Policy,
+  version: PolicyVersion | undefined,
+  { onHistory, onSignatures, onReplacePdf }: Openers,
+): { actions: { primary?: Action; secondary?: Action[]; more?: Action[] }; dialog: ReactNode } {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const told = useUndo()
+  const step = useSave(setVersionState)
+  const erasePolicy = useSave(removePolicy)
+  const eraseVersion = useSave(removeVersion)
+  const [asking, setAsking] = useState<Step | null>(null)
+  const [reason, setReason] = useState('')
+  if (!policy.mayEdit) return { actions: {}, dialog: null }
+  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  const put = (to: Step) => {
+    if (!version) return
+    step.mutate(
+      { params: { id: version.id }, body: { state: to, version: version.version, reason } },
+      {
+        onSuccess: ({ data }) => {
+          setAsking(null)
+          setReason('')
+          notify.ok(`Versão ${data.number}: ${policyStateTable.labels[data.state].toLowerCase()}.`)
+        },
+        onError: failed,
+      },
+    )
+  }
+  const may = (to: Step) =>
+    version !== undefined && maySetState(policyStateTable, version.state, to, user?.nivel ?? '')
+  const submit: Action = {
+    label: 'Enviar para aprovação',
+    icon: 'paper-plane-tilt',
+    busy: step.isPending,
+    onClick: () => put('em aprovação'),
+  }
+  const approve: Action = { label: 'Aprovar', icon: 'seal-check', onClick: () => setAsking('aprovada') }
+  const giveBack: Action = {
+    label: 'Devolver a rascunho',
+    icon: 'arrow-u-up-left',
+    onClick: () => setAsking('rascunho'),
+  }
+  const newVersion: Action = {
+    label: 'Nova versão',
+    icon: 'plus',
+    to: `${POLICIES}/versao/nova?politica=${policy.id}`,
+  }
+  const editVersion: Action = {
+    label: 'Editar a versão',
+    icon: 'pencil-simple',
+    to: `${POLICIES}/versao/${version?.id ?? ''}?politica=${policy.id}`,
+  }
+  const isDraft = version?.state === 'rascunho'
+  const isDecided = policy.versions.some(one => !['rascunho', 'em aprovação'].includes(one.state))
+  const primary = isDraft ? submit : may('aprovada') ? approve : newVersion
+  const secondary: Action[] = isDraft ? [editVersion] : may('rascunho') ? [giveBack] : []
+  const more: Action[] = [
+    ...(primary === newVersion ? [] : [newVersion]),
+    { label: 'Editar a ficha', icon: 'pencil-simple', to: `${POLICIES}/editar/${policy.id}` },
+    ...(isDraft && version.sha256 !== null
+      ? [{ label: 'Trocar o PDF', icon: 'file-pdf', onClick: onReplacePdf } satisfies Action]
+      : []),
+    ...(version?.state === 'em vigor'
+      ? [{ label: 'Assinaturas em papel', icon: 'signature', onClick: onSignatures } satisfies Action]
+      : []),
+    { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: onHistory },
+    ...(may('revogada')
+      ? [
+          {
+            label: 'Revogar',
+            icon: 'prohibit',
+            destructive: true,
+            onClick: () => setAsking('revogada'),
+          } satisfies Action,
+        ]
+      : []),
+    ...(isDraft
+      ? [
+          {
+            label: 'Eliminar a versão',
+            icon: 'trash',
+            destructive: true,
+            onClick: () =>
+              eraseVersion.mutate(
+                { params: { id: version.id }, query: { version: version.version } },
+                {
+                  onSuccess: ({ change }) => {
+                    told(`Versão ${version.number} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
+                    navigate(policyHref(policy.id))
+                  },
+                  onError: failed,
+                },
+              ),
+          } satisfies Action,
+        ]
+      : []),
+    ...(isDecided
+      ? []
+      : [
+          {
+            label: 'Eliminar a política',
+            icon: 'trash',
+            destructive: true,
+            onClick: () =>
+              erasePolicy.mutate(
+                { params: { id: policy.id }, query: { version: policy.version } },
+                {
+                  onSuccess: ({ change }) => {
+                    told(`«${policy.title}» eliminada.`, change, 'Fica 30 dias na Reciclagem.')
+                    navigate(POLICIES)
+                  },
+                  onError: failed,
+                },
+              ),
+          } satisfies Action,
+        ]),
+  ]
+  const words = asking === null ? undefined : sentences[asking]
+  const dialog = words && (
+    <ConfirmDialog
+      open
+      title={words.title}
+      text={
+        <>
+          <p>{words.text}</p>
+          {asking !== 'aprovada' && (
+            <TextArea
+              label="Razão"
+              optional
+              maxLength={500}
+              value={reason}
+              onChange={event => setReason(event.target.value)}
+            />
+          )}
+        </>
+      }
+      confirm={words.confirm}
+      destructive={asking === 'revogada'}
+      busy={step.isPending}
+      onConfirm={() => asking !== null && put(asking)}
+      onClose={() => setAsking(null)}
+    />
+  )
+  return { actions: { primary, secondary, more }, dialog }
+}
+
+const sentences: Partial<Record<Step, { title: string; text: string; confirm: string }>> = {
+  aprovada: {
+    title: 'Aprovar esta versão?',
+    text: 'Entra em vigor na data escrita e já não se altera. Quem a deve ler é avisado nesse dia.',
+    confirm: 'Aprovar',
+  },
+  rascunho: {
+    title: 'Devolver a rascunho?',
+    text: 'Quem a escreveu pode alterá-la e enviá-la de novo.',
+    confirm: 'Devolver',
+  },
+  revogada: {
+    title: 'Revogar esta versão?',
+    text: 'Deixa de obrigar a partir de hoje, e ninguém mais a tem de ler. Isto não se desfaz.',
+    confirm: 'Revogar',
+  },
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { FileField } from '#kit/web/form/file-field.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { PDF_BYTES, type PolicyVersion, putVersionPdf } from '../contract.ts'
+import styles from './version-pdf.module.css'
+
+interface VersionPdfProps {
+  version: PolicyVersion
+  mayWrite: boolean
+  onDone: () => void
+}
+
+/** Where a draft gets its PDF; what the server refuses stands under the field in its own words. */
+export function VersionPdf({ version, mayWrite, onDone }: VersionPdfProps) {
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  if (!mayWrite)
+    return (
+      <Section>
+        <EmptyState title="Ainda sem PDF" text="Quem escreve esta versão ainda não juntou o documento." />
+      </Section>
+    )
+  const send = async () => {
+    if (!file) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await call(putVersionPdf, { params: { id: version.id }, query: { fileName: file.name }, body: file })
+      notify.ok(`O PDF da versão ${version.number} está guardado.`)
+      void client.invalidateQueries({ queryKey: ['policies'] })
+      onDone()
+    } catch (thrown) {
+      setError(ApiError.from(thrown).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Section title={`PDF da versão ${version.number}`}>
+      <div className={styles.form}>
+        <FileField
+          label="Documento"
+          help="É verificado antes de se guardar: sem senha, programas, formulários nem ficheiros dentro."
+          accept=".pdf"
+          maxBytes={PDF_BYTES}
+          value={file}
+          onChange={chosen => {
+            setFile(chosen)
+            setError(undefined)
+          }}
+          error={error}
+          disabled={busy}
+        />
+        <div className={styles.actions}>
+          {version.sha256 !== null && (
+            <Button variant="outlined" onClick={onDone}>
+              Cancelar
+            </Button>
+          )}
+          <Button variant="contained" disabled={!file} loading={busy} onClick={() => void send()}>
+            Guardar o PDF
+          </Button>
+        </div>
+      </div>
+    </Section>
+  )
+}

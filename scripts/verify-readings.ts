@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '#app/config.ts'
+import { openForMaintenance } from '#app/open-for-maintenance.ts'
+import { verifyChain } from '#features/policies/server/chain.ts'
+import { openDatabase } from '#kit/server/database/database.ts'
+import { StartError } from '#kit/server/database/start-error.ts'
+
+// npm run --silent verify-readings: whether the chain of readings holds, as one line of JSON; also while the server runs.
+// Exit status 0 where it does, 1 where it does not, 2 where it could not be read.
+try {
+  const config = readConfig()
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres.json')))
+    throw new StartError(`Não há dados em ${config.dataDir}. Indique a pasta certa em DATA_DIR.`)
+  const { url, close } = await openForMaintenance(config, line => console.error(line))
+  const database = openDatabase({ url, connections: 1 })
+  try {
+    const verification = await verifyChain(database.db)
+    console.log(JSON.stringify(verification))
+    process.exitCode = verification.ok ? 0 : 1
+  } finally {
+    await database.close()
+    await close()
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 2
+}
