@@ -296,13 +296,13 @@ function holding(questionId: RawBuilder<unknown>): RawBuilder<unknown> {
 const usesOf = sql<number>`(SELECT count(*)::int FROM tests t WHERE t.deleted_at IS NULL
   AND t.items @> ${holding(sql`questions.id`)})`
 
-/** What was scored of a question in every application: how many responses, and the mean share of the points. */
+/** What was scored of a question in every application, of tests and of quizzes: how many responses, and the mean share of the points. */
 const statisticsOf = sql<{ responses: number; facility: number | null }>`(
   SELECT jsonb_build_object('responses', count(*)::int,
     'facility', avg(r.points / nullif((i.item ->> 'points')::numeric, 0))::float8)
-  FROM tests t
+  FROM papers t
   CROSS JOIN LATERAL jsonb_array_elements(t.items) AS i (item)
-  JOIN applications a ON a.test_id = t.id AND a.deleted_at IS NULL
+  JOIN applications a ON coalesce(a.test_id, a.quiz_id) = t.id AND a.deleted_at IS NULL
   JOIN attempts s ON s.application_id = a.id AND s.deleted_at IS NULL
   JOIN responses r ON r.attempt_id = s.id AND r.item_id = (i.item ->> 'id')::uuid AND r.points IS NOT NULL
   WHERE t.items @> ${holding(sql`questions.id`)} AND i.item ->> 'questionId' = questions.id::text)`

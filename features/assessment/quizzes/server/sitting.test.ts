@@ -8,6 +8,7 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
 import { givenQuestion } from '#school/questions/given.ts'
+import { findQuestion } from '#school/questions/server/queries.ts'
 import { givenStudent } from '#school/students/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
 import { drawnByRule, fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
@@ -131,6 +132,18 @@ describe('a quiz on a phone', () => {
       [2, 2, 1],
       [2, 1, 0.5],
     ])
+  })
+
+  it('tells the bank how its questions went', async () => {
+    const { questionId } = await givenQuestion(db, professor, {
+      subjectId: mat.id,
+      question: secret('Só aqui'),
+    })
+    const { code } = await open({ parts: [pickedQuestion(questionId)] })
+    await answer(code, await begin(code, { studentCode: ANA }), ['um'], { submit: true })
+    await answer(code, await begin(code, { studentCode: BETO }), ['dois'], { submit: true })
+    const row = await findQuestion(db, professor, questionId)
+    expect(row?.statistics).toEqual({ responses: 2, facility: 0.5 })
   })
 
   it('asks for its word, however it is spelt', async () => {
