@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { pages } from '../e2e/pages.ts'
 import { readConfig } from './config.ts'
@@ -24,6 +24,11 @@ it('R · every route is among the pages that are looked at, and every page is a 
 it('R · every route is drawn by a component of a file', async () => {
   const missing = routes.filter(route => !existsSync(componentOf(route).file))
   expect(missing).toEqual([])
+  const unnamed = routes.filter(route => {
+    const { file, name } = componentOf(route)
+    return !new RegExp(`export (function|const) ${name}\\b`).test(readFileSync(file, 'utf8'))
+  })
+  expect(unnamed.map(componentOf), 'components that their file does not export').toEqual([])
   expect(componentOf({ page: 'features/glossary/web/glossary-list-page.tsx' }).name).toBe('GlossaryListPage')
   expect(componentOf({ page: 'features/games/web/game-form-page.tsx#NewGamePage' })).toEqual({
     file: 'features/games/web/game-form-page.tsx',

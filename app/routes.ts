@@ -187,7 +187,7 @@ const plans: Row[] = [
     '/dashboard/controlePlanosAnaliticos',
     'Controlo de planos',
     'features/planning/fulfilment/web/control-page.tsx',
-    ofStaff,
+    { who: staff, wide: true },
   ),
   page(
     '/dashboard/homePlanoDeAula',
@@ -195,7 +195,10 @@ const plans: Row[] = [
     'journeys/calendar/web/lessons-home-page.tsx',
     ofStaff,
   ),
-  page('/dashboard/criarPlanoDeAula', 'Plano de aula', 'app/pages/lesson-plan-page.tsx', ofStaff),
+  page('/dashboard/criarPlanoDeAula', 'Plano de aula', 'app/pages/lesson-plan-page.tsx', {
+    who: staff,
+    wide: true,
+  }),
 ]
 
 const quizzes: Row[] = [
@@ -358,7 +361,7 @@ export const routes: readonly Route[] = [
     ...recovery,
     ...tests,
     ...subjects('/diagnostico/disciplinas'),
-    ...students('/diagnostico/alunos', 'journeys/apply-test/web/pupil-page.tsx'),
+    ...students('/diagnostico/alunos', 'journeys/apply-test/web/pupil-page.tsx#PupilWithResultsPage'),
   ]),
   ...within('none', [
     page('/t/:codigo', 'Teste', 'features/assessment/applications/web/sitting/sitting-page.tsx'),

@@ -135,6 +135,67 @@ test('what waits comes back after a reload as waiting, under the same key, and i
   expect(found.rows).toHaveLength(1)
 })
 
+test('what was made once the network was back is never made twice by the form that is still open', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const given = await givenBy('pedagogo', request)
+  const word = ownWord()
+  let away = true
+  await page.route('**/api/academy/glossary/terms', route =>
+    away && route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+  )
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}/novo`)
+  await term(page).fill(word)
+  await definition(page).fill('Escrita sem rede.')
+  await page.getByLabel('Disciplina', { exact: true }).selectOption({ label: 'Ciências Naturais' })
+  await page.getByRole('button', { name: 'Criar termo' }).click()
+  await expect(page.getByText(/segue quando houver rede$/)).toBeVisible()
+  away = false
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText(/^Guardado às/)).toBeVisible()
+  await term(page).fill(`${word} outra vez`)
+  await page.getByRole('button', { name: 'Criar termo' }).click()
+  await expect(page.getByText(/O servidor já tem o que guardou antes/)).toBeVisible()
+  const found = await given.call<{ rows: { term: string }[] }>(
+    'GET',
+    `/glossary/terms?search=${encodeURIComponent(word)}`,
+  )
+  expect(found.rows.map(one => one.term)).toEqual([word])
+  await page.getByRole('button', { name: 'Abrir', exact: true }).click()
+  await page.getByRole('button', { name: 'Sair e descartar' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
+})
+
+test('a form that was sent once the network was back is written on without a conflict with itself', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const given = await givenBy('pedagogo', request)
+  const { id } = await given.term()
+  let away = true
+  await page.route(`**/api/academy/glossary/terms/${id}`, route =>
+    away && route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.continue(),
+  )
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}/${id}/editar`)
+  await definition(page).fill('Emendada sem rede.')
+  await save(page).click()
+  await expect(page.getByText(/segue quando houver rede$/)).toBeVisible()
+  away = false
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText(/^Guardado às/)).toBeVisible()
+  await definition(page).fill('Emendada outra vez, com rede.')
+  await save(page).click()
+  await expect(page).toHaveURL(new RegExp(`${id}$`))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const stored = await given.call<{ definition: string }>('GET', `/glossary/terms/${id}`)
+  expect(stored.definition).toBe('Emendada outra vez, com rede.')
+})
+
 test('an answer that was lost is not made twice: the same key brings the same row', async ({
   page,
   signIn,

@@ -88,13 +88,13 @@ test('a plan that was handed in is commented on and returned', async ({ page, si
   await teacher.call('POST', `/analytical-plans/${id}/state`, { state: 'submetido', version, comment: '' })
   await signIn('delegado')
   await page.goto(`/dashboard/controlePlanosAnaliticos?id=${id}`)
-  await choose(page, page.getByLabel('Comentar uma semana'), 'Semana 1')
+  await press(page, page.getByRole('button', { name: 'Comentar a semana 1', exact: true }))
   await write(page, page.getByRole('textbox', { name: 'Comentar a semana 1' }), 'Falta o material.')
-  await press(page, page.getByRole('button', { name: 'Comentar', exact: true }).last())
+  await press(page, page.getByRole('button', { name: 'Comentar', exact: true }))
   await expect(page.getByText('Falta o material.').first()).toBeVisible()
-  await press(page, page.getByRole('button', { name: 'Devolver' }))
+  await press(page, page.getByRole('button', { name: 'Devolver com 1 comentário' }))
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Devolver' }))
-  await expect(page.getByText(/devolvido\./)).toBeVisible()
+  await expect(page.getByText(/classe: devolvido\./)).toBeVisible()
 })
 
 test('a recovery plan follows from a report, its presences are marked', async ({ page, signIn }) => {

@@ -1,3 +1,4 @@
+import { type Given, givenBy, ownWord } from './given.ts'
 import { expect, test } from './people.ts'
 
 test.describe('Planos de aula', () => {
@@ -45,4 +46,109 @@ test.describe('Planos de aula', () => {
     await expect(page.getByRole('group', { name: '1.ª função, Mediação e Assimilação' })).toBeVisible()
     await expect(handle).toBeFocused()
   })
+
+  test('a lesson is read first, its phases on one sheet by the hour, and the form is one tap further', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const { id } = await givenLesson(await givenBy('professor', request))
+    await signIn('professor')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`/dashboard/criarPlanoDeAula?id=${id}`)
+    const sheet = page.getByRole('region', { name: 'Plano de aula' })
+    await expect(sheet.getByRole('article')).toHaveCount(4)
+    await expect(sheet.getByRole('article').nth(1)).toContainText('07:52')
+    await expect(
+      sheet.getByRole('article').nth(1).getByRole('list').first().getByRole('listitem'),
+    ).toHaveCount(2)
+    await expect(page.getByRole('textbox', { name: 'Sumário' })).toHaveCount(0)
+    const last = await sheet.getByRole('article').last().boundingBox()
+    expect((last?.y ?? 0) + (last?.height ?? 0), 'all phases stand on one screen').toBeLessThanOrEqual(900)
+    await page.getByRole('link', { name: 'Editar' }).click()
+    await page.getByLabel('Sumário').fill('Fracções equivalentes. Mais exercícios.')
+    await page.getByRole('button', { name: 'Guardar plano' }).click()
+    await expect(page.getByRole('region', { name: 'Também do plano' })).toContainText('Mais exercícios.')
+  })
+
+  test('a lesson is taught by the clock of its phases, kept over a reload, and given with who was there', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const teacher = await givenBy('professor', request)
+    const { id, pupils } = await givenLesson(teacher)
+    await signIn('professor')
+    await page.setViewportSize({ width: 360, height: 760 })
+    await page.goto(`/dashboard/criarPlanoDeAula?id=${id}`)
+    await page.getByRole('button', { name: 'Começar a aula' }).click()
+    const lesson = page.getByRole('dialog', { name: /^Dar a aula/ })
+    await expect(lesson.getByRole('heading', { name: 'Introdução e Motivação' })).toBeVisible()
+    await expect(lesson.getByRole('timer')).toHaveText(/faltam [67] min/)
+    await lesson.getByRole('button', { name: 'Mais 2 min' }).click()
+    await expect(page.getByText('Saem da última.')).toBeVisible()
+    await lesson.getByRole('button', { name: 'Fase seguinte' }).click()
+    await expect(lesson.getByRole('heading', { name: 'Mediação e Assimilação' })).toBeVisible()
+    await lesson.getByRole('button', { name: /^1 .*falta$/ }).click()
+    await lesson.getByRole('button', { name: /^2 .*falta$/ }).click()
+    await expect(lesson.getByText(/Guardado neste dispositivo às/)).toBeVisible()
+    await page.reload()
+    await expect(lesson.getByRole('heading', { name: 'Mediação e Assimilação' })).toBeVisible()
+    await expect(lesson.getByRole('button', { name: /falta$/, pressed: true })).toHaveCount(2)
+    await lesson.getByRole('button', { name: 'Parcial' }).click()
+    const end = page.getByRole('dialog', { name: /^Como correu/ })
+    await expect(end.getByRole('checkbox', { name: /^Domínio/ })).toBeChecked()
+    await end.getByRole('textbox', { name: 'Para a próxima aula' }).fill('Rever o m.m.c.')
+    await end.getByRole('button', { name: 'Guardar como parcial' }).click()
+    await expect(page.getByText(/»: parcial\.$/)).toBeVisible()
+    await expect(lesson).toHaveCount(0)
+    const stored = await teacher.call<{ state: string; present: number; taughtNotes: string }>(
+      'GET',
+      `/lesson-plans/${id}`,
+    )
+    expect(stored).toMatchObject({ state: 'parcial', present: pupils - 2 })
+    expect(stored.taughtNotes).toContain('Ficou por fazer: Domínio e Consolidação; Controlo e Avaliação.')
+    expect(stored.taughtNotes).toContain('Rever o m.m.c.')
+  })
 })
+
+/** A lesson of the teacher's with all its phases, on no day. */
+async function givenLesson(teacher: Given): Promise<{ id: string; pupils: number }> {
+  const subjects = await teacher.call<{ id: string; code: string }[]>('GET', '/subjects/options')
+  const groups = await teacher.call<{ id: string; name: string; students: number }[]>(
+    'GET',
+    '/groups/options',
+  )
+  const group = groups.find(one => one.name === '6ªA')
+  const names = [
+    ['Introdução e Motivação', 7, 'Correcção do TPC.'],
+    ['Mediação e Assimilação', 15, 'Assim: 1) acha-se o m.m.c.; 2) adiciona-se 1/2 + 1/3.'],
+    ['Domínio e Consolidação', 13, 'Exercícios.'],
+    ['Controlo e Avaliação', 10, 'Questão individual.'],
+  ] as const
+  const { id } = await teacher.call<{ id: string }>('POST', '/lesson-plans', {
+    subjectId: subjects.find(subject => subject.code === 'MAT')?.id,
+    grade: 6,
+    groupId: group?.id,
+    heldOn: '2026-05-20',
+    startsAt: '07:45',
+    minutes: 45,
+    pupils: group?.students,
+    unitTitle: 'III. Fracções',
+    theme: ownWord('Adição de fracções'),
+    summary: 'Fracções equivalentes. Exercícios.',
+    objectives: [{ text: 'Adicionar duas fracções.' }],
+    media: ['quadro'],
+    phases: names.map(([name, minutes, content]) => ({
+      id: crypto.randomUUID(),
+      name,
+      minutes,
+      content,
+      teacherActivities: ['Explica.', 'Pergunta.'],
+      studentActivities: ['Responde.'],
+      methods: [],
+      media: [],
+    })),
+  })
+  return { id, pupils: group?.students ?? 0 }
+}

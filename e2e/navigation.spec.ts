@@ -265,3 +265,22 @@ test('N10 · the direction of the page follows the settings', async ({ page, sig
   await expect.poll(async () => (await boxOf(menu(page))).x).toBe(1440 - 300)
   expect(await styleOf(page.getByRole('main'), 'direction')).toBe('rtl')
 })
+
+test('a search that speaks late does not take back the way to another page', async ({ page, signIn }) => {
+  await signIn('pedagogo')
+  await page.goto('/diagnostico/relatorios')
+  const report = page
+    .getByRole('row')
+    .filter({ hasText: /^Teste diagnóstico/ })
+    .getByRole('link')
+  await expect(report).toBeVisible()
+  // The next page is longer on its way than the search waits for the next key.
+  await page.route('**/assets/*.js', async route => {
+    await new Promise(resolve => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  await page.getByRole('searchbox', { name: 'Procurar teste ou turma' }).pressSequentially('Teste')
+  await report.press('Enter')
+  await expect(page.getByRole('link', { name: 'Plano de recuperação' })).toBeVisible()
+  await expect(page).toHaveURL(/\/diagnostico\/relatorios\/turma\//)
+})

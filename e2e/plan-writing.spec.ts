@@ -147,4 +147,74 @@ test.describe('A grelha de escrever um plano', () => {
     await below.getByRole('button', { name: 'Está tratado' }).click()
     await expect(page.getByText('Falta o material.')).toHaveCount(0)
   })
+
+  test('under approval a click on a row comments on it, j and k go from row to row, and it is said whose turn it is', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const teacher = await givenBy('professor', request)
+    const { id, version } = await givenPlan(teacher)
+    await teacher.call('POST', `/analytical-plans/${id}/state`, { state: 'submetido', version, comment: '' })
+    await signIn('delegado')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`/dashboard/controlePlanosAnaliticos?id=${id}`)
+    await expect(page.getByText('É a sua vez')).toBeVisible()
+    const week = (number: number) => page.getByRole('region', { name: `Semana ${number}`, exact: true })
+    await week(1).focus()
+    await page.keyboard.press('j')
+    await expect(week(2)).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(week(1)).toBeFocused()
+    await week(2).getByText('Decimais no dia-a-dia').click()
+    await page.getByRole('textbox', { name: 'Comentar a semana 2' }).fill('Que exercícios?')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(week(2)).toContainText('Que exercícios?')
+    const [text, row] = [
+      await week(2).getByText('Que exercícios?').boundingBox(),
+      await week(2).boundingBox(),
+    ]
+    expect(text?.y ?? 0).toBeGreaterThanOrEqual(row?.y ?? 0)
+    const sum = await page.getByText(/que o calendário permite/).boundingBox()
+    expect((sum?.x ?? 0) + (sum?.width ?? 0)).toBeLessThanOrEqual(1440)
+    await page.getByRole('button', { name: 'Devolver com 1 comentário' }).click()
+    await expect(page.getByRole('dialog', { name: 'Devolver o plano' })).toBeVisible()
+  })
+
+  test('who tries to edit a plan that is handed in reads who has it, and takes it back in one tap', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const teacher = await givenBy('professor', request)
+    const { id, version } = await givenPlan(teacher)
+    await teacher.call('POST', `/analytical-plans/${id}/state`, { state: 'submetido', version, comment: '' })
+    await signIn('professor')
+    await page.goto(`${EDIT}?id=${id}`)
+    await expect(page.getByText(/^À espera de /)).toBeVisible()
+    await page.getByRole('button', { name: 'Retirar da fila' }).click()
+    await expect(page.getByRole('grid', { name: 'Distribuição semanal' })).toBeVisible()
+  })
+
+  test('an approved plan offers its next version where one tries to edit', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const teacher = await givenBy('professor', request)
+    const { id } = await givenPlan(teacher)
+    const pedagogue = await givenBy('pedagogo', request)
+    const take = async (who: typeof teacher, state: string) => {
+      const { version } = await who.call<{ version: number }>('GET', `/analytical-plans/${id}`)
+      await who.call('POST', `/analytical-plans/${id}/state`, { state, version, comment: '' })
+    }
+    await take(teacher, 'submetido')
+    await take(await givenBy('delegado', request), 'visto')
+    await take(pedagogue, 'aprovado')
+    await signIn('professor')
+    await page.goto(`${EDIT}?id=${id}`)
+    await page.getByRole('button', { name: 'Abrir a versão 2' }).click()
+    await expect(page.getByRole('grid', { name: 'Distribuição semanal' })).toBeVisible()
+    await expect(page.getByText('até ser aprovada vale a versão 1')).toBeVisible()
+  })
 })

@@ -139,14 +139,14 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
       ['1', 'Falta o material.'],
       ['2', 'Que exercícios?'],
     ] as const) {
-      await delegate.getByLabel('Comentar uma semana').selectOption({ label: `Semana ${week}` })
+      await delegate.getByRole('button', { name: `Comentar a semana ${week}`, exact: true }).click()
       await delegate.getByRole('textbox', { name: `Comentar a semana ${week}` }).fill(text)
-      await delegate.getByRole('button', { name: 'Comentar', exact: true }).last().click()
+      await delegate.getByRole('button', { name: 'Comentar', exact: true }).click()
       await expect(delegate.getByText(text).first()).toBeVisible()
     }
-    await delegate.getByRole('button', { name: 'Devolver' }).click()
+    await delegate.getByRole('button', { name: 'Devolver com 2 comentários' }).click()
     await delegate.getByRole('dialog').getByRole('button', { name: 'Devolver' }).click()
-    await expect(delegate.getByText(/devolvido\./)).toBeVisible()
+    await expect(delegate.getByText(/classe: devolvido\./)).toBeVisible()
   })
 
   await it.step('the teacher mends it and hands it in again', async () => {
@@ -179,6 +179,10 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
     await pedagogue.goto(control)
     await expect(pedagogue.getByText(alreadyOne)).toBeVisible()
     await pedagogue.getByRole('button', { name: 'Aprovar versão 2' }).click()
+    await pedagogue
+      .getByRole('dialog', { name: /comentários por tratar/ })
+      .getByRole('button', { name: 'Aprovar', exact: true })
+      .click()
     await expect(pedagogue.getByText(/: aprovado\./)).toBeVisible()
     await teacher.goto(`${PLANS}?id=${id}`)
     await teacher.getByRole('button', { name: 'Pôr em execução' }).click()

@@ -141,6 +141,19 @@ export const saveFulfilment = endpoint({
   undoable: true,
 })
 
+export const saveGivenUntil = endpoint({
+  method: 'POST',
+  path: '/fulfilment/:planId/:groupId/given-until',
+  apis,
+  who: staff,
+  summary: 'Regista como dadas todas as semanas por registar de um plano com uma turma, até uma delas',
+  params: z.object({ planId: z.uuid(), groupId: z.uuid() }),
+  body: z.object({ rowId: z.uuid() }),
+  response: z.object({ row: fulfilmentRow, registered: z.int() }),
+  audit: 'fulfilment.given-until',
+  undoable: true,
+})
+
 export const exportFulfilment = endpoint({
   method: 'GET',
   path: '/fulfilment/export',

@@ -27,8 +27,8 @@ const ALREADY_THERE =
 
 let waiting: readonly Waiting[] = []
 let sending = false
-/** What has reached the server since the page was loaded, as opposed to what was given up. */
-const sentKeys = new Set<string>()
+/** What has reached the server since the page was loaded, as opposed to what was given up, and what it answered. */
+const sent = new Map<string, unknown>()
 /** What is being written on just now: sent as it was, it would be there twice. */
 const heldBack = new Set<string>()
 const listeners = new Set<() => void>()
@@ -45,7 +45,12 @@ export function waitingFrom(draft: string): Waiting | undefined {
 
 /** Whether a request that waited has reached the server. */
 export function wasSent(key: string): boolean {
-  return sentKeys.has(key)
+  return sent.has(key)
+}
+
+/** What the server answered to a request that waited. */
+export function answerTo(key: string): unknown {
+  return sent.get(key)
 }
 
 /** Keeps a waiting request back while its form is written on. Returns the way to let it go. */
@@ -77,29 +82,29 @@ export async function discard(key: string): Promise<void> {
 export async function sendWaiting(): Promise<{ sent: number }> {
   if (sending || !deviceIsOpen()) return { sent: 0 }
   sending = true
-  let sent = 0
+  let count = 0
   try {
     for (const entry of waiting.filter(one => one.refusal === undefined)) {
       if (heldBack.has(entry.key)) continue
       const outcome = await attempt(entry)
       if (outcome === 'away') break
-      if (outcome === 'sent') sent += 1
+      if (outcome === 'sent') count += 1
     }
   } finally {
     sending = false
   }
-  return { sent }
+  return { sent: count }
 }
 
 async function attempt(entry: Waiting): Promise<'sent' | 'refused' | 'away'> {
   try {
-    await callWithChange(entry.endpoint as Endpoint, entry.input as never, {
+    const { data } = await callWithChange(entry.endpoint as Endpoint, entry.input as never, {
       idempotencyKey: entry.key,
       api: entry.api,
     })
     // First the draft: a form that is opened meanwhile still finds the request, and its key.
     if (entry.form) await removeDraftOf(entry.form.draft, entry.form.values)
-    sentKeys.add(entry.key)
+    sent.set(entry.key, data)
     await discard(entry.key)
     return 'sent'
   } catch (thrown) {

@@ -63,7 +63,20 @@ export function FormPage(props: FormPageProps) {
           </Note>
         </div>
       )}
-      {state.startAnother && (
+      {state.openMade && (
+        <div className={styles.note} role="status">
+          <Note icon="cloud-check">
+            <b>O que escreveu já está guardado.</b> Para o mudar, abra-o.{' '}
+            <Button size="small" onClick={state.openMade}>
+              Abrir
+            </Button>
+            <Button size="small" onClick={state.startAnother}>
+              Começar outro
+            </Button>
+          </Note>
+        </div>
+      )}
+      {state.startAnother && !state.openMade && (
         <div className={styles.note} role="status">
           <Note icon="cloud-arrow-up">
             <b>O que está aqui já espera por rede.</b> Se o alterar e guardar, segue alterado.{' '}

@@ -8,6 +8,7 @@ import { ApiError } from '#kit/web/api/api-error.ts'
 import { apiOf, callWithChange } from '#kit/web/api/client.ts'
 import { keyOf } from '#kit/web/api/queries.ts'
 import {
+  answerTo,
   discard as discardWaiting,
   holdBack,
   onOutbox,
@@ -72,12 +73,14 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
   const [problem, setProblem] = useState<string>()
   const [conflict, setConflict] = useState<Conflict<Values>>()
   const [restored, setRestored] = useState<string>()
+  const [made, setMade] = useState<ResponseOf<E>>()
   const version = useRef(options.version)
   const key = useRef<string>(undefined)
   const dirty = useRef(false)
   const resetting = useRef(false)
   const written = useRef(false)
   const letGo = useRef<() => void>(undefined)
+  const isCreating = options.version === undefined && endpoint.method === 'POST'
   const draft = useDraft<Values>(options.draft, found => {
     if (isSame(found.values, values)) return
     // It came back already, as what waits to be sent.
@@ -108,9 +111,8 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
   /** What waits from here is written on: it is sent as it will be. */
   function hold() {
     if (key.current === undefined) return
-    // What has been sent meanwhile is there: this is something else.
-    if (wasSent(key.current)) key.current = undefined
-    else letGo.current ??= holdBack(key.current)
+    // What was made meanwhile is there: under its key it is never made a second time.
+    if (!wasSent(key.current)) letGo.current ??= holdBack(key.current)
   }
   const holdNow = useRef(hold)
   holdNow.current = hold
@@ -205,13 +207,19 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
       // Something else is written here by now.
       if (key.current !== waitingKey) return
       if (entry?.refusal) return showRefusal(entry.refusal.message)
-      if (wasSent(waitingKey) && !dirty.current) {
-        // The key stays: what is saved once more as it is brings the same row.
-        setSaving({ kind: 'saved', at: new Date().toISOString() })
-        void draft.drop()
-        return
-      }
-      key.current = undefined
+      if (wasSent(waitingKey)) {
+        const row = answerTo(waitingKey) as ResponseOf<E>
+        // What is written from here on is written on what the server has now.
+        version.current = (row as { version?: number } | undefined)?.version ?? version.current
+        // The key of what was made stays: saved once more as it is, it brings the same row.
+        if (isCreating) setMade(() => row)
+        else key.current = undefined
+        if (!dirty.current) {
+          setSaving({ kind: 'saved', at: new Date().toISOString() })
+          void draft.drop()
+          return
+        }
+      } else key.current = undefined
       dirty.current = true
       setSaving({ kind: 'writing' })
       keepDraft(form.getValues(), version.current)
@@ -263,6 +271,7 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
     version.current = options.version
     reset(values)
     setRestored(undefined)
+    setMade(undefined)
     setProblem(undefined)
     setSaving({ kind: 'untouched' })
     void draft.drop()
@@ -281,10 +290,9 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
     submit: form.handleSubmit(send, () => setSaving({ kind: 'refused' })),
     discard,
     /** Leaves what waits to be sent as it is, and begins with a blank form. */
-    startAnother:
-      saving.kind === 'waiting' && options.version === undefined && endpoint.method === 'POST'
-        ? discard
-        : undefined,
+    startAnother: isCreating && (saving.kind === 'waiting' || made !== undefined) ? discard : undefined,
+    /** Goes to what was made from here once the network was back; absent until then. */
+    openMade: made !== undefined ? () => options.onSaved(made, null) : undefined,
     conflict: conflict && {
       ...compareVersions(options.conflict?.fields ?? [], form.getValues(), conflict.theirs),
       name: options.name(form.getValues()),

@@ -38,6 +38,8 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: ListQuery = 
 
   const go = useCallback(
     (change: ListChange, options: { replace?: boolean; trail?: readonly string[] } = {}) => {
+      // A search that speaks late: the person has gone on, and the list stands only until the next page has come.
+      if (location.pathname !== pathname) return
       const next = writeQuery(params, change).toString()
       navigate(
         { pathname, search: next === '' ? '' : `?${next}` },

@@ -2,31 +2,77 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster, toast } from 'sonner'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { actionsWithin, freeBottom } from './free-place.ts'
 import { type Notice, showNotices } from './notify.ts'
 import styles from './toast.module.css'
 
 const SHOWN_MS = 6000
+const GAP = 12
+/** Where toasts stand when nothing is below them: from the foot, and from the side. */
+const desk = { bottom: 32, side: 40, width: 400 }
+const phone = { bottom: 16, side: 12 }
+/** As sonner has it. */
+const PHONE_WIDTH = 600
+/** After the last move of the page. */
+const SETTLED_MS = 120
 
 /** At most three toasts at the end of the page, on phones across it. */
 export default function ToastHost() {
   const [place] = useState(makePlace)
   useEffect(() => keepHeard(place), [place])
   useEffect(() => showNotices(show), [])
+  const bottom = useFreeBottom(place)
   return createPortal(
     <Toaster
       position="bottom-right"
       visibleToasts={3}
       expand
-      gap={12}
-      offset={{ bottom: 32, right: 40, left: 40 }}
-      mobileOffset={{ bottom: 16, left: 12, right: 12 }}
+      gap={GAP}
+      offset={{ bottom, right: desk.side, left: desk.side }}
+      mobileOffset={{ bottom, left: phone.side, right: phone.side }}
       dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
       containerAriaLabel="Avisos"
-      style={{ '--width': '400px' } as React.CSSProperties}
+      style={{ '--width': `${desk.width}px` } as React.CSSProperties}
       toastOptions={{ unstyled: true, className: styles.slot }}
     />,
     place,
   )
+}
+
+/** How far from the foot the toasts cover nothing that can be pressed; looked at again when something moves. */
+function useFreeBottom(place: HTMLElement): number {
+  const [bottom, setBottom] = useState(desk.bottom)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      const toasts = [...place.querySelectorAll<HTMLElement>('[data-sonner-toast]')]
+      if (toasts.length === 0) return
+      const height = toasts.reduce((sum, toast) => sum + toast.offsetHeight + GAP, -GAP)
+      const isPhone = innerWidth <= PHONE_WIDTH
+      const { side, bottom: least } = isPhone ? phone : desk
+      const left = isPhone ? side : innerWidth - side - desk.width
+      setBottom(freeBottom(actionsWithin(left, innerWidth - side, place), innerHeight, height, least))
+    }
+    const lookSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(look, SETTLED_MS)
+    }
+    const come = new MutationObserver(() => {
+      look()
+      // The page may draw what the notice speaks of after it.
+      lookSoon()
+    })
+    come.observe(place, { childList: true, subtree: true })
+    addEventListener('scroll', lookSoon, { passive: true, capture: true })
+    addEventListener('resize', lookSoon)
+    return () => {
+      clearTimeout(timer)
+      come.disconnect()
+      removeEventListener('scroll', lookSoon, { capture: true })
+      removeEventListener('resize', lookSoon)
+    }
+  }, [place])
+  return bottom
 }
 
 /**

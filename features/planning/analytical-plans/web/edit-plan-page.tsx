@@ -18,6 +18,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { checkPlan, type Finding, plannedLessons } from '../check.ts'
 import { getPlan, openStates, type Plan, setPlanState } from '../contract.ts'
+import { whoseTurn } from '../whose-turn.ts'
 import { OpenPlanList } from './open-plan-list.tsx'
 import { listInWords, periodTitle, planTitle, purposeOf } from './plan-body.ts'
 import { PlanEditorView, type PlanTarget } from './plan-editor.tsx'
@@ -28,7 +29,10 @@ import { PlanRowsView } from './plan-rows-view.tsx'
 import { PlanStateMark } from './plan-state.tsx'
 import { SamePlansNote } from './same-plans-note.tsx'
 import { noneTaught, type TaughtWeeks } from './taught-weeks.tsx'
+import { TurnCard } from './turn-card.tsx'
+import { useAmend } from './use-amend.ts'
 import { type PlanEditor, usePlanEditor } from './use-plan-editor.ts'
+import { usePlanSteps } from './use-plan-steps.ts'
 
 const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.PaperDialog))
 
@@ -66,18 +70,39 @@ export function PlanWriting({ id, useTaught = useNone }: PlanWritingProps) {
   return <Writing key={data.id} plan={data} useTaught={useTaught} />
 }
 
+/** A plan that is not open: who holds it, and the way to write in it all the same. */
 function Locked({ plan }: { plan: Plan }) {
+  const amend = useAmend(plan)
+  const steps = usePlanSteps(plan)
+  const back = plan.steps.find(step => step.to === 'rascunho')
+  const turn = whoseTurn(plan, false)
   return (
     <>
       <PageHead
         title={planTitle(plan)}
         crumbs={[...planCrumbs, { label: plan.subject.name }]}
         sub={<PlanStateMark state={plan.state} />}
-        primary={{ label: 'Ver o plano', icon: 'book-open', to: planHref(plan.id) }}
+        primary={
+          amend ??
+          (back
+            ? { label: back.label, icon: 'arrow-u-up-left', onClick: () => steps.take(back.to) }
+            : undefined)
+        }
+        secondary={[{ label: 'Ver o plano', icon: 'book-open', to: planHref(plan.id) }]}
       />
+      {turn && <TurnCard turn={turn} />}
       <Note>
-        <b>Este plano não se altera neste estado.</b> Depois de aprovado, abra uma versão nova na página do
-        plano.
+        {amend ? (
+          <>
+            <b>Este plano já foi aprovado.</b> A alteração faz-se na versão {plan.edition + 1}; até ela ser
+            aprovada vale a versão {plan.edition}.
+          </>
+        ) : (
+          <>
+            <b>Este plano não se altera neste estado.</b>{' '}
+            {back && 'Retire-o da fila para o escrever; volta a submetê-lo depois.'}
+          </>
+        )}
       </Note>
     </>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { markChanges } from '#kit/web/form/conflict.ts'
@@ -21,12 +21,10 @@ export function usePlanDifference(id: string, against?: string) {
 interface PlanDifferenceProps {
   plan: Plan
   against?: string
-  /** Under each change: its thread. */
-  under?: (rowId: string | null, place: string) => ReactNode
 }
 
 /** Only what differs, old and new side by side; what went is struck, what came is bold. */
-export function PlanDifference({ plan, against, under }: PlanDifferenceProps) {
+export function PlanDifference({ plan, against }: PlanDifferenceProps) {
   const { data, error, refetch } = usePlanDifference(plan.id, against)
   if (error)
     return (
@@ -50,7 +48,6 @@ export function PlanDifference({ plan, against, under }: PlanDifferenceProps) {
             <small>{about(plan, change)}</small>
           </h3>
           <Sides change={change} heads={heads} />
-          {under && <div className={styles.threadUnder}>{under(change.rowId, change.place)}</div>}
         </section>
       ))}
     </>

@@ -319,7 +319,14 @@ function Keys() {
 function openThread({ plan }: PlanEditor, row: PlanRow): ReactNode {
   if (!plan.comments.some(comment => comment.rowId === row.id && comment.resolvedAt === null))
     return undefined
-  return <PlanThread plan={plan} rowId={row.id} about={`a semana ${row.week}`} open />
+  return <OwnThread plan={plan} rowId={row.id} about={`a semana ${row.week}`} />
+}
+
+type OwnThreadProps = Pick<Parameters<typeof PlanThread>[0], 'plan' | 'rowId' | 'about'>
+
+function OwnThread(props: OwnThreadProps) {
+  const [writing, setWriting] = useState(false)
+  return <PlanThread {...props} writing={writing} onWriting={setWriting} />
 }
 
 /** What was asked about the plan as a whole, or about a row that is gone. */
@@ -333,7 +340,7 @@ function OfWholePlan({ editor }: { editor: PlanEditor }) {
   if (!isOpen) return null
   return (
     <div className={styles.wholePlan}>
-      <PlanThread plan={plan} rowId={null} about="o plano" open />
+      <OwnThread plan={plan} rowId={null} about="o plano" />
     </div>
   )
 }

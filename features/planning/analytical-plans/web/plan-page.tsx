@@ -2,15 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { counted } from '#kit/counted.ts'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
-import { query, useSave } from '#kit/web/api/queries.ts'
+import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
@@ -19,9 +17,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
-import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
-  amendPlan,
   generateWeeks,
   getPlan,
   listPlanHistory,
@@ -30,6 +26,7 @@ import {
   type PlanState,
   planStateTable,
 } from '../contract.ts'
+import { whoseTurn } from '../whose-turn.ts'
 import { planTitle, purposeOf } from './plan-body.ts'
 import { PlanThread } from './plan-comments.tsx'
 import { PlanDifference } from './plan-difference.tsx'
@@ -43,7 +40,10 @@ import { PlanStateMark } from './plan-state.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { SamePlansNote } from './same-plans-note.tsx'
 import { noneTaught, type TaughtWeeks } from './taught-weeks.tsx'
+import { TurnCard } from './turn-card.tsx'
+import { useAmend } from './use-amend.ts'
 import { usePlanSteps } from './use-plan-steps.ts'
+import { type RowTalk, useRowTalk } from './use-row-talk.ts'
 
 const CopyPlanDialog = fetchedDialog(() => import('./copy-plan-dialog.tsx').then(m => m.CopyPlanDialog))
 const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.PaperDialog))
@@ -92,7 +92,7 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
     params.has('copiar') ? 'copy' : null,
   )
   const [against, setAgainst] = useState<string>()
-  const [talking, setTalking] = useState<string>()
+  const talk = useRowTalk()
   const taught = useTaught(plan)
   const steps = usePlanSteps(plan)
   const amend = useAmend(plan)
@@ -114,6 +114,10 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
     setDialog(null)
     if (params.has('copiar')) setParams({ id: plan.id }, { replace: true })
   }
+  const turn = whoseTurn(
+    plan,
+    plan.steps.some(step => step.to === 'submetido'),
+  )
   const approval = plan.events.findLast(event => event.action === 'aprovado')
 
   return (
@@ -127,19 +131,20 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
             {approval && ` · aprovada em ${formatDateSlashes(approval.at)} por ${approval.by}`}
           </>
         }
-        primary={plan.mayEdit ? { label: 'Editar', icon: 'pencil-simple', to: editHref(plan.id) } : undefined}
+        primary={plan.mayEdit ? { label: 'Editar', icon: 'pencil-simple', to: editHref(plan.id) } : amend}
         secondary={[
           { label: 'PDF', icon: 'file-pdf', onClick: () => void savePlan(plan, 'pdf') },
           { label: 'Word', icon: 'file-doc', onClick: () => void savePlan(plan, 'docx') },
         ]}
         more={[
-          ...(amend ? [amend] : []),
+          ...(amend && plan.mayEdit ? [amend] : []),
           { label: 'Ver como A4', icon: 'printer', onClick: () => setDialog('paper') },
           { label: 'Duplicar para outro período', icon: 'copy', onClick: () => setDialog('copy') },
           ...more,
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setDialog('history') },
         ]}
       />
+      {turn && <TurnCard turn={turn} />}
       <PlanFacts body={plan} plan={plan} />
       {plan.state !== 'arquivado' && <SamePlansNote plan={purposeOf(plan)} />}
       <Section
@@ -152,24 +157,22 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
           rows={plan.rows}
           allowed={plan.lessonsAllowed}
           taught={taught}
-          under={row => rowThread(plan, row, talking === row.id)}
+          talk={talk}
+          under={row => rowThread(plan, row, talk)}
           lessonHref={lessonHref}
         />
       </Section>
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <Section title="Comentários">
+          <Section title="Sobre o plano inteiro">
             <div className={styles.fields}>
-              <PlanThread plan={plan} rowId={null} about="o plano" open />
-              <label className={styles.reply}>
-                <span>Comentar uma semana</span>
-                <select value={talking ?? ''} onChange={event => setTalking(event.target.value || undefined)}>
-                  <option value="">–</option>
-                  {plan.rows.map(row => (
-                    <option key={row.id} value={row.id}>{`Semana ${row.week}`}</option>
-                  ))}
-                </select>
-              </label>
+              <PlanThread
+                plan={plan}
+                rowId={null}
+                about="o plano"
+                writing={talk.talking === 'plan'}
+                onWriting={open => talk.setTalking(open ? 'plan' : undefined)}
+              />
             </div>
           </Section>
           {plan.editions.length > 1 && (
@@ -224,35 +227,17 @@ const historyWords = {
   'plan.copy': 'copiou o plano',
 }
 
-function rowThread(plan: Plan, row: PlanRow, open: boolean): ReactNode {
+function rowThread(plan: Plan, row: PlanRow, { talking, setTalking }: RowTalk): ReactNode {
   const has = plan.comments.some(comment => comment.rowId === row.id)
-  return has || open ? (
-    <PlanThread plan={plan} rowId={row.id} about={`a semana ${row.week}`} open />
+  return has || talking === row.id ? (
+    <PlanThread
+      plan={plan}
+      rowId={row.id}
+      about={`a semana ${row.week}`}
+      writing={talking === row.id}
+      onWriting={open => setTalking(open ? row.id : undefined)}
+    />
   ) : undefined
-}
-
-function useAmend(plan: Plan): Action | undefined {
-  const navigate = useNavigate()
-  const told = useUndo()
-  const amend = useSave(amendPlan)
-  const [newest] = plan.editions
-  if (!['aprovado', 'em execução', 'encerrado'].includes(plan.state) || newest?.id !== plan.id)
-    return undefined
-  return {
-    label: `Alterar: abrir a versão ${plan.edition + 1}`,
-    icon: 'pencil-simple',
-    onClick: () =>
-      amend.mutate(
-        { params: { id: plan.id }, body: {} },
-        {
-          onSuccess: ({ data, change }) => {
-            told(`Versão ${data.edition} aberta.`, change, 'A versão aprovada fica em vigor até lá.')
-            navigate(editHref(data.id))
-          },
-          onError: error => notify.error('Não foi possível abrir a versão.', { detail: messageOf(error) }),
-        },
-      ),
-  }
 }
 
 interface StepButtonsProps {

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { plannedLessons } from '../check.ts'
 import type { PlanRow } from '../contract.ts'
@@ -8,6 +9,7 @@ import { spanText } from './plan-body.ts'
 import styles from './plan-table.module.css'
 import { AssessmentCell, Lines, WeekCell } from './row-cells.tsx'
 import { noneTaught, TaughtMark, type TaughtWeeks } from './taught-weeks.tsx'
+import type { RowTalk } from './use-row-talk.ts'
 
 export interface PlanRowsViewProps {
   rows: readonly PlanRow[]
@@ -16,12 +18,15 @@ export interface PlanRowsViewProps {
   taught?: TaughtWeeks
   /** Under a row: its comments, its buttons. */
   under?: (row: PlanRow) => ReactNode
+  /** A click on a row, or Enter on it, opens its comment. */
+  talk?: RowTalk
   /** Where a lesson plan is begun from a row. */
   lessonHref?: (row: PlanRow) => string
 }
 
 /** The rows of a plan as they are read: a table ruled as in print, and cards on narrow screens. */
-export function PlanRowsView({ rows, allowed, taught = noneTaught, under, lessonHref }: PlanRowsViewProps) {
+export function PlanRowsView(props: PlanRowsViewProps) {
+  const { rows, allowed, taught = noneTaught, under, talk, lessonHref } = props
   const units = gathered(rows)
   return (
     <>
@@ -46,7 +51,7 @@ export function PlanRowsView({ rows, allowed, taught = noneTaught, under, lesson
                 const below = under?.(row)
                 return (
                   <Fragment key={row.id}>
-                    <tr>
+                    <tr className={talk && styles.talk} {...talk?.rowProps(row.id)}>
                       {at === 0 && (
                         <td className={styles.unit} rowSpan={spanOf(unit.rows, under)}>
                           {row.unit || '–'}
@@ -98,7 +103,7 @@ export function PlanRowsView({ rows, allowed, taught = noneTaught, under, lesson
           </tfoot>
         </table>
       </div>
-      <PlanCards rows={rows} taught={taught} under={under} lessonHref={lessonHref} />
+      <PlanCards rows={rows} taught={taught} under={under} talk={talk} lessonHref={lessonHref} />
     </>
   )
 }
@@ -107,11 +112,12 @@ interface PlanCardsProps {
   rows: readonly PlanRow[]
   taught?: TaughtWeeks
   under?: (row: PlanRow) => ReactNode
+  talk?: RowTalk
   lessonHref?: (row: PlanRow) => string
 }
 
 /** A week a card, opened with a tap; for screens below 900 px. */
-function PlanCards({ rows, taught = noneTaught, under, lessonHref }: PlanCardsProps) {
+function PlanCards({ rows, taught = noneTaught, under, talk, lessonHref }: PlanCardsProps) {
   return (
     <div className={styles.cards}>
       {gathered(rows).map(unit => (
@@ -141,7 +147,12 @@ function PlanCards({ rows, taught = noneTaught, under, lessonHref }: PlanCardsPr
                   <Item name="Observações" items={row.notes ? [row.notes] : []} />
                 </dl>
                 {lessonHref && <NewLesson row={row} href={lessonHref(row)} />}
-                {under?.(row)}
+                {under?.(row) ??
+                  (talk && (
+                    <Button size="small" onClick={() => talk.setTalking(row.id)}>
+                      Comentar a semana {row.week}
+                    </Button>
+                  ))}
               </div>
             </details>
           ))}

@@ -10,7 +10,7 @@ import { givenAccount } from '#school/accounts/given.ts'
 import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
 import { givenSchool } from '#school/schools/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
-import { exportFulfilment, listFulfilment, saveFulfilment } from '../contract.ts'
+import { exportFulfilment, listFulfilment, saveFulfilment, saveGivenUntil } from '../contract.ts'
 import { fulfilmentPercent, programmePercent } from '../count.ts'
 import { routes } from './routes.ts'
 
@@ -145,6 +145,29 @@ describe('what was taught', () => {
       ],
       left: 0,
     })
+  })
+
+  it('is registered for several weeks at once: what is known stays, what lies ahead is refused', async () => {
+    const of = { planId: plan.id, groupId: group.id }
+    const { data } = await server.as(teacher).call(saveGivenUntil, { params: of, body: { rowId: idOf(3) } })
+    expect(data.registered).toBe(1)
+    expect(data.row.weeks.map(week => [week.given, week.contents, week.known])).toEqual([
+      [5, 'sim', true],
+      [3, 'parcial', true],
+      [6, 'sim', true],
+      [0, 'não', false],
+    ])
+    const again = await server.as(teacher).call(saveGivenUntil, { params: of, body: { rowId: idOf(3) } })
+    expect(again.data.registered).toBe(0)
+    const ahead = await server.as(teacher).refuse(saveGivenUntil, { params: of, body: { rowId: idOf(4) } })
+    expect(ahead.status).toBe(400)
+    const other = await server.as(stranger).refuse(saveGivenUntil, { params: of, body: { rowId: idOf(3) } })
+    expect(other.status).toBe(404)
+    await db
+      .updateTable('fulfilments')
+      .set({ deleted_at: '2026-03-20' })
+      .where('row_id', '=', idOf(3))
+      .execute()
   })
 
   it('is kept once when two people register the same week at the same moment', async () => {

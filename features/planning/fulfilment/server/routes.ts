@@ -3,10 +3,11 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import type { Change } from '#kit/server/records/changes.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { tableAnswer, workbookAnswer } from '#kit/server/transfer/table-answer.ts'
-import { exportFulfilment, listFulfilment, saveFulfilment } from '../contract.ts'
+import { exportFulfilment, listFulfilment, saveFulfilment, saveGivenUntil } from '../contract.ts'
 import { addTotals, percentText, subtotalsOf } from '../count.ts'
 import { fulfilmentDocument, fulfilmentSheets, summaryCells, summaryHead, totalCells } from '../document.ts'
 import { presentFulfilment, summariesOf, worstFirst } from './present.ts'
@@ -71,6 +72,40 @@ export const routes: Served[] = [
     return presentFulfilment(await findOne(db, account, params), today)
   }),
 
+  serve(saveGivenUntil, async ({ db, account, params, body, today, record }) => {
+    const stored = await findOne(db, account, params)
+    if (!stored.may_register)
+      throw new HttpError(403, 'FORBIDDEN', 'Só quem lecciona esta turma, ou quem dirige, regista as aulas.')
+    const last = stored.weeks.findIndex(week => week.id === body.rowId)
+    if (last < 0) throw notFound('Esta semana')
+    if ((stored.weeks[last]?.startsOn ?? '') > today)
+      throw invalidField('rowId', 'Esta semana ainda não começou.')
+    const seen = presentFulfilment(stored, today)
+    const changes: Change[] = []
+    for (const row of stored.weeks.slice(0, last + 1)) {
+      // What somebody has spoken of, in a register or lesson by lesson, stays as it was said.
+      if (seen.weeks.find(week => week.rowId === row.id)?.known) continue
+      const after = await insertFulfilment(db, {
+        ...allGiven,
+        given: row.lessons,
+        familyId: stored.family_id,
+        groupId: params.groupId,
+        row,
+        by: account.id,
+      })
+      if (!after) continue
+      changes.push({
+        table: 'fulfilments',
+        id: after.id,
+        label: `${stored.subject_name}, ${stored.group_name}, semana ${row.week}`,
+        before: null,
+        after,
+      })
+    }
+    await record(...changes)
+    return { row: presentFulfilment(await findOne(db, account, params), today), registered: changes.length }
+  }),
+
   serve(exportFulfilment, async ({ db, account, query, today, reply }) => {
     const { format, ...filters } = query
     const { all: rows } = await find(db, account, filters, today)
@@ -84,6 +119,8 @@ export const routes: Served[] = [
     return documentAnswer(description, { name: 'cumprimento.pdf', format: 'pdf' }, reply)
   }),
 ]
+
+const allGiven = { madeUp: 0, contents: 'sim', reason: '', measure: '', makeUpOn: null, notes: '' } as const
 
 type Filters = Omit<QueryOf<typeof exportFulfilment>, 'format'>
 

@@ -10,20 +10,20 @@ import {
   type PlanListRow,
 } from '#features/planning/analytical-plans/contract.ts'
 import { dayMonth, planTitle, purposeOf } from '#features/planning/analytical-plans/web/plan-body.ts'
-import { PlanThread } from '#features/planning/analytical-plans/web/plan-comments.tsx'
-import {
-  PlanDifference,
-  usePlanDifference,
-} from '#features/planning/analytical-plans/web/plan-difference.tsx'
+import { changedText, usePlanDifference } from '#features/planning/analytical-plans/web/plan-difference.tsx'
 import { planHref } from '#features/planning/analytical-plans/web/plan-places.ts'
-import { PlanRowsView } from '#features/planning/analytical-plans/web/plan-rows-view.tsx'
+import { PlanReviewRows, type ReviewView } from '#features/planning/analytical-plans/web/plan-review-rows.tsx'
 import { PlanStateMark } from '#features/planning/analytical-plans/web/plan-state.tsx'
 import { ReturnDialog } from '#features/planning/analytical-plans/web/return-dialog.tsx'
 import { SamePlansNote } from '#features/planning/analytical-plans/web/same-plans-note.tsx'
+import { TurnCard } from '#features/planning/analytical-plans/web/turn-card.tsx'
 import { usePlanSteps } from '#features/planning/analytical-plans/web/use-plan-steps.ts'
+import { whoseTurn } from '#features/planning/analytical-plans/whose-turn.ts'
 import { counted } from '#kit/counted.ts'
 import { formatTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -108,71 +108,71 @@ function Reviewed({ id, bar }: { id: string; bar: HTMLElement | null }) {
 
 function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
   const steps = usePlanSteps(plan)
-  const [returning, setReturning] = useState(false)
-  const [rowId, setRowId] = useState('')
-  const difference = usePlanDifference(plan.id).data
+  const [asking, setAsking] = useState<'return' | 'approve'>()
+  const { data: difference, error, refetch } = usePlanDifference(plan.id)
+  const [chosen, setView] = useState<ReviewView>()
   const handedIn = plan.events.findLast(event => event.action === 'submetido')
   const open = plan.comments.filter(comment => comment.resolvedAt === null).length
-  const changed = difference?.changes.filter(change => change.rowId !== null).length ?? 0
+  const rows = new Set(difference?.changes.flatMap(change => change.rowId ?? []))
+  const changed = plan.rows.filter(row => rows.has(row.id)).length
   const isNew = difference?.against === null
-  const shown = new Set(difference?.changes.map(change => change.rowId))
+  const view = chosen ?? (isNew ? 'whole' : 'asked')
+  const asked = plan.rows.filter(
+    row => (!isNew && rows.has(row.id)) || plan.comments.some(comment => comment.rowId === row.id),
+  ).length
   const back = plan.steps.find(step => step.to === 'devolvido')
   const onward = plan.steps.find(step => step.to === 'visto' || step.to === 'aprovado')
+  const turn = whoseTurn(plan, false)
 
   return (
     <div className={styles.review}>
       <div className={styles.reviewHead}>
         <div className={styles.reviewTitle}>
-          <h2>{planTitle(plan)}</h2>
+          <div>
+            <h2>{planTitle(plan)}</h2>
+            {handedIn?.comment && (
+              <p className={styles.small}>
+                «{handedIn.comment}» {handedIn.by}
+              </p>
+            )}
+            <Chain plan={plan} />
+          </div>
+          {turn && <TurnCard turn={turn} />}
+        </div>
+        <div className={styles.reviewViews}>
+          <Segments
+            label="O que se mostra"
+            value={view}
+            options={[
+              { value: 'asked', label: `Mudou ou tem comentário ${asked}` },
+              ...(isNew ? [] : [{ value: 'changed' as const, label: `Só o que mudou ${changed}` }]),
+              { value: 'whole', label: `Plano inteiro ${plan.rows.length}` },
+            ]}
+            onChange={setView}
+          />
           <Button to={planHref(plan.id)} size="small">
-            Plano inteiro
+            Abrir o plano
           </Button>
         </div>
-        {handedIn?.comment && (
-          <p className={styles.small}>
-            «{handedIn.comment}» {handedIn.by}
-          </p>
-        )}
-        <Chain plan={plan} />
       </div>
       <SamePlansNote plan={purposeOf(plan)} />
-      {isNew && (
-        <div>
-          <p className={styles.newPlan}>Plano novo: {plan.weeks} semanas, sem versão anterior.</p>
-          <PlanRowsView
-            rows={plan.rows}
-            allowed={plan.lessonsAllowed}
-            under={row =>
-              plan.comments.some(comment => comment.rowId === row.id) || rowId === row.id ? (
-                <PlanThread plan={plan} rowId={row.id} about={`a semana ${row.week}`} open />
-              ) : undefined
-            }
-          />
-        </div>
+      {error !== null && (
+        <ErrorPanel
+          title="Não foi possível comparar as versões"
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
-      <PlanDifference
-        plan={plan}
-        under={(row, place) => <PlanThread plan={plan} rowId={row} about={place.toLowerCase()} open />}
-      />
-      <div className={styles.other}>
-        <label>
-          Comentar uma semana
-          <select value={rowId} onChange={event => setRowId(event.target.value)}>
-            <option value="">Escolher</option>
-            {plan.rows.map(row => (
-              <option key={row.id} value={row.id}>{`Semana ${row.week}`}</option>
-            ))}
-          </select>
-        </label>
-        {rowId !== '' && !isNew && !shown.has(rowId) && (
-          <PlanThread
-            plan={plan}
-            rowId={rowId}
-            about={`a semana ${plan.rows.find(row => row.id === rowId)?.week ?? ''}`}
-            open
-          />
-        )}
-      </div>
+      {difference ? (
+        <>
+          <p className={styles.newPlan}>
+            {isNew ? `Plano novo: ${plan.weeks} semanas, sem versão anterior.` : changedText(difference)}
+          </p>
+          <PlanReviewRows plan={plan} difference={difference} view={view} />
+        </>
+      ) : (
+        error === null && <SkeletonCards />
+      )}
       {bar &&
         createPortal(
           <StickyBar
@@ -183,16 +183,23 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
                   ? counted(plan.rows.length, 'linha nova', 'linhas novas')
                   : `${changed} de ${plan.rows.length} linhas ${changed === 1 ? 'muda' : 'mudam'}`}{' '}
                 · total de aulas: {plannedLessons(plan.rows)} de {plan.lessonsAllowed}
+                {open > 0 && ` · ${counted(open, 'comentário por tratar', 'comentários por tratar')}`}
               </p>
             }
           >
             {back && (
-              <Button color="error" onClick={() => setReturning(true)}>
-                Devolver
+              <Button color="error" onClick={() => setAsking('return')}>
+                {open > 0 ? `Devolver com ${counted(open, 'comentário', 'comentários')}` : 'Devolver'}
               </Button>
             )}
             {onward && (
-              <Button variant="contained" loading={steps.isBusy} onClick={() => steps.take(onward.to)}>
+              <Button
+                variant="contained"
+                loading={steps.isBusy}
+                onClick={() =>
+                  open > 0 && onward.to === 'aprovado' ? setAsking('approve') : steps.take(onward.to)
+                }
+              >
                 {onward.label} {onward.to === 'aprovado' ? `versão ${plan.edition}` : ''}
               </Button>
             )}
@@ -200,12 +207,23 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
           </StickyBar>,
           bar,
         )}
-      {returning && (
+      {asking === 'return' && (
         <ReturnDialog
           openComments={open}
           busy={steps.isBusy}
-          onClose={() => setReturning(false)}
-          onReturn={comment => steps.take('devolvido', comment, () => setReturning(false))}
+          onClose={() => setAsking(undefined)}
+          onReturn={comment => steps.take('devolvido', comment, () => setAsking(undefined))}
+        />
+      )}
+      {asking === 'approve' && onward && (
+        <ConfirmDialog
+          open
+          title={`${onward.label} com comentários por tratar?`}
+          text={`Há ${counted(open, 'comentário', 'comentários')} por tratar. Ficam no plano.`}
+          confirm={onward.label}
+          busy={steps.isBusy}
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => steps.take(onward.to, undefined, () => setAsking(undefined))}
         />
       )}
     </div>

@@ -1,22 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { counted } from '#kit/counted.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
-import { query } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { FilterMenu } from '#kit/web/list/filter-menu.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { type FulfilmentRow, type FulfilmentWeek, listFulfilment } from '../contract.ts'
+import { type FulfilmentRow, type FulfilmentWeek, listFulfilment, saveGivenUntil } from '../contract.ts'
 import { catchUpText, unregistered, unregisteredText } from '../count.ts'
 import styles from './control.module.css'
 import { filtersIn } from './export-actions.ts'
@@ -324,6 +328,37 @@ function weekText(week: FulfilmentWeek): string {
   return `semana ${week.week}: ${week.known ? `${week.given} de ${week.planned}` : 'por registar'}`
 }
 
+/** Registers all that nobody has spoken of in one tap; what was registered stays as it is. */
+function GivenUntil({ row }: { row: FulfilmentRow }) {
+  const told = useUndo()
+  const save = useSave(saveGivenUntil)
+  const waiting = row.weeks.filter(week => week.ended && !week.known)
+  const last = waiting.at(-1)
+  if (!last || waiting.length < 2) return null
+  return (
+    <p>
+      <Button
+        size="small"
+        variant="outlined"
+        loading={save.isPending}
+        aria-label={`Tudo dado até à semana ${last.week}, ${row.group.name}`}
+        onClick={() =>
+          save.mutate(
+            { params: { planId: row.planId, groupId: row.group.id }, body: { rowId: last.rowId } },
+            {
+              onSuccess: ({ data, change }) =>
+                told(`${counted(data.registered, 'semana registada', 'semanas registadas')}.`, change),
+              onError: error => notify.error('Não foi possível registar.', { detail: messageOf(error) }),
+            },
+          )
+        }
+      >
+        Tudo dado até à semana {last.week}
+      </Button>
+    </p>
+  )
+}
+
 /** The weeks of a plan with a group; those that have begun can be registered here, in the row. */
 function Weeks({ row, today }: { row: FulfilmentRow; today: string }) {
   const [all, setAll] = useState(false)
@@ -341,6 +376,7 @@ function Weeks({ row, today }: { row: FulfilmentRow; today: string }) {
           {unknown}: só depois se sabe se faltam aulas.
         </p>
       )}
+      {row.mayRegister && <GivenUntil row={row} />}
       {row.catchUp && (
         <p className={styles.catchUp}>
           <Icon name="calendar-plus" size={18} />

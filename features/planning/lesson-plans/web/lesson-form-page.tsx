@@ -10,8 +10,8 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { groupOptions } from '#school/groups/contract.ts'
 import { createLesson, getLesson, type Lesson, type LessonBody, lessonBody } from '../contract.ts'
 import { blankLesson, copyOf, nameOf, valuesOf } from '../lesson-values.ts'
-import { EditLesson } from './edit-lesson.tsx'
 import { LessonFields } from './lesson-fields.tsx'
+import { LessonPage } from './lesson-page.tsx'
 import { HOME, lessonCrumbs, lessonHref, WRITE } from './lesson-places.ts'
 import { LessonUnopened } from './lesson-unopened.tsx'
 
@@ -24,12 +24,12 @@ interface LessonFormPageProps {
   more?: (lesson: Lesson) => Action[]
 }
 
-/** Writes a lesson plan: an old one (`?id=`), a copy (`?copiar=`), or a new one. */
+/** A lesson plan: a stored one (`?id=`) to be read, written or taught, a copy (`?copiar=`), or a new one. */
 export function LessonFormPage({ prefill, start, more }: LessonFormPageProps) {
   const [params] = useSearchParams()
   const id = params.get('id')
   const copied = params.get('copiar')
-  if (id) return <EditLesson key={id} id={id} more={more} />
+  if (id) return <LessonPage key={id} id={id} more={more} />
   if (copied) return <CopiedLesson key={copied} id={copied} />
   return <FreshLesson key={params.toString()} prefill={prefill} start={start} />
 }

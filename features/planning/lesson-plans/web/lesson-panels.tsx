@@ -35,11 +35,11 @@ import { useLessonMarks } from './use-lesson-marks.ts'
 interface PanelProps {
   lesson: Lesson
   /** The stored lesson went from one version to the next by what was done here. */
-  onChanged: (lesson: Lesson, from: number) => void
+  onChanged?: (lesson: Lesson, from: number) => void
 }
 
 interface TaughtPanelProps extends PanelProps {
-  /** «Está pronto» concerns the whole form. */
+  /** «Está pronto» concerns the whole plan. */
   onReady: () => void
 }
 
@@ -199,7 +199,7 @@ export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
                     { params: { id: lesson.id, fileId: file.id } },
                     {
                       onSuccess: ({ data, change }) => {
-                        onChanged(data, data.version - 1)
+                        onChanged?.(data, data.version - 1)
                         told(`«${file.name}» retirado.`, change)
                       },
                       onError: failed,
@@ -227,7 +227,7 @@ export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
                 { params: { id: lesson.id }, query: { fileName: file.name }, body: file },
                 {
                   onSuccess: ({ data, change }) => {
-                    onChanged(data, data.version - 1)
+                    onChanged?.(data, data.version - 1)
                     told(`«${file.name}» junto ao plano.`, change)
                   },
                   onError: failed,

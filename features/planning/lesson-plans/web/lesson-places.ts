@@ -16,6 +16,11 @@ export function lessonHref(id: string): string {
   return `${WRITE}?id=${id}`
 }
 
+/** The form of a stored lesson plan. */
+export function editLessonHref(id: string): string {
+  return `${lessonHref(id)}&editar`
+}
+
 /** A new plan for a lesson time of the timetable. */
 export function newLessonHref(of: {
   group: { id: string }

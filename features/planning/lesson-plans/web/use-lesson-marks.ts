@@ -1,8 +1,12 @@
-import { messageOf } from '#kit/web/api/api-error.ts'
+import { v7 as uuid } from 'uuid'
+import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
+import { apiOf } from '#kit/web/api/client.ts'
 import { useSave } from '#kit/web/api/queries.ts'
+import { sendLater } from '#kit/web/device/outbox.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Lesson, type LessonState, lessonStateTable, setLessonState } from '../contract.ts'
+import { lessonHref } from './lesson-places.ts'
 
 interface Marked {
   id: string
@@ -27,8 +31,26 @@ export function useLessonMarks(onMarked?: (lesson: Lesson, from: number) => void
             onMarked?.(data, version)
             told(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, change)
           },
-          onError: error => notify.error('Não foi possível marcar a aula.', { detail: messageOf(error) }),
+          onError: error => void failed(error, { id, version, name, present, notes }, state),
         },
       ),
   }
+}
+
+/** Without a network the mark waits on this device, and is sent once. */
+async function failed(error: Error, marked: Marked, state: LessonState): Promise<void> {
+  if (!ApiError.from(error).isTransient)
+    return void notify.error('Não foi possível marcar a aula.', { detail: messageOf(error) })
+  const { id, version, name, present = null, notes } = marked
+  await sendLater({
+    key: uuid(),
+    endpoint: setLessonState,
+    input: { params: { id }, body: { state, version, present, notes } },
+    api: apiOf(setLessonState),
+    label: `«${name}»: ${lessonStateTable.labels[state].toLowerCase()}`,
+    href: lessonHref(id),
+  })
+  notify.info(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, {
+    detail: 'Sem rede: fica neste dispositivo e segue quando houver.',
+  })
 }

@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { amendPlan, type Plan } from '../contract.ts'
+import { editHref } from './plan-places.ts'
+
+/** Opens the next edition of a plan that is approved; nothing where there is none to open. */
+export function useAmend(plan: Plan): Action | undefined {
+  const navigate = useNavigate()
+  const told = useUndo()
+  const amend = useSave(amendPlan)
+  const [newest] = plan.editions
+  if (!['aprovado', 'em execução', 'encerrado'].includes(plan.state) || newest?.id !== plan.id)
+    return undefined
+  return {
+    label: `Abrir a versão ${plan.edition + 1}`,
+    icon: 'pencil-simple',
+    onClick: () =>
+      amend.mutate(
+        { params: { id: plan.id }, body: {} },
+        {
+          onSuccess: ({ data, change }) => {
+            told(`Versão ${data.edition} aberta.`, change, 'A versão aprovada fica em vigor até lá.')
+            navigate(editHref(data.id))
+          },
+          onError: error => notify.error('Não foi possível abrir a versão.', { detail: messageOf(error) }),
+        },
+      ),
+  }
+}

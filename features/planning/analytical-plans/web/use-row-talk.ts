@@ -1,0 +1,42 @@
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+
+const ACTIVE = 'a, button, input, textarea, select, summary, label'
+
+/**
+ * Rows that are spoken of where they stand: a click on one, or Enter, opens its comment; j and k go from row to row.
+ */
+export function useRowTalk() {
+  const [talking, setTalking] = useState<string>()
+  return {
+    talking,
+    setTalking,
+    rowProps: (id: string) => ({
+      tabIndex: 0,
+      'data-talk': id,
+      onClick: (event: MouseEvent<HTMLElement>) => {
+        if ((event.target as HTMLElement).closest(ACTIVE)) return
+        // Whoever marks words to copy them wants no field.
+        if (getSelection()?.isCollapsed !== false) setTalking(id)
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+        const by = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
+        if (by !== 0) focusBeside(event.currentTarget, by)
+        else if (event.key === 'Enter') setTalking(id)
+        else return
+        event.preventDefault()
+      },
+    }),
+  }
+}
+
+export type RowTalk = ReturnType<typeof useRowTalk>
+
+function focusBeside(row: HTMLElement, by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-talk]')].filter(
+    one => one.offsetParent !== null,
+  )
+  const next = rows[rows.indexOf(row) + by]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}

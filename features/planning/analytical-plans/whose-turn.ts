@@ -1,0 +1,40 @@
+import type { Plan } from './contract.ts'
+
+/** Who is to act on a plan now, in words, and who comes after. */
+export interface Turn {
+  mine: boolean
+  /** «É a sua vez», «À espera de Abílio Macuácua, delegado». */
+  text: string
+  since: string | null
+  after: string | null
+}
+
+type Turning = Pick<Plan, 'state' | 'events' | 'steps' | 'chain' | 'delegate' | 'teacher'>
+
+/** Nothing for a plan that waits for nobody. */
+export function whoseTurn(plan: Turning, isAuthor: boolean): Turn | undefined {
+  const since = plan.events.at(-1)?.at ?? null
+  if (plan.state === 'devolvido')
+    return {
+      mine: isAuthor,
+      text: isAuthor
+        ? 'É a sua vez: corrija e submeta de novo'
+        : `À espera de ${plan.teacher.name}, que o corrige`,
+      since,
+      after: 'Volta a quem o devolveu',
+    }
+  if (plan.state !== 'submetido' && plan.state !== 'visto') return undefined
+  const needsDelegate =
+    plan.state === 'submetido' &&
+    plan.chain.includes('delegado') &&
+    plan.delegate !== null &&
+    plan.delegate.id !== plan.teacher.id
+  const mine = plan.steps.some(step => ['visto', 'aprovado', 'devolvido'].includes(step.to))
+  const next = needsDelegate ? `${plan.delegate?.name}, delegado da disciplina` : 'o DAP'
+  return {
+    mine,
+    text: mine ? 'É a sua vez' : `À espera de ${next.replace(/^o DAP$/, 'despacho do DAP')}`,
+    since,
+    after: needsDelegate ? 'Depois: DAP' : `Depois: volta a ${plan.teacher.name}`,
+  }
+}

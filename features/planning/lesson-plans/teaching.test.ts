@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { beginTeaching, goToPhase, lengthen, minutesLeft, minutesOfPhase, minutesToEnd } from './teaching.ts'
+
+const phases = [7, 15, 13, 10].map(minutes => ({ minutes }))
+const MINUTE = 60_000
+const START = 1_000_000_000
+
+describe('the clock of the phases', () => {
+  it('goes by the hour of the timetable when the lesson is on, and by the tap at any other time', () => {
+    expect(beginTeaching(phases, START + 5 * MINUTE, START).begunAt).toBe(START)
+    expect(beginTeaching(phases, START + 60 * MINUTE, START).begunAt).toBe(START + 60 * MINUTE)
+    expect(beginTeaching(phases, START, undefined).begunAt).toBe(START)
+  })
+
+  it('counts what is left of the phase and of the lesson, and goes below zero when the time is over', () => {
+    const begun = beginTeaching(phases, START, undefined)
+    expect(minutesLeft(phases, begun, START + 2 * MINUTE)).toBe(5)
+    expect(minutesToEnd(phases, begun, START + 2 * MINUTE)).toBe(43)
+    expect(minutesLeft(phases, begun, START + 9 * MINUTE)).toBe(-2)
+    expect(minutesToEnd(phases, begun, START + 9 * MINUTE)).toBe(38)
+  })
+
+  it('begins a phase when somebody says so, and never leaves the lesson', () => {
+    const begun = beginTeaching(phases, START, undefined)
+    const second = goToPhase(phases, begun, 1, START + 9 * MINUTE)
+    expect(minutesLeft(phases, second, START + 9 * MINUTE)).toBe(15)
+    expect(goToPhase(phases, second, 4, START)).toBe(second)
+    expect(goToPhase(phases, second, -1, START)).toBe(second)
+  })
+
+  it('takes two more minutes from the last phase as long as that has them', () => {
+    let teaching = beginTeaching(phases, START, undefined)
+    const taken = []
+    for (let time = 0; time < 6; time += 1) {
+      const longer = lengthen(phases, teaching)
+      taken.push(longer.takenFromLast)
+      teaching = longer.teaching
+    }
+    expect(taken).toEqual([true, true, true, true, false, false])
+    expect([0, 3].map(at => minutesOfPhase(phases, teaching, at))).toEqual([19, 2])
+  })
+})

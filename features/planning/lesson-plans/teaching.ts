@@ -1,0 +1,68 @@
+import type { Phase } from './contract.ts'
+
+type Phases = readonly Pick<Phase, 'minutes'>[]
+
+/** A lesson that is being given, as this device knows it: which phase, since when, and who is missing. */
+export interface Teaching {
+  begunAt: number
+  phase: number
+  phaseAt: number
+  /** Minutes that each phase was given or lost, by its place. */
+  extra: number[]
+  /** Steps of the teacher that are done: phase and place. */
+  done: string[]
+  /** Numbers of who is missing. */
+  absent: number[]
+}
+
+const MINUTE = 60_000
+const MORE = 2
+
+/** Begins; a lesson that began by the timetable some minutes ago goes by its own hour. */
+export function beginTeaching(phases: Phases, now: number, scheduled: number | undefined): Teaching {
+  const whole = phases.reduce((sum, phase) => sum + phase.minutes, 0) * MINUTE
+  const isOnTime = scheduled !== undefined && now >= scheduled && now < scheduled + whole
+  const begunAt = isOnTime ? scheduled : now
+  return { begunAt, phase: 0, phaseAt: begunAt, extra: phases.map(() => 0), done: [], absent: [] }
+}
+
+export function minutesOfPhase(phases: Phases, { extra }: Teaching, at: number): number {
+  return (phases[at]?.minutes ?? 0) + (extra[at] ?? 0)
+}
+
+/** Whole minutes until the phase ends by plan; below zero once it is over. */
+export function minutesLeft(phases: Phases, teaching: Teaching, now: number): number {
+  const gone = (now - teaching.phaseAt) / MINUTE
+  return Math.ceil(minutesOfPhase(phases, teaching, teaching.phase) - gone)
+}
+
+/** How much of the phase is behind, from 0 to 1. */
+export function shareGone(phases: Phases, teaching: Teaching, now: number): number {
+  const minutes = minutesOfPhase(phases, teaching, teaching.phase)
+  return minutes <= 0 ? 1 : Math.min(1, Math.max(0, (now - teaching.phaseAt) / MINUTE / minutes))
+}
+
+/** Whole minutes until the end of the lesson, by what is left of each phase. */
+export function minutesToEnd(phases: Phases, teaching: Teaching, now: number): number {
+  const later = phases
+    .map((_, at) => (at > teaching.phase ? minutesOfPhase(phases, teaching, at) : 0))
+    .reduce((sum, minutes) => sum + minutes, 0)
+  return Math.max(0, minutesLeft(phases, teaching, now)) + later
+}
+
+/** Goes to another phase; its time begins now. */
+export function goToPhase(phases: Phases, teaching: Teaching, to: number, now: number): Teaching {
+  if (to < 0 || to >= phases.length || to === teaching.phase) return teaching
+  return { ...teaching, phase: to, phaseAt: now }
+}
+
+/** Two more minutes for this phase, taken from the last one while that has them. */
+export function lengthen(phases: Phases, teaching: Teaching): { teaching: Teaching; takenFromLast: boolean } {
+  const last = phases.length - 1
+  const takenFromLast = teaching.phase < last && minutesOfPhase(phases, teaching, last) > MORE
+  const extra = phases.map(
+    (_, at) =>
+      (teaching.extra[at] ?? 0) + (at === teaching.phase ? MORE : takenFromLast && at === last ? -MORE : 0),
+  )
+  return { teaching: { ...teaching, extra }, takenFromLast }
+}

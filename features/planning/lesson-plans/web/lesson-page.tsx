@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { counted } from '#kit/counted.ts'
+import { formatDateInProse } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { getLesson, type Lesson, listLessonHistory, removeLesson } from '../contract.ts'
+import { later, nameOf, valuesOf } from '../lesson-values.ts'
+import { missingForReady } from '../ready.ts'
+import { EditLesson } from './edit-lesson.tsx'
+import { AttachmentsPanel, CommentsPanel, TaughtPanel } from './lesson-panels.tsx'
+import { editLessonHref, HOME, lessonCrumbs, planHref, WRITE } from './lesson-places.ts'
+import styles from './lesson-sheet.module.css'
+import { LessonSheet } from './lesson-sheet.tsx'
+import { LessonStateMark } from './lesson-state.tsx'
+import { LessonUnopened } from './lesson-unopened.tsx'
+import { lessonActions } from './lesson-words.ts'
+import { saveOpenLesson } from './save-lessons.ts'
+import { TemplateDialog } from './template-dialog.tsx'
+import { useLessonMarks } from './use-lesson-marks.ts'
+import { usePaperReady } from './use-paper-ready.ts'
+
+const LessonTeaching = fetchedDialog(() => import('./lesson-teaching.tsx').then(m => m.LessonTeaching))
+
+interface LessonPageProps {
+  id: string
+  /** What else can be done with it. */
+  more?: (lesson: Lesson) => Action[]
+}
+
+/** A stored lesson: read first; written with `&editar`, taught with `&dar`. */
+export function LessonPage({ id, more }: LessonPageProps) {
+  const [params] = useSearchParams()
+  const { data, error, refetch } = useQuery(query(getLesson, { params: { id } }))
+  if (error && !data) return <LessonUnopened error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonCards />
+  if (params.has('editar') && data.mayEdit) return <EditLesson lesson={data} />
+  return <LessonRead lesson={data} more={more?.(data) ?? []} />
+}
+
+function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const undo = useUndoChanges()
+  const [dialog, setDialog] = useState<'history' | 'template' | null>(null)
+  const remove = useRemoval(lesson)
+  const { mark } = useLessonMarks()
+  usePaperReady(lesson)
+  const name = nameOf(lesson)
+  const isTemplate = lesson.templateName !== null
+  const mayTeach = lesson.mayEdit && !isTemplate
+
+  /** Ready means complete: what is missing is marked in the form. */
+  function makeReady() {
+    if (Object.keys(missingForReady(valuesOf(lesson))).length > 0)
+      return navigate(`${editLessonHref(lesson.id)}&falta`)
+    mark({ id: lesson.id, version: lesson.version, name, present: lesson.present }, 'pronto')
+  }
+
+  const teach = (open: boolean) =>
+    setParams(
+      now => {
+        const next = new URLSearchParams(now)
+        if (open) next.set('dar', '')
+        else next.delete('dar')
+        return next
+      },
+      { replace: !open },
+    )
+
+  return (
+    <>
+      <PageHead
+        title={name}
+        crumbs={[
+          ...lessonCrumbs.slice(1),
+          ...(lesson.group ? [{ label: `${lesson.group.name} · ${lesson.subject.name}` }] : []),
+          { label: lesson.lessonNumber === null ? 'Plano' : `Aula ${lesson.lessonNumber}` },
+        ]}
+        sub={
+          <>
+            {isTemplate ? 'Modelo' : <LessonStateMark state={lesson.state} />}
+            <span>{whenAndWhere(lesson)}</span>
+            {lesson.planRow && (
+              <Link to={planHref(lesson.planRow.planId)}>
+                Semana {lesson.planRow.week} do plano analítico
+              </Link>
+            )}
+          </>
+        }
+        primary={
+          mayTeach
+            ? { label: 'Começar a aula', icon: 'play', onClick: () => teach(true) }
+            : isTemplate
+              ? { label: 'Usar modelo', icon: 'copy', to: `${WRITE}?copiar=${lesson.id}` }
+              : undefined
+        }
+        secondary={[
+          ...(lesson.mayEdit
+            ? [{ label: 'Editar', icon: 'pencil-simple' as const, to: editLessonHref(lesson.id) }]
+            : []),
+          { label: 'PDF', icon: 'printer', onClick: () => void saveOpenLesson(lesson, 'pdf') },
+        ]}
+        more={[
+          {
+            label: 'Word',
+            icon: 'download-simple',
+            onClick: () => void saveOpenLesson(lesson, 'docx'),
+          },
+          ...(isTemplate
+            ? []
+            : [{ label: 'Duplicar', icon: 'copy' as const, to: `${WRITE}?copiar=${lesson.id}` }, ...more]),
+          ...(mayTeach
+            ? [
+                {
+                  label: 'Guardar como modelo',
+                  icon: 'note-pencil' as const,
+                  onClick: () => setDialog('template'),
+                },
+              ]
+            : []),
+          { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setDialog('history') },
+          ...(lesson.mayEdit
+            ? [{ label: 'Eliminar', icon: 'trash' as const, destructive: true, onClick: remove }]
+            : []),
+        ]}
+      />
+      <LessonSheet lesson={lesson} />
+      <div className={styles.after}>
+        {!isTemplate && lesson.mayEdit && (
+          // What was written after the lesson by somebody else comes in.
+          <TaughtPanel key={lesson.version} lesson={lesson} onReady={makeReady} />
+        )}
+        {!isTemplate && <CommentsPanel lesson={lesson} />}
+        {(lesson.mayEdit || lesson.attachments.length > 0) && <AttachmentsPanel lesson={lesson} />}
+      </div>
+      {params.has('dar') && mayTeach && <LessonTeaching lesson={lesson} onClose={() => teach(false)} />}
+      <HistoryDialog
+        open={dialog === 'history'}
+        onClose={() => setDialog(null)}
+        name={name}
+        endpoint={listLessonHistory}
+        input={{ params: { id: lesson.id } }}
+        actions={lessonActions}
+        fields={{}}
+        onUndo={entry => void undo([entry.batchId])}
+      />
+      {dialog === 'template' && <TemplateDialog lesson={lesson} onClose={() => setDialog(null)} />}
+    </>
+  )
+}
+
+/** «Matemática, 6ªA · 5 de Maio de 2026 · 07:45–08:30 · sala 4 · 52 alunos». */
+function whenAndWhere(lesson: Lesson): string {
+  const start = lesson.startsAt?.slice(0, 5)
+  return [
+    lesson.group
+      ? `${lesson.subject.name}, ${lesson.group.name}`
+      : `${lesson.subject.name}, ${lesson.grade}ª classe`,
+    lesson.heldOn && formatDateInProse(lesson.heldOn),
+    start ? `${start}–${later(start, lesson.minutes)}` : `${lesson.minutes} min`,
+    lesson.room && `sala ${lesson.room}`,
+    lesson.pupils !== null && counted(lesson.pupils, 'aluno', 'alunos'),
+    lesson.mayEdit ? '' : lesson.teacher.name,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function useRemoval(lesson: Lesson) {
+  const navigate = useNavigate()
+  const told = useUndo()
+  const remove = useSave(removeLesson)
+  return () =>
+    remove.mutate(
+      { params: { id: lesson.id }, query: { version: lesson.version } },
+      {
+        onSuccess: ({ change }) => {
+          told(`«${nameOf(lesson)}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
+          navigate(HOME)
+        },
+        onError: error => notify.error('Não foi possível eliminar.', { detail: messageOf(error) }),
+      },
+    )
+}

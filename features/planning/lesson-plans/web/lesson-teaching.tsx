@@ -1,0 +1,373 @@
+import Dialog from '@mui/material/Dialog'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { counted } from '#kit/counted.ts'
+import { formatTime } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { readDraft, removeDraft, writeDraft } from '#kit/web/device/drafts.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
+import { listStudents } from '#school/students/contract.ts'
+import type { Lesson, LessonState } from '../contract.ts'
+import { nameOf } from '../lesson-values.ts'
+import {
+  beginTeaching,
+  goToPhase,
+  lengthen,
+  minutesLeft,
+  minutesOfPhase,
+  minutesToEnd,
+  shareGone,
+  type Teaching,
+} from '../teaching.ts'
+import { LessonEndDialog } from './lesson-end-dialog.tsx'
+import { Doings } from './lesson-sheet.tsx'
+import styles from './lesson-teaching.module.css'
+import { Content, Run } from './typeset-text.tsx'
+import { useLessonMarks } from './use-lesson-marks.ts'
+
+const LOOK_MS = 5000
+/** What was begun longer ago is another lesson. */
+const SAME_LESSON_MS = 4 * 60 * 60_000
+
+interface LessonTeachingProps {
+  lesson: Lesson
+  onClose: () => void
+}
+
+/** The lesson while it is given: the phase that is on in big letters, its clock, and who is missing. */
+export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
+  const now = useNow()
+  const [teaching, setTeaching, savedAt] = useTeaching(lesson)
+  const [isBig, setIsBig] = useState(false)
+  const [ending, setEnding] = useState<'parcial' | 'não dada'>()
+  const presences = useRef<HTMLDivElement>(null)
+  const pupils = usePupils(lesson)
+  const { mark, busy } = useLessonMarks(() => {
+    void removeDraft(draftOf(lesson))
+    onClose()
+  })
+  useScreenAwake()
+  const { phases } = lesson
+  const phase = phases[teaching.phase]
+  const next = phases[teaching.phase + 1]
+  const left = minutesLeft(phases, teaching, now)
+  const present = pupils.length > 0 ? pupils.length - teaching.absent.length : lesson.present
+  const go = (to: number) => setTeaching(goToPhase(phases, teaching, to, Date.now()))
+  const toggle = <T,>(all: readonly T[], one: T) =>
+    all.includes(one) ? all.filter(other => other !== one) : [...all, one]
+
+  function finish(state: LessonState, notes?: string) {
+    mark({ id: lesson.id, version: lesson.version, name: nameOf(lesson), present, notes }, state)
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return
+    if (event.key === 'ArrowRight') go(teaching.phase + 1)
+    else if (event.key === 'ArrowLeft') go(teaching.phase - 1)
+    else if (event.key.toLowerCase() === 'p')
+      presences.current?.querySelector<HTMLElement>('button, input')?.focus()
+  }
+
+  return (
+    <MuiTheme>
+      <Dialog
+        open
+        fullScreen
+        onClose={onClose}
+        onKeyDown={onKey}
+        slotProps={{
+          paper: {
+            className: isBig ? `${styles.screen} ${styles.big}` : styles.screen,
+            'aria-label': `Dar a aula: ${nameOf(lesson)}`,
+          },
+        }}
+      >
+        <header className={styles.head}>
+          <div>
+            <h2>{nameOf(lesson)}</h2>
+            <p>
+              {[
+                lesson.subject.name,
+                lesson.group?.name,
+                lesson.lessonNumber !== null && `aula ${lesson.lessonNumber}`,
+                lesson.room && `sala ${lesson.room}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+          <b className={styles.clock}>{formatTime(new Date(now))}</b>
+          <IconButton aria-label="Letras maiores" aria-pressed={isBig} onClick={() => setIsBig(!isBig)}>
+            <Icon name="text-aa" />
+          </IconButton>
+          <IconButton aria-label="Fechar" onClick={onClose}>
+            <Icon name="x" />
+          </IconButton>
+        </header>
+        <div className={styles.body}>
+          <nav className={styles.strip} aria-label="Fases da aula">
+            <p>faltam {minutesToEnd(phases, teaching, now)} min para o fim</p>
+            <ol>
+              {phases.map((one, at) => (
+                <li key={one.id} style={{ flexGrow: Math.max(1, minutesOfPhase(phases, teaching, at)) }}>
+                  <button
+                    type="button"
+                    aria-current={at === teaching.phase ? 'step' : undefined}
+                    onClick={() => go(at)}
+                  >
+                    <b>
+                      {at < teaching.phase && <Icon name="check" size={16} />}
+                      <span className={styles.name}>{one.name}</span>
+                    </b>
+                    <small>{minutesOfPhase(phases, teaching, at)} min</small>
+                    {at === teaching.phase && (
+                      <span
+                        className={styles.line}
+                        style={
+                          { '--gone': `${shareGone(phases, teaching, now) * 100}%` } as React.CSSProperties
+                        }
+                      />
+                    )}
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          {phase && (
+            <main className={styles.phase}>
+              <div className={styles.phaseHead}>
+                <h3 aria-live="polite">{phase.name}</h3>
+                <p role="timer" className={left < 0 ? styles.over : undefined}>
+                  {left < 0 ? (
+                    <>
+                      <b>+{-left}</b> min
+                    </>
+                  ) : (
+                    <>
+                      faltam <b>{left}</b> min
+                    </>
+                  )}
+                </p>
+              </div>
+              <Content text={phase.content} />
+              <div className={styles.both}>
+                <div>
+                  <h4>O professor</h4>
+                  <ul className={styles.steps}>
+                    {phase.teacherActivities.map((activity, at) => {
+                      const key = `${teaching.phase}.${at}`
+                      const isDone = teaching.done.includes(key)
+                      return (
+                        <li key={key}>
+                          <button
+                            type="button"
+                            aria-pressed={isDone}
+                            onClick={() => setTeaching({ ...teaching, done: toggle(teaching.done, key) })}
+                          >
+                            <span className={styles.tick}>{isDone && <Icon name="check" size={14} />}</span>
+                            <span>
+                              <Run text={activity} />
+                            </span>
+                          </button>
+                        </li>
+                      )
+                    })}
+                  </ul>
+                </div>
+                <Doings title="O aluno" items={phase.studentActivities} />
+              </div>
+              {phase.notes && (
+                <p className={styles.note}>
+                  <Icon name="note" />
+                  <span>
+                    <Run text={phase.notes} />
+                  </span>
+                </p>
+              )}
+            </main>
+          )}
+          <aside className={styles.side}>
+            {next && (
+              <div className={styles.next}>
+                <h4>A seguir</h4>
+                <p>{next.name}</p>
+                <small>{[`${next.minutes} min`, ...next.methods, ...next.media].join(' · ')}</small>
+              </div>
+            )}
+            {pupils.length > 0 && (
+              <div ref={presences}>
+                <p className={styles.count}>
+                  <b>Presenças</b>
+                  <span>
+                    <b>{present}</b> de {pupils.length}
+                  </span>
+                </p>
+                <small>Toque no número de quem falta.</small>
+                <div className={styles.numbers}>
+                  {pupils.map(pupil => (
+                    <button
+                      key={pupil.number}
+                      type="button"
+                      aria-pressed={teaching.absent.includes(pupil.number)}
+                      aria-label={`${pupil.number} ${pupil.name}, falta`}
+                      onClick={() =>
+                        setTeaching({ ...teaching, absent: toggle(teaching.absent, pupil.number) })
+                      }
+                    >
+                      {pupil.number}
+                    </button>
+                  ))}
+                </div>
+                {teaching.absent.length > 0 && (
+                  <p>
+                    <b>Faltam</b>{' '}
+                    {pupils
+                      .filter(pupil => teaching.absent.includes(pupil.number))
+                      .map(pupil => `${pupil.number} ${pupil.name}`)
+                      .join(' · ')}
+                  </p>
+                )}
+              </div>
+            )}
+          </aside>
+        </div>
+        <footer className={styles.foot}>
+          <p role="status">
+            {savedAt && (
+              <>
+                <Icon name="device-mobile" size={18} /> Guardado neste dispositivo às {formatTime(savedAt)}
+              </>
+            )}
+          </p>
+          <fieldset className={styles.end}>
+            <legend>No fim</legend>
+            <Button variant="outlined" disabled={busy} onClick={() => finish('dada')}>
+              Dada
+            </Button>
+            <Button variant="outlined" disabled={busy} onClick={() => setEnding('parcial')}>
+              Parcial
+            </Button>
+            <Button variant="outlined" disabled={busy} onClick={() => setEnding('não dada')}>
+              Não dada
+            </Button>
+          </fieldset>
+          <div className={styles.ways}>
+            <Button
+              variant="outlined"
+              onClick={() => {
+                const longer = lengthen(phases, teaching)
+                setTeaching(longer.teaching)
+                notify.info('Mais 2 minutos para esta fase.', {
+                  detail: longer.takenFromLast ? 'Saem da última.' : 'A aula acaba 2 minutos depois.',
+                })
+              }}
+            >
+              Mais 2 min
+            </Button>
+            <Button
+              variant="contained"
+              disabled={!next}
+              endIcon={<Icon name="arrow-right" flip />}
+              onClick={() => go(teaching.phase + 1)}
+            >
+              Fase seguinte
+            </Button>
+          </div>
+        </footer>
+        {ending && (
+          <LessonEndDialog
+            lesson={lesson}
+            state={ending}
+            reached={teaching.phase}
+            sub={present === null ? '' : counted(present, 'presente', 'presentes')}
+            busy={busy}
+            onClose={() => setEnding(undefined)}
+            onEnd={finish}
+          />
+        )}
+      </Dialog>
+    </MuiTheme>
+  )
+}
+
+const draftOf = (lesson: Pick<Lesson, 'id'>) => `lesson-teaching/${lesson.id}`
+
+/** What this device knows of the lesson that is on: kept at each tap, and found again after a reload. */
+function useTeaching(lesson: Lesson): [Teaching, (next: Teaching) => void, string | null] {
+  const scheduled =
+    lesson.heldOn && lesson.startsAt
+      ? new Date(`${lesson.heldOn}T${lesson.startsAt.slice(0, 5)}:00+02:00`).getTime()
+      : undefined
+  const [teaching, setTeaching] = useState(() => beginTeaching(lesson.phases, Date.now(), scheduled))
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  const name = draftOf(lesson)
+  useEffect(() => {
+    let wanted = true
+    void readDraft<Teaching>(name).then(found => {
+      if (!wanted || !found || Date.now() - found.values.begunAt > SAME_LESSON_MS) return
+      setTeaching(found.values)
+      setSavedAt(found.savedAt)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [name])
+  return [
+    teaching,
+    next => {
+      setTeaching(next)
+      void writeDraft(name, next).then(setSavedAt)
+    },
+    savedAt,
+  ]
+}
+
+/** The pupils of the group by their number; without a list, as many numbers as the plan has pupils. */
+function usePupils(lesson: Lesson): { number: number; name: string }[] {
+  const { data } = useQuery({
+    ...query(listStudents, {
+      query: { group: lesson.group ? [lesson.group.id] : [], state: ['activo'], limit: 100 },
+    }),
+    enabled: lesson.group !== null,
+  })
+  const known = (data?.rows ?? [])
+    .map((pupil, at) => ({ number: pupil.numberInGroup ?? at + 1, name: pupil.fullName }))
+    .sort((a, b) => a.number - b.number)
+  if (known.length > 0) return known
+  return Array.from({ length: lesson.pupils ?? 0 }, (_, at) => ({ number: at + 1, name: '' }))
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Keeps the screen on where the browser can; it lets go by itself when the page is hidden. */
+function useScreenAwake(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return
+      navigator.wakeLock
+        ?.request('screen')
+        .then(got => {
+          lock = got
+        })
+        .catch((error: unknown) => console.info('The screen may go dark.', error))
+    }
+    ask()
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      document.removeEventListener('visibilitychange', ask)
+      void lock?.release()
+    }
+  }, [])
+}

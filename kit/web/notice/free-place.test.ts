@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { freeBottom } from './free-place.ts'
+
+describe('where a toast stands', () => {
+  it('stands at the foot where nothing can be pressed, and above the bar where something can', () => {
+    expect(freeBottom([], 760, 60, 16)).toBe(16)
+    const bottom = freeBottom([{ top: 690, bottom: 750 }], 760, 60, 16)
+    expect(760 - bottom).toBeLessThanOrEqual(690)
+    expect(bottom).toBeLessThan(90)
+  })
+
+  it('covers nothing as long as there is room for it, and stays on the screen in any case', () => {
+    const spans = fc.array(
+      fc.record({ top: fc.integer({ min: 0, max: 700 }), height: fc.integer({ min: 20, max: 60 }) }),
+      { maxLength: 20 },
+    )
+    fc.assert(
+      fc.property(spans, fc.integer({ min: 40, max: 200 }), (some, height) => {
+        const all = some.map(one => ({ top: one.top, bottom: one.top + one.height }))
+        const bottom = freeBottom(all, 760, height, 16)
+        const top = 760 - bottom - height
+        expect(top).toBeGreaterThanOrEqual(0)
+        const covers = (from: number) => all.some(span => span.top < from + height && span.bottom > from)
+        const hasRoom = Array.from({ length: 94 }, (_, at) => 760 - 16 - height - 8 * at).some(
+          from => from >= 8 && !covers(from),
+        )
+        if (hasRoom) expect(covers(top)).toBe(false)
+      }),
+    )
+  })
+})
