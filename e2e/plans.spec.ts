@@ -219,8 +219,7 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
 
   await it.step('a change opens the next edition, which goes the same way', async () => {
     await teacher.goto(`${PLANS}?id=${id}`)
-    await teacher.getByRole('button', { name: 'Mais acções', exact: true }).click()
-    await teacher.getByRole('menuitem', { name: /abrir a versão 3/ }).click()
+    await teacher.getByRole('button', { name: 'Abrir a versão 3' }).click()
     await expect(teacher).toHaveURL(/editarPlanosAnaliticos/)
     await teacher.getByRole('gridcell', { name: /^Avaliação, semana 2:/ }).click()
     await teacher.keyboard.press('Delete')

@@ -13,6 +13,8 @@ export function portugueseMessage(issue: $ZodRawIssue): string {
     case 'too_big':
       return tooBig(issue)
     case 'invalid_format':
+      // Nothing was chosen: that is no wrong reference.
+      if (issue.format === 'uuid' && issue.input === '') return 'Escolha uma opção da lista.'
       return formats[issue.format] ?? 'Este valor não tem a forma esperada.'
     case 'invalid_value':
       return issue.values.length === 1

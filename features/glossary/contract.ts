@@ -17,6 +17,7 @@ import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { approvers, type Role, readers, staff } from '#school/roles.ts'
+import { chosenSubject } from '#school/subjects/contract.ts'
 
 export const termStates = ['rascunho', 'em revisão', 'publicado', 'arquivado'] as const
 export const termState = z.enum(termStates)
@@ -60,7 +61,7 @@ export const termBody = z.object({
   wordClass: optionalText(40),
   definition: filled(2000),
   example: optionalText(1000),
-  subjectId: z.uuid(),
+  subjectId: chosenSubject,
   grades: z._default(z.array(grade).check(z.maxLength(12)), []),
   unitId: z._default(z.nullable(z.uuid()), null),
   synonyms: z._default(z.array(filled(120)).check(z.maxLength(20)), []),

@@ -43,6 +43,8 @@ export const getDay = endpoint({
   response: z.object({
     /** Monday to Sunday, in the order of the clock. */
     lessons: z.array(scheduledLesson),
+    /** The next day with lessons, where today has none; within three weeks. */
+    next: z.nullable(z.object({ date: z.string(), lessons: z.array(scheduledLesson) })),
     /** Lesson times in the person's own timetable, on whatever day. */
     timetable: z.int(),
     returned: z.array(returnedPlan),

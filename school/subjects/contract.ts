@@ -5,6 +5,9 @@ import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, named, optionalText, recordOf, version, versionInUrl } from '#kit/shapes.ts'
 import { approvers, staff } from '#school/roles.ts'
 
+/** The subject of something that is written; says what is missing where none was chosen. */
+export const chosenSubject = z.uuid('Escolha a disciplina.')
+
 export const subjectStates = ['activa', 'arquivada'] as const
 export type SubjectState = (typeof subjectStates)[number]
 export const subjectStateLabels: Record<SubjectState, string> = { activa: 'Activa', arquivada: 'Arquivada' }

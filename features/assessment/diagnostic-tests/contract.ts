@@ -7,6 +7,7 @@ import { byId, filled, optionalText, text, version, versionInUrl, year } from '#
 import { stateTable } from '#kit/states.ts'
 import { storedQuestion, testItem } from '#school/questions/contract.ts'
 import { type Role, staff } from '#school/roles.ts'
+import { chosenSubject } from '#school/subjects/contract.ts'
 
 export const testStates = ['rascunho', 'publicado', 'arquivado'] as const
 export const testState = z.enum(testStates)
@@ -71,7 +72,7 @@ export type TestForm = z.infer<typeof testForm>
 export const testHead = z.object({
   title: filled(200),
   kind: z._default(z.enum(kinds), 'escrito'),
-  subjectId: z.uuid(),
+  subjectId: chosenSubject,
   grade,
   year,
   moment: z._default(z.enum(moments), 'inicial'),

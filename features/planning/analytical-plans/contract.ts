@@ -19,6 +19,7 @@ import {
 } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { approvers, type Role, staff } from '#school/roles.ts'
+import { chosenSubject } from '#school/subjects/contract.ts'
 
 export const planStates = [
   'rascunho',
@@ -99,7 +100,7 @@ export type PlanRow = z.infer<typeof planRow>
 export const planBody = z
   .object({
     kind: z.enum(planKinds),
-    subjectId: z.uuid(),
+    subjectId: chosenSubject,
     grade: z.int().check(z.minimum(1), z.maximum(12)),
     groupIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(20)),
     shift: optionalText(20),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#school/calendar/weeks.ts'
 import { checkPlan, isComplete } from './check.ts'
 import type { PlanRow } from './contract.ts'
+import { planBody } from './contract.ts'
 import { copyRows } from './copy-forward.ts'
 import { compareRows } from './difference.ts'
 
@@ -111,4 +112,10 @@ describe('copying a plan forward', () => {
     expect(copyRows(rows, weeks(2), uuid).rows.map(copied => copied.crowded)).toEqual([false, false, true])
     expect(copyRows(rows, weeks(5), uuid).weeksWithoutRow).toEqual(weeks(5).slice(3))
   })
+})
+
+it('a plan without a subject says to choose one', () => {
+  const read = planBody.safeParse({ subjectId: '' })
+  const issue = read.error?.issues.find(one => one.path[0] === 'subjectId')
+  expect(issue?.message).toBe('Escolha a disciplina.')
 })

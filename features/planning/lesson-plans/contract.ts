@@ -19,6 +19,7 @@ import {
 } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { type Role, staff } from '#school/roles.ts'
+import { chosenSubject } from '#school/subjects/contract.ts'
 
 export const lessonStates = ['rascunho', 'pronto', 'dada', 'parcial', 'não dada'] as const
 export const lessonState = z.enum(lessonStates)
@@ -84,7 +85,7 @@ export const objective = z.object({
 
 /** What a person writes of a lesson. A template has a name and neither group nor date. */
 export const lessonBody = z.object({
-  subjectId: z.uuid(),
+  subjectId: chosenSubject,
   grade: z.int().check(z.minimum(1), z.maximum(12)),
   groupId: z._default(z.nullable(z.uuid()), null),
   heldOn: z._default(z.nullable(day), null),

@@ -31,6 +31,8 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
+/** The day after the lessons of the week. */
+const wednesday = await testServer(database, routes, '2026-05-06')
 const school = await givenSchool(db, {
   periods: [
     { number: 1, startsAt: '07:00', endsAt: '07:45' },
@@ -110,6 +112,14 @@ describe('the day of a teacher', () => {
     ])
     expect(timetable).toBe(2)
     expect(await dayOf(head)).toMatchObject({ lessons: [], timetable: 0 })
+  })
+
+  it('says on a day without lessons which day has the next ones, and nothing else', async () => {
+    expect((await dayOf(teacher)).next).toBeNull()
+    const { next } = (await wednesday.as(teacher).call(getDay, {})).data
+    expect(next?.date).toBe('2026-05-12')
+    expect(next?.lessons.map(lesson => lesson.startsAt?.slice(0, 5))).toEqual(['07:00', '07:45'])
+    expect((await wednesday.as(head).call(getDay, {})).data.next).toBeNull()
   })
 
   it('names the plans that came back, with the words they came back with, to their author alone', async () => {

@@ -8,6 +8,9 @@ import { findSlots } from '#school/timetable/server/queries.ts'
 import { getDay } from '../contract.ts'
 import { findReturnedPlans, findTestsToMark } from './queries.ts'
 
+/** Beyond that there is a break, and the calendar says so. */
+const LOOK_AHEAD_DAYS = 21
+
 export const routes: Served[] = [
   serve(getDay, async ({ db, account, today }) => {
     const monday = mondayOf(today)
@@ -23,8 +26,19 @@ export const routes: Served[] = [
       findStandings(db, { today, account: account.id }),
     ])
     const first = awaiting[0]
+    const ahead = lessons.some(lesson => lesson.date === today)
+      ? []
+      : await findSchedule(db, account, {
+          span: { startsOn: addDays(today, 1), endsOn: addDays(today, LOOK_AHEAD_DAYS) },
+          teacher: account.id,
+        })
+    const nextDate = ahead[0]?.date
     return {
       lessons,
+      next:
+        nextDate === undefined
+          ? null
+          : { date: nextDate, lessons: ahead.filter(lesson => lesson.date === nextDate) },
       timetable: slots.length,
       returned: returned.map(plan => ({
         id: plan.id,

@@ -6,10 +6,16 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
+import { countGroups } from '#school/groups/contract.ts'
+import { listSchools } from '#school/schools/contract.ts'
+import { countSubjects } from '#school/subjects/contract.ts'
 import { getDay } from '../contract.ts'
 import { dayAt, weekAround } from '../lessons.ts'
 import styles from './day-page.module.css'
+import type { Begun } from './first-steps.ts'
+import { FirstStepsPanel } from './first-steps-panel.tsx'
 import { MissingToday } from './missing-today.tsx'
+import { SchoolDay } from './school-day.tsx'
 import { SchoolFigures } from './school-figures.tsx'
 import { ThisWeek } from './this-week.tsx'
 import { TodayLessons } from './today-lessons.tsx'
@@ -26,6 +32,10 @@ export function DayPage() {
   const day = useQuery({ ...query(getDay, {}), staleTime: VISIT_MS })
   const clock = useClock()
   const failed = current.error ?? day.error
+  const role = user?.nivel ?? ''
+  // Who teaches nothing and leads the school sees the school.
+  const leads = (role === 'admin' || role === 'pedagogo') && day.data?.timetable === 0
+  const begun = useBegun(role === 'admin', current.data && current.data.calendar !== null)
   const name = user?.username.split(' ')[0] ?? ''
 
   return (
@@ -33,8 +43,20 @@ export function DayPage() {
       <PageHead
         title={`${greetingAt(clock)}, ${name}`}
         sub={current.data && whereInTheYear(current.data)}
-        secondary={[{ label: 'Criar jogo', icon: 'puzzle-piece', to: '/dashboard/criarJogo' }]}
-        primary={{ label: 'Plano de aula', icon: 'plus', to: '/dashboard/criarPlanoDeAula' }}
+        secondary={
+          leads
+            ? [
+                {
+                  label: 'Controlo dos planos',
+                  icon: 'list-checks',
+                  to: '/dashboard/controlePlanosAnaliticos',
+                },
+              ]
+            : [{ label: 'Criar jogo', icon: 'puzzle-piece', to: '/dashboard/criarJogo' }]
+        }
+        primary={
+          leads ? undefined : { label: 'Plano de aula', icon: 'plus', to: '/dashboard/criarPlanoDeAula' }
+        }
       />
       {failed && (
         <ErrorPanel
@@ -49,17 +71,32 @@ export function DayPage() {
       {!failed && !(current.data && day.data) && <SkeletonCards rows={4} />}
       {current.data && day.data && (
         <>
-          <div className={styles.grid}>
-            <TodayLessons
-              day={dayAt(current.data.today, day.data.lessons, current.data.calendar)}
-              clock={clock}
-            />
-            <MissingToday
-              day={day.data}
-              today={current.data.today}
-              calendar={current.data.calendar !== null}
-            />
-          </div>
+          {begun && <FirstStepsPanel begun={begun} />}
+          {leads ? (
+            <div className={styles.leads}>
+              <MissingToday
+                day={day.data}
+                today={current.data.today}
+                calendar={current.data.calendar !== null}
+                leads
+              />
+              {!begun && <SchoolDay today={current.data.today} />}
+            </div>
+          ) : (
+            <div className={styles.grid}>
+              <TodayLessons
+                day={dayAt(current.data.today, day.data.lessons, current.data.calendar)}
+                clock={clock}
+                next={day.data.next}
+              />
+              <MissingToday
+                day={day.data}
+                today={current.data.today}
+                calendar={current.data.calendar !== null}
+                leads={false}
+              />
+            </div>
+          )}
           {day.data.timetable > 0 && (
             <ThisWeek
               days={weekAround(current.data.today, day.data.lessons, current.data.calendar)}
@@ -71,6 +108,16 @@ export function DayPage() {
       <SchoolFigures />
     </>
   )
+}
+
+/** What an empty installation has so far; nothing once it has all that planning needs. */
+function useBegun(enabled: boolean, calendar: boolean | undefined): Begun | undefined {
+  const schools = useQuery({ ...query(listSchools, {}), enabled }).data?.rows.length
+  const subjects = useQuery({ ...query(countSubjects, { query: { state: ['activa'] } }), enabled }).data
+    ?.total
+  const groups = useQuery({ ...query(countGroups, { query: {} }), enabled }).data?.total
+  const isEmpty = schools === 0 || subjects === 0 || groups === 0
+  return enabled && isEmpty ? { schools, calendar, subjects, groups } : undefined
 }
 
 /** @param clock hour and minute, `07:45` */

@@ -5,6 +5,7 @@ import type { IconName } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import styles from './diagnostics-home-page.module.css'
 import { SchoolFigures } from './school-figures.tsx'
+import { UnderWay } from './under-way.tsx'
 
 const choices: readonly { title: string; text: string; icon: IconName; to: string }[] = [
   {
@@ -49,6 +50,7 @@ export function DiagnosticsHomePage() {
         title="O que quer fazer?"
         sub={user ? `${user.username}, esta é a entrada do Sistema de Diagnóstico.` : undefined}
       />
+      <UnderWay />
       <ul className={styles.choices}>
         {choices.map(({ title, text, icon, to }) => (
           <li key={to}>

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest'
-import { firstSteps } from './first-steps.ts'
+import { fourSteps } from './first-steps.ts'
 
-it('an empty installation is begun with the school, its subjects and its groups', () => {
-  expect(firstSteps({ schools: 0, subjects: 0, groups: 0 }).map(step => step.title)).toEqual([
-    'Nenhuma escola',
-    'Nenhuma disciplina',
-    'Nenhuma turma',
+it('an empty installation is begun with the school, its calendar, its subjects and its groups', () => {
+  const steps = fourSteps({ schools: 0, calendar: false, subjects: 0, groups: 0 })
+  expect(steps.map(step => [step.title, step.done])).toEqual([
+    ['A escola', false],
+    ['O calendário', false],
+    ['As disciplinas', false],
+    ['As turmas', false],
   ])
 })
 
-it('what is there, or not yet counted, is no step', () => {
-  expect(firstSteps({ schools: 1, groups: 0 }).map(step => step.to)).toEqual(['/dashboard/group'])
+it('what is there, or not yet counted, counts as done', () => {
+  const steps = fourSteps({ schools: 1, groups: 0 })
+  expect(steps.filter(step => !step.done).map(step => step.to)).toEqual(['/dashboard/group'])
 })

@@ -6,11 +6,7 @@ import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { countUsers } from '#school/accounts/users-contract.ts'
 import { useSession } from '#school/accounts/web/session.ts'
-import { countGroups } from '#school/groups/contract.ts'
-import { listSchools } from '#school/schools/contract.ts'
-import { countSubjects } from '#school/subjects/contract.ts'
 import type { Day } from '../contract.ts'
-import { firstSteps } from './first-steps.ts'
 import {
   lessonsWithoutPlan,
   type Missing,
@@ -27,16 +23,17 @@ interface MissingTodayProps {
   today: string
   /** Whether a calendar is in force. */
   calendar: boolean
+  /** Who leads the school reads it as what waits for a decision. */
+  leads: boolean
 }
 
 /** What waits for this person, each with the way to do it. */
-export function MissingToday({ day, today, calendar }: MissingTodayProps) {
+export function MissingToday({ day, today, calendar, leads }: MissingTodayProps) {
   const { user } = useSession()
   const role = user?.nivel ?? ''
   const approves = role === 'admin' || role === 'pedagogo'
   const terms = useQuery(query(countTerms, { query: {} })).data?.byState
   const users = useQuery({ ...query(countUsers, { query: {} }), enabled: role === 'admin' }).data?.byState
-  const steps = useFirstSteps(role === 'admin')
   const missing = [
     lessonsWithoutPlan(day.lessons.filter(lesson => lesson.date === today)),
     plansReturned(day.returned),
@@ -46,13 +43,16 @@ export function MissingToday({ day, today, calendar }: MissingTodayProps) {
     users && waitingAccounts(users.pendente ?? 0),
     terms && approves && termsToReview(terms['em revisão'] ?? 0),
     terms && draftTerms(terms.rascunho ?? 0),
-    ...steps,
     !calendar && noCalendar(role),
     day.timetable === 0 && role === 'professor' && noTimetable(),
   ].filter(each => each !== false && each !== undefined && each !== null)
 
   return (
-    <Section flush title="Falta hoje" aside={<span className={styles.count}>{missing.length}</span>}>
+    <Section
+      flush
+      title={leads ? 'À espera da sua decisão' : 'Falta hoje'}
+      aside={<span className={styles.count}>{missing.length}</span>}
+    >
       {missing.length === 0 ? (
         <p className={styles.calm}>Nada espera por si. Bom trabalho.</p>
       ) : (
@@ -71,14 +71,6 @@ export function MissingToday({ day, today, calendar }: MissingTodayProps) {
       )}
     </Section>
   )
-}
-
-function useFirstSteps(enabled: boolean): Missing[] {
-  const schools = useQuery({ ...query(listSchools, {}), enabled }).data?.rows.length
-  const subjects = useQuery({ ...query(countSubjects, { query: { state: ['activa'] } }), enabled }).data
-    ?.total
-  const groups = useQuery({ ...query(countGroups, { query: {} }), enabled }).data?.total
-  return enabled ? firstSteps({ schools, subjects, groups }) : []
 }
 
 function waitingAccounts(count: number): Missing | null {

@@ -6,6 +6,7 @@ import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/l
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'
 import { useLessonMarks } from '#features/planning/lesson-plans/web/use-lesson-marks.ts'
 import { counted } from '#kit/counted.ts'
+import { formatDateInProse, formatWeekday } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -22,13 +23,27 @@ const MARKS: Readonly<Record<(typeof taughtStates)[number], string>> = {
   'não dada': 'Não dada',
 }
 
+interface TodayLessonsProps {
+  day: SchoolDay
+  clock: string
+  /** The next day with lessons, where this one has none; it stands in its place. */
+  next: { date: string; lessons: ScheduledLesson[] } | null
+}
+
 /** The lessons of a day as a line of time, each with its plan or the way to one; marked in one tap once they begin. */
-export function TodayLessons({ day, clock }: { day: SchoolDay; clock: string }) {
+export function TodayLessons({ day: today, clock, next }: TodayLessonsProps) {
+  const isToday = today.lessons.length > 0 || next === null
+  const day = isToday ? today : { ...next, closed: null }
+  const why = today.closed === null ? 'Hoje não tem aulas' : `Hoje não há aulas: ${today.closed}`
   const groups = new Set(day.lessons.map(lesson => lesson.group.id)).size
   return (
     <Section
       flush
-      title="Aulas de hoje"
+      title={
+        isToday
+          ? 'Aulas de hoje'
+          : `Aulas de ${formatWeekday(day.date).split(',')[0]?.toLowerCase()}, ${formatDateInProse(day.date)}`
+      }
       aside={
         <>
           {day.lessons.length > 0 && (
@@ -43,10 +58,11 @@ export function TodayLessons({ day, clock }: { day: SchoolDay; clock: string }) 
         </>
       }
     >
+      {!isToday && <p className={styles.why}>{why}.</p>}
       {day.lessons.length === 0 ? (
         <EmptyState
           art={null}
-          title={day.closed === null ? 'Hoje não tem aulas' : `Hoje não há aulas: ${day.closed}`}
+          title={why}
           text={day.closed === null ? 'O seu horário não tem tempos neste dia da semana.' : undefined}
           primary={{ label: 'Ver o calendário', to: '/dashboard/two' }}
         />
@@ -56,7 +72,8 @@ export function TodayLessons({ day, clock }: { day: SchoolDay; clock: string }) 
             <Lesson
               key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`}
               lesson={lesson}
-              clock={clock}
+              // Nothing of another day has begun.
+              clock={isToday ? clock : '00:00'}
             />
           ))}
         </ol>

@@ -165,9 +165,9 @@ export function PlanEditorView(props: PlanEditorProps) {
             startIcon={<Icon name="plus" size={18} />}
             onClick={() => changeRows(all => addRow(all, weeks, uuid()))}
           >
-            Linha
+            Semana
           </Button>
-          <span>{counted(rows.length, 'linha', 'linhas')}</span>
+          <span>{counted(rows.length, 'semana', 'semanas')}</span>
           <span
             className={plannedLessons(rows) > allowed ? `${grid.sum} ${grid.over}` : grid.sum}
             aria-live="polite"

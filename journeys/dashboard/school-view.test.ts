@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
+import { dayOfSchool, fulfilmentGrid, withoutPlan } from './school-view.ts'
+
+function lesson(date: string, group: string, subject: string, teacher: string, state?: 'dada' | 'pronto') {
+  return {
+    date,
+    period: 1,
+    startsAt: '07:00',
+    endsAt: '07:45',
+    group: { id: group, name: group },
+    grade: 6,
+    subject: { id: subject, code: subject, name: subject, colour: '#000000' },
+    teacher: { id: teacher, name: teacher },
+    room: '',
+    plan: state
+      ? { id: 'p', theme: '', summary: '', lessonNumber: null, state, version: 1, present: null }
+      : null,
+  } satisfies ScheduledLesson
+}
+
+const MONDAY = '2026-05-04'
+const TUESDAY = '2026-05-05'
+const lessons = [
+  lesson(MONDAY, '6ªA', 'Matemática', 'Ermelinda', 'dada'),
+  lesson(TUESDAY, '6ªA', 'Matemática', 'Ermelinda', 'pronto'),
+  lesson(TUESDAY, '6ªB', 'Matemática', 'Ermelinda'),
+  lesson(TUESDAY, '6ªA', 'Português', 'Paulo'),
+  lesson(TUESDAY, '6ªB', 'Português', 'Paulo'),
+  lesson(MONDAY, '6ªB', 'Português', 'Paulo'),
+]
+
+describe('the school on the first page of who leads it', () => {
+  it('counts the lessons of the day, and from that day on who has none planned', () => {
+    expect(dayOfSchool(lessons, TUESDAY)).toEqual({ all: 4, given: 0, planned: 1, without: 3 })
+    expect(withoutPlan(lessons, TUESDAY).map(one => [one.name, one.lessons, one.groups])).toEqual([
+      ['Paulo', 2, ['6ªA', '6ªB']],
+      ['Ermelinda', 1, ['6ªB']],
+    ])
+  })
+
+  it('has a cell for every group and subject, and says where there is no plan', () => {
+    const row = {
+      group: { id: '6ªA', name: '6ªA' },
+      subject: { id: 'Matemática', abbreviation: 'Mat.', name: 'Matemática' },
+      teacher: { name: 'Ermelinda' },
+    }
+    const { subjects, groups } = fulfilmentGrid(lessons, [row])
+    expect(subjects.map(one => one.name)).toEqual(['Matemática', 'Português'])
+    expect(groups.map(group => [group.name, group.cells.map(cell => cell.row !== null)])).toEqual([
+      ['6ªA', [true, false]],
+      ['6ªB', [false, false]],
+    ])
+  })
+})

@@ -1,0 +1,66 @@
+import type { ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
+
+/** The lessons of one day of the whole school: given, still to come with a plan, and without one. */
+export interface DayOfSchool {
+  all: number
+  given: number
+  planned: number
+  without: number
+}
+
+export function dayOfSchool(lessons: readonly ScheduledLesson[], date: string): DayOfSchool {
+  const today = lessons.filter(lesson => lesson.date === date)
+  const given = today.filter(({ plan }) => plan?.state === 'dada' || plan?.state === 'parcial').length
+  const without = today.filter(({ plan }) => plan === null).length
+  return { all: today.length, given, planned: today.length - given - without, without }
+}
+
+/** Who has lessons without a plan from a day on, the one with most of them first. */
+export function withoutPlan(
+  lessons: readonly ScheduledLesson[],
+  from: string,
+): { id: string; name: string; lessons: number; groups: string[] }[] {
+  const lacking = lessons.filter(lesson => lesson.date >= from && lesson.plan === null && lesson.teacher)
+  return [...Map.groupBy(lacking, lesson => lesson.teacher?.id ?? '').entries()]
+    .map(([id, all]) => ({
+      id,
+      name: all[0]?.teacher?.name ?? '',
+      lessons: all.length,
+      groups: [...new Set(all.map(lesson => lesson.group.name))].sort((a, b) => a.localeCompare(b, 'pt')),
+    }))
+    .sort((a, b) => b.lessons - a.lessons || a.name.localeCompare(b.name, 'pt'))
+}
+
+interface Fulfilled {
+  group: { id: string; name: string }
+  subject: { id: string; abbreviation: string; name: string }
+}
+
+/** A group and a subject that the timetable has, with what was taught of its plan, where there is one. */
+export interface FulfilmentCell<Row> {
+  group: { id: string; name: string }
+  subject: { id: string; name: string }
+  teacher: string
+  row: Row | null
+}
+
+/** Every group with every subject that it is taught, by the timetable and by the plans in force. */
+export function fulfilmentGrid<Row extends Fulfilled & { teacher: { name: string } }>(
+  lessons: readonly ScheduledLesson[],
+  rows: readonly Row[],
+): { subjects: { id: string; name: string }[]; groups: { name: string; cells: FulfilmentCell<Row>[] }[] } {
+  const cells = new Map<string, FulfilmentCell<Row>>()
+  for (const { group, subject, teacher } of lessons)
+    cells.set(`${group.id} ${subject.id}`, { group, subject, teacher: teacher?.name ?? '', row: null })
+  for (const row of rows) {
+    const { group, subject, teacher } = row
+    cells.set(`${group.id} ${subject.id}`, { group, subject, teacher: teacher.name, row })
+  }
+  const all = [...cells.values()]
+  const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'pt')
+  const subjects = [...new Map(all.map(({ subject }) => [subject.id, subject])).values()].sort(byName)
+  const groups = [...Map.groupBy(all, cell => cell.group.name).entries()]
+    .map(([name, some]) => ({ name, cells: some }))
+    .sort(byName)
+  return { subjects: subjects.map(({ id, name }) => ({ id, name })), groups }
+}

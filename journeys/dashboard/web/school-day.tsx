@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { listApplications } from '#features/assessment/applications/contract.ts'
+import { type FulfilmentRow, listFulfilment } from '#features/planning/fulfilment/contract.ts'
+import { fulfilmentPercent, lightOf, percentText } from '#features/planning/fulfilment/count.ts'
+import { listSchedule } from '#features/planning/lesson-plans/contract.ts'
+import { counted } from '#kit/counted.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
+import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import { dayOfSchool, type FulfilmentCell, fulfilmentGrid, withoutPlan } from '../school-view.ts'
+import styles from './school-day.module.css'
+
+/** The school today, for who leads it: lessons given and to come, tests under way, fulfilment, who has no plan. */
+export function SchoolDay({ today }: { today: string }) {
+  const monday = mondayOf(today)
+  const lessons = useQuery(query(listSchedule, { query: { from: monday, to: addDays(monday, 4) } })).data
+    ?.lessons
+  const rows = useQuery(query(listFulfilment, { query: { limit: 100 } })).data?.rows
+  if (!lessons || !rows) return <SkeletonCards rows={4} />
+  return (
+    <div className={styles.two}>
+      <FulfilmentBySubject grid={fulfilmentGrid(lessons, rows)} />
+      <div className={styles.side}>
+        <Section title="Hoje na escola">
+          <Today day={dayOfSchool(lessons, today)} />
+        </Section>
+        <UnderWay />
+        <WithoutPlan all={withoutPlan(lessons, today)} />
+      </div>
+    </div>
+  )
+}
+
+function Today({ day }: { day: ReturnType<typeof dayOfSchool> }) {
+  if (day.all === 0) return <p className={styles.quiet}>Hoje a escola não tem aulas no horário.</p>
+  const parts = [
+    { key: 'given', name: 'dadas', count: day.given },
+    { key: 'planned', name: 'por dar, com plano', count: day.planned },
+    { key: 'without', name: 'por dar, sem plano', count: day.without },
+  ] as const
+  return (
+    <>
+      <div className={styles.bar} aria-hidden="true">
+        {parts.map(
+          part =>
+            part.count > 0 && (
+              <i key={part.key} className={styles[part.key]} style={{ flexGrow: part.count }} />
+            ),
+        )}
+      </div>
+      <dl className={styles.parts}>
+        {parts.map(part => (
+          <div key={part.key}>
+            <dt>
+              <i className={styles[part.key]} aria-hidden="true" />
+              {part.name}
+            </dt>
+            <dd>{part.count}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** Tests that are being given, and those whose answers wait. */
+function UnderWay() {
+  const { data } = useQuery(
+    query(listApplications, { query: { state: ['em aplicação', 'encerrado'], limit: 5 } }, 'academy'),
+  )
+  if (!data || data.rows.length === 0) return null
+  return (
+    <Section flush title="Testes em curso">
+      <ul className={styles.list}>
+        {data.rows.map(row => (
+          <li key={row.id}>
+            <Link to={`/diagnostico/diagnosticos/${row.id}`}>
+              {row.subjectName}, {row.group.name}
+            </Link>
+            <small>
+              {row.state === 'em aplicação' ? 'a decorrer' : 'por corrigir'} · {row.testTitle}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function WithoutPlan({ all }: { all: ReturnType<typeof withoutPlan> }) {
+  if (all.length === 0) return null
+  const lessons = all.reduce((sum, one) => sum + one.lessons, 0)
+  return (
+    <Section
+      flush
+      title="Sem plano esta semana"
+      aside={`${counted(lessons, 'aula', 'aulas')} de ${counted(all.length, 'professor', 'professores')}`}
+    >
+      <ul className={styles.list}>
+        {all.slice(0, 8).map(one => (
+          <li key={one.id} className={styles.lacking}>
+            <span>
+              <b>{one.name}</b>
+              <small>{one.groups.join(', ')}</small>
+            </span>
+            <b>{one.lessons}</b>
+          </li>
+        ))}
+        {all.length > 8 && (
+          <li>
+            <small>e mais {all.length - 8}</small>
+          </li>
+        )}
+      </ul>
+    </Section>
+  )
+}
+
+interface FulfilmentBySubjectProps {
+  grid: ReturnType<typeof fulfilmentGrid<FulfilmentRow>>
+}
+
+/** Group by subject: what was given of what was due, and who teaches it; ink rises with need. */
+function FulfilmentBySubject({ grid }: FulfilmentBySubjectProps) {
+  return (
+    <Section
+      flush
+      title="Cumprimento por turma e disciplina"
+      aside={<Link to="/dashboard/controlePlanosAnaliticos?separador=cumprimento">Abrir o controlo</Link>}
+    >
+      {grid.groups.length === 0 ? (
+        <p className={styles.none}>Ainda não há horários nem planos em vigor.</p>
+      ) : (
+        <div className={styles.across}>
+          <table className={styles.grid}>
+            <thead>
+              <tr>
+                <th scope="col">Turma</th>
+                {grid.subjects.map(subject => (
+                  <th key={subject.id} scope="col">
+                    {subject.name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {grid.groups.map(group => (
+                <tr key={group.name}>
+                  <th scope="row">{group.name}</th>
+                  {grid.subjects.map(subject => (
+                    <Cell
+                      key={subject.id}
+                      subject={subject.name}
+                      cell={group.cells.find(cell => cell.subject.id === subject.id)}
+                    />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const glyphs = { mau: 'diamond', atenção: 'half', bom: 'disc' } as const
+const tones = { mau: 'bad', atenção: 'fair', bom: 'good' } as const
+
+function Cell({ subject, cell }: { subject: string; cell: FulfilmentCell<FulfilmentRow> | undefined }) {
+  if (!cell) return <td className={styles.empty} />
+  const percent = cell.row && fulfilmentPercent(cell.row.totals)
+  if (cell.row === null || percent === null)
+    return (
+      <td className={styles.noPlan} data-subject={subject}>
+        <span>{cell.row === null ? 'sem plano' : 'por registar'}</span>
+        <small>{cell.teacher}</small>
+      </td>
+    )
+  const light = lightOf(percent)
+  return (
+    <td className={styles[tones[light]]} data-subject={subject}>
+      <span>
+        <StateGlyph glyph={glyphs[light]} /> {percentText(percent)}
+      </span>
+      <small>{cell.teacher}</small>
+    </td>
+  )
+}
