@@ -16,4 +16,5 @@ export const printGame = endpoint({
     group: z.optional(z.uuid()),
   }),
   response: 'bytes',
+  errors: { DOES_NOT_FIT: 409 },
 })

@@ -113,6 +113,7 @@ export function CrosswordView({ board, state, send, turn, entries }: Props) {
       under={
         <div
           className={styles.boxes}
+          dir="ltr"
           role="img"
           aria-label={`${cells.length} letras: ${cells.map(cell => letterAt(cell) ?? 'vazio').join(', ')}`}
         >

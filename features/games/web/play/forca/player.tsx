@@ -60,6 +60,7 @@ export function HangmanView({ board, state, send }: ViewProps<HangmanBoard, Hang
           {item?.picture && <img className={styles.picture} src={item.picture} alt={item.pictureAlt ?? ''} />}
           <div
             className={styles.word}
+            dir={/[\u0590-\u08ff]/.test(item?.answer ?? '') ? 'rtl' : 'ltr'}
             role="img"
             aria-label={`Palavra de ${count} letras: ${letters
               .filter(one => one.letter !== '')

@@ -21,7 +21,7 @@ export function Keyboard({ more = [], marks, onLetter, onDelete, onEnter }: Keyb
   useLetters({ onLetter, onDelete, onEnter })
   const all = more.length > 0 ? [...rows, more] : rows
   return (
-    <Group className={styles.keyboard} label="Teclado">
+    <Group className={styles.keyboard} label="Teclado" dir="ltr">
       {all.map((row, at) => (
         <div key={row.join('')}>
           {at === 2 && onDelete && (
