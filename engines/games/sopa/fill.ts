@@ -54,6 +54,7 @@ export function rudeIn(
   return grid.flatMap((_, from) =>
     ways.flatMap(([across, down]) =>
       rudeWords.filter(rude => {
+        if (grid[from] !== rude[0]) return false
         const cells = lineOf(grid.length, width, from, across, down, rude.length)
         return (
           cells !== undefined &&
@@ -65,19 +66,31 @@ export function rudeIn(
   )
 }
 
+/** Whether a rude word runs through a cell. It is asked for every letter that is drawn, so it makes no lists. */
 function isRudeAt(grid: readonly (string | undefined)[], width: number, cell: number): boolean {
-  return rudeWords.some(rude =>
-    [...rude].some(
-      (letter, place) =>
-        letter === grid[cell] &&
-        ways.some(([across, down]) => {
-          const [column, row] = [(cell % width) - across * place, Math.floor(cell / width) - down * place]
-          if (column < 0 || column >= width || row < 0 || row >= grid.length / width) return false
-          const cells = lineOf(grid.length, width, row * width + column, across, down, rude.length)
-          return cells?.every((one, at) => grid[one] === rude[at])
-        }),
-    ),
-  )
+  const height = grid.length / width
+  const [column, row] = [cell % width, Math.floor(cell / width)]
+  for (const rude of rudeWords)
+    for (
+      let place = rude.indexOf(grid[cell] ?? ' ');
+      place >= 0;
+      place = rude.indexOf(grid[cell] ?? ' ', place + 1)
+    )
+      for (const [across, down] of ways) {
+        const [firstColumn, firstRow] = [column - across * place, row - down * place]
+        const lastColumn = firstColumn + across * (rude.length - 1)
+        const lastRow = firstRow + down * (rude.length - 1)
+        if (Math.min(firstColumn, lastColumn) < 0 || Math.max(firstColumn, lastColumn) >= width) continue
+        if (Math.min(firstRow, lastRow) < 0 || Math.max(firstRow, lastRow) >= height) continue
+        let at = 0
+        while (
+          at < rude.length &&
+          grid[(firstRow + down * at) * width + firstColumn + across * at] === rude[at]
+        )
+          at++
+        if (at === rude.length) return true
+      }
+  return false
 }
 
 function lineOf(
