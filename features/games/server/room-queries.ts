@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import type { RoomQuestion, RoomState } from '../live/room.ts'
@@ -143,7 +144,7 @@ export function findPlayersOf(db: Db, roomId: string) {
       'number',
       'name',
       'student_id',
-      sql<boolean>`seen_at < now() - make_interval(secs => ${sql.lit(AWAY_AFTER_SECONDS)})`.as('away'),
+      sql<boolean>`NOT ${isWithinLast('seen_at', AWAY_AFTER_SECONDS)}`.as('away'),
     ])
     .where('room_id', '=', roomId)
     .orderBy('number')
@@ -155,7 +156,7 @@ export function findPlayerOf(db: Db, roomId: string, who: { studentId?: string; 
   return db
     .selectFrom('game_players')
     .selectAll()
-    .select(sql<boolean>`seen_at < now() - make_interval(secs => ${sql.lit(AWAY_AFTER_SECONDS)})`.as('away'))
+    .select(sql<boolean>`NOT ${isWithinLast('seen_at', AWAY_AFTER_SECONDS)}`.as('away'))
     .where('room_id', '=', roomId)
     .where(
       who.studentId === undefined

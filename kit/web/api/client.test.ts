@@ -87,6 +87,16 @@ describe('an answer that was asked for before our code had come', () => {
     expect((await call(readThings, input)).seen).toBe('/one/things/1')
     now.mockRestore()
   })
+
+  it('is no answer any more once something was changed', async () => {
+    const url = `${origin}/one/things/1`
+    const early = new Map([[url, Promise.resolve(Response.json({ seen: 'early' }))]])
+    vi.stubGlobal('window', { ...window, __ANSWERS__: early })
+    const { call } = await import('./client.ts')
+    const change = { ...readThings, method: 'PUT' } as const
+    await call(change, { params: { id: '1' } })
+    expect((await call(readThings, { params: { id: '1' } })).seen).toBe('/one/things/1')
+  })
 })
 
 describe('G7 · the bearer header', () => {

@@ -2,7 +2,7 @@ import { type Api, type CallInput, type Endpoint, type ResponseOf, WROTE_LATELY 
 import type { Progress } from '#kit/progress.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { ApiError } from './api-error.ts'
-import { takeEarlyAnswer } from './early-answers.ts'
+import { forgetEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 
 const tokens: Partial<Record<Api, string>> = {}
@@ -89,8 +89,11 @@ async function send<E extends Endpoint>(
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
   const headers = new Headers({ Accept: 'application/json, */*', ...authorizationOf(api) })
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
-  if (endpoint.method !== 'GET') wroteAt = performance.now()
-  else if (performance.now() - wroteAt < LATELY_MS) headers.set(WROTE_LATELY, '1')
+  if (endpoint.method !== 'GET') {
+    wroteAt = performance.now()
+    // What was asked before a change is no answer after it.
+    forgetEarlyAnswers()
+  } else if (performance.now() - wroteAt < LATELY_MS) headers.set(WROTE_LATELY, '1')
   const isBytes = endpoint.body === 'bytes'
   if (body !== undefined)
     headers.set('Content-Type', isBytes ? 'application/octet-stream' : 'application/json')

@@ -6,6 +6,7 @@ import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
+import { reportProgress } from '#kit/server/http/progress.ts'
 import { type Served, serve, servePrepared } from '#kit/server/http/serve.ts'
 import { inWorker, readInWorker } from '#kit/server/workers/in-worker.ts'
 import {
@@ -80,6 +81,7 @@ export const importRoutes: Served[] = [
           })),
         )
         imported += ids.length
+        reportProgress(reply, { step: 'storing', done: results.length, total: wanted.length })
       }
       return {
         imported,

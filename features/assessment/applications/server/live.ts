@@ -9,6 +9,7 @@ import {
 } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import { endsAt } from '#features/assessment/results/server/sitting-queries.ts'
+import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
@@ -51,7 +52,7 @@ function watch<T>(reply: FastifyReply, read: () => Promise<T>, first: T, told: (
 const presenceOf = sql<Presence>`CASE
   WHEN t.state IS NULL THEN 'por chegar'
   WHEN t.state <> 'a responder' THEN t.state
-  WHEN t.seen_at IS NULL OR t.seen_at < now() - make_interval(secs => ${sql.lit(SILENT_AFTER_SECONDS)}) THEN 'sem ligação'
+  WHEN t.seen_at IS NULL OR NOT ${isWithinLast('t.seen_at', SILENT_AFTER_SECONDS)} THEN 'sem ligação'
   ELSE 'a responder' END`
 
 async function readProgress(db: Db, account: Account, id: string): Promise<Progress> {

@@ -238,6 +238,13 @@ describe('what leaves for a device', () => {
     const { shuffle_seed: seed } = await stored.executeTakeFirstOrThrow()
     expect(raw.toString()).not.toContain(seed)
     expect((await storedSeeds()).size, 'each attempt has its own').toBeGreaterThan(1)
+    const beto = await phone.call(beginSitting, { params: { code }, body: { studentCode: BETO } })
+    const other = beto.data.items[0]?.question
+    if (other?.type !== 'ordering') throw new Error('No item.')
+    expect(
+      other.items.map(item => item.text),
+      'nor whoever has seen another’s',
+    ).not.toEqual(shown.items.map(item => item.text))
   })
 
   it('is in the same order at every visit, and what it gives back is scored by the true key', async () => {

@@ -1,5 +1,7 @@
+import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
+import { keepOver } from '#kit/web/api/keep-over.ts'
 import { forget, keep, kept } from '#kit/web/device/device.ts'
 import type { Saving } from '#kit/web/form/save-state.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -9,6 +11,8 @@ const TO_TRY_AGAIN_MS = 5000
 interface Work<T> {
   /** Name on the device's shelf of entries. */
   shelf: string
+  /** The query in which it is drawn. */
+  queryKey: QueryKey
   /** Draws it at once. */
   show: (one: T) => void
   send: (one: T) => Promise<unknown>
@@ -32,6 +36,8 @@ export function useOneByOne<T extends { key: string }>(work: Work<T>) {
   const timer = useRef<number>(undefined)
   const [saving, setSaving] = useState<Saving>({ kind: 'untouched' })
   const { shelf } = work
+  const client = useQueryClient()
+  const name = hashKey(work.queryKey)
 
   function setQueue(next: T[]) {
     queue.current = next
@@ -81,6 +87,15 @@ export function useOneByOne<T extends { key: string }>(work: Work<T>) {
       window.removeEventListener('online', resume)
     }
   }, [shelf])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the key.
+  useEffect(
+    () =>
+      keepOver(client, newest.current.queryKey, () => {
+        for (const one of queue.current) newest.current.show(one)
+      }),
+    [client, name],
+  )
 
   return {
     saving,

@@ -1,12 +1,13 @@
-import LinearProgress from '@mui/material/LinearProgress'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ResponseOf } from '#kit/endpoint.ts'
+import type { Progress } from '#kit/progress.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { FileField } from '#kit/web/form/file-field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
+import { FileProgress } from '#kit/web/import/file-progress.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -31,13 +32,14 @@ type Preview = ResponseOf<typeof previewQuestionImport>
 type Result = ResponseOf<typeof importQuestions>
 
 type Step =
-  | { kind: 'choose'; busy: boolean; problem?: string }
+  | { kind: 'choose'; busy: boolean; name?: string; progress?: Progress; problem?: string }
   | {
       kind: 'review'
       file: File
       preview: Preview
       skip: ReadonlySet<number>
       busy: boolean
+      progress?: Progress
       problem?: string
     }
   | { kind: 'done'; result: Result; change: string | null }
@@ -64,12 +66,14 @@ export default function ImportQuestions({ onClose }: { onClose: () => void }) {
 
   async function read(file: File | null) {
     if (!file) return
-    setStep({ kind: 'choose', busy: true })
+    const onProgress = (progress: Progress) =>
+      setStep({ kind: 'choose', busy: true, name: file.name, progress })
+    setStep({ kind: 'choose', busy: true, name: file.name })
     reading.current = new AbortController()
     const { signal } = reading.current
     try {
       const query = { ...into, fileName: file.name }
-      const preview = await call(previewQuestionImport, { query, body: file }, { signal })
+      const preview = await call(previewQuestionImport, { query, body: file }, { signal, onProgress })
       const skip = new Set(preview.questions.filter(one => one.twin !== null).map(one => one.index))
       setStep({ kind: 'review', file, preview, skip, busy: false })
     } catch (error) {
@@ -78,13 +82,12 @@ export default function ImportQuestions({ onClose }: { onClose: () => void }) {
   }
 
   async function send(review: Extract<Step, { kind: 'review' }>) {
+    const onProgress = (progress: Progress) => setStep({ ...review, busy: true, progress })
     setStep({ ...review, busy: true })
     try {
       const { file, skip, preview } = review
-      const { data, change } = await callWithChange(importQuestions, {
-        query: { ...into, fileName: file.name, format: preview.format, skip: [...skip] },
-        body: file,
-      })
+      const query = { ...into, fileName: file.name, format: preview.format, skip: [...skip] }
+      const { data, change } = await callWithChange(importQuestions, { query, body: file }, { onProgress })
       await client.invalidateQueries({ queryKey: ['questions'] })
       setStep({ kind: 'done', result: data, change })
     } catch (error) {
@@ -150,7 +153,7 @@ export default function ImportQuestions({ onClose }: { onClose: () => void }) {
               error={step.problem}
               onChange={file => void read(file)}
             />
-            {step.busy && <LinearProgress aria-label="A ler o ficheiro" />}
+            {step.busy && <FileProgress name={step.name ?? ''} progress={step.progress} />}
           </div>
         </DialogFrame>
       )
@@ -182,6 +185,11 @@ export default function ImportQuestions({ onClose }: { onClose: () => void }) {
             </>
           }
         >
+          {step.busy && (
+            <div className={styles.notes}>
+              <FileProgress name={step.file.name} progress={step.progress} />
+            </div>
+          )}
           {step.problem && (
             <div className={styles.notes}>
               <Note tone="red">{step.problem}</Note>

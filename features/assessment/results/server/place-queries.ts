@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 
 /** What one device at a time may hold: a pupil in an application, or the attempt of a nickname. */
@@ -55,11 +56,7 @@ export function findDevice(db: Db, place: Place, keyHash: string) {
 /** The device that was shown the name and has not begun; `gone` when it took too long. */
 export function findDoorDevice(db: Db, place: Place) {
   return devicesOf(db, place)
-    .select([
-      'id',
-      'key_hash',
-      sql<boolean>`seen_at < now() - make_interval(mins => ${sql.lit(DOOR_MINUTES)})`.as('gone'),
-    ])
+    .select(['id', 'key_hash', sql<boolean>`NOT ${isWithinLast('seen_at', 60 * DOOR_MINUTES)}`.as('gone')])
     .where('state', '=', 'à porta')
     .executeTakeFirst()
 }
@@ -71,7 +68,7 @@ export function findAskingDevices(db: Db, place: Place) {
 
 /** Whether a device asks and was heard of lately. */
 export const isAsking = sql<SqlBool>`(sitting_devices.state = 'a pedir'
-  AND sitting_devices.seen_at > now() - make_interval(secs => ${sql.lit(ASKS_FOR_SECONDS)}))`
+  AND ${isWithinLast('sitting_devices.seen_at', ASKS_FOR_SECONDS)})`
 
 /** Writes where a device stands; what it sent stays with it. Who asked and went away is forgotten on the way. */
 export async function keepDevice(db: Db, place: Place, keyHash: string, state: DeviceState): Promise<void> {
@@ -81,7 +78,7 @@ export async function keepDevice(db: Db, place: Place, keyHash: string, state: D
     .where(isOf(place))
     .where('state', 'in', ['a pedir', 'recusado'])
     .where('not_taken', '=', sql<never>`'{}'::jsonb`)
-    .where(sql<SqlBool>`seen_at < now() - make_interval(secs => ${sql.lit(ASKS_FOR_SECONDS)})`)
+    .where(sql<SqlBool>`NOT ${isWithinLast('seen_at', ASKS_FOR_SECONDS)}`)
     .where('key_hash', '<>', keyHash)
     .execute()
   await db
@@ -108,7 +105,7 @@ export async function touchDevice(db: Db, id: string): Promise<void> {
     .updateTable('sitting_devices')
     .set({ seen_at: sql<string>`now()` })
     .where('id', '=', id)
-    .where(sql<SqlBool>`seen_at < now() - interval '15 seconds'`)
+    .where(sql<SqlBool>`NOT ${isWithinLast('seen_at', 15)}`)
     .execute()
 }
 

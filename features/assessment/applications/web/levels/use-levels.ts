@@ -35,6 +35,7 @@ export function useLevels({ id }: Application) {
 
   const { saving, write } = useOneByOne<Reached>({
     shelf: `levels ${id}`,
+    queryKey,
     isSame: (a, b) => a.studentId === b.studentId,
     send: ({ key, ...entry }) =>
       call(

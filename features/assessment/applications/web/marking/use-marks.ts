@@ -31,6 +31,7 @@ export function useMarks(applicationId: string, item: ApplicationItem) {
 
   const { saving, write } = useOneByOne<Mark>({
     shelf: `marks ${applicationId} ${item.id}`,
+    queryKey,
     isSame: (a, b) => a.attemptId === b.attemptId,
     send: ({ key, ...mark }) =>
       call(
