@@ -227,7 +227,10 @@ const schoolForm = 'school/schools/web/school-form-page.tsx'
 const faqForm = 'features/faqs/web/faq-form-page.tsx'
 const administration: Row[] = [
   page(`${admin}/utilizadores`, 'Utilizadores', 'school/accounts/web/user-list-page.tsx', ofAdmins),
-  page(`${admin}/escolas`, 'Escolas', 'school/schools/web/school-list-page.tsx', ofAdmins),
+  page(`${admin}/escolas`, 'Escolas', 'school/schools/web/school-list-page.tsx', {
+    ...ofAdmins,
+    first: ['/schools'],
+  }),
   page(`${admin}/escolas/nova`, 'Nova escola', schoolForm, ofAdmins),
   page(`${admin}/escolas/:id`, 'Escola', schoolForm, ofAdmins),
   page(`${admin}/calendario`, 'Calendário escolar', calendar, ofAdmins),

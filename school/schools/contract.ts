@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
+import { pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, optionalText, timeOfDay, version, versionInUrl } from '#kit/shapes.ts'
 import { admins, staff } from '#school/roles.ts'
 
@@ -101,8 +102,9 @@ export const listSchools = endpoint({
   path: '/schools',
   apis: both,
   who: staff,
-  summary: 'As escolas da instalação',
-  response: z.object({ rows: z.array(school) }),
+  summary: 'As escolas da instalação, uma página de cada vez',
+  query: z.object(pageFields),
+  response: pageOf(school),
 })
 
 export const exportSchools = endpoint({

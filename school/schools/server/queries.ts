@@ -1,14 +1,26 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { keyset, readPage } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
-import type { School, SchoolBody } from '../contract.ts'
+import type { listSchools, School, SchoolBody } from '../contract.ts'
 
 /** Every school, by name. */
 export async function findSchools(db: Db): Promise<School[]> {
   const rows = await selectSchools(db).orderBy(sql`name collate "pt"`).execute()
   return rows.map(present)
+}
+
+/** A page of the schools, by name. */
+export async function findSchoolPage(db: Db, { search = '', after, limit }: QueryOf<typeof listSchools>) {
+  const page = keyset({ key: sql`name collate "pt"`, type: 'text', id: sql`id` }, after)
+  const place = sql`f_unaccent(name || ' ' || coalesce(district, '') || ' ' || coalesce(province, ''))`
+  const found = selectSchools(db).where(holdsWords(place, search))
+  const { rows, next } = await readPage(found, page, limit)
+  return { rows: rows.map(present), next }
 }
 
 /** One school, or undefined. */

@@ -26,6 +26,7 @@ import { importRoutes } from './import.ts'
 import {
   columnsOf,
   findSchool,
+  findSchoolPage,
   findSchools,
   insertSchool,
   lockSchool,
@@ -45,7 +46,7 @@ const schoolRows: Editable<Awaited<ReturnType<typeof lockSchool>>, School> = {
 }
 
 export const routes: Served[] = [
-  serve(listSchools, async ({ db }) => ({ rows: await findSchools(db) })),
+  serve(listSchools, ({ db, query }) => findSchoolPage(db, query)),
 
   serve(exportSchools, async ({ db, query, reply }) =>
     schoolTable(await findSchools(db), query.format, reply),

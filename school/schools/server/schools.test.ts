@@ -199,3 +199,15 @@ describe('the pictures of a school', () => {
     expect((await as.call(getSchool, { params: { id } })).data.logoFileId).toBe(null)
   })
 })
+
+it('are read a page at a time, found by name and place, and never twice', async () => {
+  for (let n = 0; n < 5; n++)
+    await as.call(createSchool, { body: { ...body, name: `EPC de Mossuril ${n}`, district: 'Mossuril' } })
+  const asked = { search: 'mossuril', limit: 2 }
+  const first = await as.call(listSchools, { query: asked })
+  expect(first.data.rows.map(row => row.name)).toEqual(['EPC de Mossuril 0', 'EPC de Mossuril 1'])
+  const second = await as.call(listSchools, { query: { ...asked, after: first.data.next ?? '' } })
+  const third = await as.call(listSchools, { query: { ...asked, after: second.data.next ?? '' } })
+  expect([...second.data.rows, ...third.data.rows].map(row => row.name.at(-1))).toEqual(['2', '3', '4'])
+  expect(third.data.next).toBeNull()
+})

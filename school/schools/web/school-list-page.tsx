@@ -1,17 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
-import { query, useSave } from '#kit/web/api/queries.ts'
-import { DataTable } from '#kit/web/list/data-table.tsx'
-import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { useSave } from '#kit/web/api/queries.ts'
+import { ListPage } from '#kit/web/list/list-page.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { exportSchools, listSchools, removeSchool, type School } from '../contract.ts'
 import { schoolPlaces } from './school-places.ts'
@@ -21,11 +16,9 @@ const SchoolImport = fetchedDialog(() => import('./school-import.tsx').then(m =>
 
 /** Escolas: the schools of this installation. */
 export function SchoolListPage() {
-  const { data, error, isPending, refetch } = useQuery(query(listSchools, {}))
   const told = useUndo()
   const remove = useSave(removeSchool)
   const create = { label: 'Nova escola', icon: 'plus', to: schoolPlaces.create } as const
-  const rows = data?.rows ?? []
   const [importing, setImporting] = useState<'open' | 'hidden'>()
   const bring: Action = { label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }
 
@@ -41,71 +34,57 @@ export function SchoolListPage() {
 
   return (
     <>
-      <PageHead
+      <ListPage
+        endpoint={listSchools}
         title="Escolas"
         crumbs={[{ label: 'Administração' }, { label: 'Escolas' }]}
         sub="O que aparece no cabeçalho dos planos e dos relatórios."
+        noun={{ one: 'escola', many: 'escolas' }}
+        none="Nenhuma"
         primary={create}
         secondary={[bring]}
-        more={[
+        search={{ label: 'Procurar nome, distrito ou província' }}
+        tools={[
           { label: 'Descarregar em Excel', icon: 'download-simple', onClick: () => void save('xlsx') },
           { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save('csv') },
         ]}
+        twoLines
+        rowName={row => row.name}
+        rowHref={row => schoolPlaces.edit(row.id)}
+        rowActions={row => [
+          { label: 'Editar', icon: 'pencil-simple', to: schoolPlaces.edit(row.id) },
+          { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => erase(row) },
+        ]}
+        columns={[
+          {
+            key: 'name',
+            head: 'Escola',
+            cell: row => (
+              <span className={styles.name}>
+                <b>
+                  <bdi>{row.name}</bdi>
+                </b>
+                <span>{[row.district, row.province].filter(Boolean).join(', ') || '–'}</span>
+              </span>
+            ),
+          },
+          { key: 'zip', head: 'ZIP', width: 112, priority: 3, cell: row => row.zip || '–' },
+          { key: 'contact', head: 'Contacto', width: 176, priority: 2, cell: row => row.contact || '–' },
+          { key: 'day', head: 'Dia lectivo', width: 200, cell: row => dayInWords(row) },
+          {
+            key: 'chain',
+            head: 'Aprovação',
+            width: 168,
+            priority: 2,
+            cell: row => row.approvalChain.map(step => (step === 'DAP' ? 'DAP' : 'Delegado')).join(' → '),
+          },
+        ]}
+        empty={{
+          title: 'Ainda não há escolas',
+          text: 'Crie a sua escola: os planos, as turmas e os horários pertencem-lhe.',
+          primary: create,
+        }}
       />
-      <Section flush>
-        {error ? (
-          <ErrorPanel
-            title="Não foi possível abrir as escolas"
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        ) : !isPending && rows.length === 0 ? (
-          <EmptyState
-            title="Ainda não há escolas"
-            text="Crie a sua escola: os planos, as turmas e os horários pertencem-lhe."
-            primary={create}
-            secondary={bring}
-          />
-        ) : (
-          <DataTable
-            label="Escolas"
-            rows={rows}
-            loading={isPending}
-            twoLines
-            rowId={row => row.id}
-            rowName={row => row.name}
-            rowHref={row => schoolPlaces.edit(row.id)}
-            rowActions={row => [
-              { label: 'Editar', icon: 'pencil-simple', to: schoolPlaces.edit(row.id) },
-              { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => erase(row) },
-            ]}
-            columns={[
-              {
-                key: 'name',
-                head: 'Escola',
-                cell: row => (
-                  <span className={styles.name}>
-                    <b>
-                      <bdi>{row.name}</bdi>
-                    </b>
-                    <span>{[row.district, row.province].filter(Boolean).join(', ') || '–'}</span>
-                  </span>
-                ),
-              },
-              { key: 'zip', head: 'ZIP', width: 112, priority: 3, cell: row => row.zip || '–' },
-              { key: 'contact', head: 'Contacto', width: 176, priority: 2, cell: row => row.contact || '–' },
-              { key: 'day', head: 'Dia lectivo', width: 200, cell: row => dayInWords(row) },
-              {
-                key: 'chain',
-                head: 'Aprovação',
-                width: 168,
-                priority: 2,
-                cell: row => row.approvalChain.map(step => (step === 'DAP' ? 'DAP' : 'Delegado')).join(' → '),
-              },
-            ]}
-          />
-        )}
-      </Section>
       {importing && <SchoolImport open={importing === 'open'} onClose={() => setImporting('hidden')} />}
     </>
   )
