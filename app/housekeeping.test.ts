@@ -36,3 +36,45 @@ it('removes what is long over and keeps what may still be used', async () => {
   expect(sessions).toHaveLength(2)
   expect(keys.map(row => row.key)).toEqual(['new'])
 })
+
+it('forgets the person of an account that was removed for good, and leaves the name under what it signed', async () => {
+  const removed = async (days: number) => {
+    const { id } = await givenAccount(db, { role: 'professor', name: `Retirada há ${days} dias` })
+    await db
+      .updateTable('accounts')
+      .set({ phone: '841234567', deleted_at: sql<string>`now() - make_interval(days => ${sql.lit(days)})` })
+      .where('id', '=', id)
+      .execute()
+    await sql`INSERT INTO changes (id, batch_id, account_name, action, table_name, row_id, label, before)
+      VALUES (${uuid()}, ${uuid()}, 'Direcção', 'accounts.update', 'accounts', ${id}, 'x', '{"phone":"841234567"}')`.execute(
+      db,
+    )
+    return id
+  }
+  const [gone, inBin] = [await removed(31), await removed(29)]
+  await sweep(db)
+  await sweep(db)
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'email', 'phone', 'password_hash'])
+    .where('id', 'in', [gone, inBin])
+    .execute()
+  const of = (id: string) => rows.find(row => row.id === id)
+  expect(of(gone)).toMatchObject({
+    name: 'Retirada há 31 dias',
+    email: `${gone}@eliminada.invalid`,
+    phone: '',
+    password_hash: null,
+  })
+  expect(of(inBin)).toMatchObject({ phone: '841234567', email: expect.not.stringContaining('invalid') })
+  const history = await db
+    .selectFrom('changes')
+    .select(['row_id', 'before'])
+    .where('row_id', 'in', [gone, inBin])
+    .where('action', '=', 'accounts.update')
+    .execute()
+  expect(Object.fromEntries(history.map(row => [row.row_id, row.before]))).toEqual({
+    [gone]: null,
+    [inBin]: { phone: '841234567' },
+  })
+})

@@ -45,6 +45,13 @@ export async function forgetRows(db: Db, { table, ids, words, replacement }: For
   return touched
 }
 
+/** Leaves of the history of some rows that something was done, when and by whom. It cannot be undone afterwards. */
+export async function emptyHistory(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`UPDATE changes SET before = NULL, after = NULL, reason = NULL WHERE row_id = ANY (${ids}::uuid[])`.execute(
+    db,
+  )
+}
+
 /** How many entries of history name some rows themselves. */
 export async function countChangesOf(db: Db, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ entries: number }>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { forgetRemovedAccounts } from './forget-removed.ts'
 
 /** Removes what opens nothing any more: limits gone by, links and sessions that ended a season ago. */
 export async function sweepAccess(db: Db): Promise<void> {
@@ -8,4 +9,5 @@ export async function sweepAccess(db: Db): Promise<void> {
   await db.deleteFrom('proof_challenges').where('expires_at', '<', ago(1)).execute()
   await db.deleteFrom('one_time_links').where('expires_at', '<', ago(90)).execute()
   await db.deleteFrom('sessions').where('expires_at', '<', ago(90)).execute()
+  await forgetRemovedAccounts(db)
 }
