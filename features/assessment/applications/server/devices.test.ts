@@ -347,6 +347,7 @@ describe('names instead of codes', () => {
 })
 
 describe('wrong codes', () => {
+  const fuller = { empty_at: sql<string>`empty_at + interval '10 minutes'` }
   const calls = (many: number, call: () => Promise<{ status: number }>) =>
     Promise.all(Array.from({ length: many }, call))
   const count = (all: { status: number }[], status: number) => all.filter(one => one.status === status).length
@@ -359,11 +360,7 @@ describe('wrong codes', () => {
     const all = await calls(230, guess(code))
     expect(count(all, 404)).toBeGreaterThanOrEqual(200)
     expect(count(all, 429), 'a bucket leaks while a slow machine works').toBeGreaterThanOrEqual(20)
-    await db
-      .updateTable('rate_limits')
-      .set({ empty_at: sql<string>`empty_at + interval '10 minutes'` })
-      .where('bucket', 'like', 'pupil-code:%')
-      .execute()
+    await db.updateTable('rate_limits').set(fuller).where('bucket', 'like', 'pupil-code:%').execute()
     const right = await phone.refuse(askForPlace, { params: { code }, body: { studentCode: BETO } })
     expect([right.status, Number(right.headers['retry-after'])]).toEqual([429, expect.any(Number)])
     expect((await answer(code, begun, [])).status).toBe(200)
@@ -390,10 +387,7 @@ describe('wrong codes', () => {
     const look = () => phone.refuse(lookAtTest, { params: { code: 'ZZZZZ9' } })
     const all = await calls(320, look)
     expect(count(all, 429)).toBeGreaterThanOrEqual(20)
-    await db
-      .updateTable('rate_limits')
-      .set({ empty_at: sql<string>`empty_at + interval '10 minutes'` })
-      .execute()
+    await db.updateTable('rate_limits').set(fuller).execute()
     expect((await begin(code, { studentCode: ANA, key: begun.key })).name, 'a device within passes').toBe(
       'Ana',
     )
