@@ -1,7 +1,6 @@
 // Sent with `/config.js`: what the page at this address will ask the server for is asked for now, while its code is still
 // on its way (kit/web/api/early-answers.ts takes it from there). Only for somebody who is at work: others are led on.
 window.__ANSWERS__ = new Map()
-window.__ASKED__ = []
 try {
   const { first, academyApi, diagnosticsApi } = window.__DONDZA__
   const user = JSON.parse(localStorage.getItem('currentUser'))
@@ -18,7 +17,13 @@ try {
     })
     .sort((a, b) => a.split(':').length - b.split(':').length)[0]
   const names = pattern?.split('/') ?? []
-  for (const { api, path, address, fields, anyone } of first[pattern] ?? []) {
+  // What is asked with a word of the page's query stands in place of the others: `?id=` opens one thing of a list.
+  const inQuery = ({ address }) =>
+    [...address.matchAll(/:(\w+)/g)].some(([whole, name]) => !names.includes(whole) && inPage.get(name))
+  const questions = first[pattern] ?? []
+  for (const { api, address, fields, anyone } of questions.some(inQuery)
+    ? questions.filter(inQuery)
+    : questions) {
     const [base, key] = systems[api]
     const token = sessionStorage.getItem(key)
     if (!anyone && (!token || user?.nivel === 'pendente')) continue
@@ -39,12 +44,11 @@ try {
     query.sort()
     const asked = query.size === 0 ? filled : `${filled}?${query}`
     const headers = { Accept: 'application/json, */*' }
-    if (token) headers.Authorization = `Bearer ${token}`
+    if (!anyone) headers.Authorization = `Bearer ${token}`
     const answer = fetch(base + asked, { headers })
     // Whoever takes it says that it failed.
     answer.catch(() => undefined)
     window.__ANSWERS__.set(base + asked, answer)
-    window.__ASKED__.push({ api, path, address: asked, anyone: anyone === true })
   }
 } catch (error) {
   console.error('The first questions could not be asked early.', error)

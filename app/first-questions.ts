@@ -6,9 +6,7 @@ import type { Route } from './routes.ts'
 /** One of them, as `/config.js` hands it to `app/first-asks.js`. */
 export interface FirstQuestion {
   api: Api
-  /** Path of the endpoint. */
-  path: string
-  /** The same with parameters of the page in it, and the query where that is always the same. */
+  /** Path of the endpoint with the parameters of the page in it, and the query where that is always the same. */
   address: string
   /** What a list takes from the URL of the page, each with its default: `sort=nome`, `search`. */
   fields?: readonly string[]
@@ -24,7 +22,7 @@ export type FirstQuestions = Readonly<Record<string, readonly FirstQuestion[]>>
  * would else be taken for that of another one: `/terms/novo` for `/terms/:id`.
  */
 export function firstQuestions(routes: readonly Route[], served: readonly Served[]): FirstQuestions {
-  const asking = routes.filter(({ first }) => first !== undefined)
+  const asking = routes.filter(({ first = [] }) => first.length > 0)
   const named = routes.filter(({ path }) => asking.some(other => fits(other.path, path)))
   return Object.fromEntries(
     named.map(({ path, frame, first = [] }) => [
@@ -38,7 +36,8 @@ export function firstQuestions(routes: readonly Route[], served: readonly Served
   )
 }
 
-function endpointAt(address: string, served: readonly Served[]): Endpoint | undefined {
+/** What answers this address, if anything does. */
+export function endpointAt(address: string, served: readonly Served[]): Endpoint | undefined {
   const [path = ''] = address.split('?')
   const gets = served.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'GET')
   // Parameters have the names that the page gives them; a word that stands there is not one of them.
@@ -48,13 +47,11 @@ function endpointAt(address: string, served: readonly Served[]): Endpoint | unde
 
 function questionOf(address: string, endpoint: Endpoint, area: Api): FirstQuestion {
   const [path = '', text] = address.split('?')
-  const query = new URLSearchParams(text)
-  query.sort()
+  const query = text?.split('&').sort().join('&')
   return {
     // Shared endpoints are asked of the API of the area on the screen.
     api: endpoint.apis.includes(area) ? area : endpoint.apis[0],
-    path: endpoint.path,
-    address: query.size === 0 ? path : `${path}?${query}`,
+    address: query ? `${path}?${query}` : path,
     ...(text === undefined && endpoint.query && { fields: fieldsOf(endpoint.query) }),
     ...(endpoint.who === 'anyone' && { anyone: true }),
   }

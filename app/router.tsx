@@ -1,9 +1,9 @@
-import { pages } from 'virtual:pages'
+import { type Page, pages } from 'virtual:pages'
 import { Suspense } from 'react'
 import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { AcademyGuard, DiagnosticsGuard, GuestGuard } from '#school/accounts/web/guards.tsx'
-import { type Frame, type Route, routes } from './routes.ts'
+import type { Frame } from './routes.ts'
 import { ErrorScreen } from './shell/frame/error-screen.tsx'
 import { fetched } from './shell/frame/fetched.tsx'
 import { LoadingOverlay, LoadingPage } from './shell/frame/loading-overlay.tsx'
@@ -58,14 +58,12 @@ export const routeObjects: RouteObject[] = [
 ]
 
 function pagesIn(frame: Frame): RouteObject[] {
-  return routes.filter(route => route.frame === frame).map(pageRoute)
+  return pages.filter(page => page.frame === frame).map(pageRoute)
 }
 
 /** A page that is fetched when somebody goes there; a boundary of its own shows that it is coming. */
-function pageRoute({ path, title, page, who, wide }: Route): RouteObject {
-  const load = pages[page]
-  if (!load) throw new Error(`There is no ${page}.`)
-  const { Part: Page, fetch: fetchPage } = fetched(load)
+function pageRoute({ path, title, who, wide, load }: Page): RouteObject {
+  const { Part, fetch: fetchPage } = fetched(load)
   const fetch = () => Promise.all([fetchPage(), who && roleGuard.fetch()])
   return {
     path,
@@ -76,10 +74,10 @@ function pageRoute({ path, title, page, who, wide }: Route): RouteObject {
       <Suspense key={path} fallback={<LoadingPage />}>
         {who ? (
           <roleGuard.Part roles={who}>
-            <Page />
+            <Part />
           </roleGuard.Part>
         ) : (
-          <Page />
+          <Part />
         )}
         <PageReady />
       </Suspense>

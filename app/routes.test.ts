@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { readers } from '#school/roles.ts'
 import { pages } from '../e2e/pages.ts'
 import { readConfig } from './config.ts'
-import { firstQuestions } from './first-questions.ts'
+import { endpointAt, firstQuestions } from './first-questions.ts'
 import { componentOf, routes } from './routes.ts'
 import { allServed } from './served.ts'
 
@@ -38,14 +39,16 @@ it('R · every route is drawn by a component of a file', async () => {
 
 it('R · what a page asks first is answered by an endpoint, to whoever may open the page', () => {
   const served = allServed(readConfig())
-  const first = firstQuestions(routes, served)
-  const refused = routes.flatMap(({ path, frame, who = ['admin', 'pedagogo', 'professor'] }) =>
-    (first[path] ?? []).flatMap(question => {
-      const endpoint = served.map(each => each.endpoint).find(each => each.path === question.path)
-      const mayAsk = (role: string) => typeof endpoint?.who === 'string' || endpoint?.who.includes(role)
-      const isOpen = frame !== 'academy' && frame !== 'diagnostics'
-      return (isOpen ? question.anyone : who.every(mayAsk)) ? [] : [`${path}: ${question.address}`]
-    }),
+  const refused = routes.flatMap(({ path, frame, first = [], who = readers }) =>
+    first
+      .filter(address => {
+        const asked = endpointAt(address, served)?.who ?? []
+        if (asked === 'anyone') return false
+        const isFramed = frame === 'academy' || frame === 'diagnostics'
+        return !isFramed || (asked !== 'signed-in' && !who.every(role => asked.includes(role)))
+      })
+      .map(address => `${path}: ${address}`),
   )
   expect(refused).toEqual([])
+  expect(Object.keys(firstQuestions(routes, served))).toContain('/dashboard/glossaryList')
 })

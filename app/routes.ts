@@ -31,7 +31,7 @@ export interface Route {
   /**
    * What it asks the server for when it opens: paths of endpoints, asked while its code is still on its way. A list is
    * asked with what the URL of the page says, and its defaults; after a `?` the query stands as the page asks it.
-   * `:id` is filled in from the URL, or the question is left out.
+   * `:id` is filled in from the path of the page, or from its query, where it then stands in place of the others.
    */
   first?: readonly string[]
   /** One works on it, over the whole width: the navigation folds and no measure holds the content. */
@@ -41,9 +41,10 @@ export interface Route {
 type More = Pick<Route, 'who' | 'first' | 'wide'>
 type Row = Omit<Route, 'frame'>
 
-const ofStaff = { who: staff }
-const ofAdmins = { who: admins }
-const ofApprovers = { who: approvers }
+const forStaff = (...first: string[]): More => ({ who: staff, first })
+const forAdmins = (...first: string[]): More => ({ who: admins, first })
+const forAll = (...first: string[]): More => ({ first })
+const forApprovers = (...first: string[]): More => ({ who: approvers, first })
 
 function page(path: string, title: string, source: string, more: More = {}): Row {
   return { path, title, page: source, ...more }
@@ -72,13 +73,15 @@ function elsewhere(method: string, steps: readonly (keyof typeof stepTitles)[]):
 function subjects(path: string): Row[] {
   const form = 'school/subjects/web/subject-form-page.tsx'
   return [
-    page(path, 'Disciplinas', 'school/subjects/web/subject-list-page.tsx', {
-      who: staff,
-      first: ['/subjects'],
-    }),
-    page(`${path}/nova`, 'Nova disciplina', form, ofStaff),
-    page(`${path}/:id`, 'Disciplina', 'school/subjects/web/subject-page.tsx', ofStaff),
-    page(`${path}/:id/editar`, 'Editar disciplina', form, ofStaff),
+    page(
+      path,
+      'Disciplinas',
+      'school/subjects/web/subject-list-page.tsx',
+      forStaff('/subjects', '/subjects/counts'),
+    ),
+    page(`${path}/nova`, 'Nova disciplina', form, forStaff('/teachers/options')),
+    page(`${path}/:id`, 'Disciplina', 'school/subjects/web/subject-page.tsx', forStaff('/subjects/:id')),
+    page(`${path}/:id/editar`, 'Editar disciplina', form, forStaff('/subjects/:id')),
   ]
 }
 
@@ -86,13 +89,15 @@ function subjects(path: string): Row[] {
 function students(path: string, studentPage: string): Row[] {
   const form = 'school/students/web/student-form-page.tsx'
   return [
-    page(path, 'Alunos', 'school/students/web/student-list-page.tsx', {
-      who: staff,
-      first: ['/students'],
-    }),
-    page(`${path}/novo`, 'Novo aluno', form, ofStaff),
-    page(`${path}/:id`, 'Aluno', studentPage, ofStaff),
-    page(`${path}/:id/editar`, 'Editar aluno', form, ofStaff),
+    page(
+      path,
+      'Alunos',
+      'school/students/web/student-list-page.tsx',
+      forStaff('/students', '/students/counts', '/groups/options'),
+    ),
+    page(`${path}/novo`, 'Novo aluno', form, forStaff('/groups/options')),
+    page(`${path}/:id`, 'Aluno', studentPage, forStaff('/students/:id')),
+    page(`${path}/:id/editar`, 'Editar aluno', form, forStaff('/students/:id')),
   ]
 }
 
@@ -116,36 +121,70 @@ const links: Row[] = [
 ]
 
 const day: Row[] = [
-  page('/dashboard', 'O dia', 'journeys/dashboard/web/day-page.tsx', {
-    who: staff,
-    first: ['/calendars/current', '/dashboard/day'],
-  }),
-  page('/dashboard/two', 'Calendário', 'journeys/calendar/web/calendar-page.tsx', ofStaff),
+  page(
+    '/dashboard',
+    'O dia',
+    'journeys/dashboard/web/day-page.tsx',
+    forStaff(
+      '/calendars/current',
+      '/dashboard/day',
+      '/glossary/terms/counts?',
+      '/groups/counts?',
+      '/students/counts?state=activo',
+      '/subjects/counts?state=activa',
+    ),
+  ),
+  page(
+    '/dashboard/two',
+    'Calendário',
+    'journeys/calendar/web/calendar-page.tsx',
+    forStaff('/calendars/current'),
+  ),
 ]
 
 const glossaryForm = 'features/glossary/web/glossary-form-page.tsx'
 const glossary: Row[] = [
-  page('/dashboard/glossaryList', 'Glossário', 'features/glossary/web/glossary-list-page.tsx', {
-    first: ['/glossary/terms', '/glossary/terms/counts', '/subjects/options'],
-  }),
-  page('/dashboard/glossaryList/novo', 'Novo termo', glossaryForm, ofStaff),
-  page('/dashboard/glossaryList/:id', 'Termo', 'journeys/where-used/web/term-with-uses-page.tsx'),
-  page('/dashboard/glossaryList/:id/editar', 'Editar termo', glossaryForm, ofStaff),
+  page(
+    '/dashboard/glossaryList',
+    'Glossário',
+    'features/glossary/web/glossary-list-page.tsx',
+    forAll('/glossary/terms', '/glossary/terms/counts', '/subjects/options'),
+  ),
+  page('/dashboard/glossaryList/novo', 'Novo termo', glossaryForm, forStaff('/subjects/options')),
+  page(
+    '/dashboard/glossaryList/:id',
+    'Termo',
+    'journeys/where-used/web/term-with-uses-page.tsx',
+    forAll('/glossary/terms/:id'),
+  ),
+  page('/dashboard/glossaryList/:id/editar', 'Editar termo', glossaryForm, forStaff('/glossary/terms/:id')),
 ]
 
 const groupForm = 'school/groups/web/group-form-page.tsx'
 const gradeGroups = 'school/groups/web/grade-groups-page.tsx'
 const groups: Row[] = [
-  page('/dashboard/group', 'Turmas', 'school/groups/web/group-list-page.tsx', {
-    who: staff,
-    first: ['/groups'],
-  }),
-  page('/dashboard/group/five', '5ª classe', `${gradeGroups}#FifthGradePage`, ofStaff),
-  page('/dashboard/group/six', '6ª classe', `${gradeGroups}#SixthGradePage`, ofStaff),
-  page('/dashboard/group/nova', 'Nova turma', groupForm, ofStaff),
+  page(
+    '/dashboard/group',
+    'Turmas',
+    'school/groups/web/group-list-page.tsx',
+    forStaff('/groups', '/groups/counts'),
+  ),
+  page(
+    '/dashboard/group/five',
+    '5ª classe',
+    `${gradeGroups}#FifthGradePage`,
+    forStaff('/groups?grade=5&limit=100'),
+  ),
+  page(
+    '/dashboard/group/six',
+    '6ª classe',
+    `${gradeGroups}#SixthGradePage`,
+    forStaff('/groups?grade=6&limit=100'),
+  ),
+  page('/dashboard/group/nova', 'Nova turma', groupForm, forStaff('/groups/counts?')),
   ...students('/dashboard/group/alunos', 'school/students/web/student-page.tsx'),
-  page('/dashboard/group/:id', 'Turma', 'school/students/web/group-pupils-page.tsx', ofStaff),
-  page('/dashboard/group/:id/editar', 'Editar turma', groupForm, ofStaff),
+  page('/dashboard/group/:id', 'Turma', 'school/students/web/group-pupils-page.tsx', forStaff('/groups/:id')),
+  page('/dashboard/group/:id/editar', 'Editar turma', groupForm, forStaff('/groups/:id')),
 ]
 
 const policyForm = 'features/policies/web/policy-form-page.tsx'
@@ -158,11 +197,16 @@ const policies: Row[] = [
   page('/dashboard/politicas/em-atraso', 'Políticas em atraso', 'features/policies/web/overdue-page.tsx', {
     first: ['/policies/mine'],
   }),
-  page('/dashboard/politicas/nova', 'Nova política', policyForm, ofApprovers),
-  page('/dashboard/politicas/editar/:id', 'Editar política', policyForm, ofApprovers),
-  page('/dashboard/politicas/versao/nova', 'Nova versão', versionForm, ofApprovers),
-  page('/dashboard/politicas/versao/:id', 'Editar versão', versionForm, ofApprovers),
-  page('/dashboard/politicas/leituras', 'Quem leu', 'features/policies/web/readings-page.tsx', ofApprovers),
+  page('/dashboard/politicas/nova', 'Nova política', policyForm, forApprovers()),
+  page('/dashboard/politicas/editar/:id', 'Editar política', policyForm, forApprovers()),
+  page('/dashboard/politicas/versao/nova', 'Nova versão', versionForm, forApprovers()),
+  page('/dashboard/politicas/versao/:id', 'Editar versão', versionForm, forApprovers()),
+  page(
+    '/dashboard/politicas/leituras',
+    'Quem leu',
+    'features/policies/web/readings-page.tsx',
+    forApprovers(),
+  ),
   page('/dashboard/politicas/grupos', 'Grupos de leitores', 'features/policies/web/reader-groups-page.tsx', {
     who: approvers,
     first: ['/policies/groups'],
@@ -170,55 +214,97 @@ const policies: Row[] = [
 ]
 
 const plans: Row[] = [
-  page('/dashboard/consultarPlanosAnaliticos', 'Planos analíticos', 'app/pages/plans-page.tsx', ofStaff),
+  page(
+    '/dashboard/consultarPlanosAnaliticos',
+    'Planos analíticos',
+    'app/pages/plans-page.tsx',
+    forStaff(
+      '/analytical-plans',
+      '/analytical-plans/counts',
+      '/groups/options',
+      '/subjects/options',
+      '/analytical-plans/:id',
+    ),
+  ),
   page(
     '/dashboard/criarPlanoAnalitico',
     'Novo plano analítico',
     'features/planning/analytical-plans/web/new-plan-page.tsx',
-    ofStaff,
+    forStaff('/calendars/current'),
   ),
   page(
     '/dashboard/editarPlanosAnaliticos',
     'Editar plano analítico',
     'features/planning/fulfilment/web/edit-page.tsx',
-    { who: staff, wide: true },
+    { ...forStaff('/analytical-plans/:id'), wide: true },
   ),
   page(
     '/dashboard/controlePlanosAnaliticos',
     'Controlo de planos',
     'features/planning/fulfilment/web/control-page.tsx',
-    { who: staff, wide: true },
+    {
+      ...forStaff(
+        '/analytical-plans/counts?',
+        '/analytical-plans?limit=100&sort=alterado&state=submetido&state=visto',
+        '/fulfilment?limit=1',
+      ),
+      wide: true,
+    },
   ),
   page(
     '/dashboard/homePlanoDeAula',
     'Planos de aula',
     'journeys/calendar/web/lessons-home-page.tsx',
-    ofStaff,
+    forStaff('/calendars/current'),
   ),
   page('/dashboard/criarPlanoDeAula', 'Plano de aula', 'app/pages/lesson-plan-page.tsx', {
-    who: staff,
+    ...forStaff('/groups/options', '/lesson-plans/:id'),
     wide: true,
   }),
 ]
 
 const quizzes: Row[] = [
-  page('/dashboard/quizManager', 'Gestão de Quiz', 'features/assessment/quizzes/web/quiz-manager-page.tsx', {
-    ...ofStaff,
-    first: ['/quizzes', '/quizzes/counts', '/subjects/options', '/groups/options'],
-  }),
+  page(
+    '/dashboard/quizManager',
+    'Gestão de Quiz',
+    'features/assessment/quizzes/web/quiz-manager-page.tsx',
+    forStaff('/quizzes', '/quizzes/counts', '/subjects/options', '/groups/options'),
+  ),
 ]
 
 const gameForm = 'features/games/web/game-form-page.tsx'
 const gameList = 'features/games/web/game-list-page.tsx'
 const games: Row[] = [
-  page('/dashboard/jogoHome', 'Jogos', 'features/games/web/games-home-page.tsx', ofStaff),
-  page('/dashboard/criarJogo', 'Criar jogo', `${gameForm}#NewGamePage`, ofStaff),
-  page('/dashboard/editarJogo', 'Editar jogo', `${gameForm}#EditGamePage`, ofStaff),
-  page('/dashboard/consultarJogo', 'Consultar jogos', `${gameList}#GameListPage`, ofStaff),
-  page('/dashboard/controleJogo', 'Controlo de jogos', `${gameList}#GameControlPage`, ofStaff),
+  page(
+    '/dashboard/jogoHome',
+    'Jogos',
+    'features/games/web/games-home-page.tsx',
+    forStaff('/groups?limit=100'),
+  ),
+  page(
+    '/dashboard/criarJogo',
+    'Criar jogo',
+    `${gameForm}#NewGamePage`,
+    forStaff('/subjects?limit=100&state=activa'),
+  ),
+  page('/dashboard/editarJogo', 'Editar jogo', `${gameForm}#EditGamePage`, forStaff()),
+  page('/dashboard/consultarJogo', 'Consultar jogos', `${gameList}#GameListPage`, forStaff()),
+  page(
+    '/dashboard/controleJogo',
+    'Controlo de jogos',
+    `${gameList}#GameControlPage`,
+    forStaff('/groups?limit=100'),
+  ),
 ]
 
-const account: Row[] = [page('/dashboard/conta', 'A minha conta', 'app/pages/account-with-links-page.tsx')]
+const account: Row[] = [
+  page(
+    '/dashboard/conta',
+    'A minha conta',
+    'app/pages/account-with-links-page.tsx',
+    forAll('/account/schools'),
+  ),
+]
 
 const admin = '/dashboard/administracao'
 const calendar = 'school/calendar/web/calendar-page.tsx'
@@ -226,66 +312,139 @@ const calendarForm = 'school/calendar/web/calendar-form-page.tsx'
 const schoolForm = 'school/schools/web/school-form-page.tsx'
 const faqForm = 'features/faqs/web/faq-form-page.tsx'
 const administration: Row[] = [
-  page(`${admin}/utilizadores`, 'Utilizadores', 'school/accounts/web/user-list-page.tsx', ofAdmins),
-  page(`${admin}/escolas`, 'Escolas', 'school/schools/web/school-list-page.tsx', {
-    ...ofAdmins,
-    first: ['/schools'],
-  }),
-  page(`${admin}/escolas/nova`, 'Nova escola', schoolForm, ofAdmins),
-  page(`${admin}/escolas/:id`, 'Escola', schoolForm, ofAdmins),
-  page(`${admin}/calendario`, 'Calendário escolar', calendar, ofAdmins),
-  page(`${admin}/calendario/novo`, 'Novo calendário', calendarForm, ofAdmins),
-  page(`${admin}/calendario/:id`, 'Calendário escolar', calendar, ofAdmins),
-  page(`${admin}/calendario/:id/editar`, 'Editar calendário', calendarForm, ofAdmins),
-  page(`${admin}/horarios`, 'Horários', 'school/timetable/web/timetable-page.tsx', ofAdmins),
-  page(`${admin}/auditoria`, 'Auditoria', 'school/changes/web/audit-page.tsx', ofAdmins),
-  page(`${admin}/copias`, 'Cópias de segurança', 'school/backups/web/backups-page.tsx', ofAdmins),
-  page(`${admin}/reciclagem`, 'Reciclagem', 'school/changes/web/recycled-page.tsx', ofAdmins),
+  page(
+    `${admin}/utilizadores`,
+    'Utilizadores',
+    'school/accounts/web/user-list-page.tsx',
+    forAdmins('/users', '/users/counts'),
+  ),
+  page(`${admin}/escolas`, 'Escolas', 'school/schools/web/school-list-page.tsx', forAdmins('/schools')),
+  page(`${admin}/escolas/nova`, 'Nova escola', schoolForm, forAdmins()),
+  page(`${admin}/escolas/:id`, 'Escola', schoolForm, forAdmins('/schools/:id')),
+  page(`${admin}/calendario`, 'Calendário escolar', calendar, forAdmins('/calendars?', '/calendars/current')),
+  page(`${admin}/calendario/novo`, 'Novo calendário', calendarForm, forAdmins('/calendars?')),
+  page(
+    `${admin}/calendario/:id`,
+    'Calendário escolar',
+    calendar,
+    forAdmins('/calendars?', '/calendars/current'),
+  ),
+  page(`${admin}/calendario/:id/editar`, 'Editar calendário', calendarForm, forAdmins('/calendars?')),
+  page(
+    `${admin}/horarios`,
+    'Horários',
+    'school/timetable/web/timetable-page.tsx',
+    forAdmins('/groups/options', '/teachers/options'),
+  ),
+  page(
+    `${admin}/auditoria`,
+    'Auditoria',
+    'school/changes/web/audit-page.tsx',
+    forAdmins('/audit', '/audit/options'),
+  ),
+  page(
+    `${admin}/copias`,
+    'Cópias de segurança',
+    'school/backups/web/backups-page.tsx',
+    forAdmins('/backups'),
+  ),
+  page(
+    `${admin}/reciclagem`,
+    'Reciclagem',
+    'school/changes/web/recycled-page.tsx',
+    forAdmins('/recycled', '/audit/options'),
+  ),
   page(
     `${admin}/perguntas-frequentes`,
     'Perguntas frequentes',
     'features/faqs/web/faqs-admin-page.tsx',
-    ofAdmins,
+    forAdmins('/faqs/all'),
   ),
-  page(`${admin}/perguntas-frequentes/nova`, 'Nova pergunta', faqForm, ofAdmins),
-  page(`${admin}/perguntas-frequentes/:id`, 'Editar pergunta', faqForm, ofAdmins),
+  page(`${admin}/perguntas-frequentes/nova`, 'Nova pergunta', faqForm, forAdmins('/faqs/all')),
+  page(`${admin}/perguntas-frequentes/:id`, 'Editar pergunta', faqForm, forAdmins('/faqs/all')),
 ]
 
 const home = 'journeys/dashboard/web/diagnostics-home-page.tsx'
 const diagnosis: Row[] = [
-  page('/diagnostico', 'Sistema de Diagnóstico', home, ofStaff),
-  page('/diagnostico/home', 'Sistema de Diagnóstico', home, ofStaff),
+  page(
+    '/diagnostico',
+    'Sistema de Diagnóstico',
+    home,
+    forStaff('/groups/counts?', '/students/counts?state=activo', '/subjects/counts?state=activa'),
+  ),
+  page(
+    '/diagnostico/home',
+    'Sistema de Diagnóstico',
+    home,
+    forStaff('/groups/counts?', '/students/counts?state=activo', '/subjects/counts?state=activa'),
+  ),
   page(
     '/diagnostico/dashboard',
     'Dashboard',
     'features/assessment/reports/web/diagnostics-dashboard-page.tsx',
-    ofStaff,
+    forStaff('/reports/overview'),
   ),
-  page('/diagnostico/diagnosticos', 'Diagnósticos', 'journeys/apply-test/web/applications-page.tsx', ofStaff),
+  page(
+    '/diagnostico/diagnosticos',
+    'Diagnósticos',
+    'journeys/apply-test/web/applications-page.tsx',
+    forStaff(
+      '/applications',
+      '/applications/counts',
+      '/applications/running',
+      '/groups/options',
+      '/tests?limit=100',
+    ),
+  ),
   page(
     '/diagnostico/diagnosticos/:id',
     'Aplicação',
     'features/assessment/applications/web/application-page.tsx',
-    ofStaff,
+    forStaff('/applications/:id'),
   ),
 ]
 
 const reportPages = 'features/assessment/reports/web'
 const report = '/diagnostico/relatorios'
 const reports: Row[] = [
-  page(report, 'Relatórios', `${reportPages}/report-list-page.tsx`, ofStaff),
-  page(`${report}/turma/:id`, 'Relatório da turma', `${reportPages}/class-report-page.tsx`, ofStaff),
+  page(
+    report,
+    'Relatórios',
+    `${reportPages}/report-list-page.tsx`,
+    forStaff('/groups/options', '/reports', '/reports?limit=100', '/subjects/options'),
+  ),
+  page(
+    `${report}/turma/:id`,
+    'Relatório da turma',
+    `${reportPages}/class-report-page.tsx`,
+    forStaff('/reports/applications/:id'),
+  ),
   page(
     `${report}/competencias/:id`,
     'Competências da turma',
     `${reportPages}/competence-report-page.tsx`,
-    ofStaff,
+    forStaff('/reports/applications/:id'),
   ),
-  page(`${report}/perguntas/:id`, 'Análise das perguntas', `${reportPages}/item-report-page.tsx`, ofStaff),
-  page(`${report}/aluno/:id`, 'Relatório do aluno', `${reportPages}/pupil-report-page.tsx`, ofStaff),
-  page(`${report}/disciplina`, 'Disciplina e escola', `${reportPages}/school-report-page.tsx`, ofStaff),
-  page(`${report}/cobertura`, 'Cobertura', `${reportPages}/coverage-page.tsx`, ofStaff),
-  page(`${report}/evolucao`, 'Evolução', `${reportPages}/evolution-page.tsx`, ofStaff),
+  page(
+    `${report}/perguntas/:id`,
+    'Análise das perguntas',
+    `${reportPages}/item-report-page.tsx`,
+    forStaff('/reports/applications/:id/items'),
+  ),
+  page(
+    `${report}/aluno/:id`,
+    'Relatório do aluno',
+    `${reportPages}/pupil-report-page.tsx`,
+    forStaff('/reports/students/:id'),
+  ),
+  page(
+    `${report}/disciplina`,
+    'Disciplina e escola',
+    `${reportPages}/school-report-page.tsx`,
+    forStaff('/subjects/options'),
+  ),
+  page(`${report}/cobertura`, 'Cobertura', `${reportPages}/coverage-page.tsx`, forStaff('/subjects/options')),
+  page(`${report}/evolucao`, 'Evolução', `${reportPages}/evolution-page.tsx`, forStaff()),
 ]
 
 const recovery: Row[] = [
@@ -293,53 +452,62 @@ const recovery: Row[] = [
     '/diagnostico/recuperacao',
     'Recuperação',
     'features/assessment/recovery/web/recovery-list-page.tsx',
-    ofStaff,
+    forStaff('/recovery-plans', '/recovery-plans/counts', '/groups/options', '/subjects/options'),
   ),
   page(
     '/diagnostico/recuperacao/novo',
     'Novo plano de recuperação',
     'journeys/recovery/web/new-recovery-page.tsx',
-    ofStaff,
+    forStaff('/recovery-plans/start?application=:aplicacao', '/reports/applications/:aplicacao'),
   ),
   page(
     '/diagnostico/recuperacao/:id',
     'Plano de recuperação',
     'journeys/recovery/web/recovery-page.tsx',
-    ofStaff,
+    forStaff('/recovery-plans/:id'),
   ),
   page(
     '/diagnostico/recuperacao/:id/editar',
     'Editar plano de recuperação',
     'journeys/recovery/web/edit-recovery-page.tsx',
-    ofStaff,
+    forStaff('/recovery-plans/:id'),
   ),
 ]
 
 const questionForm = 'features/assessment/bank/web/bank-form-page.tsx'
 const tests: Row[] = [
-  page('/diagnostico/testes', 'Testes', 'features/assessment/diagnostic-tests/web/test-list-page.tsx', {
-    who: staff,
-    first: ['/tests'],
-  }),
-  page('/diagnostico/testes/banco', 'Banco de perguntas', 'features/assessment/bank/web/bank-page.tsx', {
-    who: staff,
-    first: ['/questions'],
-  }),
-  page('/diagnostico/testes/banco/nova', 'Nova pergunta', questionForm, ofStaff),
+  page(
+    '/diagnostico/testes',
+    'Testes',
+    'features/assessment/diagnostic-tests/web/test-list-page.tsx',
+    forStaff('/tests', '/tests/counts', '/subjects/options'),
+  ),
+  page(
+    '/diagnostico/testes/banco',
+    'Banco de perguntas',
+    'features/assessment/bank/web/bank-page.tsx',
+    forStaff('/questions', '/questions/counts', '/subjects/options'),
+  ),
+  page('/diagnostico/testes/banco/nova', 'Nova pergunta', questionForm, forStaff('/subjects/options')),
   page(
     '/diagnostico/testes/banco/:id',
     'Pergunta',
     'features/assessment/bank/web/bank-question-page.tsx',
-    ofStaff,
+    forStaff('/questions/:id'),
   ),
-  page('/diagnostico/testes/banco/:id/editar', 'Editar pergunta', questionForm, ofStaff),
+  page('/diagnostico/testes/banco/:id/editar', 'Editar pergunta', questionForm, forStaff('/questions/:id')),
   page(
     '/diagnostico/teste/novo',
     'Novo teste',
     'features/assessment/diagnostic-tests/web/new-test-page.tsx',
-    ofStaff,
+    forStaff('/subjects/options'),
   ),
-  page('/diagnostico/teste/:id', 'Teste', 'journeys/apply-test/web/test-to-apply-page.tsx', ofStaff),
+  page(
+    '/diagnostico/teste/:id',
+    'Teste',
+    'journeys/apply-test/web/test-to-apply-page.tsx',
+    forStaff('/tests/:id'),
+  ),
 ]
 
 /** Every page of the product. */
@@ -367,11 +535,16 @@ export const routes: readonly Route[] = [
     ...students('/diagnostico/alunos', 'journeys/apply-test/web/pupil-page.tsx#PupilWithResultsPage'),
   ]),
   ...within('none', [
-    page('/t/:codigo', 'Teste', 'features/assessment/applications/web/sitting/sitting-page.tsx'),
+    page(
+      '/t/:codigo',
+      'Teste',
+      'features/assessment/applications/web/sitting/sitting-page.tsx',
+      forAll('/sittings/:codigo'),
+    ),
   ]),
   ...within('plain', [
-    page('/faqs', 'Perguntas frequentes', 'features/faqs/web/faqs-page.tsx'),
-    page('/p/:token', 'Plano partilhado', 'journeys/sharing/web/shared-page.tsx'),
+    page('/faqs', 'Perguntas frequentes', 'features/faqs/web/faqs-page.tsx', forAll('/faqs')),
+    page('/p/:token', 'Plano partilhado', 'journeys/sharing/web/shared-page.tsx', forAll('/shared/:token')),
     page('/progresso', 'Quiz Progress', 'features/assessment/progress/web/progress-page.tsx'),
   ]),
   ...within('bare', [page('/404', 'Página não encontrada', 'app/pages/not-found-page.tsx')]),

@@ -1,4 +1,7 @@
-/** How the code of each page of `routes.ts` is fetched, by its `page` (`scripts/page-modules.ts`). */
+/** What the browser needs of `routes.ts`, and how the code of each page is fetched (`scripts/page-modules.ts`). */
 declare module 'virtual:pages' {
-  export const pages: Readonly<Record<string, () => Promise<import('react').ComponentType>>>
+  interface Page extends Pick<import('./routes.ts').Route, 'path' | 'title' | 'frame' | 'who' | 'wide'> {
+    load: () => Promise<import('react').ComponentType>
+  }
+  export const pages: readonly Page[]
 }

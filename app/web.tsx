@@ -3,14 +3,13 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { speakPortuguese } from '#kit/messages.ts'
-import { type EarlyQuestion, forgetEarlyAnswers } from '#kit/web/api/early-answers.ts'
-import { earlyQuery } from '#kit/web/api/queries.ts'
+import { forgetEarlyAnswers, readEarlyAnswers } from '#kit/web/api/early-answers.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
 import { atRest } from '#kit/web/parts/when-idle.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { fetchFaces } from '#kit/web/theme/appearance.ts'
 import { findIconsIn } from '#kit/web/theme/icon-shapes.ts'
-import { isAnybodyHere, isAtWorkHere, onSignOut, startSession } from '#school/accounts/web/session.ts'
+import { isAnybodyHere, onSignOut, startSession } from '#school/accounts/web/session.ts'
 import { routeObjects } from './router.tsx'
 import { stopKeepingEarly } from './shell/frame/early.ts'
 import { keepFocus } from './shell/frame/keep-focus.ts'
@@ -22,7 +21,11 @@ import { Product } from './shell/product.tsx'
 const MOMENT_MS = 400
 
 speakPortuguese()
-findIconsIn(() => import('./icons/rooms.generated.ts').then(module => module.rooms))
+findIconsIn([
+  () => import('./icons/others.generated.ts'),
+  () => import('./icons/shell.generated.ts'),
+  () => import('./icons/navigation.generated.ts'),
+])
 let tellDrawn: () => void = () => undefined
 startSession(
   new Promise<void>(resolve => {
@@ -43,20 +46,13 @@ const product = <Product client={client} router={router} />
 // The frame and the page in it come side by side, not one after the other; who draws them says what failed.
 const handles = router.state.matches.map(({ route }) => route.handle as RouteHandle | undefined)
 const parts = handles.map(handle => handle?.fetch?.())
-const answers = asked().map(question => client.prefetchQuery(earlyQuery(question)))
-const whole = Promise.allSettled([...parts, ...answers, fetchFaces()])
+const whole = Promise.allSettled([...parts, readEarlyAnswers(), fetchFaces()])
 void whole.then(atRest).then(tellDrawn)
 // They were for this page.
 router.subscribe(forgetEarlyAnswers)
 
 if (root.firstChild) void goOnFrom(root)
 else void draw(root)
-
-/** What was asked early, as far as this person may see the answers. */
-function asked(): readonly EarlyQuestion[] {
-  const isAtWork = isAtWorkHere()
-  return window.__ASKED__?.filter(({ anyone }) => anyone || isAtWork) ?? []
-}
 
 /**
  * The page whole if it comes within a moment; otherwise what there is, with the sign of waiting. Drawn by and by, and

@@ -1,27 +1,101 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWhenNeeded } from '#app/build.js'
-import { firstLoadBytes, firstLoads, OUT } from '../scripts/first-load-size.ts'
-import { printGoal } from './figure.ts'
+import { type APIRequestContext, type Browser, chromium, request } from '@playwright/test'
+import { filesOf, readManifest } from '#app/built-files.ts'
+import { addressesOf } from '../e2e/addresses.ts'
+import { type KnownPage, pages } from '../e2e/pages.ts'
+import { signInAs } from '../e2e/people.ts'
+import { follow } from '../e2e/settled.ts'
+import { findChromium } from '../scripts/find-chromium.ts'
+import { median, printGoal } from './figure.ts'
+import { withProduct } from './product.ts'
 
-/** KB compressed of what somebody downloads to see a page for the first time, and of the fonts, which come apart. */
-if (!buildWhenNeeded('web', console.log)) throw new Error('The web could not be built.')
-for (const [name, { parts, goalKb }] of Object.entries(firstLoads)) {
-  const { total, files } = firstLoadBytes(parts)
-  console.log(`  ${name.padEnd(26)}  ${(total / 1000).toFixed(1).padStart(11)} KB  in ${files.length} files`)
-  printGoal(total / 1000, { most: goalKb })
+const OUT = join(import.meta.dirname, '..', 'dist', 'web')
+
+interface FirstLoad {
+  path: string
+  /** What came, and its bytes as they travel, compressed with brotli. */
+  files: [name: string, bytes: number][]
+  kb: number
 }
-const fonts = fontsOfEveryPage()
-const fontKb = fonts.reduce((sum, file) => sum + statSync(file).size, 0) / 1000
-console.log(`  ${'fonts'.padEnd(26)}  ${fontKb.toFixed(1).padStart(11)} KB  in ${fonts.length} files`)
-printGoal(fontKb, { most: 60 })
+
+/**
+ * What somebody with a phone downloads to see a page for the first time, at every address: scripts and styles, until the
+ * page has all that it shows. Fonts come apart; what is fetched after a tap, or in spare time, comes later.
+ * `npm run bench -- first-load:files` names the files.
+ */
+await withProduct(async ({ product: { address } }) => {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  const api = await request.newContext({ baseURL: address })
+  try {
+    const loads: FirstLoad[] = []
+    for (const known of await addressesOf(pages, api))
+      loads.push(await load(browser, api, known.page, new URL(known.address, address)))
+    print(loads)
+  } finally {
+    await browser.close()
+  }
+})
+
+async function load(
+  browser: Browser,
+  api: APIRequestContext,
+  { path, person }: KnownPage,
+  address: URL,
+): Promise<FirstLoad> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  if (person) await signInAs(person, page, api)
+  const names = new Set<string>()
+  page.on('request', asked => {
+    const [, name] = /\/(assets\/[^/]+\.(?:js|css))$/.exec(asked.url()) ?? []
+    if (name !== undefined) names.add(name)
+  })
+  const settled = follow(page)
+  await page.goto(address.href)
+  await settled()
+  await context.close()
+  const files = [...names].map((name): FirstLoad['files'][number] => [name, bytesOf(name)])
+  return { path, files, kb: files.reduce((sum, [, bytes]) => sum + bytes, 0) / 1000 }
+}
+
+function bytesOf(name: string): number {
+  return statSync(join(OUT, `${name}.br`)).size
+}
+
+function print(loads: readonly FirstLoad[]): void {
+  for (const { path, files, kb } of loads.toSorted((a, b) => b.kb - a.kb)) {
+    console.log(
+      `  ${path.padEnd(50)}  ${String(files.length).padStart(3)} files  ${kb.toFixed(1).padStart(6)} KB`,
+    )
+    if (!process.argv.includes('files')) continue
+    for (const [name, bytes] of files.toSorted(([, a], [, b]) => b - a))
+      console.log(`    ${(bytes / 1000).toFixed(1).padStart(7)}  ${name}`)
+  }
+  const counts = loads.map(({ files }) => files.length)
+  const weights = loads.map(({ kb }) => kb)
+  printAll('files, the middle', median(counts), 8)
+  printAll('files, at worst', Math.max(...counts), 16)
+  printAll('KB, the middle', median(weights), 190)
+  printAll('KB, at worst', Math.max(...weights), 280)
+  const faces = fontsOfEveryPage()
+  const fontKb = faces.reduce((sum, file) => sum + statSync(file).size, 0) / 1000
+  printAll(`KB of fonts, in ${faces.length} files`, fontKb, 60)
+}
+
+function printAll(name: string, value: number, most: number): void {
+  console.log(`  ${name.padEnd(26)}  ${value.toFixed(1).padStart(14)}`)
+  printGoal(value, { most })
+}
 
 /** The faces of the default font that Portuguese needs: those whose range begins at U+0000. */
 function fontsOfEveryPage(): string[] {
-  const { files } = firstLoadBytes([])
-  const sheets = files
-    .filter(([file]) => file.endsWith('.css'))
-    .map(([file]) => readFileSync(`${OUT}${file}`, 'utf8'))
+  const sheets = [...filesOf(readManifest(OUT), ['index.html'])]
+    .filter(file => file.endsWith('.css'))
+    .map(file => readFileSync(join(OUT, file), 'utf8'))
   const faces = sheets.flatMap(sheet => sheet.match(/@font-face\s*\{[^}]*\}/g) ?? [])
   return faces
     .filter(face => /unicode-range:\s*U\+(?:\?\?|0{1,4}-)/i.test(face))

@@ -162,15 +162,15 @@ test('R7 · every page of the other methods says that this installation signs in
 test('R · pages come lazily, with a fallback meanwhile, and begin at their top', async ({ page, signIn }) => {
   await signIn('professor')
   await page.goto('/dashboard/glossaryList')
+  await expect(page.getByRole('row').nth(20)).toBeAttached()
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
   })
-  await page.route(/subject-list-page.*\.js/, async route => {
+  await page.route(/\/assets\/.*\.js$/, async route => {
     await held
     await route.continue()
   })
-  await expect(page.getByRole('row').nth(20)).toBeAttached()
   await page.evaluate(() => window.scrollTo(0, 500))
   expect(await page.evaluate(() => window.scrollY)).toBe(500)
   await page.getByRole('link', { name: 'Disciplinas' }).click()

@@ -6,21 +6,29 @@ const storeys = ['app', 'journeys', 'features', 'school', 'kit']
 
 /** Drawn at the first load; the names of all icons stand there too. */
 const FIRST_FILE = 'kit/web/theme/icons.generated.ts'
-/** Which room draws what; the shapes of each room are in a file of their own beside it. */
-const ROOMS_FILE = 'app/icons/rooms.generated.ts'
-
-/** Whose icons the first load holds: the frames that need no session, and the pages of the way in. */
-const FIRST =
-  /^(app\/shell\/(frame|layout)\/(?!network|outbox|area)|app\/shell\/settings\/settings-button|school\/accounts\/web\/(sign|unified|auth|jwt|guest|password))/
+/** Whose icons the first load holds: the frames that need no session, the pages in them, and those of the way in. */
+const FIRST = new RegExp(
+  [
+    'app/shell/(frame|layout)/(?!network|outbox|area)',
+    'app/shell/settings/settings-button',
+    'app/pages/not-found',
+    'school/accounts/web/(sign|unified|auth|jwt|guest|password)',
+    'features/assessment/applications/web/sitting/',
+    'features/faqs/web/faqs-page',
+    'journeys/sharing/web/shared-page',
+    'kit/web/notice/(error-panel|note)',
+  ]
+    .map(source => `^${source}`)
+    .join('|'),
+)
 
 /** What of the shell and the kit is opened later than a list is seen. */
 const LATER =
   /^(app\/pages|app\/shell\/(settings|account\/account-drawer|find\/(quick-find-dialog|pages)|layout\/outbox)|kit\/web\/(import|form|dialog\/history))/
 
 /**
- * Reads which icons the source names and returns the text of the generated files, by path: one table for the first
- * load, and one per room of the house, so that a page fetches the icons of its own room only. What several
- * rooms draw is in the tables `shared` and `common`.
+ * Reads which icons the source names and returns the text of the generated files, by path: a table for the first load,
+ * one that comes with the frame (what it draws itself, and many rooms), one of the navigation, and one of all others.
  * An icon is named in `<Icon name=…>`, in a property or attribute called `icon` or `…Icon`, or in a value declared
  * as `IconName`. Navigation draws its icons in two weights: `icon:` in a file called `…navigation…`.
  * Throws when a name is no Phosphor icon.
@@ -37,7 +45,6 @@ export function generateIcons(): Record<string, string> {
       `export type IconName =\n${names.map(name => `  | '${name}'`).join('\n')}\n`,
       tableText(tables.get('first') ?? [], shapes),
     ].join('\n'),
-    [ROOMS_FILE]: [header, roomsText(later)].join('\n'),
     ...Object.fromEntries(
       later.map(([room, table]) => [fileOf(room), [header, tableText(table, shapes)].join('\n')]),
     ),
@@ -78,28 +85,16 @@ function roomOf(path: string): string {
 /** Icons that more rooms than these draw are likely to be needed by any page. */
 const MANY = 3
 
-/** Each icon in one table: the first load's, the shell's, the navigation's, that of the only room that draws it, or a shared one. */
+/** Each icon in one table: the first load's, the navigation's, that of the frame, or that of all others. */
 function tablesOf(rooms: Map<string, Set<string>>): Map<string, string[]> {
   const tables = new Map<string, string[]>()
   const add = (table: string, key: string) => tables.set(table, [...(tables.get(table) ?? []), key])
   for (const key of [...new Set([...rooms.values()].flatMap(icons => [...icons]))].sort()) {
     const drawnBy = [...rooms].filter(([, icons]) => icons.has(key)).map(([room]) => room)
     const early = ['first', 'shell', 'navigation'].find(room => drawnBy.includes(room))
-    const shared = drawnBy.length > MANY ? 'common' : 'shared'
-    add(early ?? (drawnBy.length > 1 ? shared : (drawnBy[0] ?? '')), key)
+    add(early ?? (drawnBy.length > MANY ? 'shell' : 'others'), key)
   }
   return tables
-}
-
-function roomsText(tables: [string, string[]][]): string {
-  const lines = tables.map(
-    ([room, keys]) => `  ['${keys.join(' ')}', () => import('./${room}.generated.ts')],\n`,
-  )
-  return [
-    '/** Names of icons, and how the table that holds their shapes is fetched. */',
-    'export const rooms: readonly (readonly [string, () => Promise<{ icons: Readonly<Record<string, string>> }>])[] = [',
-    `${lines.join('')}]\n`,
-  ].join('\n')
 }
 
 const header = '// Written by scripts/generate-icons.ts. Phosphor icons, MIT licence.\n'

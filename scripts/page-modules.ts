@@ -4,18 +4,17 @@ import { componentOf, routes } from '#app/routes.ts'
 const ID = 'virtual:pages'
 const RESOLVED = `\0${ID}`
 
-/** Answers `virtual:pages`: an `import()` of each page that `app/routes.ts` names, by the name that it has there. */
+/** Answers `virtual:pages`: what the browser needs of `app/routes.ts`, each page with the `import()` of its code. */
 export function pageModules(): Plugin {
-  const lines = [...new Set(routes.map(({ page }) => page))].map(page => {
-    const { file, name } = componentOf({ page })
-    return `  ${JSON.stringify(page)}: () => import(${JSON.stringify(`/${file}`)}).then(m => m.${name}),\n`
+  const rows = routes.map(route => {
+    const { path, title, frame, who, wide } = route
+    const { file, name } = componentOf(route)
+    const load = `() => import(${JSON.stringify(`/${file}`)}).then(m => m.${name})`
+    return `  { ${JSON.stringify({ path, title, frame, who, wide }).slice(1, -1)}, load: ${load} },\n`
   })
   return {
     name: 'page-modules',
     resolveId: { filter: { id: /^virtual:pages$/ }, handler: () => RESOLVED },
-    load: {
-      filter: { id: /virtual:pages$/ },
-      handler: () => `export const pages = {\n${lines.join('')}}\n`,
-    },
+    load: { filter: { id: /virtual:pages$/ }, handler: () => `export const pages = [\n${rows.join('')}]\n` },
   }
 }

@@ -1,13 +1,14 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { startOutbox } from '#kit/web/device/outbox.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { fetchedDialog, fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addIcons } from '#kit/web/theme/icon-shapes.ts'
 import { useSession } from '#school/accounts/web/session.ts'
-import { icons as common } from '../../icons/common.generated.ts'
 import { icons as shell } from '../../icons/shell.generated.ts'
 import type { RouteHandle } from '../frame/navigation-effects.tsx'
 import { ACADEMY, type Area, DIAGNOSTICS, visibleSections, withCount } from '../nav/navigation.ts'
@@ -24,7 +25,7 @@ const NavHorizontal = fetchedPart(() => import('../nav/nav-horizontal.tsx').then
 const ReadingReminder = fetchedPart(() => import('./reading-reminder.tsx').then(m => m.ReadingReminder))
 const NavMobile = fetchedDialog(() => import('../nav/nav-mobile.tsx').then(m => m.NavMobile))
 
-addIcons({ ...shell, ...common })
+addIcons(shell)
 startOutbox()
 
 /** The frame of both areas: navigation, header, and the page between them. */
@@ -47,6 +48,8 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   // The frame is seen first: to draw the page in it takes a slow phone as long again.
   const [seen, setSeen] = useState(false)
   useEffect(() => startTransition(() => setSeen(true)), [])
+  // A question before leaving, above all, is asked just when nothing can be fetched.
+  useEffect(() => fetchInSpareTime(DialogFrame.fetch), [])
   const closeMenu = useCallback(() => setMenuOpen(false), [])
   const openMenu = () => {
     setMenuWanted(true)

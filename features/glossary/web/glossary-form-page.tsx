@@ -9,6 +9,7 @@ import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { gradesText, gradeTitle } from '#school/subjects/grade.ts'
@@ -16,9 +17,12 @@ import { getTree } from '#school/subjects/tree-contract.ts'
 import { GradesPicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import { createTerm, getTerm, type Term, type TermBody, termBody, updateTerm } from '../contract.ts'
-import { RelatedTermsField } from './related-terms-field.tsx'
 import { TermMediaFields } from './term-media-fields.tsx'
 import { TranslationsFields } from './translations-fields.tsx'
+
+const RelatedTermsField = fetchedPart(() =>
+  import('./related-terms-field.tsx').then(m => m.RelatedTermsField),
+)
 
 const BASE = '/dashboard/glossaryList'
 const crumbs = [

@@ -101,7 +101,8 @@ function publish(next: typeof shown): void {
   for (const listener of listeners) listener()
 }
 
-function lay(key: Key, answer: unknown): void {
+/** Keeps an answer of the server's for when there is none. */
+export function lay(key: Key, answer: unknown): void {
   const api = key[2] as Api
   const token = tokenOf(api)
   if (token === undefined) return

@@ -1,12 +1,17 @@
-import { type QueryClient, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type QueryKey,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 import { v7 as uuid } from 'uuid'
-import * as z from 'zod/mini'
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { ApiError } from './api-error.ts'
-import { type Answered, addressIn, apiOf, call, callWithChange } from './client.ts'
-import type { EarlyQuestion } from './early-answers.ts'
-import { answerOrKept, RETRIES } from './kept-answers.ts'
+import { type Answered, addressIn, apiOf, baseOf, call, callWithChange } from './client.ts'
+import { takeEarlyData } from './early-answers.ts'
+import { answerOrKept, lay, RETRIES } from './kept-answers.ts'
 
 /** What a question is asked with. */
 interface Asking {
@@ -17,10 +22,17 @@ interface Asking {
 /** The options of a `useQuery` for an endpoint; the key begins with the endpoint's path, then the input. */
 export function query<E extends Endpoint>(endpoint: E, input: CallInput<E>, api: Api = apiOf(endpoint)) {
   const { body, ...inAddress } = input as { params?: object; query?: object; body?: unknown }
-  const queryKey = keyAt(endpoint.path, api, addressIn(endpoint.path, inAddress), body)
+  const address = addressIn(endpoint.path, inAddress)
+  // The same question has the same address, however the page words it.
+  const queryKey: QueryKey = [...keyOf(endpoint), api, address, ...(body === undefined ? [] : [body])]
   const ask = (signal: AbortSignal): Promise<ResponseOf<E>> => call(endpoint, input, { signal, api })
   return {
     queryKey,
+    initialData: () => {
+      const early = endpoint.method === 'GET' ? takeEarlyData(baseOf(api) + address) : undefined
+      if (early !== undefined) lay(queryKey, early)
+      return early as ResponseOf<E> | undefined
+    },
     queryFn: ({ signal, client }: Asking): Promise<ResponseOf<E>> =>
       typeof endpoint.response === 'object' && endpoint.method === 'GET'
         ? answerOrKept(queryKey, () => ask(signal), signal, client.getQueryState(queryKey))
@@ -30,26 +42,13 @@ export function query<E extends Endpoint>(endpoint: E, input: CallInput<E>, api:
   }
 }
 
-/** What was asked before the page's code had come, as `query` words it there. */
-export function earlyQuery({ api, path, address, anyone }: EarlyQuestion) {
-  const asked = { ...EARLY, path: address, apis: [api], who: anyone ? 'anyone' : 'signed-in' } as const
-  return { ...query(asked, {}, api), queryKey: keyAt(path, api, address) }
-}
-
-const EARLY = { method: 'GET', summary: '', response: z.unknown() } as const
-
 function isDecided(error: unknown): boolean {
   return error instanceof ApiError && error.isDecided
 }
 
 /** What cached answers of an endpoint are filed under: its first word, `things`, then its path. */
-export function keyOf({ path }: Pick<Endpoint, 'path'>): readonly [string, string] {
+export function keyOf({ path }: Endpoint): readonly [string, string] {
   return [path.split('/')[1] ?? '', path]
-}
-
-/** The same question has the same address, however the page words it. */
-function keyAt(path: string, api: Api, address: string, body?: unknown): readonly unknown[] {
-  return [...keyOf({ path }), api, address, ...(body === undefined ? [] : [body])]
 }
 
 export interface SaveOptions<E extends Endpoint> {

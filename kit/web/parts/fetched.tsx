@@ -36,7 +36,8 @@ export function fetchedPart<Props extends object>(load: Load<Props>): Fetched<Pr
 }
 
 interface Closable {
-  onClose: () => void
+  /** Absent where it cannot be left: then it is fetched again by and by. */
+  onClose?: () => void
   /** It is fetched when it is to be seen: absent means always. */
   open?: boolean
   anchor?: HTMLElement | null
@@ -51,6 +52,10 @@ export function fetchedDialog<Props extends Closable>(load: Load<Props>): Fetche
     useEffect(() => {
       if (failure === undefined) return
       notify.error('Não abriu: a rede falhou.', { detail: 'O que escreveu continua aqui. Tente de novo.' })
+      if (!onClose) {
+        const timer = setTimeout(again, AGAIN_MS)
+        return () => clearTimeout(timer)
+      }
       onClose()
       again()
     }, [failure, again, onClose])

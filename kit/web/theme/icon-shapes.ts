@@ -15,24 +15,21 @@ export interface IconShape {
 /** Shapes ready to draw, of the 50 icons used last: a page draws a few icons many times. */
 const drawn = new LruCache<string, IconShape[]>(50)
 
-/** Names of icons, and how the table that holds their shapes is fetched. */
-export type IconRooms = readonly (readonly [
-  names: string,
-  fetch: () => Promise<{ icons: Readonly<Record<string, string>> }>,
-])[]
+/** How further tables of icons are fetched, the likeliest first. */
+type IconTables = readonly (() => Promise<{ icons: Readonly<Record<string, string>> }>)[]
 
 /** What is loaded so far, from the first load on. */
 let loaded: Readonly<Record<string, string>> = icons
 /** How many tables have come since. */
 let tables = 0
-let fetchRooms: (() => Promise<IconRooms>) | undefined
+let further: IconTables = []
 const asked = new Set<string>()
 const listeners = new Set<() => void>()
 
 /**
  * The shapes of an icon, by its name and weight (`book-open`, `book-open-fill`). The icons of the first load are there
- * at once, those of the shell when the shell is; others come with their room's table when one is drawn, until then the
- * icon is an empty box.
+ * at once, those of the shell when the shell is; others come with their table when one is drawn, until then the icon is
+ * an empty box.
  */
 export function iconShapes(key: string): IconShape[] {
   const known = drawn.get(key)
@@ -53,8 +50,8 @@ export function addIcons(more: Readonly<Record<string, string>>): void {
 }
 
 /** Says where icons that are not loaded yet are to be found. */
-export function findIconsIn(rooms: () => Promise<IconRooms>): void {
-  fetchRooms = rooms
+export function findIconsIn(others: IconTables): void {
+  further = others
 }
 
 /** Draws the component again when further icons have come. */
@@ -74,9 +71,12 @@ export function useIcons(): void {
 async function fetchTableOf(key: string): Promise<void> {
   asked.add(key)
   try {
-    const room = (await fetchRooms?.())?.find(([names]) => names.split(' ').includes(key))
-    if (room) addIcons((await room[1]()).icons)
-    else console.error(`The icon ${key} is not bundled: run scripts/generate-icons.ts.`)
+    for (const fetch of further) {
+      if (key in loaded) return
+      const { icons: more } = await fetch()
+      if (key in more) return addIcons(more)
+    }
+    console.error(`The icon ${key} is not bundled: run scripts/generate-icons.ts.`)
   } catch (error) {
     asked.delete(key)
     console.error('Further icons could not be loaded.', error)

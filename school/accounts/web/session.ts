@@ -39,12 +39,6 @@ export function startSession(drawn?: Promise<unknown>): void {
   void sessionStore.start(location.pathname.startsWith('/dashboard') ? drawn : undefined)
 }
 
-/** Whether somebody is believed to be signed in to the area on the screen, who may work there. */
-export function isAtWorkHere(): boolean {
-  const { status, user } = sessionStore.get()[apiHere()]
-  return status === 'authenticated' && user?.nivel !== 'pendente'
-}
-
 /** Whether anybody is signed in here, as soon as that is known. */
 export function isAnybodyHere(): Promise<boolean> {
   return new Promise(resolve => {

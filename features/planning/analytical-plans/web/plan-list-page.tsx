@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { ZipDialog, type ZipEntry } from '#kit/web/dialog/zip-dialog.tsx'
+import type { ZipEntry } from '#kit/web/dialog/zip-dialog.tsx'
 import type { Column } from '#kit/web/list/data-table.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
@@ -30,6 +31,8 @@ import { PlanCard } from './plan-list-card.tsx'
 import styles from './plan-parts.module.css'
 import { editHref, planHref } from './plan-places.ts'
 import { PlanStateMark } from './plan-state.tsx'
+
+const ZipDialog = fetchedDialog(() => import('#kit/web/dialog/zip-dialog.tsx').then(m => m.ZipDialog))
 
 const plural = {
   rascunho: 'Rascunhos',

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { addressesOf } from './addresses.ts'
+import { pages } from './pages.ts'
+import { expect, test } from './people.ts'
+
+interface Asked {
+  early: string[]
+  byPage: string[]
+}
+
+/** Asked beside every page, followed live, or not needed by the page's first picture. */
+const APART = /\/me$|\/live$|\/installation$/
+/** Nobody answers, so that a page which asked nothing for so long has asked all; in milliseconds. */
+const QUIET_MS = 500
+
+test('every page is asked for early what it asks first, and nothing else', async ({
+  browser,
+  request,
+  signIn,
+}) => {
+  test.setTimeout(600_000)
+  const wrong: Record<string, Asked> = {}
+  for (const { page: known, address } of await addressesOf(pages, request)) {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+    const page = await context.newPage()
+    if (known.person) await signIn(known.person, page)
+    const asked = await questionsOf(page, address)
+    if (asked.early.join() !== asked.byPage.join()) wrong[known.path] = asked
+    await context.close()
+  }
+  expect(wrong).toEqual({})
+})
+
+/** Opens a page whose questions nobody answers: what it asks then, it asks whatever the answers are. */
+async function questionsOf(page: Page, address: string): Promise<Asked> {
+  const asked: string[] = []
+  await page.route('**/api/**', route => {
+    const { pathname, search } = new URL(route.request().url())
+    if (APART.test(pathname) || route.request().method() !== 'GET') return route.continue()
+    asked.push(pathname + search)
+  })
+  // The page does not find what was asked early, and asks it anew.
+  await page.route('**/config.js', async route => {
+    const response = await route.fetch()
+    const forget = 'window.__EARLY_ADDRESSES__ = [...window.__ANSWERS__.keys()]; window.__ANSWERS__.clear()'
+    await route.fulfill({ response, body: `${await response.text()}\n${forget}` })
+  })
+  let events = 0
+  for (const event of ['request', 'requestfinished'] as const)
+    page.on(event as 'request', () => {
+      events += 1
+    })
+  await page.goto(address, { waitUntil: 'load' })
+  await page.getByRole('main').waitFor()
+  for (let before = -1; before < events; await page.waitForTimeout(QUIET_MS)) before = events
+  const early = await page.evaluate(
+    () => (window as unknown as { __EARLY_ADDRESSES__: string[] }).__EARLY_ADDRESSES__,
+  )
+  const left = [...early]
+  const byPage = asked.filter(question => {
+    const at = left.indexOf(question)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+  return { early: early.toSorted(), byPage: [...new Set(byPage)].toSorted() }
+}

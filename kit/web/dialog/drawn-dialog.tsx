@@ -1,0 +1,76 @@
+import Dialog from '@mui/material/Dialog'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Pictogram, type PictogramTone } from '#kit/web/parts/pictogram.tsx'
+import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
+import styles from './drawn-dialog.module.css'
+
+interface DialogFrameProps {
+  open: boolean
+  /** Absent where the dialog cannot be left: then there is no cross, and Esc does nothing. */
+  onClose?: () => void
+  /** Width in pixels; on phones every dialog is a sheet from below. */
+  size?: 440 | 560 | 880 | 1104
+  /** At the end of the window, as high as it is; on phones it fills the screen. */
+  side?: boolean
+  title: string
+  sub?: ReactNode
+  icon?: IconName
+  tone?: PictogramTone
+  children?: ReactNode
+  /** Buttons; the primary comes last. */
+  foot?: ReactNode
+  /** The body brings its own padding: a table from edge to edge. */
+  flush?: boolean
+  /** Makes the dialog a form: Enter sends it. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/** A dialog whose head and foot stay while its body scrolls. Focus stays inside; Esc closes. */
+export function DrawnDialog(props: DialogFrameProps) {
+  const { open, onClose, size = 560, title, sub, icon, tone, children, foot, flush, onSubmit, side } = props
+  const titleId = useId()
+  const body = (
+    <>
+      <header className={styles.head}>
+        {icon && <Pictogram icon={icon} tone={tone} />}
+        <div className={styles.words}>
+          <h2 id={titleId}>{title}</h2>
+          {sub && <p>{sub}</p>}
+        </div>
+        {onClose && (
+          <IconButton aria-label="Fechar" onClick={onClose} className={styles.close}>
+            <Icon name="x" />
+          </IconButton>
+        )}
+      </header>
+      {children && <div className={flush ? styles.flush : styles.body}>{children}</div>}
+      {foot && <footer className={styles.foot}>{foot}</footer>}
+    </>
+  )
+  return (
+    <MuiTheme>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        aria-labelledby={titleId}
+        maxWidth={false}
+        slotProps={{
+          paper: {
+            className: side ? `${styles.paper} ${styles.side}` : styles.paper,
+            style: { '--width': `${size}px` } as React.CSSProperties,
+          },
+        }}
+      >
+        {onSubmit ? (
+          <form noValidate className={styles.form} onSubmit={onSubmit}>
+            {body}
+          </form>
+        ) : (
+          body
+        )}
+      </Dialog>
+    </MuiTheme>
+  )
+}
