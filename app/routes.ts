@@ -272,28 +272,27 @@ const quizzes: Row[] = [
   ),
 ]
 
-const gameForm = 'features/games/web/game-form-page.tsx'
-const gameList = 'features/games/web/game-list-page.tsx'
 const games: Row[] = [
+  page('/dashboard/jogoHome', 'Jogos', 'features/games/web/games-home-page.tsx', forStaff()),
+  page('/dashboard/criarJogo', 'Criar jogo', 'journeys/game-content/web/new-game-page.tsx', {
+    ...forStaff(),
+    wide: true,
+  }),
+  page('/dashboard/editarJogo', 'Editar jogo', 'journeys/game-content/web/edit-game-page.tsx', {
+    ...forStaff('/games/:id'),
+    wide: true,
+  }),
   page(
-    '/dashboard/jogoHome',
-    'Jogos',
-    'features/games/web/games-home-page.tsx',
-    forStaff('/groups?limit=100'),
+    '/dashboard/consultarJogo',
+    'Consultar jogos',
+    'features/games/web/game-list-page.tsx',
+    forStaff('/games'),
   ),
-  page(
-    '/dashboard/criarJogo',
-    'Criar jogo',
-    `${gameForm}#NewGamePage`,
-    forStaff('/subjects?limit=100&state=activa'),
-  ),
-  page('/dashboard/editarJogo', 'Editar jogo', `${gameForm}#EditGamePage`, forStaff()),
-  page('/dashboard/consultarJogo', 'Consultar jogos', `${gameList}#GameListPage`, forStaff()),
   page(
     '/dashboard/controleJogo',
     'Controlo de jogos',
-    `${gameList}#GameControlPage`,
-    forStaff('/groups?limit=100'),
+    'features/games/web/game-control-page.tsx',
+    forStaff(),
   ),
 ]
 
@@ -541,6 +540,8 @@ export const routes: readonly Route[] = [
       'features/assessment/applications/web/sitting/sitting-page.tsx',
       forAll('/sittings/:codigo'),
     ),
+    page('/j', 'Jogo', 'features/games/web/play-page.tsx', forAll()),
+    page('/j/:codigo', 'Jogo', 'features/games/web/play-page.tsx', forAll('/play/:codigo')),
   ]),
   ...within('plain', [
     page('/faqs', 'Perguntas frequentes', 'features/faqs/web/faqs-page.tsx', forAll('/faqs')),

@@ -18,6 +18,7 @@ const measurements = [
   'plans',
   'documents',
   'games',
+  'room',
   'psychometrics',
   'answers',
   'reports',

@@ -57,12 +57,23 @@ async function linkTo(kind: NonNullable<KnownPage['link']>, get: Get): Promise<s
     return (await get<{ path: string }>('professor', 'academy/shares', body)).path
   }
   if (kind === 'teste') return `/t/${await codeOfAnOpenTest(get)}`
+  if (kind === 'jogo') return `/j/${await codeOfAGame(get)}`
   if (kind === 'convite') {
     const body = { email: `convite${process.pid}.${Date.now()}@escola.mz`, role: 'professor' }
     return (await get<{ path: string }>('admin', 'academy/users/invites', body)).path
   }
   const id = await firstId(get, 'admin', 'academy/users?search=pendente')
   return (await get<{ path: string }>('admin', `academy/users/${id}/reset-link`, {})).path
+}
+
+async function codeOfAGame(get: Get): Promise<string> {
+  const { rows } = await get<{ rows: { code: string }[] }>(
+    'professor',
+    'academy/games?whose=meus&state=publicado',
+  )
+  const [first] = rows
+  if (!first) throw new Error('No game is published.')
+  return first.code
 }
 
 /** A test given to a group that no other test speaks of; once, however often it is asked for. */

@@ -9,7 +9,7 @@ export interface KnownPage {
   /** List of an API whose first row gives the parameter. */
   from?: string
   /** A link that is made for the visit; its address is the page's. */
-  link?: 'convite' | 'senha' | 'plano' | 'teste'
+  link?: 'convite' | 'senha' | 'plano' | 'teste' | 'jogo'
   /** What follows the path. */
   query?: string
 }
@@ -26,6 +26,8 @@ export const pages: KnownPage[] = [
   ...nobody('/404', '/faqs', '/progresso'),
   { path: '/p/:token', link: 'plano' },
   { path: '/t/:codigo', link: 'teste' },
+  ...nobody('/j'),
+  { path: '/j/:codigo', link: 'jogo' },
   ...nobody('/auth/unified/sign-in', '/auth/jwt/sign-in', '/auth/jwt/sign-up', '/auth/esqueci-a-senha'),
   { path: '/auth/convite/:token', link: 'convite' },
   { path: '/auth/repor-senha/:token', link: 'senha' },
@@ -56,8 +58,14 @@ export const pages: KnownPage[] = [
   },
   ...by('pedagogo', '/dashboard/controlePlanosAnaliticos'),
   ...by('professor', '/dashboard/homePlanoDeAula', '/dashboard/criarPlanoDeAula'),
-  ...by('professor', '/dashboard/jogoHome', '/dashboard/criarJogo', '/dashboard/editarJogo'),
-  ...by('professor', '/dashboard/consultarJogo', '/dashboard/controleJogo', '/dashboard/quizManager'),
+  ...by('professor', '/dashboard/jogoHome', '/dashboard/criarJogo', '/dashboard/consultarJogo'),
+  ...['editarJogo', 'controleJogo'].map(page => ({
+    path: `/dashboard/${page}`,
+    person: 'professor' as const,
+    from: 'academy/games?whose=meus&state=publicado',
+    query: '?id=:id',
+  })),
+  ...by('professor', '/dashboard/quizManager'),
   ...by('professor', '/dashboard/politicas', '/dashboard/politicas/em-atraso'),
   ...firstOf('academy/policies', 'professor', '/dashboard/politicas/visualizar/:documentId'),
   ...by(

@@ -8,6 +8,7 @@ import { givenSchool } from '#school/schools/given.ts'
 import { todayIn } from '../today.ts'
 import data from './data/escola-demo.json' with { type: 'json' }
 import { loadCalendars } from './load-calendars.ts'
+import { loadGames } from './load-games.ts'
 import { loadGlossary } from './load-glossary.ts'
 import { loadGroups } from './load-groups.ts'
 import { loadLessons } from './load-lessons.ts'
@@ -52,6 +53,7 @@ export async function loadDemonstration(
   await loadLessons(db, { schoolId: school.id, days, people, subjects, groups, plan })
   await loadGlossary(db, { subjects, people })
   await loadPolicies(db, { school, people, today })
+  await loadGames(db, { today, people, subjects, groups })
   const day = addDays(data.aplicacao.data, days)
   const measured = await loadTests(db, { year, day, people, subjects, groups })
   await loadRecovery(db, { ...measured, day })

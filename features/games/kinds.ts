@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type KindName, kindNames, kinds } from '#engines/games/kinds.ts'
 
 export type GameKind = KindName
+export const gameKinds = kindNames
 export const gameKind = z.enum(kindNames as [KindName, ...KindName[]])
 
 /** What a kind is called on the screen. */

@@ -16,7 +16,7 @@ import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes)
+const server = await testServer(database, routes, new Date().toISOString().slice(0, 10))
 const account = await givenAccount(db, { role: 'professor' })
 const teacher = server.as(account)
 const stranger = server.as(await givenAccount(db, { role: 'professor' }))

@@ -135,7 +135,7 @@ export async function findAllPlays(db: Db, account: Account, asked: Asked) {
 }
 
 /** What was least often right at the first try in the last week, over the games that an account may change. */
-export async function findHardest(db: Db, account: Account, owner: boolean) {
+export async function findHardest(db: Db, account: Account, today: string) {
   const { rows } = await sql<{
     game_id: string
     title: string
@@ -151,8 +151,8 @@ export async function findHardest(db: Db, account: Account, owner: boolean) {
       (count(*) FILTER (WHERE correct AND i.tries <= 1))::int AS first_right,
       round(avg(i.tries), 1)::float8 AS tries, round(avg(i.seconds), 0)::float8 AS seconds
     FROM play_items i JOIN plays ON plays.id = i.play_id JOIN games ON games.id = plays.game_id
-    WHERE plays.started_at > now() - interval '7 days' AND games.deleted_at IS NULL AND i.seen AND i.tries > 0
-      AND ${owner ? sql`games.owner_id = ${account.id}` : editableBy(account)}
+    WHERE plays.started_at > ${today}::date - interval '7 days' AND games.deleted_at IS NULL AND i.seen AND i.tries > 0
+      AND ${editableBy(account)}
     GROUP BY games.id, i.item_id HAVING count(*) >= 5
     ORDER BY (count(*) FILTER (WHERE correct AND i.tries <= 1))::float8 / count(*), count(*) DESC LIMIT 3`.execute(
     db,

@@ -30,8 +30,8 @@ import {
 
 /** What was played: for whoever made the game, and who leads. */
 export const resultRoutes: Served[] = [
-  serve(getHardestOfWeek, async ({ db, account }) => ({
-    items: (await findHardest(db, account, account.role === 'professor')).flatMap(row => {
+  serve(getHardestOfWeek, async ({ db, account, today }) => ({
+    items: (await findHardest(db, account, today)).flatMap(row => {
       const item = itemsOf(row).find(one => one.id === row.item_id)
       return item
         ? [{ ...figuresOf(item, row), gameId: row.game_id, gameTitle: row.title, groups: row.groups }]

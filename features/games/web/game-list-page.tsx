@@ -1,42 +1,79 @@
-import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { Section } from '#kit/web/parts/section.tsx'
-import { GroupsWithinReach } from '#school/groups/web/groups-within-reach.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { ListPage } from '#kit/web/list/list-page.tsx'
+import { useListQuery } from '#kit/web/list/use-list-query.ts'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { grades, gradeTitle } from '#school/subjects/grade.ts'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import { countGames, listGames } from '../contract.ts'
+import { gameKinds, kindLabel } from '../kinds.ts'
+import { allColumns, gameCard } from './game-columns.tsx'
+import { crumbs, places } from './game-words.tsx'
+import { useGameActions } from './use-game-actions.ts'
 
-const crumbs = [
-  { label: 'Academia', to: '/dashboard' },
-  { label: 'Jogos', to: '/dashboard/jogoHome' },
-]
+const GameDialog = fetchedDialog(() => import('./game-dialog.tsx').then(m => m.GameDialog))
 
-/** The games of the academy, to be found and read. */
+/** Everybody's games, to be found by subject, grade and kind, looked at, copied and adapted. */
 export function GameListPage() {
-  return (
-    <>
-      <PageHead title="Consultar jogos" crumbs={crumbs} />
-      <Section>
-        <EmptyState
-          title="Nenhum jogo nesta academia"
-          text="Os jogos de todos os professores ficam aqui, por disciplina e classe."
-          primary={{ label: 'Criar jogo', icon: 'plus', to: '/dashboard/criarJogo' }}
-        />
-      </Section>
-    </>
-  )
-}
+  const asked = useListQuery(listGames)
+  const { search, subject, grade, kind, state } = asked
+  const counts = useQuery(query(countGames, { query: { search, subject, grade, kind, state } })).data
+  const subjects = useSubjectOptions()
+  const actions = useGameActions()
+  const [params, setParams] = useSearchParams()
+  const seen = params.get('ver')
+  const see = (id: string | undefined) =>
+    setParams(before => {
+      const after = new URLSearchParams(before)
+      if (id === undefined) after.delete('ver')
+      else after.set('ver', id)
+      return after
+    })
 
-/** Who played, and what was hardest. */
-export function GameControlPage() {
   return (
     <>
-      <PageHead title="Controlo de jogos" crumbs={crumbs} />
-      <Section>
-        <EmptyState
-          title="Nenhuma partida jogada"
-          text="Cada partida deixa aqui quem jogou, quanto tempo levou e o que foi mais difícil."
-          primary={{ label: 'Ver os jogos', to: '/dashboard/jogoHome' }}
-        />
-      </Section>
-      <GroupsWithinReach title="Turmas que podem jogar" />
+      <ListPage
+        endpoint={listGames}
+        title="Consultar jogos"
+        crumbs={[...crumbs, { label: 'Consultar' }]}
+        noun={{ one: 'jogo', many: 'jogos' }}
+        primary={{ label: 'Novo jogo', icon: 'plus', to: places.create }}
+        total={counts?.total}
+        search={{ label: 'Procurar por título ou tema' }}
+        filters={[
+          {
+            key: 'subject',
+            label: 'Disciplina',
+            options: subjects.map(one => ({ value: one.id, label: one.name })),
+          },
+          {
+            key: 'grade',
+            label: 'Classe',
+            options: grades.map(one => ({ value: String(one), label: gradeTitle(one) })),
+          },
+          {
+            key: 'kind',
+            label: 'Tipo',
+            options: gameKinds.map(one => ({ value: one, label: kindLabel(one) })),
+          },
+        ]}
+        twoLines
+        columns={allColumns}
+        card={gameCard}
+        rowName={row => row.title}
+        rowHref={row => (row.mayEdit ? places.control(row.id) : `${places.all}?ver=${row.id}`)}
+        rowActions={row => [
+          { label: 'Ver os pares', icon: 'eye', onClick: () => see(row.id) },
+          ...actions.ofRow(row),
+        ]}
+        empty={{
+          title: 'Nenhum jogo nesta academia',
+          text: 'Os jogos publicados de todos os professores ficam aqui, por disciplina, classe e tipo.',
+          primary: { label: 'Novo jogo', icon: 'plus', to: places.create },
+        }}
+      />
+      {seen && <GameDialog id={seen} onClose={() => see(undefined)} />}
     </>
   )
 }

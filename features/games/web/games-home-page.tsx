@@ -1,22 +1,117 @@
-import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { ListPage } from '#kit/web/list/list-page.tsx'
+import { RowList } from '#kit/web/list/row-list.tsx'
+import { useListQuery } from '#kit/web/list/use-list-query.ts'
+import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { GroupsWithinReach } from '#school/groups/web/groups-within-reach.tsx'
+import { countGames, type GameRow, type GameState, listGames } from '../contract.ts'
+import { gameKinds, kindLabel } from '../kinds.ts'
+import { getHardestOfWeek } from '../results-contract.ts'
+import { gameCard, ownColumns } from './game-columns.tsx'
+import { forWhom, places } from './game-words.tsx'
+import styles from './games.module.css'
+import { KindPictogram } from './kind-pictogram.tsx'
+import { sourceHref } from './source-href.ts'
+import { useGameActions } from './use-game-actions.ts'
 
-/** The home of games: those of the teacher's groups, and what they are made of. */
+const MINE = { whose: 'meus' } as const
+
+/** The home of games: the own ones and what was played of them, what cost most, and a kind to begin with. */
 export function GamesHomePage() {
+  const asked = useListQuery(listGames)
+  const counts = useQuery(query(countGames, { query: { ...MINE, search: asked.search } })).data
+  const published = useQuery(query(listGames, { query: { ...MINE, state: ['publicado'], limit: 25 } })).data
+  const hardest = useQuery(query(getHardestOfWeek, {})).data?.items ?? []
+  const actions = useGameActions()
+  const live = published?.rows.find(row => actions.room(row))
+  const next = live && actions.room(live)
+
   return (
     <>
-      <PageHead title="Jogos" crumbs={[{ label: 'Academia', to: '/dashboard' }]} />
-      <Section>
-        <EmptyState
-          title="As suas turmas ainda não têm jogos"
-          text="Um jogo usa os termos do glossário da classe. Escolha-os no glossário; de lá também se imprimem em A4, para jogar com cartões na sala."
-          primary={{ label: 'Escolher termos', icon: 'book-open-text', to: '/dashboard/glossaryList' }}
-          secondary={{ label: 'Ver as turmas', to: '/dashboard/group' }}
-        />
-      </Section>
-      <GroupsWithinReach />
+      <ListPage
+        endpoint={listGames}
+        fixed={MINE}
+        title="Jogos"
+        crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Jogos' }]}
+        noun={{ one: 'jogo', many: 'jogos' }}
+        primary={{ label: 'Novo jogo', icon: 'plus', to: places.create }}
+        secondary={[{ label: 'Jogos da escola', icon: 'magnifying-glass', to: places.all }]}
+        above={
+          live && next ? (
+            <div className={styles.next}>
+              <KindPictogram kind={live.kind} size={52} />
+              <span className={styles.nextWords}>
+                <small className={styles.quiet}>
+                  {live.roomId ? 'A sala está aberta' : 'Para jogar com a turma'}
+                </small>
+                <b>{live.title}</b>
+                <span className={styles.quiet}>
+                  {kindLabel(live.kind)} ao vivo · {live.pairs} pares · {forWhom(live)}
+                </span>
+              </span>
+              <ActionButton action={next} variant="contained" />
+            </div>
+          ) : undefined
+        }
+        tabs={{
+          key: 'state',
+          all: 'Todos',
+          total: counts && Object.values(counts.byState).reduce((sum, one) => sum + one, 0),
+          values: (['publicado', 'rascunho', 'encerrado', 'arquivado'] as const).map(state => ({
+            value: state,
+            label: plural[state],
+            count: counts?.byState[state],
+          })),
+        }}
+        total={counts?.total}
+        search={{ label: 'Procurar nos meus jogos' }}
+        twoLines
+        columns={ownColumns}
+        card={gameCard}
+        rowName={nameOf}
+        rowHref={hrefOf}
+        rowActions={actions.ofRow}
+        empty={{
+          title: 'Ainda não tem jogos',
+          text: 'Escolha termos do glossário, perguntas do banco ou escreva os pares: com os mesmos pares joga-se qualquer dos dez tipos, no telemóvel, no projector ou em papel.',
+          primary: { label: 'Novo jogo', icon: 'plus', to: places.create },
+        }}
+      />
+      <div className={styles.columns} data-aside={hardest.length > 0 || undefined}>
+        <Section flush title="Começar por um tipo" aside="os pares escolhem-se a seguir">
+          <nav className={styles.kinds} aria-label="Tipos de jogo">
+            {gameKinds.map(kind => (
+              <Link key={kind} to={`${places.create}?tipo=${kind}`}>
+                <KindPictogram kind={kind} />
+                {kindLabel(kind)}
+              </Link>
+            ))}
+          </nav>
+        </Section>
+        {hardest.length > 0 && (
+          <Section flush title="Custou mais esta semana">
+            <RowList
+              rows={hardest.map(item => ({
+                key: `${item.gameId} ${item.id}`,
+                title: item.answer,
+                to: sourceHref(item) ?? places.control(item.gameId),
+                text: `${item.groups.join(', ') || item.gameTitle}: certo à primeira em ${item.firstRight} de ${item.plays} vezes.`,
+              }))}
+            />
+          </Section>
+        )}
+      </div>
     </>
   )
 }
+
+const plural: Readonly<Record<GameState, string>> = {
+  rascunho: 'Rascunhos',
+  publicado: 'Publicados',
+  encerrado: 'Encerrados',
+  arquivado: 'Arquivados',
+}
+const nameOf = (row: GameRow) => row.title
+const hrefOf = (row: GameRow) => (row.state === 'rascunho' ? places.edit(row.id) : places.control(row.id))

@@ -261,6 +261,11 @@ function useTermActions(role: string) {
               onClick: () => run({ kind: 'state', state: 'em revisão' }, 'em revisão'),
             },
         {
+          label: 'Jogo',
+          icon: 'puzzle-piece',
+          to: `/dashboard/criarJogo?termos=${rows.map(row => row.id).join(',')}`,
+        },
+        {
           label: 'Descarregar',
           icon: 'download-simple',
           onClick: () => void saveRows(rows),

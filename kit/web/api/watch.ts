@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
-import { apiOf, authorizationOf, baseOf, pathWith } from './client.ts'
+import { addressIn, apiOf, authorizationOf, baseOf } from './client.ts'
 import { query } from './queries.ts'
 
 const RETRY_MS = [1000, 2000, 5000, 15_000]
@@ -63,16 +63,19 @@ export function useWatched<E extends Endpoint>(read: E, watch: Endpoint, input: 
   return { ...answer, live }
 }
 
-/** Reads server-sent events (WHATWG HTML §9.2) until the stream ends; each carries one JSON value. */
-async function readEvents(
+/**
+ * Reads server-sent events (WHATWG HTML §9.2) until the stream ends; each carries one JSON value.
+ * @param onHeard called with every sign that the line is alive, values or not
+ */
+export async function readEvents(
   endpoint: Endpoint,
   input: object,
   signal: AbortSignal,
   onValue: (value: unknown) => void,
+  onHeard: () => void = () => undefined,
 ): Promise<void> {
   const api = apiOf(endpoint)
-  const { params } = input as { params?: object }
-  const response = await fetch(baseOf(api) + pathWith(endpoint.path, params), {
+  const response = await fetch(baseOf(api) + addressIn(endpoint.path, input), {
     headers: { ...authorizationOf(api), Accept: 'text/event-stream' },
     signal,
   })
@@ -82,6 +85,7 @@ async function readEvents(
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
+    onHeard()
     text += value
     const events = text.split('\n\n')
     text = events.pop() ?? ''

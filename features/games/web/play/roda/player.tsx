@@ -66,12 +66,10 @@ export function WheelView({ board, state, send, teams }: Props) {
               </p>
             )}
           </>
+        ) : left === board.slots.length ? (
+          'Roda a roda.'
         ) : (
-          <>
-            {left === board.slots.length
-              ? 'Roda a roda.'
-              : `${left === 1 ? 'Falta 1 casa' : `Faltam ${left} casas`}. Roda outra vez.`}
-          </>
+          `${left === 1 ? 'Falta 1 casa' : `Faltam ${left} casas`}. Roda outra vez.`
         )
       }
       under={

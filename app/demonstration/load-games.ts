@@ -1,0 +1,216 @@
+import { v7 as uuid } from 'uuid'
+import { seededRandom } from '#engines/questions/shuffle.ts'
+import type { GameItem, GameState } from '#features/games/contract.ts'
+import { givenGame, pairs } from '#features/games/given.ts'
+import type { GameKind } from '#features/games/kinds.ts'
+import { insertPlay } from '#features/games/server/play-queries.ts'
+import { pairOfTerm } from '#journeys/game-content/pairs.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { addDays } from '#school/calendar/weeks.ts'
+import type { LoadedSubject } from './load-subjects.ts'
+import type { ByName } from './names.ts'
+
+interface Around {
+  /** The day of loading: plays lie in the days before it. */
+  today: string
+  people: ByName<Account>
+  subjects: ByName<LoadedSubject>
+  groups: ByName<{ id: string; name: string }>
+}
+
+interface GameOfDemonstration {
+  title: string
+  kind: GameKind
+  teacher: string
+  subject: string
+  grade: number
+  groups: readonly string[]
+  /** Terms of the glossary, or pairs that were typed. */
+  terms?: readonly string[]
+  typed?: readonly (readonly [answer: string, prompt: string])[]
+  state: GameState
+  /** Of ten pupils so many have played. */
+  played: number
+}
+
+const WATER = ['Evaporação', 'Condensação', 'Solo', 'Vertebrado', 'Germinação', 'Ciclo da água']
+const LIFE = [...WATER, 'Ecossistema', 'Fotossíntese', 'Erosão', 'Malária', 'Vacina', 'Energia solar']
+
+const games: readonly GameOfDemonstration[] = [
+  {
+    title: 'Da água à semente',
+    kind: 'memoria',
+    teacher: 'Ermelinda Sitoe',
+    subject: 'CN',
+    grade: 5,
+    groups: ['5ªC'],
+    terms: WATER,
+    state: 'rascunho',
+    played: 0,
+  },
+  {
+    title: 'A água, o solo e a vida',
+    kind: 'cruzadas',
+    teacher: 'Ermelinda Sitoe',
+    subject: 'CN',
+    grade: 5,
+    groups: ['5ªC'],
+    terms: LIFE,
+    state: 'publicado',
+    played: 9,
+  },
+  {
+    title: 'Fracções iguais',
+    kind: 'associacao',
+    teacher: 'Ermelinda Sitoe',
+    subject: 'MAT',
+    grade: 6,
+    groups: ['6ªA'],
+    typed: [
+      ['1/2', '2/4'],
+      ['2/3', '4/6'],
+      ['3/4', '6/8'],
+      ['1/5', '2/10'],
+      ['2/5', '6/15'],
+      ['1/3', '3/9'],
+    ],
+    state: 'publicado',
+    played: 9,
+  },
+  {
+    title: 'Revisão das fracções',
+    kind: 'relampago',
+    teacher: 'Ermelinda Sitoe',
+    subject: 'MAT',
+    grade: 6,
+    groups: ['6ªA', '6ªB'],
+    typed: [
+      ['4/6', 'Qual das fracções é equivalente a 2/3?'],
+      ['5/6', 'Quanto é 1/2 + 1/3?'],
+      ['1/4', 'Quanto é 3/4 − 1/2?'],
+      ['3/4', 'Que fracção é maior: 2/3 ou 3/4?'],
+      ['12', 'Qual é o mínimo múltiplo comum de 4 e 6?'],
+      ['20', 'Quanto é 2/3 de 30 mangas?'],
+      ['0,5', 'Como se escreve 1/2 em número decimal?'],
+      ['25 %', 'Como se escreve 1/4 em percentagem?'],
+    ],
+    state: 'publicado',
+    played: 6,
+  },
+  {
+    title: 'O caminho da água',
+    kind: 'ordenacao',
+    teacher: 'Ermelinda Sitoe',
+    subject: 'CN',
+    grade: 5,
+    groups: ['5ªC'],
+    typed: [
+      ['O Sol aquece a água', ''],
+      ['A água evapora', ''],
+      ['O vapor arrefece e condensa', ''],
+      ['Formam-se nuvens', ''],
+      ['Chove', ''],
+      ['A água corre para o rio', ''],
+    ],
+    state: 'encerrado',
+    played: 9,
+  },
+  {
+    title: 'Palavras da frase',
+    kind: 'forca',
+    teacher: 'Armando Chilengue',
+    subject: 'POR',
+    grade: 5,
+    groups: ['5ªC'],
+    terms: ['Substantivo', 'Adjectivo', 'Verbo', 'Sílaba tónica', 'Sinónimo', 'Antónimo'],
+    state: 'encerrado',
+    played: 7,
+  },
+]
+
+/** Loads six games, and what pupils played of them in the days before. */
+export async function loadGames(db: Db, around: Around): Promise<void> {
+  for (const one of games) {
+    const items = one.terms ? await itemsOfTerms(db, one.terms) : pairs(...(one.typed ?? []))
+    const game = await givenGame(db, {
+      title: one.title,
+      kind: one.kind,
+      owner: around.people(one.teacher),
+      subjectId: around.subjects(one.subject).id,
+      grade: one.grade,
+      groupIds: one.groups.map(name => around.groups(name).id),
+      items,
+      state: one.state,
+      seed: one.title,
+    })
+    if (one.played > 0) await loadPlays(db, { ...one, game, items, today: around.today })
+  }
+}
+
+async function itemsOfTerms(db: Db, words: readonly string[]): Promise<GameItem[]> {
+  const rows = await db
+    .selectFrom('terms')
+    .select(['id', 'term', 'definition', 'image_file_id', 'image_alt', 'audio_file_id'])
+    .where('term', 'in', [...words])
+    .execute()
+  return words.flatMap(word => {
+    const row = rows.find(one => one.term === word)
+    if (!row) throw new Error(`«${word}» não está no glossário da demonstração.`)
+    const source = { kind: 'termo' as const, id: row.id, prompt: row.definition, answer: row.term }
+    return [{ ...pairOfTerm(row), id: uuid(), source }]
+  })
+}
+
+/** Each pupil who played has a skill, each pair a difficulty; both together say how many tries it took. */
+async function loadPlays(
+  db: Db,
+  asked: GameOfDemonstration & {
+    game: { id: string; seed: string; group_ids: string[] }
+    items: readonly GameItem[]
+    today: string
+  },
+): Promise<void> {
+  const { game, items, kind } = asked
+  const random = seededRandom(asked.title)
+  const difficulty = items.map(() => random())
+  const students = await db
+    .selectFrom('students')
+    .select('id')
+    .where('group_id', 'in', game.group_ids)
+    .orderBy('code')
+    .execute()
+  for (const student of students) {
+    if (random() * 10 >= asked.played) continue
+    const skill = 0.35 + 0.6 * random()
+    const times = random() < 0.4 ? 2 : 1
+    for (let time = 0; time < times; time += 1) {
+      const results = items.map((item, at) => {
+        const tries = random() < skill - 0.45 * (difficulty[at] ?? 0) + 0.3 ? 1 : 2 + Math.floor(random() * 2)
+        const right = tries === 1 || random() < 0.85
+        return { itemId: item.id, seen: true, right, tries, seconds: 4 + Math.round(random() * 20 * tries) }
+      })
+      const max = items.length * 2
+      const points = results.reduce((sum, one) => sum + (one.right ? (one.tries === 1 ? 2 : 1) : 0), 0)
+      const minutes = Math.floor(random() * 300)
+      const hour = `${String(7 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+      await insertPlay(
+        db,
+        {
+          id: uuid(),
+          gameId: game.id,
+          kind,
+          studentId: student.id,
+          seed: game.seed,
+          startedAt: `${addDays(asked.today, -1 - Math.floor(random() * 6))}T${hour}:00+02:00`,
+          seconds: results.reduce((sum, one) => sum + one.seconds, 0),
+          points,
+          max,
+          finished: random() < 0.95,
+          results,
+        },
+        items,
+      )
+    }
+  }
+}

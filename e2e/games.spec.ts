@@ -1,0 +1,227 @@
+import type { Browser, Page } from '@playwright/test'
+import { v7 as uuid } from 'uuid'
+import { phone } from './diagnosis-hands.ts'
+import { expect, heldSession, type Person, test } from './people.ts'
+
+/** Games: from terms of the glossary to a code, a phone, the room of a class and what cost most. */
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+interface GivenGame {
+  id: string
+  code: string
+}
+
+/** A published game of a teacher, written through the API. */
+async function givenGame(
+  request: Parameters<typeof heldSession>[2],
+  asked: { kind: string; title: string; entry?: string; groups?: boolean; person?: Person },
+): Promise<GivenGame & { token: string; students: string[] }> {
+  const person = asked.person ?? 'professor'
+  const session = await heldSession('academy', person, request)
+  const token = session?.token ?? ''
+  const speak = async <R>(path: string, data?: object): Promise<R> => {
+    const answer = await request.fetch(`/api/academy/${path}`, {
+      method: data ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}` },
+      ...(data ? { data } : {}),
+    })
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+    return (await answer.json()) as R
+  }
+  const terms = await speak<{ pairs: { answer: string; subjectId: string }[] }>('games/content/terms?grade=6')
+  const subjectId = terms.pairs[0]?.subjectId ?? ''
+  const { rows: groups } = await speak<{ rows: { id: string }[] }>('groups')
+  const group = groups[0]?.id ?? ''
+  const students = await speak<{ rows: { code: string }[] }>(`students?group=${group}&limit=50`)
+  const game = await speak<{ id: string; version: number }>('games', {
+    title: asked.title,
+    kind: asked.kind,
+    subjectId,
+    grade: 6,
+    groupIds: asked.groups ? [group] : [],
+    items: Array.from({ length: 12 }, (_, at) => ({
+      id: uuid(),
+      answer: `Palavra ${at + 1}`,
+      prompt: `Definição da palavra ${at + 1}`,
+    })),
+    rules: { each: 0 },
+    seed: 'e2e',
+    shuffle: false,
+    entry: asked.entry ?? 'alcunha',
+  })
+  const { code } = await speak<{ code: string }>(`games/${game.id}/state`, {
+    state: 'publicado',
+    version: game.version,
+  })
+  return { id: game.id, code, token, students: students.rows.map(one => one.code) }
+}
+
+test('twelve terms of the glossary become a published game, with a code to play it by', async ({
+  page,
+  signIn,
+  complaints: _,
+}) => {
+  await signIn('professor')
+  await page.goto('/dashboard/glossaryList?limit=100')
+  const boxes = page.getByRole('checkbox', { name: /^Seleccionar (?!todos)/ })
+  await expect(boxes.nth(11)).toBeVisible()
+  for (let at = 0; at < 12; at += 1) await boxes.nth(at).check()
+  await page
+    .getByRole('toolbar', { name: 'Com os seleccionados' })
+    .getByRole('link', { name: 'Jogo' })
+    .click()
+  await expect(title(page)).toHaveText('Criar jogo')
+  await expect(page.getByLabel('Termo 12', { exact: true })).not.toHaveValue('')
+  await page.getByLabel('Título').fill('Doze palavras')
+  await page.getByRole('link', { name: 'Escolher o tipo' }).click()
+  await page.getByRole('radio', { name: /^Associação/ }).click()
+  await page.getByRole('link', { name: 'Definir as regras' }).click()
+  await page.getByRole('radio', { name: 'Alcunha' }).check({ force: true })
+  await page.getByRole('button', { name: 'Guardar e publicar' }).click()
+  await expect(title(page)).toHaveText('Doze palavras')
+  await expect(page.getByText(/^[A-Z2-9]{6}$/)).toBeVisible()
+  await expect(page.getByText('Ainda ninguém jogou')).toBeVisible()
+})
+
+test('a phone opens a game by its code, plays on without network, and sends the play once when it is back', async ({
+  browser,
+  request,
+}) => {
+  const game = await givenGame(request, { kind: 'flashcards', title: 'Cartões sem rede' })
+  const page = await phone(browser, `/j/${game.code}`)
+  await page.getByLabel('O teu nome no jogo').fill('Amina')
+  await page.getByRole('button', { name: 'Jogar' }).click()
+  // The code of the kind has come: from here on no network is needed.
+  const begin = page.getByRole('button', { name: 'Começar', exact: true })
+  await expect(begin).toBeVisible()
+  await page.context().setOffline(true)
+  await begin.click()
+  await playFlashcards(page)
+  await expect(page.getByText('por enviar')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('Recebida às')).toBeVisible({ timeout: 30_000 })
+  expect(await playsOf(request, game)).toBe(1)
+})
+
+test('a room: the teacher leads, a phone follows, loses its network, and comes back where the class is', async ({
+  page,
+  browser,
+  request,
+  signIn,
+}) => {
+  test.slow()
+  const game = await givenGame(request, { kind: 'relampago', title: 'Ao vivo' })
+  await signIn('professor')
+  await page.goto(`/dashboard/controleJogo?id=${game.id}`)
+  await page.getByRole('button', { name: 'Abrir a sala' }).click()
+  const [first, second] = [await enter(browser, game, 'Alzira'), await enter(browser, game, 'Benedito')]
+  await expect(page.getByText('Alzira')).toBeVisible()
+  await expect(page.getByText('Benedito')).toBeVisible()
+  // The screen of the class can be loaded anew.
+  await page.reload()
+  await page.getByRole('button', { name: 'Começar com 2' }).click()
+  await expect(first.getByRole('radio')).toHaveCount(4)
+  await first.getByRole('radio').first().click()
+  await expect(first.getByText(/^Recebida às/)).toBeVisible()
+  await expect(page.getByText('de 2 responderam')).toBeVisible()
+
+  await second.context().setOffline(true)
+  await expect(second.getByText('Perdeste a rede')).toBeVisible({ timeout: 20_000 })
+  await second.getByRole('button', { name: 'Abrir a pergunta 1' }).click()
+  await second.getByRole('radio').nth(1).click()
+  await page.getByRole('button', { name: 'Ver as respostas' }).click()
+  await expect(first.getByRole('heading', { level: 2 })).toHaveText(/Certo!|Ainda não foi desta\./)
+  await page.getByRole('button', { name: 'Pergunta seguinte' }).click()
+  await second.context().setOffline(false)
+  await expect(second.getByRole('heading', { name: 'Pergunta 2 de 12' })).toBeVisible({ timeout: 20_000 })
+  // Who comes late stands where the class is.
+  const late = await enter(browser, game, 'Carla')
+  await expect(late.getByRole('heading', { name: 'Pergunta 2 de 12' })).toBeVisible()
+  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  await expect(first.getByText('O jogo acabou.')).toBeVisible()
+  expect(await playsOf(request, game)).toBe(2)
+})
+
+test('a room of forty: every phone has the question a moment after the tap, and one that was away too', async ({
+  request,
+}) => {
+  test.slow()
+  const game = await givenGame(request, { kind: 'relampago', title: 'Quarenta' })
+  const headers = { authorization: `Bearer ${game.token}` }
+  const { roomId } = await (
+    await request.post(`/api/academy/games/${game.id}/room`, { headers, data: {} })
+  ).json()
+  const phones = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => bareClient(game.code, `Aluno ${at + 1}`)),
+  )
+  await phones[7]?.drop()
+  const { revision } = await (await request.get(`/api/academy/rooms/${roomId}`, { headers })).json()
+  await request.post(`/api/academy/rooms/${roomId}/steps`, { headers, data: { step: 'seguinte', revision } })
+  await Promise.all(phones.filter((_, at) => at !== 7).map(one => one.until('pergunta')))
+  await phones[7]?.follow()
+  await phones[7]?.until('pergunta')
+  for (const one of phones) one.close()
+})
+
+async function enter(browser: Browser, game: GivenGame, name: string): Promise<Page> {
+  const page = await phone(browser, `/j/${game.code}`)
+  await page.getByLabel('O teu nome no jogo').fill(name)
+  await page.getByRole('button', { name: 'Entrar na sala' }).click()
+  await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible()
+  return page
+}
+
+/** Knows every card, until the end. */
+async function playFlashcards(page: Page): Promise<void> {
+  const turn = page.getByRole('button', { name: 'Virar', exact: true })
+  const waits = page.getByText('por enviar')
+  for (let card = 0; card < 30; card += 1) {
+    await expect(turn.or(waits)).toBeVisible()
+    if (await waits.isVisible()) return
+    await turn.click()
+    await page.getByRole('button', { name: /^Já sei/ }).click()
+  }
+}
+
+async function playsOf(request: Parameters<typeof heldSession>[2], game: GivenGame & { token: string }) {
+  const answer = await request.get(`/api/academy/games/${game.id}/results`, {
+    headers: { authorization: `Bearer ${game.token}` },
+  })
+  return ((await answer.json()) as { plays: number }).plays
+}
+
+/** A phone without a screen: what it hears of the room. */
+async function bareClient(code: string, nickname: string) {
+  const base = `${process.env.E2E_ADDRESS}/api/academy`
+  const joined = await fetch(`${base}/play/${code}/room`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ nickname }),
+  })
+  const { roomId, playerId } = (await joined.json()) as { roomId: string; playerId: string }
+  let stop = new AbortController()
+  let heard = ''
+  const follow = async () => {
+    stop = new AbortController()
+    const answer = await fetch(`${base}/play/rooms/${roomId}/events?player=${playerId}`, {
+      signal: stop.signal,
+    })
+    void (async () => {
+      try {
+        for await (const part of answer.body ?? []) heard += Buffer.from(part).toString()
+      } catch (error) {
+        if (!stop.signal.aborted) throw error
+      }
+    })()
+  }
+  await follow()
+  return {
+    follow,
+    drop: async () => {
+      stop.abort()
+      heard = ''
+    },
+    until: (phase: string) => expect.poll(() => heard, { timeout: 5000 }).toContain(`"phase":"${phase}"`),
+    close: () => stop.abort(),
+  }
+}

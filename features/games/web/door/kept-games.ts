@@ -1,0 +1,84 @@
+import type { ResponseOf } from '#kit/endpoint.ts'
+import type { lookAtGame } from '../../play-contract.ts'
+import type { StoredPlay } from '../play/play-shapes.ts'
+
+export type PlayableGame = ResponseOf<typeof lookAtGame>
+
+/** Who plays on this phone: what was written at the door, and what it is called. */
+export interface Who {
+  studentCode?: string
+  nickname?: string
+  name: string
+}
+
+interface Kept {
+  game: PlayableGame
+  who?: Who
+  /** A play that was going on. */
+  play?: StoredPlay
+  at: number
+}
+
+const PREFIX = 'jogo:'
+/** Games that stay on a phone; the oldest give way. */
+const MOST_GAMES = 12
+
+/** What this phone keeps of a game, so that it opens without network; undefined where nothing can be kept. */
+export function keptGame(code: string): Kept | undefined {
+  return read<Kept>(PREFIX + code)
+}
+
+/** Keeps a game, who plays it, or where a play stands. */
+export function keepGame(code: string, part: Partial<Kept>): void {
+  const before = keptGame(code)
+  const game = part.game ?? before?.game
+  if (!game) return
+  write(PREFIX + code, { ...before, ...part, game, at: Date.now() } satisfies Kept)
+  dropOldest()
+}
+
+function dropOldest(): void {
+  const all = names(PREFIX)
+    .map(name => ({ name, at: read<Kept>(name)?.at ?? 0 }))
+    .sort((a, b) => b.at - a.at)
+  for (const { name } of all.slice(MOST_GAMES)) remove(name)
+}
+
+/** Reads a value; what cannot be read counts as absent (K6). */
+export function read<T>(name: string): T | undefined {
+  try {
+    const text = localStorage.getItem(name)
+    return text === null ? undefined : (JSON.parse(text) as T)
+  } catch (error) {
+    console.error('What was kept could not be read.', error)
+    return undefined
+  }
+}
+
+/** Writes a value; a full or closed storage must not stop the game. */
+export function write(name: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(name, JSON.stringify(value))
+    return true
+  } catch (error) {
+    console.error('Nothing could be kept.', error)
+    return false
+  }
+}
+
+export function remove(name: string): void {
+  try {
+    localStorage.removeItem(name)
+  } catch (error) {
+    console.error('What was kept could not be removed.', error)
+  }
+}
+
+function names(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter(name => name.startsWith(prefix))
+  } catch (error) {
+    console.error('What was kept could not be listed.', error)
+    return []
+  }
+}

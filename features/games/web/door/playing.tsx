@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import { newSeed } from '#engines/games/fair.ts'
+import { formatTime } from '#kit/dates.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { gradeTitle } from '#school/subjects/grade.ts'
+import { boardContent } from '../../board-content.ts'
+import { itemFileAddress } from '../item-file-address.ts'
+import { GamePlayer } from '../play/game-player.tsx'
+import type { EndedPlay } from '../play/play-shapes.ts'
+import styles from './door.module.css'
+import { keepGame, keptGame, type PlayableGame, type Who } from './kept-games.ts'
+import { addPlay, onPlaysLine, type Receipt, receiptOf, sendWaitingPlays } from './plays-line.ts'
+
+interface PlayingProps {
+  game: PlayableGame
+  who: Who | undefined
+  teams: boolean
+  onLeave: () => void
+}
+
+/** A game under way: what is kept of it on the phone, and what becomes of the play when it is over. */
+export function Playing({ game, who, teams, onLeave }: PlayingProps) {
+  const [resume] = useState(() => keptGame(game.code)?.play)
+  const [last, setLast] = useState<string>()
+  const receipt = useReceipt(last)
+  const mode = teams ? 'equipas' : game.mode === 'equipas' ? 'ambos' : game.mode
+
+  function end(play: EndedPlay) {
+    const id = uuid()
+    const startedAt = Date.now() - play.seconds * 1000
+    addPlay(
+      game.code,
+      {
+        id,
+        ...(play.teams.length > 0
+          ? { teams: play.teams.length }
+          : { studentCode: who?.studentCode, nickname: who?.nickname }),
+        seed: play.seed,
+        seconds: Math.min(86_400, Math.round(play.seconds)),
+        points: Math.max(0, play.score.points),
+        max: play.score.max,
+        finished: play.ended !== 'left',
+        results: play.results.map(one => ({ ...one, seconds: Math.min(86_400, one.seconds) })),
+      },
+      startedAt,
+    )
+    setLast(id)
+  }
+
+  return (
+    <GamePlayer
+      title={game.title}
+      subject={`${game.subject}, ${gradeTitle(game.grade)}`}
+      kind={game.kind}
+      items={boardContent(game.items, itemFileAddress(game.code))}
+      rules={game.rules}
+      seed={() => (game.shuffle ? newSeed() : game.seed)}
+      mode={mode}
+      teams={game.teams}
+      gameId={game.code}
+      resume={resume}
+      onStore={play => keepGame(game.code, { play })}
+      onEnd={end}
+      receipt={receipt && <ReceiptLine receipt={receipt} />}
+      onLeave={() => {
+        keepGame(game.code, { play: undefined })
+        onLeave()
+      }}
+    />
+  )
+}
+
+function useReceipt(id: string | undefined): Receipt | undefined {
+  const [, setCount] = useState(0)
+  useEffect(() => onPlaysLine(() => setCount(count => count + 1)), [])
+  return id === undefined ? undefined : receiptOf(id)
+}
+
+/** Where the play is: on the phone, or with the school, and since when. */
+function ReceiptLine({ receipt }: { receipt: Receipt }) {
+  switch (receipt.state) {
+    case 'sent':
+      return (
+        <span className={styles.receipt}>
+          <Icon name="cloud-check" size={18} /> Recebida às {formatTime(receipt.at)}
+        </span>
+      )
+    case 'refused':
+      return (
+        <span className={styles.receipt}>
+          <Icon name="warning-circle" size={18} /> Não foi recebida: {receipt.why}
+        </span>
+      )
+    case 'waiting':
+      return (
+        <span className={styles.receipt}>
+          <Icon name="cloud-arrow-up" size={18} /> Guardada no telemóvel, por enviar{' '}
+          <button type="button" onClick={() => void sendWaitingPlays()}>
+            Tentar enviar agora
+          </button>
+        </span>
+      )
+  }
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { FormPage } from '#kit/web/form/form-page.tsx'
+import type { FormPageState } from '#kit/web/form/use-form-page.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import type { Game } from '../../contract.ts'
+import { kindLabel } from '../../kinds.ts'
+import { crumbs, GameStateMark, places } from '../game-words.tsx'
+import styles from './editor.module.css'
+import type { GameForm } from './game-form.ts'
+import { KindStep } from './kind-step.tsx'
+import type { SourcesSlot } from './pair-sources.ts'
+import { PairsStep } from './pairs-step.tsx'
+import { RulesStep } from './rules-step.tsx'
+import { TryOut } from './try-out.tsx'
+import { useKinds } from './use-kinds.ts'
+
+interface GameEditorProps {
+  state: FormPageState
+  form: GameForm
+  /** As the server has it; absent while it is new. */
+  game?: Game
+  sources: SourcesSlot
+  /** What changed in the glossary since the pairs were taken. */
+  changes?: ReactNode
+  /** Called before the form is sent, with whether it is to be published too. */
+  onPublish: (publish: boolean) => void
+  onCancel: () => void
+}
+
+const steps = ['conteudo', 'tipo', 'regras'] as const
+type Step = (typeof steps)[number]
+
+/** A game in three steps that are always in view: its pairs, the kind that they are played as, its rules. */
+export function GameEditor(props: GameEditorProps) {
+  const { state, form, game, sources, changes, onPublish, onCancel } = props
+  const [params] = useSearchParams()
+  const step = steps.find(one => one === params.get('passo')) ?? 'conteudo'
+  const values = form.watch()
+  const kinds = useKinds(values.items, values.rules)
+  const [trying, setTrying] = useState(false)
+  const head = useRef<HTMLElement>(null)
+  const current = kinds?.find(one => one.kind === values.kind)
+  const isReady = values.items.length > 0 && current?.fault === undefined
+
+  const hrefOf = (to: Step) => {
+    const after = new URLSearchParams(params)
+    after.set('passo', to)
+    return `?${after}`
+  }
+  const words: Record<Step, { label: string; detail: string }> = {
+    conteudo: {
+      label: 'Conteúdo',
+      detail: `${values.items.length} ${values.items.length === 1 ? 'par' : 'pares'}`,
+    },
+    tipo: { label: 'Tipo', detail: kindLabel(values.kind) },
+    regras: { label: 'Regras', detail: '' },
+  }
+  const next = steps[steps.indexOf(step) + 1]
+  return (
+    <>
+      <FormPage
+        state={state}
+        title={game ? `Editar «${game.title}»` : 'Criar jogo'}
+        crumbs={[
+          ...crumbs,
+          { label: game ? game.title : 'Novo jogo', ...(game && { to: places.control(game.id) }) },
+        ]}
+        sub={game && <GameStateMark game={game} />}
+        secondary={[
+          {
+            label: 'Experimentar',
+            icon: 'play',
+            onClick: () => setTrying(true),
+            disabled: !isReady,
+          },
+        ]}
+        submit="Guardar"
+        onCancel={onCancel}
+        actions={
+          <>
+            {next && (
+              <Button variant="outlined" to={hrefOf(next)}>
+                {next === 'tipo' ? 'Escolher o tipo' : 'Definir as regras'}
+              </Button>
+            )}
+            {(!game || game.state === 'rascunho') && (
+              <Button
+                type="submit"
+                variant="outlined"
+                disabled={!isReady || state.isSending}
+                onClick={() => onPublish(true)}
+              >
+                Guardar e publicar
+              </Button>
+            )}
+          </>
+        }
+      >
+        <nav ref={head} className={styles.steps} aria-label="Passos">
+          {steps.map((one, at) => (
+            <Link key={one} to={hrefOf(one)} replace aria-current={one === step ? 'step' : undefined}>
+              <i>{at + 1}</i>
+              {words[one].label} <small>{words[one].detail}</small>
+            </Link>
+          ))}
+        </nav>
+        {changes}
+        {step === 'conteudo' && <PairsStep form={form} kinds={kinds} sources={sources} />}
+        {step === 'tipo' && <KindStep form={form} kinds={kinds} />}
+        {step === 'regras' && <RulesStep form={form} kind={current} game={game} />}
+      </FormPage>
+      {trying && current && (
+        <TryOut
+          title={values.title || kindLabel(values.kind)}
+          body={values}
+          code={game?.code ?? null}
+          onClose={() => setTrying(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { newSeed } from '#engines/games/fair.ts'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { boardContent } from '../../board-content.ts'
+import { KindPictogram } from '../kind-pictogram.tsx'
+import { GamePreview } from '../play/game-preview.tsx'
+import styles from './editor.module.css'
+import type { GameForm } from './game-form.ts'
+import type { KindOffer } from './use-kinds.ts'
+
+/** Which kind the pairs are played as; one that does not fit stays in the list with the reason. */
+export function KindStep({ form, kinds }: { form: GameForm; kinds: KindOffer[] | undefined }) {
+  const [items, kind, rules, seed] = form.watch(['items', 'kind', 'rules', 'seed'])
+  const group = useRef<HTMLDivElement>(null)
+  const chosen = kinds?.find(one => one.kind === kind)
+  if (!kinds) return <SkeletonCards />
+  const choose = (one: KindOffer) => form.setValue('kind', one.kind, { shouldDirty: true })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const all = [...(group.current?.querySelectorAll<HTMLElement>('[role="radio"]') ?? [])]
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const to = (at + step + all.length) % all.length
+    all[to]?.focus()
+    const offer = kinds[to]
+    if (offer && offer.fault === undefined) choose(offer)
+  }
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        <div
+          ref={group}
+          role="radiogroup"
+          aria-label="Tipo de jogo"
+          className={styles.kinds}
+          onKeyDown={onKeyDown}
+        >
+          {kinds.map(one => (
+            // biome-ignore lint/a11y/useSemanticElements: a card with a drawing and two lines, chosen with the arrows.
+            <button
+              key={one.kind}
+              type="button"
+              role="radio"
+              aria-checked={one.kind === kind}
+              aria-disabled={one.fault !== undefined || undefined}
+              tabIndex={one.kind === kind ? 0 : -1}
+              onClick={() => one.fault === undefined && choose(one)}
+            >
+              <KindPictogram kind={one.kind} size={52} />
+              <span>
+                <b>{one.label}</b>
+                {one.fault === undefined ? (
+                  <small>{one.gives}</small>
+                ) : (
+                  <small className={styles.fault}>
+                    <Icon name="warning-circle" size={16} /> {one.fault}
+                  </small>
+                )}
+              </span>
+              {one.kind === kind && <Icon name="check-circle" size={24} />}
+            </button>
+          ))}
+        </div>
+        <p className={styles.quiet}>Pode mudar de tipo quando quiser: os pares ficam como estão.</p>
+      </div>
+      <div className={styles.side}>
+        {chosen && (
+          <Section
+            title={chosen.label}
+            aside={
+              <Button
+                size="small"
+                startIcon={<Icon name="arrows-clockwise" />}
+                onClick={() => form.setValue('seed', newSeed(), { shouldDirty: true })}
+              >
+                Outro tabuleiro
+              </Button>
+            }
+          >
+            {chosen.fault === undefined ? (
+              <>
+                <div className={styles.preview}>
+                  <GamePreview kind={kind} items={boardContent(items)} rules={rules} seed={seed} />
+                </div>
+                <p className={styles.quiet}>{chosen.gives}. O mesmo tabuleiro sai no papel.</p>
+              </>
+            ) : (
+              <p className={styles.quiet}>
+                {chosen.label}: {chosen.fault}.
+              </p>
+            )}
+          </Section>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import type { GameItem } from '../../contract.ts'
+
+/** A pair before it is one of the game's. */
+export type NewPair = Omit<GameItem, 'id'>
+
+export interface SourcesProps {
+  subjectId: string
+  grade: number
+  /** Terms and questions whose pairs are in the game already. */
+  taken: ReadonlySet<string>
+  /** How many more pairs it takes. */
+  left: number
+  onAdd: (pairs: readonly NewPair[]) => void
+}
+
+/** Where pairs come from beside the keyboard: the glossary, the bank. */
+export type SourcesSlot = (props: SourcesProps) => ReactNode

@@ -1,0 +1,245 @@
+import { useState } from 'react'
+import { readRules, type Setting } from '#engines/games/rules.ts'
+import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { DateField } from '#kit/web/form/date-field.tsx'
+import { Field } from '#kit/web/form/field.tsx'
+import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
+import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { type Entry, entries, type Game } from '../../contract.ts'
+import { isLiveKind } from '../../kinds.ts'
+import { modes } from '../../rules.ts'
+import { entryLabels, modeLabels } from '../game-words.tsx'
+import styles from './editor.module.css'
+import type { GameForm } from './game-form.ts'
+import type { KindOffer } from './use-kinds.ts'
+
+interface RulesStepProps {
+  form: GameForm
+  kind: KindOffer | undefined
+  game: Game | undefined
+}
+
+/** How a game is played, by whom and until when. */
+export function RulesStep({ form, kind, game }: RulesStepProps) {
+  const values = form.watch()
+  const { errors } = form.formState
+  const dirty = { shouldDirty: true }
+  const read = kind ? (readRules(kind.rules, values.rules) as unknown as Record<string, unknown>) : {}
+  const setRule = (name: string, value: string | number | boolean) =>
+    form.setValue('rules', { ...values.rules, [name]: value }, dirty)
+  return (
+    <>
+      <FormSection
+        title="Como se joga"
+        text={`Vale para o telemóvel e para o ecrã da sala.${isLiveKind(values.kind) ? ' Ao vivo, o ecrã da professora comanda e os telemóveis seguem.' : ''}`}
+      >
+        <Field label="Modo" group>
+          {() => (
+            <Segments
+              label="Modo"
+              value={values.mode}
+              options={modes.map(value => ({ value, label: modeLabels[value] }))}
+              onChange={mode => form.setValue('mode', mode, dirty)}
+            />
+          )}
+        </Field>
+        {values.mode !== 'individual' && (
+          <Field label="Equipas" group>
+            {() => (
+              <Segments
+                label="Equipas"
+                value={String(values.teams)}
+                options={[2, 3, 4, 5, 6].map(one => ({ value: String(one), label: String(one) }))}
+                onChange={teams => form.setValue('teams', Number(teams), dirty)}
+              />
+            )}
+          </Field>
+        )}
+        {kind?.rules.settings.map(setting => (
+          <SettingField
+            key={setting.name}
+            setting={setting}
+            value={read[setting.name]}
+            onChange={value => setRule(setting.name, value)}
+          />
+        ))}
+        <CheckInput
+          label={
+            <>
+              <b>Baralhar em cada partida</b>
+              <small className={styles.help}>Desligado, todos jogam no mesmo tabuleiro do papel.</small>
+            </>
+          }
+          checked={values.shuffle}
+          onChange={event => form.setValue('shuffle', event.target.checked, dirty)}
+        />
+      </FormSection>
+      <FormSection
+        title="Quem joga e até quando"
+        text="Publicar dá o código. Fora da data, a página diz porquê; o que se jogou antes, sem rede, ainda conta."
+      >
+        <GroupsField
+          grade={Number(values.grade)}
+          value={values.groupIds}
+          known={game?.groups ?? []}
+          error={errors.groupIds?.message}
+          onChange={groupIds => form.setValue('groupIds', groupIds, dirty)}
+        />
+        <Field label="Quem entra escreve" group>
+          {() => (
+            <Segments<Entry>
+              label="Quem entra escreve"
+              value={values.entry}
+              options={entries.map(value => ({ value, label: entryLabels[value] }))}
+              onChange={entry => form.setValue('entry', entry, dirty)}
+            />
+          )}
+        </Field>
+        <Field label="Partidas por aluno" group>
+          {() => (
+            <Segments
+              label="Partidas por aluno"
+              value={String(values.attempts ?? '')}
+              options={[
+                { value: '1', label: '1' },
+                { value: '3', label: '3' },
+                { value: '', label: 'Sem limite' },
+              ]}
+              onChange={attempts =>
+                form.setValue('attempts', attempts === '' ? null : Number(attempts), dirty)
+              }
+            />
+          )}
+        </Field>
+        <ClosesField
+          value={values.closesAt}
+          error={errors.closesAt?.message}
+          onChange={closesAt => form.setValue('closesAt', closesAt, dirty)}
+        />
+        <p className={styles.quiet}>
+          O som começa desligado; cada um liga-o se quiser. Depois de aberto, joga-se sem rede.
+        </p>
+      </FormSection>
+    </>
+  )
+}
+
+interface SettingFieldProps {
+  setting: Setting
+  value: unknown
+  onChange: (value: string | number | boolean) => void
+}
+
+function SettingField({ setting, value, onChange }: SettingFieldProps) {
+  if (setting.type === 'switch')
+    return (
+      <CheckInput
+        label={
+          <>
+            <b>{setting.label}</b>
+            {setting.help && <small className={styles.help}>{setting.help}</small>}
+          </>
+        }
+        checked={value === true}
+        onChange={event => onChange(event.target.checked)}
+      />
+    )
+  const chosen = setting.choices.find(choice => choice.value === value)
+  return (
+    <Field label={setting.label} group help={chosen?.help ?? setting.help}>
+      {() => (
+        <Segments
+          label={setting.label}
+          value={String(value)}
+          options={setting.choices.map(choice => ({ value: String(choice.value), label: choice.label }))}
+          onChange={text => {
+            const choice = setting.choices.find(one => String(one.value) === text)
+            if (choice) onChange(choice.value)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface GroupsFieldProps {
+  grade: number
+  value: readonly string[]
+  known: readonly { id: string; name: string }[]
+  error: string | undefined
+  onChange: (ids: string[]) => void
+}
+
+function GroupsField({ grade, value, known, error, onChange }: GroupsFieldProps) {
+  const options = useGroupOptions().filter(one => one.grade === grade || value.includes(one.id))
+  const all = [...options, ...known.filter(one => !options.some(other => other.id === one.id))]
+  return (
+    <Field
+      label="Turmas"
+      group
+      error={error}
+      help={value.length === 0 ? 'Sem turma: joga quem tiver o código.' : undefined}
+    >
+      {control => (
+        <fieldset className={styles.groups} id={control.id} aria-describedby={control['aria-describedby']}>
+          <legend className="visually-hidden">Turmas</legend>
+          {all.map(one => (
+            <CheckInput
+              key={one.id}
+              label={one.name}
+              checked={value.includes(one.id)}
+              onChange={event =>
+                onChange(event.target.checked ? [...value, one.id] : value.filter(id => id !== one.id))
+              }
+            />
+          ))}
+          {all.length === 0 && <p className={styles.quiet}>Não tem turmas desta classe.</p>}
+        </fieldset>
+      )}
+    </Field>
+  )
+}
+
+/** A day and an hour of Maputo, which has no summer time. */
+function ClosesField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string | null
+  error: string | undefined
+  onChange: (moment: string | null) => void
+}) {
+  const [day, setDay] = useState(() => (value ? maputo(value).slice(0, 10) : ''))
+  const [time, setTime] = useState(() => (value ? maputo(value).slice(11, 16) : '18:00'))
+  const tell = (nextDay: string, nextTime: string) => {
+    setDay(nextDay)
+    setTime(nextTime)
+    onChange(nextDay === '' || nextTime === '' ? null : `${nextDay}T${nextTime}:00+02:00`)
+  }
+  return (
+    <FieldRow>
+      <DateField
+        label="Fecha no dia"
+        optional
+        help={value ? `Fecha a ${formatDateTimeSlashes(value)}.` : 'Sem data: fecha quando o encerrar.'}
+        error={error}
+        value={day}
+        onChange={next => tell(next, time)}
+      />
+      <TextInput
+        label="às"
+        type="time"
+        value={time}
+        disabled={day === ''}
+        onChange={event => tell(day, event.target.value)}
+      />
+    </FieldRow>
+  )
+}
+
+function maputo(moment: string): string {
+  return new Date(Date.parse(moment) + 2 * 3_600_000).toISOString()
+}

@@ -1,0 +1,120 @@
+import type { Column } from '#kit/web/list/data-table.tsx'
+import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import type { GameRow } from '../contract.ts'
+import { kindLabel } from '../kinds.ts'
+import { forWhom, GameStateMark, meanText } from './game-words.tsx'
+import styles from './games.module.css'
+import { KindPictogram } from './kind-pictogram.tsx'
+
+const name: Column<GameRow> = {
+  key: 'title',
+  head: 'Jogo',
+  sort: 'titulo',
+  cell: row => (
+    <span className={styles.game}>
+      <KindPictogram kind={row.kind} />
+      <span className={styles.words}>
+        <b>{row.title}</b>
+        <small>{kindLabel(row.kind)}</small>
+      </span>
+    </span>
+  ),
+}
+
+const whom: Column<GameRow> = {
+  key: 'whom',
+  head: 'Para',
+  width: 132,
+  cell: row => (
+    <span className={styles.two}>
+      <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
+      <small>{forWhom(row)}</small>
+    </span>
+  ),
+}
+
+const state: Column<GameRow> = {
+  key: 'state',
+  head: 'Estado',
+  width: 128,
+  cell: row => <GameStateMark game={row} />,
+}
+
+/** The columns of the own games: what was played of them. */
+export const ownColumns: readonly Column<GameRow>[] = [
+  name,
+  whom,
+  {
+    key: 'plays',
+    head: 'Partidas',
+    numeric: true,
+    priority: 2,
+    width: 128,
+    cell: row => (
+      <span className={styles.two}>
+        {row.plays === 0 ? '–' : row.plays}
+        {row.plays > 0 && row.pupils > 0 && (
+          <small>
+            {row.played} de {row.pupils} alunos
+          </small>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'mean',
+    head: 'Média',
+    numeric: true,
+    priority: 3,
+    width: 84,
+    cell: row => meanText(row.mean),
+  },
+  state,
+]
+
+/** The columns of everybody's games: whose they are. */
+export const allColumns: readonly Column<GameRow>[] = [
+  name,
+  whom,
+  {
+    key: 'owner',
+    head: 'Professor',
+    priority: 2,
+    width: 176,
+    cell: row => row.owner?.name ?? '–',
+  },
+  {
+    key: 'pairs',
+    head: 'Pares',
+    numeric: true,
+    priority: 3,
+    width: 72,
+    cell: row => row.pairs,
+  },
+  state,
+]
+
+/** A game as a card of a phone. */
+export function GameCard({ row }: { row: GameRow }) {
+  return (
+    <span className={styles.card}>
+      <KindPictogram kind={row.kind} />
+      <span className={styles.words}>
+        <b>{row.title}</b>
+        <small>{kindLabel(row.kind)}</small>
+        <span className={styles.cardFoot}>
+          <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
+          <span>{forWhom(row)}</span>
+          {row.plays > 0 && (
+            <span>
+              {row.plays} {row.plays === 1 ? 'partida' : 'partidas'}, {meanText(row.mean)}
+            </span>
+          )}
+          <GameStateMark game={row} />
+        </span>
+      </span>
+    </span>
+  )
+}
+
+export const gameCard = (row: GameRow) => <GameCard row={row} />

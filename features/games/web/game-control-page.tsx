@@ -1,0 +1,398 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { formatDateTimeSlashes, formatWeekday } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { ListPage } from '#kit/web/list/list-page.tsx'
+import { RowList } from '#kit/web/list/row-list.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { download } from '#kit/web/parts/download.ts'
+import { fetchedPart } from '#kit/web/parts/fetched.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { type Game, type GameRow, getGame, listGameHistory, listGames } from '../contract.ts'
+import { isLiveKind, kindLabel } from '../kinds.ts'
+import { exportGameResults, type GameResults, getGameResults } from '../results-contract.ts'
+import styles from './control.module.css'
+import { gameCard, ownColumns } from './game-columns.tsx'
+import { crumbs, forWhom, GameStateMark, meanText, places, spanText } from './game-words.tsx'
+import { sourceHref } from './source-href.ts'
+import { useGameActions } from './use-game-actions.ts'
+
+const RoomScreen = fetchedPart(() => import('./room/room-screen.tsx').then(m => m.RoomScreen))
+
+/** Who played a game and what cost most; without a game, the games to choose from. A room opens over it. */
+export function GameControlPage() {
+  const [params, setParams] = useSearchParams()
+  const [id, room] = [params.get('id'), params.get('sala')]
+  if (id === null) return <ChooseGame />
+  if (room !== null)
+    return (
+      <RoomScreen
+        id={room}
+        onClose={() =>
+          setParams(before => {
+            const after = new URLSearchParams(before)
+            after.delete('sala')
+            return after
+          })
+        }
+      />
+    )
+  return <Control key={id} id={id} />
+}
+
+function ChooseGame() {
+  return (
+    <ListPage
+      endpoint={listGames}
+      fixed={{ whose: 'meus', state: ['publicado', 'encerrado'] }}
+      title="Controlo de jogos"
+      crumbs={[...crumbs, { label: 'Controlo' }]}
+      noun={{ one: 'jogo', many: 'jogos' }}
+      search={{ label: 'Procurar nos meus jogos' }}
+      twoLines
+      columns={ownColumns}
+      card={gameCard}
+      rowName={(row: GameRow) => row.title}
+      rowHref={(row: GameRow) => places.control(row.id)}
+      empty={{
+        title: 'Nenhum jogo publicado',
+        text: 'Cada partida deixa aqui quem jogou, quanto tempo levou e o que foi mais difícil.',
+        primary: { label: 'Novo jogo', icon: 'plus', to: places.create },
+      }}
+    />
+  )
+}
+
+function Control({ id }: { id: string }) {
+  const { data: game, error, refetch } = useQuery(query(getGame, { params: { id } }))
+  const [group, setGroup] = useState('')
+  const [history, setHistory] = useState(false)
+  const results = useQuery({
+    ...query(getGameResults, { params: { id }, query: { group: group || undefined } }),
+    enabled: game?.mayEdit === true,
+  })
+  const actions = useGameActions()
+  const undo = useUndoChanges()
+  if (error)
+    return (
+      <>
+        <PageHead title="Controlo de jogos" crumbs={crumbs} />
+        <ErrorPanel title="Não foi possível abrir o jogo" error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  if (!game) return <SkeletonCards />
+  const live = actions.room(game)
+  const [step, ...others] = actions.steps(game)
+  const isOpen = game.state === 'publicado' && !game.closed
+  const project = {
+    label: 'Projectar',
+    icon: 'presentation',
+    to: `${places.play(game.code ?? '')}?ecra=equipas`,
+  } as const
+  return (
+    <>
+      <PageHead
+        title={game.title}
+        crumbs={[...crumbs, { label: 'Controlo' }]}
+        sub={
+          <span className={styles.sub}>
+            <GameStateMark game={game} />
+            <span>
+              {kindLabel(game.kind)} · {game.subject.name} · {forWhom(game)}
+              {game.closesAt && ` · fecha a ${formatDateTimeSlashes(game.closesAt)}`}
+            </span>
+          </span>
+        }
+        primary={live ?? (isOpen && game.mode !== 'individual' ? project : undefined)}
+        secondary={[
+          { label: 'Excel', icon: 'download-simple', onClick: () => void save(game, group) },
+          ...(step ? [step] : []),
+        ]}
+        more={[
+          ...(live && game.mode !== 'individual' ? [project] : []),
+          { label: 'Editar', icon: 'pencil-simple', to: places.edit(game.id) },
+          ...others,
+          actions.adapt(game),
+          { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setHistory(true) },
+          actions.erase(game),
+        ]}
+      />
+      {game.groups.length > 1 && (
+        <SelectInput
+          label="Turma"
+          none="Todas as turmas"
+          value={group}
+          onChange={event => setGroup(event.target.value)}
+          options={game.groups.map(one => ({ value: one.id, label: one.name }))}
+          className={styles.group}
+        />
+      )}
+      {results.error ? (
+        <ErrorPanel
+          title="Não foi possível abrir as partidas"
+          error={results.error}
+          onRetry={() => void results.refetch()}
+        />
+      ) : results.data ? (
+        <Figures game={game} results={results.data} />
+      ) : (
+        <SkeletonCards />
+      )}
+      {history && (
+        <HistoryDialog
+          open
+          onClose={() => setHistory(false)}
+          name={game.title}
+          endpoint={listGameHistory}
+          input={{ params: { id: game.id } }}
+          actions={gameActions}
+          fields={{}}
+          onUndo={entry => void undo([entry.batchId])}
+        />
+      )}
+    </>
+  )
+}
+
+/** The audit's names of what is done to a game, as people say them. */
+const gameActions = {
+  'games.create': 'criou',
+  'games.update': 'alterou',
+  'games.copy': 'copiou',
+  'games.state': 'mudou o estado',
+  'games.remove': 'eliminou',
+}
+
+function Figures({ game, results }: { game: Game; results: GameResults }) {
+  const { all, boys, girls, seconds } = results
+  const left = results.plays - results.finished
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact
+          name="Código"
+          value={game.code ?? '–'}
+          detail={game.code ? shown(places.play(game.code)) : ''}
+        />
+        <Fact
+          name="Partidas"
+          value={String(results.plays)}
+          detail={`${results.finished} acabadas, ${left} a meio`}
+        />
+        <Fact
+          name="Alunos"
+          value={all.pupils > 0 ? `${all.played} de ${all.pupils}` : String(all.played)}
+          detail={`H ${boys.played} de ${boys.pupils} · M ${girls.played} de ${girls.pupils}`}
+        />
+        <Fact
+          name="Média"
+          value={meanText(all.mean)}
+          detail={`H ${meanText(boys.mean)} · M ${meanText(girls.mean)}`}
+        />
+        <Fact
+          name="Duração"
+          value={seconds ? spanText(seconds.median) : '–'}
+          detail={seconds ? halfText(seconds) : ''}
+        />
+      </dl>
+      {results.plays === 0 ? (
+        <Section>
+          <EmptyState
+            title="Ainda ninguém jogou"
+            text={
+              game.code
+                ? `Os alunos abrem ${shown(places.play(game.code))} no telemóvel${isLiveKind(game.kind) ? ', ou entram na sala quando a abrir' : ''}. Cada partida deixa aqui quem jogou e o que custou mais.`
+                : 'Publique o jogo para ter o código.'
+            }
+          />
+        </Section>
+      ) : (
+        <div className={styles.columns}>
+          <Hardest results={results} />
+          <div className={styles.aside}>
+            <ByDay days={results.byDay} />
+            <Others results={results} />
+            {results.missing.length > 0 && (
+              <Section flush title="Ainda não jogaram" aside={results.missing.length}>
+                <RowList
+                  rows={results.missing.map(one => ({
+                    key: one.id,
+                    title: one.name,
+                    aside: game.groups.length > 1 ? one.group : undefined,
+                  }))}
+                />
+                {left > 0 && (
+                  <p className={styles.unknown}>
+                    {left === 1 ? 'Uma partida ficou a meio' : `${left} partidas ficaram a meio`}; outras
+                    podem estar em telemóveis sem rede.
+                  </p>
+                )}
+              </Section>
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+const FIRST = 10
+
+function Hardest({ results }: { results: GameResults }) {
+  const [whole, setWhole] = useState(false)
+  const rows = whole ? results.items : results.items.slice(0, FIRST)
+  return (
+    <Section flush title="O que custou mais" aside="certos à primeira, dos piores para os melhores">
+      <table className={styles.items}>
+        <thead>
+          <tr>
+            <th scope="col">Termo</th>
+            <th scope="col">Certos à primeira</th>
+            <th scope="col">Tentativas</th>
+            <th scope="col">Segundos</th>
+            <th scope="col">
+              <span className="visually-hidden">Origem</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(item => {
+            const href = sourceHref(item)
+            return (
+              <tr key={item.id}>
+                <th scope="row">
+                  <b>{item.answer}</b>
+                  <small>{item.prompt}</small>
+                </th>
+                <td data-label="Certos à primeira">
+                  {item.plays === 0 ? (
+                    '–'
+                  ) : (
+                    <>
+                      <span>
+                        <b>{item.firstRight}</b> de {item.plays}
+                      </span>
+                      <i
+                        className={styles.bar}
+                        style={{ '--share': item.firstRight / item.plays } as never}
+                      />
+                    </>
+                  )}
+                </td>
+                <td data-label="Tentativas">{decimal(item.tries)}</td>
+                <td data-label="Segundos">{decimal(item.seconds)}</td>
+                <td>
+                  {href && (
+                    <Button variant="outlined" size="small" to={href}>
+                      {item.source?.kind === 'termo' ? 'Abrir o termo' : 'Abrir a pergunta'}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {results.items.length > FIRST && (
+        <p className={styles.more}>
+          {rows.length} de {results.items.length}{' '}
+          <Button onClick={() => setWhole(!whole)}>{whole ? 'Ver menos' : 'Ver todos'}</Button>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function ByDay({ days }: { days: GameResults['byDay'] }) {
+  const most = Math.max(1, ...days.map(one => one.plays))
+  return (
+    <Section title="Partidas por dia">
+      <ul className={styles.days}>
+        {days.map(({ day, plays }) => (
+          <li key={day}>
+            <span>{dayText(day)}</span>
+            <i className={styles.dayBar} style={{ '--share': plays / most } as never} />
+            <b>{plays}</b>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Plays that name no pupil of the groups, and the best plays of those who are known. */
+function Others({ results }: { results: GameResults }) {
+  const { ofTeams, ofNames, ofNobody, players } = results
+  const parts = [
+    ofTeams > 0 && `${ofTeams} de equipas no ecrã da sala`,
+    ofNames > 0 && `${ofNames} com alcunha`,
+    ofNobody > 0 && `${ofNobody} sem nome`,
+  ].filter(part => part !== false)
+  if (players.length === 0 && parts.length === 0) return null
+  return (
+    <Section flush title="Quem jogou" aside={players.length}>
+      <RowList
+        rows={players.map(one => ({
+          key: one.id,
+          title: one.name,
+          to: `/dashboard/group/alunos/${one.id}`,
+          text: `${one.plays} ${one.plays === 1 ? 'partida' : 'partidas'}`,
+          aside: meanText(one.best),
+        }))}
+      />
+      {parts.length > 0 && <p className={styles.unknown}>E ainda {parts.join(', ')}.</p>}
+    </Section>
+  )
+}
+
+function Fact({ name, value, detail }: { name: string; value: string; detail: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <b>{value}</b>
+        <small>{detail}</small>
+      </dd>
+    </div>
+  )
+}
+
+async function save(game: Game, group: string) {
+  try {
+    const query = { group: group || undefined }
+    download(await call(exportGameResults, { params: { id: game.id }, query }), `${game.title}.xlsx`)
+  } catch (error) {
+    notify.error('Não foi possível descarregar as partidas.', { detail: messageOf(error) })
+  }
+}
+
+/** Between which the half of the plays lies: in minutes where that says enough. */
+function halfText({ first, third }: { first: number; third: number }): string {
+  const [from, to] = [Math.round(first / 60), Math.round(third / 60)]
+  return from > 0 && from < to
+    ? `metade entre ${from} e ${to} min`
+    : `metade entre ${Math.round(first)} e ${Math.round(third)} s`
+}
+
+function shown(path: string): ReactNode {
+  return <Link to={path}>{`${location.host}${path}`}</Link>
+}
+
+function decimal(value: number | null): string {
+  return value === null ? '–' : String(value).replace('.', ',')
+}
+
+function dayText(day: string): string {
+  return `${formatWeekday(day).slice(0, 3)} ${Number(day.slice(8))}`
+}

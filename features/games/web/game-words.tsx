@@ -1,0 +1,68 @@
+import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
+import { gradeTitle } from '#school/subjects/grade.ts'
+import { type Entry, type GameRow, type GameState, gameStateTable } from '../contract.ts'
+import type { Mode } from '../rules.ts'
+
+export const places = {
+  home: '/dashboard/jogoHome',
+  all: '/dashboard/consultarJogo',
+  create: '/dashboard/criarJogo',
+  edit: (id: string, step?: string) => `/dashboard/editarJogo?id=${id}${step ? `&passo=${step}` : ''}`,
+  control: (id: string) => `/dashboard/controleJogo?id=${id}`,
+  room: (id: string, room: string) => `/dashboard/controleJogo?id=${id}&sala=${room}`,
+  play: (code: string) => `/j/${code}`,
+}
+
+export const crumbs = [
+  { label: 'Academia', to: '/dashboard' },
+  { label: 'Jogos', to: places.home },
+]
+
+const marks: Record<GameState, { glyph: Glyph; tone: StateTone }> = {
+  rascunho: { glyph: 'ring', tone: 'neutral' },
+  publicado: { glyph: 'triangle', tone: 'quiet' },
+  encerrado: { glyph: 'disc', tone: 'quiet' },
+  arquivado: { glyph: 'open-diamond', tone: 'quiet' },
+}
+
+/** The state of a game; one whose hour has passed says so. */
+export function GameStateMark({ game }: { game: Pick<GameRow, 'state' | 'closed'> }) {
+  const isOver = game.state === 'publicado' && game.closed
+  return (
+    <StateMark {...(isOver ? marks.encerrado : marks[game.state])}>
+      {isOver ? 'Fechou' : gameStateTable.labels[game.state]}
+    </StateMark>
+  )
+}
+
+export const modeLabels: Readonly<Record<Mode, string>> = {
+  individual: 'Individual',
+  equipas: 'Equipas',
+  ambos: 'Os dois',
+}
+
+export const entryLabels: Readonly<Record<Entry, string>> = {
+  código: 'Código de aluno',
+  alcunha: 'Alcunha',
+  ninguém: 'Nada',
+}
+
+/** «6ªA e 6ªB», or the grade where a game is for whoever has its code. */
+export function forWhom({ groups, grade }: Pick<GameRow, 'groups' | 'grade'>): string {
+  if (groups.length === 0) return gradeTitle(grade)
+  const names = groups.map(group => group.name)
+  return names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`
+}
+
+/** «78 %», or a dash where nothing was played to its end. */
+export function meanText(mean: number | null): string {
+  return mean === null ? '–' : `${String(mean).replace('.', ',')} %`
+}
+
+/** «6 min 10 s». */
+export function spanText(seconds: number): string {
+  const whole = Math.round(seconds)
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60]
+  if (minutes === 0) return `${rest} s`
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
+}

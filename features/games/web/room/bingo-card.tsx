@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { bingoLines } from '#engines/games/bingo/bingo.ts'
+import { ApiError } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { type InRoom, type RoomView, sayBingo } from '../../room-contract.ts'
+import { read, write } from '../door/kept-games.ts'
+import { Group } from '../play/parts/group.tsx'
+import styles from './phone.module.css'
+
+/** A pupil's card of bingo: words are marked by hand, and a line that is full wakes the button. */
+export function BingoCard({ joined, view }: { joined: InRoom; view: RoomView }) {
+  const name = `jogo-cartao:${joined.playerId}`
+  const [marks, setMarks] = useState<readonly number[]>(() => read<number[]>(name) ?? [])
+  const [said, setSaid] = useState<string>()
+  const size = Math.round(Math.sqrt(joined.card.length))
+  const line = bingoLines({ size, goal: 'line' }).find(places => places.every(at => marks.includes(at)))
+  const definition = view.round === null ? undefined : joined.questions[view.round]
+  const won = view.winners.some(one => one.number === joined.number)
+  const mark = (at: number) => {
+    const after = marks.includes(at) ? marks.filter(one => one !== at) : [...marks, at]
+    setMarks(after)
+    write(name, after)
+    setSaid(undefined)
+  }
+  async function claim() {
+    try {
+      const { playerId, key, roomId } = joined
+      const { standing, valid } = await call(sayBingo, { params: { id: roomId }, body: { playerId, key } })
+      if (!standing) setSaid('Outro cartão chegou primeiro: espera que a professora confirme.')
+      else setSaid(valid ? 'A professora está a ver o teu cartão.' : 'Ainda falta uma palavra nessa linha.')
+    } catch (error) {
+      setSaid(ApiError.from(error).isTransient ? 'Sem rede: levanta a mão.' : ApiError.from(error).message)
+    }
+  }
+  return (
+    <>
+      <p className={styles.quiet}>
+        Cartão {joined.number} · saíram {view.asked} de {view.questions}
+      </p>
+      <h2 className={styles.question} aria-live="polite">
+        {won
+          ? 'Bingo! O teu cartão ganhou.'
+          : view.phase === 'fim'
+            ? 'O jogo acabou.'
+            : (definition?.text ?? 'O jogo começa quando a professora tirar a primeira definição.')}
+      </h2>
+      <Group
+        className={styles.card}
+        style={{ '--size': size } as React.CSSProperties}
+        label={`Cartão ${joined.number}`}
+      >
+        {joined.card.map((word, at) => (
+          <button
+            key={word}
+            type="button"
+            aria-pressed={marks.includes(at)}
+            data-line={line?.includes(at) || undefined}
+            onClick={() => mark(at)}
+          >
+            <bdi>{word}</bdi>
+          </button>
+        ))}
+      </Group>
+      <p role="status">
+        {said ??
+          (line
+            ? `Tens uma linha: ${line.map(at => joined.card[at]).join(', ')}. Toca em «Bingo!» e a professora confirma.`
+            : '')}
+      </p>
+      <button
+        type="button"
+        className={styles.primary}
+        disabled={!line || won || view.phase !== 'tiragem'}
+        onClick={() => void claim()}
+      >
+        Bingo!
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { HostView } from '../../room-contract.ts'
+import styles from './screen.module.css'
+import type { Step } from './step.ts'
+
+/** Before the game: the address and the code to be read from the last row, and who has come. */
+export function Lobby({ view, step, busy }: { view: HostView; step: Step; busy: boolean }) {
+  const { players } = view
+  const away = players.filter(one => one.away).length
+  const link = `${location.origin}/j/${view.code}`
+  return (
+    <div className={styles.lobby}>
+      <section>
+        <p className={styles.say}>No telemóvel, abre</p>
+        <p className={styles.address}>{location.host}/j</p>
+        <p className={styles.say}>e escreve o código</p>
+        <p className={styles.code} role="img" aria-label={`Código ${view.code}`}>
+          {[...view.code].map((sign, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a sign may come twice.
+            <b key={at} aria-hidden="true">
+              {sign}
+            </b>
+          ))}
+        </p>
+        <div className={styles.aim}>
+          <QrCode value={link} label={`Código QR de ${link}`} />
+          <p>ou aponta a câmara.</p>
+        </div>
+      </section>
+      <section>
+        <div className={styles.count}>
+          <b>{players.length}</b>
+          <span>{view.pupils > 0 ? `de ${view.pupils} já entraram` : 'já entraram'}</span>
+          {away > 0 && (
+            <span className={styles.offline}>
+              <Icon name="wifi-slash" /> {away} sem rede: {away === 1 ? 'entra' : 'entram'} quando voltar
+            </span>
+          )}
+        </div>
+        <ul className={styles.players} aria-live="polite" aria-relevant="additions">
+          {players.map(one => (
+            <li key={one.number} data-away={one.away || undefined}>
+              {one.name}
+            </li>
+          ))}
+        </ul>
+        <div className={styles.buttons}>
+          <Button
+            variant="outlined"
+            size="large"
+            startIcon={<Icon name={view.open ? 'lock-simple-open' : 'lock-simple'} />}
+            disabled={busy}
+            onClick={() => step(view.open ? 'fechar entrada' : 'abrir entrada')}
+          >
+            {view.open ? 'Fechar a entrada' : 'Abrir a entrada'}
+          </Button>
+          <Button
+            variant="contained"
+            size="large"
+            className={styles.wide}
+            disabled={busy || players.length === 0}
+            onClick={() => step('seguinte')}
+          >
+            Começar com {players.length}
+          </Button>
+        </div>
+        <p className={styles.note}>
+          {view.questions} {view.kind === 'bingo' ? 'definições' : 'perguntas'}. Quem chegar depois entra onde
+          a turma estiver.
+        </p>
+      </section>
+    </div>
+  )
+}
+
+/** A QR code on the screen; its library comes when one is drawn. */
+function QrCode({ value, label }: { value: string; label: string }) {
+  const [drawing, setDrawing] = useState<string>()
+  useEffect(() => {
+    let left = false
+    import('#engines/documents/qr.ts')
+      .then(({ qrSvg }) => !left && setDrawing(`data:image/svg+xml,${encodeURIComponent(qrSvg(value))}`))
+      .catch((error: unknown) => console.error('The QR code could not be drawn.', error))
+    return () => {
+      left = true
+    }
+  }, [value])
+  return <span className={styles.qr}>{drawing && <img src={drawing} alt={label} />}</span>
+}

@@ -1,0 +1,338 @@
+import { useEffect, useState } from 'react'
+import { formatTime } from '#kit/dates.ts'
+import { ApiError } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { joinRoom } from '../../room-contract.ts'
+import { Frame, Notice } from '../door/door.tsx'
+import { type PlayableGame, read, remove, type Who, write } from '../door/kept-games.ts'
+import { BingoCard } from './bingo-card.tsx'
+import styles from './phone.module.css'
+import { type KeptRoom, roomName, useCountdown, useRoom } from './use-room.ts'
+
+interface PhoneRoomProps {
+  game: PlayableGame
+  who: Who | undefined
+  onLeave: () => void
+}
+
+/** The room of a class on a pupil's phone: it comes in, or comes back, and follows the teacher's screen. */
+export function PhoneRoom({ game, who, onLeave }: PhoneRoomProps) {
+  const [kept, setKept] = useState<KeptRoom>()
+  const [problem, setProblem] = useState<string>()
+  const [tries, setTries] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tried anew where the pupil asks for it.
+  useEffect(() => {
+    let left = false
+    const before = read<KeptRoom>(roomName(game.code))
+    const same = before?.joined.roomId === game.roomId ? before : undefined
+    const body = { studentCode: who?.studentCode, nickname: who?.nickname, key: same?.joined.key }
+    call(joinRoom, { params: { code: game.code }, body })
+      .then(joined => {
+        if (left) return
+        const answers = Object.fromEntries(
+          joined.answers.map(({ round, choice, tookMs }) => [round, { choice, tookMs, sent: true }]),
+        )
+        const now = {
+          joined,
+          answers: { ...(same?.joined.playerId === joined.playerId ? same.answers : {}), ...answers },
+          rights: same?.rights ?? {},
+        }
+        write(roomName(game.code), now)
+        setKept(now)
+      })
+      .catch((thrown: unknown) => {
+        if (left) return
+        const error = ApiError.from(thrown)
+        // Without network the phone goes on with what it has.
+        if (error.isTransient && same) setKept(same)
+        else setProblem(Object.values(error.fields)[0] ?? error.message)
+      })
+    return () => {
+      left = true
+    }
+  }, [game, who, tries])
+
+  if (kept) return <Inside code={game.code} begun={kept} onLeave={onLeave} />
+  return (
+    <Frame title={game.title} sub={problem ? undefined : 'A entrar na sala…'}>
+      {problem && (
+        <>
+          <Notice icon="warning-circle" bad>
+            {problem}
+          </Notice>
+          <button
+            type="button"
+            className={styles.primary}
+            onClick={() => {
+              setProblem(undefined)
+              setTries(tries + 1)
+            }}
+          >
+            Tentar outra vez
+          </button>
+          <button type="button" className={styles.link} onClick={onLeave}>
+            Voltar
+          </button>
+        </>
+      )}
+    </Frame>
+  )
+}
+
+function Inside({ code, begun, onLeave }: { code: string; begun: KeptRoom; onLeave: () => void }) {
+  const room = useRoom(code, begun)
+  const { view, kept, awaySince, score } = room
+  const { joined } = kept
+  /** The question that the pupil saw on the room's screen, while this phone has no network. */
+  const [seen, setSeen] = useState<number>()
+  const isAway = awaySince !== undefined
+  const round = isAway ? (seen ?? view.round) : view.round
+  const seconds = useCountdown(view.endsAt, view.left, room.offset)
+  const leave = () => {
+    if (view.phase === 'fim') remove(roomName(code))
+    onLeave()
+  }
+  const isAsked = isAway ? seen !== undefined : view.phase === 'pergunta'
+  return (
+    <div className={styles.phone}>
+      <header className={styles.head}>
+        <button type="button" aria-label="Sair" onClick={leave}>
+          <Icon name="x" />
+        </button>
+        <h1>
+          {round === null || view.kind === 'bingo'
+            ? joined.title
+            : `Pergunta ${round + 1} de ${view.questions}`}
+        </h1>
+        {isAway ? (
+          <span className={styles.away}>
+            <Icon name="wifi-slash" size={18} /> sem rede
+          </span>
+        ) : (
+          view.phase === 'pergunta' &&
+          seconds !== null && (
+            <span className={styles.time} role="timer">
+              <Icon name="timer" size={18} /> {seconds} s
+            </span>
+          )
+        )}
+      </header>
+      <main className={styles.main}>
+        {isAway && (
+          <p className={styles.band} role="status">
+            <Icon name="cloud-arrow-up" />
+            <span>
+              <b>Perdeste a rede às {formatTime(new Date(awaySince).toISOString()).slice(0, 5)}.</b> O teu
+              jogo continua: as perguntas já estão no telemóvel e as respostas seguem quando a rede voltar.
+            </span>
+          </p>
+        )}
+        {view.kind === 'bingo' ? (
+          <BingoCard joined={joined} view={view} />
+        ) : isAsked && round !== null ? (
+          <Question
+            name={joined.name}
+            question={joined.questions[round]}
+            chosen={kept.answers[round]?.choice}
+            over={!isAway && seconds === 0 && view.endsAt !== null}
+            onAnswer={choice => room.answer(round, choice)}
+          />
+        ) : isAway ? (
+          <Stepper
+            round={seen ?? view.round ?? 0}
+            questions={view.questions}
+            kept={kept}
+            onOpen={setSeen}
+            onRetry={room.retry}
+          />
+        ) : (
+          <Waiting room={room} />
+        )}
+      </main>
+      <footer className={styles.foot}>
+        {isAway && seen !== undefined ? (
+          <button type="button" className={styles.primary} onClick={() => setSeen(undefined)}>
+            Outra pergunta
+          </button>
+        ) : (
+          <p role="status">{footWords(room, round)}</p>
+        )}
+        {view.kind !== 'bingo' && view.phase !== 'sala' && (
+          <p className={styles.score}>
+            <span>
+              Certas <b>{score.right}</b>
+            </span>
+            <span>
+              Pontos <b>{score.points}</b>
+            </span>
+          </p>
+        )}
+      </footer>
+    </div>
+  )
+}
+
+interface QuestionProps {
+  name: string
+  question: { text: string; options: readonly string[] } | undefined
+  chosen: number | undefined
+  /** The time is over: nothing changes any more. */
+  over: boolean
+  onAnswer: (choice: number) => void
+}
+
+function Question({ name, question, chosen, over, onAnswer }: QuestionProps) {
+  if (!question) return null
+  return (
+    <>
+      <p className={styles.quiet}>{name}</p>
+      <h2 className={styles.question}>
+        <bdi>{question.text}</bdi>
+      </h2>
+      <div className={styles.options} role="radiogroup" aria-label="Respostas">
+        {question.options.map((option, at) => (
+          // biome-ignore lint/a11y/useSemanticElements: a row with a letter, of a finger's size.
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
+            key={at}
+            type="button"
+            role="radio"
+            aria-checked={chosen === at}
+            disabled={over}
+            onClick={() => onAnswer(at)}
+          >
+            <i>{String.fromCharCode(65 + at)}</i>
+            <bdi>{option}</bdi>
+            {chosen === at && <Icon name="check" />}
+          </button>
+        ))}
+        {question.options.length === 0 && <p className={styles.quiet}>Diz a resposta em voz alta.</p>}
+      </div>
+    </>
+  )
+}
+
+/** Without network: which question stands on the room's screen, and what waits here. */
+function Stepper({
+  round,
+  questions,
+  kept,
+  onOpen,
+  onRetry,
+}: {
+  round: number
+  questions: number
+  kept: KeptRoom
+  onOpen: (round: number) => void
+  onRetry: () => void
+}) {
+  const [at, setAt] = useState(round)
+  const rounds = Object.entries(kept.answers)
+  return (
+    <>
+      <h2 className={styles.question}>Olha para o ecrã da sala. Que pergunta está lá?</h2>
+      <div className={styles.stepper}>
+        <button type="button" aria-label="Anterior" disabled={at === 0} onClick={() => setAt(at - 1)}>
+          −
+        </button>
+        <output aria-live="polite">{at + 1}</output>
+        <button
+          type="button"
+          aria-label="Seguinte"
+          disabled={at >= questions - 1}
+          onClick={() => setAt(at + 1)}
+        >
+          +
+        </button>
+      </div>
+      <ul className={styles.line}>
+        {rounds.map(([one, answer]) => (
+          <li key={one}>
+            <b>{Number(one) + 1}</b>
+            <span>{answer.sent ? 'recebida' : 'guardada no telemóvel, por enviar'}</span>
+            <Icon name={answer.sent ? 'cloud-check' : 'cloud-arrow-up'} size={20} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.quiet}>
+        As respostas sem rede contam como as outras. Só não ganham pontos de rapidez.
+      </p>
+      <button type="button" className={styles.primary} onClick={() => onOpen(at)}>
+        Abrir a pergunta {at + 1}
+      </button>
+      <button type="button" className={styles.link} onClick={onRetry}>
+        Tentar ligar outra vez
+      </button>
+    </>
+  )
+}
+
+/** Between two questions: the answer to the one before, or the wait for the first. */
+function Waiting({ room }: { room: ReturnType<typeof useRoom> }) {
+  const { view, kept } = room
+  const { joined, answers } = kept
+  if (view.phase === 'fim')
+    return (
+      <>
+        <h2 className={styles.question}>O jogo acabou.</h2>
+        <p>
+          {joined.name}, acertaste {room.score.right} de {view.asked}.
+        </p>
+      </>
+    )
+  const { round, right } = view
+  if (view.phase !== 'resposta' || round === null || right === null)
+    return (
+      <>
+        <h2 className={styles.question}>Já entraste: {joined.name}</h2>
+        <p>Olha para o ecrã da sala: o jogo começa quando a professora quiser.</p>
+      </>
+    )
+  const options = joined.questions[round]?.options ?? []
+  const mine = answers[round]?.choice
+  return (
+    <>
+      <h2 className={styles.question}>
+        {mine === right ? 'Certo!' : mine === undefined ? 'Não respondeste a esta.' : 'Ainda não foi desta.'}
+      </h2>
+      <ul className={styles.shown}>
+        {mine !== undefined && mine !== right && (
+          <li>
+            <i>{String.fromCharCode(65 + mine)}</i>
+            <span>
+              <bdi>{options[mine]}</bdi>
+              <small>A tua resposta.</small>
+            </span>
+            <Icon name="x" />
+          </li>
+        )}
+        <li data-right>
+          <i>{String.fromCharCode(65 + right)}</i>
+          <span>
+            <bdi>{options[right]}</bdi>
+            <small>É a resposta certa.</small>
+          </span>
+          <Icon name="check" />
+        </li>
+      </ul>
+    </>
+  )
+}
+
+function footWords({ view, kept, awaySince }: ReturnType<typeof useRoom>, round: number | null): string {
+  if (view.phase === 'fim') return 'Podes fechar esta página.'
+  if (view.phase === 'pergunta' && round !== null) {
+    const own = kept.answers[round]
+    if (!own) return 'Escolhe a tua resposta.'
+    if (own.sent && own.receivedAt)
+      return `Recebida às ${formatTime(own.receivedAt)}. Podes mudar até o tempo acabar.`
+    return awaySince === undefined ? 'A enviar…' : 'Guardada no telemóvel, por enviar.'
+  }
+  if (view.phase === 'resposta')
+    return view.asked < view.questions
+      ? 'À espera da pergunta seguinte. Não precisas de tocar em nada.'
+      : 'Foi a última pergunta.'
+  return 'Não precisas de tocar em nada.'
+}

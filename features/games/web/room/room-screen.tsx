@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { useWatched } from '#kit/web/api/watch.ts'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { kindLabel } from '../../kinds.ts'
+import { getRoom, type HostView, stepInRoom, watchRoom } from '../../room-contract.ts'
+import { KindPictogram } from '../kind-pictogram.tsx'
+import { BingoCall } from './bingo-call.tsx'
+import { Lobby } from './lobby.tsx'
+import { RoundScreen } from './round-screen.tsx'
+import styles from './screen.module.css'
+import type { Step } from './step.ts'
+
+/** The room on the screen of the class: the teacher leads from here, phones follow. It can be reloaded at any moment. */
+export function RoomScreen({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: view, error, refetch, live } = useWatched(getRoom, watchRoom, { params: { id } })
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { mutate, isPending } = useSave(stepInRoom)
+  useEffect(() => dialog.current?.showModal(), [])
+  const step: Step = one =>
+    view &&
+    mutate(
+      { params: { id }, body: { step: one, revision: view.revision } },
+      {
+        onSuccess: () => void refetch(),
+        onError: failure => notify.error('O passo não chegou ao servidor.', { detail: messageOf(failure) }),
+      },
+    )
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.screen}
+      aria-label={view ? `Sala de «${view.title}»` : 'Sala'}
+      onClose={onClose}
+      // Esc would end what a class is in the middle of.
+      onCancel={event => event.preventDefault()}
+    >
+      <CapulanaStrip height={16} />
+      {error ? (
+        <ErrorPanel title="Não foi possível abrir a sala" error={error} onRetry={() => void refetch()} />
+      ) : (
+        view && (
+          <>
+            <header className={styles.head}>
+              <KindPictogram kind={view.kind} />
+              <div>
+                <h1>{view.title}</h1>
+                <p>
+                  {kindLabel(view.kind)} ao vivo ·{' '}
+                  {[view.subject, view.groups.join(', ')].filter(Boolean).join(', ')}
+                </p>
+              </div>
+              {!live && (
+                <span className={styles.offline} role="status">
+                  <Icon name="wifi-slash" /> sem ligação
+                </span>
+              )}
+              {view.phase !== 'sala' && view.phase !== 'fim' && (
+                <Button variant="outlined" onClick={() => step('terminar')} disabled={isPending}>
+                  Terminar o jogo
+                </Button>
+              )}
+              <IconButton
+                aria-label="Ecrã inteiro"
+                onClick={() =>
+                  void (document.fullscreenElement
+                    ? document.exitFullscreen()
+                    : dialog.current?.requestFullscreen())
+                }
+              >
+                <Icon name="corners-out" />
+              </IconButton>
+              <IconButton aria-label="Sair da sala, que fica aberta" onClick={() => dialog.current?.close()}>
+                <Icon name="x" />
+              </IconButton>
+            </header>
+            <main className={styles.main}>
+              {bodyOf(view, step, isPending, () => dialog.current?.close())}
+            </main>
+          </>
+        )
+      )}
+    </dialog>
+  )
+}
+
+function bodyOf(view: HostView, step: Step, busy: boolean, close: () => void): ReactNode {
+  if (view.phase === 'sala') return <Lobby view={view} step={step} busy={busy} />
+  if (view.phase === 'fim') return <TheEnd view={view} onClose={close} />
+  if (view.kind === 'bingo') return <BingoCall view={view} step={step} busy={busy} />
+  return <RoundScreen view={view} step={step} busy={busy} />
+}
+
+function TheEnd({ view, onClose }: { view: HostView; onClose: () => void }) {
+  return (
+    <div className={styles.end}>
+      <h2>
+        {view.kind === 'bingo'
+          ? view.winners.length > 0
+            ? `Bingo de ${view.winners.map(one => one.name).join(', ')}`
+            : 'O jogo acabou'
+          : `${view.asked} ${view.asked === 1 ? 'pergunta jogada' : 'perguntas jogadas'} com ${view.players.length} ${view.players.length === 1 ? 'aluno' : 'alunos'}`}
+      </h2>
+      <p>O que custou mais fica no controlo do jogo.</p>
+      <Button variant="contained" size="large" onClick={onClose}>
+        Ver o que custou mais
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { readEvents } from '#kit/web/api/watch.ts'
+import { pointsFor } from '../../live/room.ts'
+import { answerInRoom, followRoom, type InRoom, type RoomView } from '../../room-contract.ts'
+import { write } from '../door/kept-games.ts'
+
+const RETRY_MS = [500, 1000, 2000, 4000, 8000]
+/** The server breathes every 15 seconds: a line that says nothing for longer is cut, though nobody said so. */
+const SILENCE_MS = 22_000
+
+/** What this phone answered to a round. */
+export interface OwnAnswer {
+  choice: number
+  /** Whether the school has it. */
+  sent: boolean
+  tookMs: number | null
+  /** By the clock of the school. */
+  receivedAt?: string
+}
+
+/** What a phone keeps of a room: it comes back where the class is, with or without network. */
+export interface KeptRoom {
+  joined: InRoom
+  answers: Record<number, OwnAnswer>
+  /** The right option of the rounds whose answers were shown here. */
+  rights: Record<number, number>
+}
+
+export const roomName = (code: string) => `jogo-sala:${code}`
+
+/** A room as a phone follows it: what everybody sees, what this phone answered, and since when there is no network. */
+export function useRoom(code: string, begun: KeptRoom) {
+  const { joined } = begun
+  const [view, setView] = useState(joined.room)
+  /** How far this phone's clock is from the server's, in milliseconds. */
+  const [offset, setOffset] = useState(joined.room.now - Date.now())
+  const [kept, setKept] = useState(begun)
+  const [awaySince, setAwaySince] = useState<number>()
+  const [again, setAgain] = useState(0)
+  const sending = useRef(false)
+  const newest = useRef(kept)
+  newest.current = kept
+
+  const keep = useCallback(
+    (change: (before: KeptRoom) => KeptRoom) => {
+      const after = change(newest.current)
+      newest.current = after
+      setKept(after)
+      write(roomName(code), after)
+    },
+    [code],
+  )
+
+  const send = useCallback(async () => {
+    const open = Object.entries(newest.current.answers).filter(([, answer]) => !answer.sent)
+    if (open.length === 0 || sending.current) return
+    sending.current = true
+    const answers = open.map(([round, { choice }]) => ({ round: Number(round), choice }))
+    try {
+      const { playerId, key } = joined
+      const said = await call(answerInRoom, {
+        params: { id: joined.roomId },
+        body: { playerId, key, answers },
+      })
+      keep(before => ({
+        ...before,
+        answers: Object.fromEntries(
+          Object.entries(before.answers).map(([round, own]) => {
+            const taken = said.answers.find(one => one.round === Number(round))
+            const asSent = answers.find(one => one.round === Number(round))
+            // Changed again while it was on its way: what is newest still has to go.
+            if (asSent && asSent.choice !== own.choice) return [round, own]
+            return taken
+              ? [
+                  round,
+                  { choice: taken.choice, tookMs: taken.tookMs, sent: true, receivedAt: said.receivedAt },
+                ]
+              : [round, { ...own, sent: own.sent || asSent !== undefined }]
+          }),
+        ),
+      }))
+      setAwaySince(undefined)
+    } catch (error) {
+      if (ApiError.from(error).isTransient) setAwaySince(before => before ?? Date.now())
+    } finally {
+      sending.current = false
+    }
+  }, [joined, keep])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew where the pupil asks for it.
+  useEffect(() => {
+    const stop = new AbortController()
+    let failures = 0
+    const input = { params: { id: joined.roomId }, query: { player: joined.playerId } }
+    let line = new AbortController()
+    let silence: number | undefined
+    const cut = () => line.abort()
+    const heard = () => {
+      window.clearTimeout(silence)
+      silence = window.setTimeout(cut, SILENCE_MS)
+    }
+    const listen = async () => {
+      while (!stop.signal.aborted) {
+        line = new AbortController()
+        heard()
+        try {
+          await readEvents(
+            followRoom,
+            input,
+            line.signal,
+            value => {
+              const now = value as RoomView
+              failures = 0
+              setView(now)
+              setOffset(now.now - Date.now())
+              setAwaySince(undefined)
+              const { round, right } = now
+              if (round !== null && right !== null)
+                keep(before => ({ ...before, rights: { ...before.rights, [round]: right } }))
+              void send()
+            },
+            heard,
+          )
+        } catch (error) {
+          if (!stop.signal.aborted) console.info('The room is followed anew.', error)
+        }
+        if (stop.signal.aborted) return
+        setAwaySince(before => before ?? Date.now())
+        failures += 1
+        const pause = RETRY_MS[Math.min(failures, RETRY_MS.length) - 1]
+        await new Promise(resolve => setTimeout(resolve, pause))
+      }
+    }
+    void listen()
+    window.addEventListener('offline', cut)
+    return () => {
+      window.removeEventListener('offline', cut)
+      window.clearTimeout(silence)
+      stop.abort()
+      cut()
+    }
+  }, [joined, again, keep, send])
+
+  const answer = useCallback(
+    (round: number, choice: number) => {
+      keep(before => ({
+        ...before,
+        answers: { ...before.answers, [round]: { choice, sent: false, tookMs: null } },
+      }))
+      void send()
+    },
+    [keep, send],
+  )
+
+  const score = Object.entries(kept.answers).reduce(
+    (sum, [round, own]) => {
+      if (kept.rights[Number(round)] !== own.choice) return sum
+      return { right: sum.right + 1, points: sum.points + pointsFor(own.tookMs, view.given) }
+    },
+    { right: 0, points: 0 },
+  )
+  return { view, offset, kept, awaySince, answer, score, retry: () => setAgain(count => count + 1) }
+}
+
+/** Seconds until a moment of the server's clock, counted down on the screen; null without one. */
+export function useCountdown(endsAt: number | null, left: number | null, offset: number): number | null {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (endsAt === null) return
+    setNow(Date.now())
+    const timer = window.setInterval(() => setNow(Date.now()), 250)
+    return () => window.clearInterval(timer)
+  }, [endsAt])
+  if (endsAt !== null) return Math.max(0, Math.ceil((endsAt - (now + offset)) / 1000))
+  return left === null ? null : Math.ceil(left / 1000)
+}

@@ -1,0 +1,125 @@
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { stepsFrom } from '#kit/states.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { copyGame, type GameRow, gameStateTable, removeGame, setGameState } from '../contract.ts'
+import { isLiveKind } from '../kinds.ts'
+import { openRoom } from '../room-contract.ts'
+import { places } from './game-words.tsx'
+
+const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+
+/** What can be done with a game, wherever it is shown. */
+export function useGameActions() {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const told = useUndo()
+  const { mutate: setState } = useSave(setGameState)
+  const { mutate: copy } = useSave(copyGame)
+  const { mutate: remove } = useSave(removeGame)
+  const { mutate: open } = useSave(openRoom, { touches: ['rooms'] })
+  const role = user?.nivel ?? ''
+
+  const steps = useCallback(
+    (row: GameRow): Action[] =>
+      row.mayEdit
+        ? stepsFrom(gameStateTable, row.state, role).map(step => ({
+            label: step.label,
+            icon: step.to === 'publicado' ? 'play' : 'arrow-right',
+            onClick: () =>
+              setState(
+                { params: { id: row.id }, body: { state: step.to, version: row.version } },
+                {
+                  onSuccess: ({ data, change }) =>
+                    told(
+                      `«${row.title}»: ${gameStateTable.labels[step.to].toLowerCase()}.`,
+                      change,
+                      step.to === 'publicado' && data.code ? `O código é ${data.code}.` : undefined,
+                    ),
+                  onError: failed,
+                },
+              ),
+          }))
+        : [],
+    [role, setState, told],
+  )
+
+  const room = useCallback(
+    (row: GameRow): Action | undefined =>
+      row.mayEdit && isLiveKind(row.kind) && row.state === 'publicado' && !row.closed
+        ? {
+            label: row.roomId ? 'Voltar à sala' : 'Abrir a sala',
+            icon: 'presentation',
+            onClick: () =>
+              open(
+                { params: { id: row.id } },
+                { onSuccess: ({ data }) => navigate(places.room(row.id, data.roomId)), onError: failed },
+              ),
+          }
+        : undefined,
+    [navigate, open],
+  )
+
+  const adapt = useCallback(
+    (row: GameRow): Action => ({
+      label: row.mayEdit ? 'Duplicar' : 'Copiar e adaptar',
+      icon: 'copy',
+      onClick: () =>
+        copy(
+          { params: { id: row.id } },
+          {
+            onSuccess: ({ data, change }) => {
+              told(`«${data.title}» criado como rascunho.`, change)
+              navigate(places.edit(data.id))
+            },
+            onError: failed,
+          },
+        ),
+    }),
+    [copy, navigate, told],
+  )
+
+  const erase = useCallback(
+    (row: GameRow): Action => ({
+      label: 'Eliminar',
+      icon: 'trash',
+      destructive: true,
+      onClick: () =>
+        remove(
+          { params: { id: row.id }, query: { version: row.version } },
+          {
+            onSuccess: ({ change }) => {
+              told(`«${row.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
+              navigate(places.home)
+            },
+            onError: failed,
+          },
+        ),
+    }),
+    [navigate, remove, told],
+  )
+
+  const ofRow = useCallback(
+    (row: GameRow): Action[] => {
+      const live = room(row)
+      return row.mayEdit
+        ? [
+            { label: 'Ver as partidas', icon: 'chart-bar', to: places.control(row.id) },
+            { label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) },
+            ...(live ? [live] : []),
+            ...steps(row),
+            adapt(row),
+            erase(row),
+          ]
+        : [adapt(row)]
+    },
+    [adapt, erase, room, steps],
+  )
+
+  return { ofRow, steps, room, adapt, erase }
+}

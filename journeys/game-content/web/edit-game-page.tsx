@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type Game, type GameBody, gameBody, getGame, updateGame } from '#features/games/contract.ts'
+import { kindLabel } from '#features/games/kinds.ts'
+import { GameEditor } from '#features/games/web/editor/game-editor.tsx'
+import { crumbs, places } from '#features/games/web/game-words.tsx'
+import { query } from '#kit/web/api/queries.ts'
+import { useFormPage } from '#kit/web/form/use-form-page.ts'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { ContentSources } from './content-sources.tsx'
+import { GameChanges } from './game-changes.tsx'
+import { usePublish } from './use-publish.ts'
+
+/** A game to be changed: `?id=`. */
+export function EditGamePage() {
+  const [params] = useSearchParams()
+  const id = params.get('id') ?? ''
+  const { data, error, refetch } = useQuery({
+    ...query(getGame, { params: { id } }),
+    enabled: id !== '',
+  })
+  if (id === '')
+    return (
+      <>
+        <PageHead title="Editar jogo" crumbs={crumbs} />
+        <Section>
+          <EmptyState
+            title="Nenhum jogo escolhido"
+            text="Escolha o jogo na lista dos seus jogos."
+            primary={{ label: 'Ver os jogos', to: places.home }}
+          />
+        </Section>
+      </>
+    )
+  if (error)
+    return (
+      <>
+        <PageHead title="Editar jogo" crumbs={crumbs} />
+        <ErrorPanel title="Não foi possível abrir o jogo" error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  return data ? <EditForm key={id} game={data} /> : <SkeletonCards />
+}
+
+function EditForm({ game }: { game: Game }) {
+  // What the form began from stays, whatever the list behind reads again meanwhile.
+  const [begun, setBegun] = useState(game)
+  const navigate = useNavigate()
+  const told = useUndo()
+  const publish = usePublish()
+  const wanted = useRef(false)
+  const { form, ...state } = useFormPage({
+    endpoint: updateGame,
+    schema: gameBody,
+    values: valuesOf(begun),
+    version: begun.version,
+    toInput: (body, version = begun.version) => ({ params: { id: game.id }, body: { ...body, version } }),
+    draft: `games/${game.id}`,
+    name: body => body.title,
+    href: places.edit(game.id),
+    onSaved: (saved, change) => {
+      if (wanted.current) return void publish(saved)
+      told(`«${saved.title}» guardado.`, change)
+      setBegun(saved)
+      navigate(saved.state === 'rascunho' ? places.home : places.control(saved.id))
+    },
+    conflict: { fields: conflictFields, toValues: valuesOf },
+  })
+  return (
+    <GameEditor
+      state={state}
+      form={form}
+      game={game}
+      sources={props => <ContentSources {...props} />}
+      changes={<GameChanges id={game.id} form={form} />}
+      onPublish={one => {
+        wanted.current = one
+      }}
+      onCancel={() => navigate(game.state === 'rascunho' ? places.home : places.control(game.id))}
+    />
+  )
+}
+
+function valuesOf(game: Game): GameBody {
+  return {
+    title: game.title,
+    kind: game.kind,
+    subjectId: game.subject.id,
+    grade: game.grade,
+    groupIds: game.groups.map(group => group.id),
+    theme: game.theme,
+    items: game.items,
+    rules: game.rules,
+    mode: game.mode,
+    teams: game.teams,
+    shuffle: game.shuffle,
+    seed: game.seed,
+    entry: game.entry,
+    attempts: game.attempts,
+    closesAt: game.closesAt,
+  }
+}
+
+const conflictFields = [
+  { key: 'title', label: 'Título' },
+  { key: 'kind', label: 'Tipo', show: (value: unknown) => kindLabel(value as Game['kind']) },
+  { key: 'theme', label: 'Tema' },
+  {
+    key: 'items',
+    label: 'Pares',
+    show: (value: unknown) => (value as Game['items']).map(item => item.answer).join('; '),
+  },
+  { key: 'entry', label: 'Quem entra escreve' },
+  { key: 'closesAt', label: 'Fecha' },
+] as const

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { v7 as uuid } from 'uuid'
+import { newSeed } from '#engines/games/fair.ts'
+import { createGame, type GameBody, gameBody } from '#features/games/contract.ts'
+import { gameKind } from '#features/games/kinds.ts'
+import { GameEditor } from '#features/games/web/editor/game-editor.tsx'
+import { places } from '#features/games/web/game-words.tsx'
+import { query } from '#kit/web/api/queries.ts'
+import { useFormPage } from '#kit/web/form/use-form-page.ts'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import { type OfferedPair, offerQuestions, offerTerms } from '../contract.ts'
+import { ContentSources } from './content-sources.tsx'
+import { usePublish } from './use-publish.ts'
+
+/** A new game, blank or from terms and questions that were chosen elsewhere: `?termos=…&perguntas=…&tipo=…`. */
+export function NewGamePage() {
+  const [params] = useSearchParams()
+  const [asked] = useState(() => ({
+    terms: idsIn(params.get('termos')),
+    questions: idsIn(params.get('perguntas')),
+  }))
+  const terms = useQuery({
+    ...query(offerTerms, { query: { id: asked.terms } }),
+    enabled: asked.terms.length > 0,
+  })
+  const questions = useQuery({
+    ...query(offerQuestions, { query: { id: asked.questions } }),
+    enabled: asked.questions.length > 0,
+  })
+  const subjects = useSubjectOptions()
+  const error = terms.error ?? questions.error
+  if (error)
+    return (
+      <>
+        <PageHead title="Criar jogo" />
+        <ErrorPanel
+          title="Não foi possível ler o que escolheu"
+          error={error}
+          onRetry={() => void Promise.all([terms.refetch(), questions.refetch()])}
+        />
+      </>
+    )
+  const isComing = (asked.terms.length > 0 && !terms.data) || (asked.questions.length > 0 && !questions.data)
+  const pairs = [...(terms.data?.pairs ?? []), ...(questions.data?.pairs ?? [])]
+  if (isComing || (pairs.length > 0 && subjects.length === 0)) return <SkeletonCards />
+  const kind = gameKind.safeParse(params.get('tipo'))
+  return (
+    <Form
+      values={bodyFrom(pairs, {
+        kind: kind.success ? kind.data : 'memoria',
+        subjectName: subjects.find(one => one.id === pairs[0]?.subjectId)?.name ?? '',
+      })}
+    />
+  )
+}
+
+function Form({ values }: { values: GameBody }) {
+  const [begun] = useState(values)
+  const navigate = useNavigate()
+  const told = useUndo()
+  const publish = usePublish()
+  const wanted = useRef(false)
+  const { form, ...state } = useFormPage({
+    endpoint: createGame,
+    schema: gameBody,
+    values: begun,
+    toInput: body => ({ body }),
+    draft: 'games/new',
+    name: body => body.title || 'Jogo novo',
+    href: places.create,
+    touches: ['rooms'],
+    onSaved: (game, change) => {
+      if (wanted.current) return void publish(game)
+      told(`«${game.title}» criado como rascunho.`, change)
+      navigate(places.edit(game.id, 'tipo'))
+    },
+  })
+  return (
+    <GameEditor
+      state={state}
+      form={form}
+      sources={props => <ContentSources {...props} />}
+      onPublish={one => {
+        wanted.current = one
+      }}
+      onCancel={() => navigate(places.home)}
+    />
+  )
+}
+
+function bodyFrom(
+  pairs: readonly OfferedPair[],
+  { kind, subjectName }: { kind: GameBody['kind']; subjectName: string },
+): GameBody {
+  const [first] = pairs
+  return {
+    title: subjectName === '' ? '' : `Palavras de ${subjectName}`,
+    kind,
+    subjectId: first?.subjectId ?? '',
+    grade: mostCommon(pairs.flatMap(pair => pair.grades)) ?? 0,
+    groupIds: [],
+    theme: '',
+    items: pairs.map(({ prompt, answer, wrong, picture, audio, source }) => ({
+      id: uuid(),
+      prompt,
+      answer,
+      wrong,
+      picture,
+      audio,
+      source,
+    })),
+    rules: {},
+    mode: 'ambos',
+    teams: 3,
+    shuffle: true,
+    seed: newSeed(),
+    entry: 'código',
+    attempts: null,
+    closesAt: null,
+  }
+}
+
+function mostCommon(grades: readonly number[]): number | undefined {
+  const counts = [...Map.groupBy(grades, grade => grade)].map(([grade, all]) => ({
+    grade,
+    count: all.length,
+  }))
+  return counts.sort((a, b) => b.count - a.count || a.grade - b.grade)[0]?.grade
+}
+
+function idsIn(text: string | null): string[] {
+  return (text ?? '')
+    .split(',')
+    .filter(id => /^[0-9a-f-]{36}$/i.test(id))
+    .slice(0, 60)
+}
