@@ -193,19 +193,24 @@ const policies: Row[] = [
   page('/dashboard/politicas', 'Políticas', 'features/policies/web/policy-list-page.tsx', {
     first: ['/policies', '/policies/counts', '/policies/mine'],
   }),
-  page('/dashboard/politicas/visualizar/:documentId', 'Política', 'features/policies/web/policy-page.tsx'),
+  page(
+    '/dashboard/politicas/visualizar/:documentId',
+    'Política',
+    'features/policies/web/policy-page.tsx',
+    forAll('/policies/:documentId'),
+  ),
   page('/dashboard/politicas/em-atraso', 'Políticas em atraso', 'features/policies/web/overdue-page.tsx', {
     first: ['/policies/mine'],
   }),
-  page('/dashboard/politicas/nova', 'Nova política', policyForm, forApprovers()),
-  page('/dashboard/politicas/editar/:id', 'Editar política', policyForm, forApprovers()),
-  page('/dashboard/politicas/versao/nova', 'Nova versão', versionForm, forApprovers()),
-  page('/dashboard/politicas/versao/:id', 'Editar versão', versionForm, forApprovers()),
+  page('/dashboard/politicas/nova', 'Nova política', policyForm, forApprovers('/policies/groups')),
+  page('/dashboard/politicas/editar/:id', 'Editar política', policyForm, forApprovers('/policies/:id')),
+  page('/dashboard/politicas/versao/nova', 'Nova versão', versionForm, forApprovers('/policies/:politica')),
+  page('/dashboard/politicas/versao/:id', 'Editar versão', versionForm, forApprovers('/policies/:politica')),
   page(
     '/dashboard/politicas/leituras',
     'Quem leu',
     'features/policies/web/readings-page.tsx',
-    forApprovers(),
+    forApprovers('/policies/readings', '/policies/readings/verify'),
   ),
   page('/dashboard/politicas/grupos', 'Grupos de leitores', 'features/policies/web/reader-groups-page.tsx', {
     who: approvers,
@@ -230,7 +235,7 @@ const plans: Row[] = [
     '/dashboard/criarPlanoAnalitico',
     'Novo plano analítico',
     'features/planning/analytical-plans/web/new-plan-page.tsx',
-    forStaff('/calendars/current'),
+    forStaff('/calendars/current', '/timetable?'),
   ),
   page(
     '/dashboard/editarPlanosAnaliticos',
@@ -273,9 +278,19 @@ const quizzes: Row[] = [
 ]
 
 const games: Row[] = [
-  page('/dashboard/jogoHome', 'Jogos', 'features/games/web/games-home-page.tsx', forStaff()),
+  page(
+    '/dashboard/jogoHome',
+    'Jogos',
+    'features/games/web/games-home-page.tsx',
+    forStaff(
+      '/games/counts?whose=meus',
+      '/games/hardest',
+      '/games?limit=25&sort=-alterado&whose=meus',
+      '/games?limit=25&state=publicado&whose=meus',
+    ),
+  ),
   page('/dashboard/criarJogo', 'Criar jogo', 'journeys/game-content/web/new-game-page.tsx', {
-    ...forStaff(),
+    ...forStaff('/subjects/options'),
     wide: true,
   }),
   page('/dashboard/editarJogo', 'Editar jogo', 'journeys/game-content/web/edit-game-page.tsx', {
@@ -286,13 +301,13 @@ const games: Row[] = [
     '/dashboard/consultarJogo',
     'Consultar jogos',
     'features/games/web/game-list-page.tsx',
-    forStaff('/games'),
+    forStaff('/games', '/games/counts', '/subjects/options'),
   ),
   page(
     '/dashboard/controleJogo',
     'Controlo de jogos',
     'features/games/web/game-control-page.tsx',
-    forStaff(),
+    forStaff('/games/:id'),
   ),
 ]
 
@@ -364,19 +379,15 @@ const administration: Row[] = [
 ]
 
 const home = 'journeys/dashboard/web/diagnostics-home-page.tsx'
+const ofHome = [
+  '/applications?limit=10&state=em+aplica%C3%A7%C3%A3o&state=encerrado',
+  '/groups/counts?',
+  '/students/counts?state=activo',
+  '/subjects/counts?state=activa',
+]
 const diagnosis: Row[] = [
-  page(
-    '/diagnostico',
-    'Sistema de Diagnóstico',
-    home,
-    forStaff('/groups/counts?', '/students/counts?state=activo', '/subjects/counts?state=activa'),
-  ),
-  page(
-    '/diagnostico/home',
-    'Sistema de Diagnóstico',
-    home,
-    forStaff('/groups/counts?', '/students/counts?state=activo', '/subjects/counts?state=activa'),
-  ),
+  page('/diagnostico', 'Sistema de Diagnóstico', home, forStaff(...ofHome)),
+  page('/diagnostico/home', 'Sistema de Diagnóstico', home, forStaff(...ofHome)),
   page(
     '/diagnostico/dashboard',
     'Dashboard',
@@ -389,7 +400,7 @@ const diagnosis: Row[] = [
     'journeys/apply-test/web/applications-page.tsx',
     forStaff(
       '/applications',
-      '/applications/counts',
+      '/applications/counts?',
       '/applications/running',
       '/groups/options',
       '/tests?limit=100',

@@ -9,7 +9,7 @@ interface Asked {
 }
 
 /** Asked beside every page, followed live, or not needed by the page's first picture. */
-const APART = /\/me$|\/live$|\/installation$/
+const APART = /\/me$|\/live$|\/installation$|\/policies\/mine$/
 /** Nobody answers, so that a page which asked nothing for so long has asked all; in milliseconds. */
 const QUIET_MS = 500
 
@@ -56,11 +56,12 @@ async function questionsOf(page: Page, address: string): Promise<Asked> {
   const early = await page.evaluate(
     () => (window as unknown as { __EARLY_ADDRESSES__: string[] }).__EARLY_ADDRESSES__,
   )
-  const left = [...early]
+  const own = early.filter(question => !APART.test(question.replace(/\?.*/, '')))
+  const left = [...own]
   const byPage = asked.filter(question => {
     const at = left.indexOf(question)
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
-  return { early: early.toSorted(), byPage: [...new Set(byPage)].toSorted() }
+  return { early: own.toSorted(), byPage: [...new Set(byPage)].toSorted() }
 }
