@@ -553,6 +553,12 @@ export const routes: readonly Route[] = [
     ),
     page('/j', 'Jogo', 'features/games/web/play-page.tsx', forAll()),
     page('/j/:codigo', 'Jogo', 'features/games/web/play-page.tsx', forAll('/play/:codigo')),
+    page(
+      '/q/:codigo',
+      'Quiz',
+      'features/assessment/applications/web/sitting/sitting-page.tsx',
+      forAll('/sittings/:codigo'),
+    ),
   ]),
   ...within('plain', [
     page('/faqs', 'Perguntas frequentes', 'features/faqs/web/faqs-page.tsx', forAll('/faqs')),

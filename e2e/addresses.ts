@@ -56,6 +56,7 @@ async function linkTo(kind: NonNullable<KnownPage['link']>, get: Get): Promise<s
     const body = { kind: 'plano analítico', sharedId, days: 1 }
     return (await get<{ path: string }>('professor', 'academy/shares', body)).path
   }
+  if (kind === 'quiz') return `/q/${await codeOfAnOpenTest(get)}`
   if (kind === 'teste') return `/t/${await codeOfAnOpenTest(get)}`
   if (kind === 'jogo') return `/j/${await codeOfAGame(get)}`
   if (kind === 'convite') {

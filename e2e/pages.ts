@@ -9,7 +9,7 @@ export interface KnownPage {
   /** List of an API whose first row gives the parameter. */
   from?: string
   /** A link that is made for the visit; its address is the page's. */
-  link?: 'convite' | 'senha' | 'plano' | 'teste' | 'jogo'
+  link?: 'convite' | 'senha' | 'plano' | 'teste' | 'jogo' | 'quiz'
   /** What follows the path. */
   query?: string
 }
@@ -28,6 +28,7 @@ export const pages: KnownPage[] = [
   { path: '/t/:codigo', link: 'teste' },
   ...nobody('/j'),
   { path: '/j/:codigo', link: 'jogo' },
+  { path: '/q/:codigo', link: 'quiz' },
   ...nobody('/auth/unified/sign-in', '/auth/jwt/sign-in', '/auth/jwt/sign-up', '/auth/esqueci-a-senha'),
   { path: '/auth/convite/:token', link: 'convite' },
   { path: '/auth/repor-senha/:token', link: 'senha' },

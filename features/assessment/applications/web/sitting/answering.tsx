@@ -3,12 +3,14 @@ import type { Answer } from '#engines/questions/answer.ts'
 import { LogoMark } from '#kit/web/pattern/logo.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
+import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import type { Begun } from '../../sitting-contract.ts'
 import { hasAnswer, type Mark } from './answered.ts'
 import { Notice } from './door.tsx'
 import { HandIn } from './hand-in.tsx'
 import { KeptReady } from './kept-ready.tsx'
 import { refusedWords } from './not-taken.ts'
+import { BeforeQuestion, QuizAnswer } from './quiz-answer.tsx'
 import { reopens } from './reopens.ts'
 import { Replaced } from './replaced.tsx'
 import { SaveReceipt } from './save-receipt.tsx'
@@ -28,7 +30,8 @@ interface AnsweringProps {
 
 /** The questions, one at a time or all, with the time, the way to each, and where every answer is. */
 export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringProps) {
-  const { answers, flagged, paging } = state.sitting
+  const { answers, flagged, paging, quiz } = state.sitting
+  const word = quiz ? 'quiz' : 'teste'
   const replaced = state.sitting.replaced !== null
   const isAnswered = (id: string) => hasAnswer(answers[id]?.answer)
   const [at, setAt] = useState(() =>
@@ -54,6 +57,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
 
   const go = (place: number) => {
     setMap(false)
+    if (quiz?.forwardOnly && place < at) return
     setAt(Math.max(0, Math.min(items.length - 1, place)))
     if (all) document.getElementById(`pergunta-${place + 1}`)?.scrollIntoView()
   }
@@ -63,8 +67,11 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
     flagged: flagged.includes(item.id),
   }))
   const done = marks.filter(mark => mark.answered).length
-  const shown = all ? items : items.slice(at, at + 1)
-  const last = all || at === items.length - 1
+  const pages = pagesOf(items, quiz, all)
+  const page = pages.findIndex(one => one.some(item => item.id === items[at]?.id))
+  const shown = pages[page] ?? []
+  const last = page === pages.length - 1
+  const firstOf = (number: number) => items.findIndex(item => item.id === pages[number]?.[0]?.id)
   const grid = <Numbers marks={marks} at={all ? -1 : at} onGo={go} />
   const waits = !replaced && waitingOf(state.sitting).length > 0
   const leave = (
@@ -92,7 +99,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
             {all ? `${done} de ${items.length} respondidas` : `Pergunta ${at + 1} de ${items.length}`}
             <Icon name="caret-down" size={16} />
           </button>
-          <TimeLeft state={state} />
+          {quiz?.timed !== false && <TimeLeft state={state} />}
           <button
             type="button"
             className={styles.handIn}
@@ -132,8 +139,8 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
               <span>
                 O teu tempo acabou.{' '}
                 {state.network === 'away'
-                  ? 'O teste segue quando houver rede: não feches esta página.'
-                  : 'O teste vai ser entregue.'}
+                  ? `O ${word} segue quando houver rede: não feches esta página.`
+                  : `O ${word} vai ser entregue.`}
               </span>
             </p>
           )}
@@ -159,6 +166,9 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
           {shown.map(item => {
             const place = items.indexOf(item)
             const given = answers[item.id]?.answer
+            const before = quiz?.waitsFor[item.id]
+            const locked = before !== undefined && !isAnswered(before)
+            const final = quiz?.checked[item.id]?.final === true
             return (
               <section key={item.id} id={`pergunta-${place + 1}`} className={styles.question}>
                 <div className={styles.questionHead}>
@@ -180,23 +190,34 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
                     Rever depois
                   </button>
                 </div>
+                <BeforeQuestion quiz={quiz} itemId={item.id} />
+                {locked && (
+                  <Notice>
+                    Responde primeiro à pergunta {items.findIndex(one => one.id === before) + 1}.
+                  </Notice>
+                )}
                 <AnswerField
                   question={item.question}
                   answer={given === undefined ? null : (given as Answer | null)}
-                  onAnswer={over || replaced ? undefined : answer => sitting.give(item.id, answer)}
+                  onAnswer={
+                    over || replaced || locked || final ? undefined : answer => sitting.give(item.id, answer)
+                  }
                 />
+                {quiz && !locked && (
+                  <QuizAnswer sitting={sitting} state={state} quiz={quiz} itemId={item.id} />
+                )}
               </section>
             )
           })}
           <div className={styles.steps}>
             <SaveReceipt state={state} />
-            {!all && (
+            {pages.length > 1 && !quiz?.forwardOnly && (
               <button
                 type="button"
                 className={styles.back}
-                disabled={at === 0}
+                disabled={page === 0}
                 aria-label="Pergunta anterior"
-                onClick={() => go(at - 1)}
+                onClick={() => go(firstOf(page - 1))}
               >
                 <Icon name="arrow-left" flip />
                 <span>Anterior</span>
@@ -206,9 +227,9 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
               type="button"
               className={styles.primary}
               disabled={last && replaced}
-              onClick={() => (last ? setHanding(true) : go(at + 1))}
+              onClick={() => (last ? setHanding(true) : go(firstOf(page + 1)))}
             >
-              {last ? 'Entregar o teste' : 'Seguinte'}
+              {last ? `Entregar o ${word}` : 'Seguinte'}
               {!last && <Icon name="arrow-right" flip />}
             </button>
           </div>
@@ -242,6 +263,19 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
       )}
     </div>
   )
+}
+
+/** The questions of each page: one, all, or as many as a quiz says, and anew after each of its page breaks. */
+function pagesOf(items: Begun['items'], quiz: QuizSitting | null, all: boolean): Begun['items'][] {
+  const most = quiz ? (quiz.perPage ?? items.length) : all ? items.length : 1
+  const breaks = new Set(quiz?.layout.flatMap(one => (one.kind === 'page' ? [one.before] : [])))
+  const pages: Begun['items'][] = []
+  for (const item of items) {
+    const page = pages.at(-1)
+    if (!page || page.length >= most || breaks.has(item.id)) pages.push([item])
+    else page.push(item)
+  }
+  return pages
 }
 
 function Numbers({ marks, at, onGo }: { marks: readonly Mark[]; at: number; onGo: (place: number) => void }) {

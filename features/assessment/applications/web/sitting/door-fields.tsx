@@ -69,11 +69,19 @@ export function CodeField({
   )
 }
 
-export function NameField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function NameField({
+  label = 'O teu nome',
+  value,
+  onChange,
+}: {
+  label?: string
+  value: string
+  onChange: (value: string) => void
+}) {
   const id = useId()
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>O teu nome</label>
+      <label htmlFor={id}>{label}</label>
       <input
         id={id}
         className={styles.name}

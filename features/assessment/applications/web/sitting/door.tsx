@@ -28,6 +28,7 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
   const [nickname, setNickname] = useState('')
   const [byName, setByName] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [password, setPassword] = useState('')
 
   useEffect(() => {
     let left = false
@@ -56,7 +57,10 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
 
   const begin = (who: Who, key: string) =>
     attempt(async () => {
-      const begun = await call(beginSitting, { params: { code }, body: { ...who, key } })
+      const begun = await call(beginSitting, {
+        params: { code },
+        body: { ...who, key, ...(test?.quiz?.password && password !== '' ? { password } : {}) },
+      })
       onBegun(begun, 'studentCode' in who ? who.studentCode : null)
     })
   const { place, ask, leave } = usePlace(code, (who, key) => void begin(who, key))
@@ -70,11 +74,12 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
     else setProblem(byName ? 'Escreve o teu nome.' : 'O código de aluno tem 8 algarismos.')
   }
 
+  const word = test?.quiz ? 'quiz' : 'teste'
   const shut = test && test.door !== 'aberto' && pupil?.state !== 'a responder'
   return (
     <Frame title={titles[place.standing].title} sub={titles[place.standing].sub}>
       <CodeField
-        label="Código do teste"
+        label={test?.quiz ? 'Código do quiz' : 'Código do teste'}
         length={6}
         value={code}
         onChange={onCode}
@@ -84,18 +89,19 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
         <div className={styles.test}>
           <p className={styles.testTitle}>{test.title}</p>
           <p className={styles.quiet}>
-            {test.questions} perguntas · {test.minutes} minutos · {test.group}
+            {test.questions} perguntas ·{' '}
+            {test.quiz?.timed === false ? 'sem limite' : `${test.minutes} minutos`} · {test.group}
           </p>
         </div>
       )}
       {test?.door === 'em breve' && (
         <Notice>
-          Este teste ainda não abriu{test.opensAt ? `: abre às ${formatTime(test.opensAt)}` : ''}.
+          Este {word} ainda não abriu{test.opensAt ? `: abre às ${formatTime(test.opensAt)}` : ''}.
         </Notice>
       )}
       {test?.door === 'fechado' && place.standing === 'fora' && (
         <Notice>
-          Este teste já fechou. Se estavas a meio, escreve o teu código para veres o que foi recebido.
+          Este {word} já fechou. Se estavas a meio, escreve o teu código para veres o que foi recebido.
         </Notice>
       )}
       {test && place.standing === 'fora' && (
@@ -174,6 +180,9 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
               ))}
             </ul>
           )}
+          {test.quiz?.password && pupil.state === null && (
+            <NameField label="Palavra do quiz" value={password} onChange={setPassword} />
+          )}
           {problem && <Notice bad>{problem}</Notice>}
           <button
             type="button"
@@ -181,7 +190,7 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
             disabled={busy || (shut && pupil.state === null)}
             onClick={() => void begin(place.who, place.key)}
           >
-            {wayOn(pupil.state)}
+            {wayOn(pupil.state, word)}
           </button>
           <p className={styles.quiet}>
             <Icon name="download-simple" size={18} />
@@ -233,9 +242,9 @@ export function Notice({ children, bad }: { children: ReactNode; bad?: boolean }
   )
 }
 
-function wayOn(state: Begun['state']): string {
-  if (state === 'a responder') return 'Continuar o teste'
-  return state === 'entregue' ? 'Ver o comprovativo' : 'Começar o teste'
+function wayOn(state: Begun['state'], word: string): string {
+  if (state === 'a responder') return `Continuar o ${word}`
+  return state === 'entregue' ? 'Ver o comprovativo' : `Começar o ${word}`
 }
 
 function initialsOf(name: string): string {

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { formatTime } from '#kit/dates.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { hasAnswer } from './answered.ts'
 import { Frame, Notice } from './door.tsx'
 import { elsewhereWords, refusedWords } from './not-taken.ts'
+import { QuizReview } from './quiz-review.tsx'
 import { Replaced } from './replaced.tsx'
 import styles from './sitting.module.css'
 import { type LineState, waitingOf } from './sitting-sync.ts'
@@ -13,12 +15,16 @@ export function Receipt({
   onSend,
   onLeave,
   onAsk,
+  onAgain,
 }: {
   state: LineState
   onSend: () => void
   onLeave: () => void
   onAsk: () => void
+  /** Begins another attempt of a quiz. */
+  onAgain: () => Promise<void>
 }) {
+  const [beginning, setBeginning] = useState(false)
   const { sitting } = state
   const { items, answers, submittedAt, handedInAt } = sitting
   const waiting = waitingOf(sitting).length
@@ -66,7 +72,7 @@ export function Receipt({
         <dl>
           <dt>Aluno</dt>
           <dd>{[sitting.name, sitting.place].filter(Boolean).join(' · ')}</dd>
-          <dt>Teste</dt>
+          <dt>{sitting.quiz ? 'Quiz' : 'Teste'}</dt>
           <dd>{sitting.title}</dd>
           {!elsewhere && (
             <>
@@ -99,7 +105,18 @@ export function Receipt({
       )}
       {sitting.refused.length > 0 && <Notice bad>{refusedWords(sitting)}</Notice>}
       {received && sitting.elsewhere > 0 && <Notice>{elsewhereWords(sitting.elsewhere)}</Notice>}
-      {received && (
+      {received && sitting.quiz && (
+        <QuizReview
+          quiz={sitting.quiz}
+          items={items}
+          busy={beginning}
+          onAgain={() => {
+            setBeginning(true)
+            void onAgain().finally(() => setBeginning(false))
+          }}
+        />
+      )}
+      {received && !sitting.quiz && (
         <p className={styles.quiet}>
           <Icon name="info" size={18} />
           Mostra este ecrã ao professor. A nota sai depois da correcção.
@@ -128,10 +145,11 @@ export function Receipt({
   )
 }
 
-function titleOf({ submittedAt, replaced, closed }: LineState['sitting']): string {
-  if (submittedAt !== null) return 'Teste entregue'
-  if (replaced) return 'Teste não entregue'
-  return closed ? 'Teste recolhido' : 'Teste guardado, por enviar'
+function titleOf({ submittedAt, replaced, closed, quiz }: LineState['sitting']): string {
+  const word = quiz ? 'Quiz' : 'Teste'
+  if (submittedAt !== null) return `${word} entregue`
+  if (replaced) return `${word} não entregue`
+  return closed ? `${word} recolhido` : `${word} guardado, por enviar`
 }
 
 function sentWords({ items, replaced }: LineState['sitting'], waiting: number): string {

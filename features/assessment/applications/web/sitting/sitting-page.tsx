@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
-import type { Begun } from '../../sitting-contract.ts'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { type Begun, beginSitting } from '../../sitting-contract.ts'
 import { Answering } from './answering.tsx'
 import { Door } from './door.tsx'
 import { leaveToOthers, line, sendLeftBehind } from './line.ts'
@@ -19,6 +22,7 @@ export function SittingPage() {
   const { codigo = '' } = useParams()
   const code = codigo.toUpperCase()
   const navigate = useNavigate()
+  const path = useLocation().pathname.startsWith('/q/') ? 'q' : 't'
   const [asked] = useSearchParams()
   const [held, setHeld] = useState<Held | 'looking' | undefined>('looking')
   /** Whose place this device had and asks for again. */
@@ -47,7 +51,7 @@ export function SittingPage() {
         code={code}
         // A card's QR code says whose it is; the pupil confirms the name all the same.
         studentCode={again || (asked.get('aluno') ?? '')}
-        onCode={other => void navigate(`/t/${other}`, { replace: true })}
+        onCode={other => void navigate(`/${path}/${other}`, { replace: true })}
         onBegun={(begun, studentCode) => {
           const before = storedSittings().find(one => one.attemptId === begun.attemptId)
           const stored = sittingFrom(begun, { code, studentCode, now: Date.now() }, before)
@@ -57,6 +61,19 @@ export function SittingPage() {
         }}
       />
     )
+  const beginAgain = async () => {
+    const { studentCode, name, key, attemptId } = held.sitting.state().sitting
+    const who = studentCode === null ? { nickname: name } : { studentCode }
+    const begun = await call(beginSitting, { params: { code }, body: { ...who, key, again: true } }).catch(
+      (error: unknown) => notify.error('Não foi possível começar.', { detail: messageOf(error) }),
+    )
+    if (!begun || typeof begun === 'string' || typeof begun === 'number') return
+    held.sitting.leave()
+    await forgetSitting(attemptId)
+    const stored = sittingFrom(begun, { code, studentCode, now: Date.now() }, undefined)
+    await storeItems(begun.attemptId, begun.items)
+    setHeld({ sitting: openSitting(stored, line), items: begun.items })
+  }
   const leave = () => {
     const { attemptId, key, submittedAt } = held.sitting.state().sitting
     held.sitting.leave()
@@ -70,20 +87,23 @@ export function SittingPage() {
     setAgain(held.sitting.state().sitting.studentCode ?? '')
     setHeld(undefined)
   }
-  return <Sitting held={held} onLeave={leave} onAsk={askAgain} />
+  return <Sitting held={held} onLeave={leave} onAsk={askAgain} onAgain={beginAgain} />
 }
 
 interface SittingProps {
   held: Held
   onLeave: () => void
   onAsk: () => void
+  onAgain: () => Promise<void>
 }
 
-function Sitting({ held: { sitting, items }, onLeave, onAsk }: SittingProps) {
+function Sitting({ held: { sitting, items }, onLeave, onAsk, onAgain }: SittingProps) {
   const state = useSitting(sitting)
   const { handedInAt, submittedAt } = state.sitting
   if (handedInAt !== null || submittedAt !== null || items.length === 0)
-    return <Receipt state={state} onSend={sitting.sendNow} onLeave={onLeave} onAsk={onAsk} />
+    return (
+      <Receipt state={state} onSend={sitting.sendNow} onLeave={onLeave} onAsk={onAsk} onAgain={onAgain} />
+    )
   return <Answering sitting={sitting} state={state} items={items} onLeave={onLeave} onAsk={onAsk} />
 }
 

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import type { Begun } from '../../sitting-contract.ts'
 
 /** What a device keeps of one sitting beside its questions; written with every answer, read after any accident. */
@@ -35,10 +36,16 @@ export interface StoredSitting {
   elsewhere: number
   /** Why this device takes no part any more; `kept` of its answers the teacher can read. */
   replaced: { words: string; kept: number } | null
+  /** What a quiz tells besides, as the school last said; null in a test. */
+  quiz: QuizSitting | null
+  /** Items whose answer is to be told of as soon as the school has it. */
+  checking: string[]
 }
 
 export interface GivenAnswer {
   answer: unknown
+  /** How sure the pupil is, 1 to 3, in a quiz that asks it. */
+  certainty?: number
   sequence: number
   sent: boolean
 }
@@ -57,7 +64,7 @@ export function storeSitting(sitting: StoredSitting): boolean {
 }
 
 /** What was not yet kept of a sitting that an earlier version of these pages began. */
-const newest = { refused: [], elsewhere: 0, replaced: null }
+const newest = { refused: [], elsewhere: 0, replaced: null, quiz: null, checking: [] }
 
 /** Every sitting that this device holds. */
 export function storedSittings(): StoredSitting[] {

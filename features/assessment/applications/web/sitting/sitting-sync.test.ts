@@ -41,6 +41,8 @@ function scene(asked: { minutes?: number; away?: boolean } = {}) {
     refused: [],
     elsewhere: 0,
     replaced: null,
+    quiz: null,
+    checking: [],
   }
   const line: Line = {
     async send({ body }) {

@@ -58,12 +58,18 @@ export function openSitting(stored: StoredSitting, line: Line) {
   async function send(): Promise<void> {
     if (sending || state.sitting.submittedAt !== null || state.sitting.replaced) return
     sending = true
-    const { code, attemptId, key, handedInAt } = state.sitting
+    const { code, attemptId, key, handedInAt, checking } = state.sitting
     const waiting = waitingOf(state.sitting)
     try {
       const told = await line.send({
         params: { code },
-        body: { attemptId, key, answers: waiting, submit: handedInAt !== null },
+        body: {
+          attemptId,
+          key,
+          answers: waiting,
+          submit: handedInAt !== null,
+          ...(checking.length > 0 ? { check: checking } : {}),
+        },
       })
       failures = 0
       const at = new Date(Date.parse(told.now)).toISOString()
@@ -71,6 +77,8 @@ export function openSitting(stored: StoredSitting, line: Line) {
         {
           ...afterSending(state.sitting, waiting, told),
           elsewhere: told.elsewhere,
+          ...(told.quiz ? { quiz: told.quiz } : {}),
+          checking: state.sitting.checking.filter(id => !checking.includes(id)),
           endsAt: told.endsAt,
           ahead: Date.parse(told.now) - line.now(),
           closed: told.open || told.submittedAt ? null : 'O professor já recolheu este teste.',
@@ -81,7 +89,10 @@ export function openSitting(stored: StoredSitting, line: Line) {
       )
       // The school's clock has the last word: only when it, too, says that the time is over is the test handed in.
       if (told.open && handedInAt === null && timeIsOver()) change({ handedInAt: schoolTime() })
-      const more = waitingOf(state.sitting).length > 0 || (state.sitting.handedInAt !== null && told.open)
+      const more =
+        waitingOf(state.sitting).length > 0 ||
+        state.sitting.checking.length > 0 ||
+        (state.sitting.handedInAt !== null && told.open)
       sendIn(more ? 0 : untilNextWord())
     } catch (thrown) {
       await failed(ApiError.from(thrown), waiting)
@@ -143,11 +154,26 @@ export function openSitting(stored: StoredSitting, line: Line) {
       const sequence = state.sitting.sequence + 1
       const answers = {
         ...state.sitting.answers,
-        [itemId]: { answer: keepable(answer), sequence, sent: false },
+        [itemId]: { ...state.sitting.answers[itemId], answer: keepable(answer), sequence, sent: false },
       }
       const refused = state.sitting.refused.filter(id => id !== itemId)
       change({ answers, sequence, refused, savedAt: schoolTime() })
       if (failures === 0) sendIn(GATHER_MS)
+    },
+    /** Says how sure the pupil is of an answer that was given. */
+    beSure(itemId: string, certainty: number) {
+      const given = state.sitting.answers[itemId]
+      if (!given || state.sitting.handedInAt !== null || state.sitting.replaced || timeIsOver()) return
+      const sequence = state.sitting.sequence + 1
+      const answers = { ...state.sitting.answers, [itemId]: { ...given, certainty, sequence, sent: false } }
+      change({ answers, sequence, savedAt: schoolTime() })
+      if (failures === 0) sendIn(GATHER_MS)
+    },
+    /** Asks what an answer is worth, where the quiz tells it at once. */
+    check(itemId: string) {
+      if (state.sitting.handedInAt !== null || state.sitting.replaced) return
+      change({ checking: [...new Set([...state.sitting.checking, itemId])] })
+      sendIn(0)
     },
     flag(itemId: string) {
       const { flagged } = state.sitting
@@ -186,7 +212,12 @@ export function givenElsewhere({ answers }: Pick<StoredSitting, 'answers'>): num
 export function waitingOf({ answers }: Pick<StoredSitting, 'answers'>) {
   return Object.entries(answers)
     .filter(([, given]) => !given.sent)
-    .map(([itemId, { answer, sequence }]) => ({ itemId, answer, sequence }))
+    .map(([itemId, { answer, sequence, certainty }]) => ({
+      itemId,
+      answer,
+      sequence,
+      ...(certainty === undefined ? {} : { certainty }),
+    }))
     .sort((a, b) => a.sequence - b.sequence)
 }
 
@@ -247,7 +278,10 @@ export function sittingFrom(
   const held = before && !before.replaced && before.key === begun.key
   const own = held ? Object.entries(before.answers).filter(([, given]) => !given.sent) : []
   const answers: StoredSitting['answers'] = Object.fromEntries(
-    Object.entries(begun.answers).map(([id, given]) => [id, { ...given, sent: true }]),
+    Object.entries(begun.answers).map(([id, given]) => [
+      id,
+      { ...given, sent: true, certainty: begun.quiz?.certainty[id] },
+    ]),
   )
   for (const [id, given] of own) if (given.sequence > (answers[id]?.sequence ?? 0)) answers[id] = given
   return {
@@ -274,5 +308,7 @@ export function sittingFrom(
     refused: [],
     elsewhere: begun.elsewhere,
     replaced: null,
+    quiz: begun.quiz ?? null,
+    checking: [],
   }
 }

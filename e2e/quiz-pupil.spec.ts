@@ -1,0 +1,97 @@
+import { v7 as uuid } from 'uuid'
+import { ownWord } from './given.ts'
+import { expect, test } from './people.ts'
+import { givenTestsBy } from './tests-given.ts'
+
+test('a pupil answers a quiz with several tries on a phone, sees hints and marks, and takes it again', async ({
+  browser,
+  request,
+}) => {
+  const { call, group } = await givenTestsBy('professor', request)
+  const own = await group(2)
+  const [subject] = (await call<{ rows: { id: string }[] }>('GET', '/subjects?search=Matem%C3%A1tica')).rows
+  const bank = await call<{ rows: { id: string; question: { type: string; options?: unknown[] } }[] }>(
+    'GET',
+    `/questions?subject=${subject?.id}&limit=50`,
+  )
+  const choice = bank.rows.find(
+    row => row.question.type === 'single-choice' && row.question.options?.length === 4,
+  )
+  const made = await call<{ id: string; version: number; settings: Record<string, unknown> }>(
+    'POST',
+    '/quizzes',
+    {
+      title: ownWord('Tentativas'),
+      subjectId: subject?.id,
+      grade: 6,
+      year: 2026,
+      settings: {
+        attempts: 2,
+        behaviour: 'várias tentativas',
+        tries: 3,
+        review: {
+          during: {
+            answers: true,
+            points: false,
+            right: false,
+            feedback: true,
+            explanation: false,
+            comment: false,
+          },
+          after: {
+            answers: true,
+            points: true,
+            right: true,
+            feedback: true,
+            explanation: true,
+            comment: true,
+          },
+          open: {
+            answers: true,
+            points: true,
+            right: true,
+            feedback: true,
+            explanation: true,
+            comment: true,
+          },
+          closed: {
+            answers: true,
+            points: true,
+            right: true,
+            feedback: true,
+            explanation: true,
+            comment: true,
+          },
+        },
+      },
+      parts: [{ kind: 'question', id: uuid(), questionId: choice?.id, points: 1, waitsFor: null }],
+      audience: [{ groupId: own.id, pupilIds: null }],
+    },
+  )
+  const { code } = await call<{ code: string }>('POST', `/quizzes/${made.id}/state`, {
+    state: 'aberto',
+    version: made.version,
+  })
+
+  const context = await browser.newContext({ viewport: { width: 360, height: 780 }, hasTouch: true })
+  const page = await context.newPage()
+  await page.goto(`/q/${code}`)
+  await page.getByLabel('Código de aluno, 8 algarismos').fill(own.pupils[0]?.code ?? '')
+  await page.getByRole('button', { name: 'Continuar' }).tap()
+  await page.getByRole('button', { name: 'Começar o quiz' }).tap()
+  for (let place = 0; place < 4; place++) {
+    await page.getByRole('radio').nth(place).check()
+    const again = place === 0 ? 'Ver se está certo' : 'Tentar outra vez'
+    await page.getByRole('button', { name: again }).tap()
+    await expect(page.getByText('A ver…')).toBeHidden()
+    if ((await page.getByRole('button', { name: 'Tentar outra vez' }).count()) === 0) break
+  }
+  await page.getByRole('button', { name: 'Entregar o quiz' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Entregar', exact: true }).tap()
+  await expect(page.getByRole('heading', { name: 'Quiz entregue' })).toBeVisible()
+  const result = page.getByRole('region', { name: 'O teu resultado' })
+  await expect(result.getByText('valores de 20')).toBeVisible()
+  await result.getByRole('button', { name: 'Outra tentativa' }).tap()
+  await expect(page.getByRole('button', { name: 'Ver se está certo' })).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,69 @@
+import { formatDateTimeSlashes } from '#kit/dates.ts'
+import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
+import { Feedback } from './feedback.tsx'
+import styles from './quiz.module.css'
+
+const waits = {
+  'por corrigir': 'A nota sai depois da correcção.',
+  'por publicar': 'A nota sai quando o professor a publicar.',
+  'não se mostra': '',
+}
+
+/** An attempt that was handed in: the mark as far as it may be seen, each answer, and the way to another attempt. */
+export function QuizReview({
+  quiz,
+  items,
+  busy,
+  onAgain,
+}: {
+  quiz: QuizSitting
+  items: readonly string[]
+  busy: boolean
+  onAgain: () => void
+}) {
+  const { review, done, next } = quiz
+  const shown = items.flatMap((id, at) => {
+    const feedback = review?.items[id]
+    return feedback && Object.keys(feedback).length > 2 ? [{ id, place: at + 1, feedback }] : []
+  })
+  return (
+    <section className={styles.review} aria-label="O teu resultado">
+      {review?.mark !== null && review?.mark !== undefined && (
+        <p className={styles.mark}>
+          <b>{String(Math.round(review.mark * 10) / 10).replace('.', ',')}</b> valores de 20
+        </p>
+      )}
+      {review?.markWaits && waits[review.markWaits] !== '' && <p>{waits[review.markWaits]}</p>}
+      {review?.comment && <p>{review.comment}</p>}
+      {done.length > 1 && (
+        <ul className={styles.attempts}>
+          {done.map(one => (
+            <li key={one.number}>
+              Tentativa {one.number}
+              {one.mark !== null && `: ${String(Math.round(one.mark * 10) / 10).replace('.', ',')}`}
+              {one.counts && ' (conta)'}
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length > 0 && (
+        <ol className={styles.answers}>
+          {shown.map(({ id, place, feedback }) => (
+            <li key={id}>
+              <b>Pergunta {place}</b>
+              <Feedback feedback={feedback} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {next.may && (
+        <button type="button" className={styles.check} disabled={busy} onClick={onAgain}>
+          Outra tentativa
+        </button>
+      )}
+      {!next.may && next.from !== null && (
+        <p>Outra tentativa a partir de {formatDateTimeSlashes(next.from)}.</p>
+      )}
+    </section>
+  )
+}
