@@ -9,7 +9,7 @@ export type Block =
 /** What is long enough to stand by itself when it is quoted. */
 const QUOTE_LENGTH = 40
 const OPERATOR = '[+\\-−–×·÷:=<>]'
-const FRACTION = /(?<![\d/,.])([1-9]\d{0,2})\/([1-9]\d{0,2})(?![\d/])/g
+const FRACTION = /(^|[^\d/,.])([1-9]\d{0,2})\/([1-9]\d{0,2})(?![\d/])/g
 
 /**
  * Sets what was written in one line as it is read best, without changing a word: «1) … 2) …» becomes steps, a long
@@ -28,12 +28,14 @@ export function pieces(text: string, mayStack = false): Piece[] {
   const found: Piece[] = []
   let at = 0
   for (const match of text.matchAll(FRACTION)) {
-    const [whole, over = '', under = ''] = match
-    if (match.index > at) found.push({ text: text.slice(at, match.index) })
-    const before = new RegExp(`${OPERATOR}\\s*$`).test(text.slice(0, match.index))
-    const after = new RegExp(`^\\s*${OPERATOR}`).test(text.slice(match.index + whole.length))
+    const [whole, lead = '', over = '', under = ''] = match
+    const start = match.index + lead.length
+    const end = match.index + whole.length
+    if (start > at) found.push({ text: text.slice(at, start) })
+    const before = new RegExp(`${OPERATOR}\\s*$`).test(text.slice(0, start))
+    const after = new RegExp(`^\\s*${OPERATOR}`).test(text.slice(end))
     found.push({ over, under, stacked: mayStack && (before || after) })
-    at = match.index + whole.length
+    at = end
   }
   if (at < text.length) found.push({ text: text.slice(at) })
   return found

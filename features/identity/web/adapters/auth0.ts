@@ -54,7 +54,13 @@ export const adapter: Adapter = {
 
 /** Whether the service can be reached at all; what it answers is not read. */
 async function probe(): Promise<void> {
-  await fetch(`${domain}/.well-known/jwks.json`, { mode: 'no-cors', signal: AbortSignal.timeout(PROBE_MS) })
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), PROBE_MS)
+  try {
+    await fetch(`${domain}/.well-known/jwks.json`, { mode: 'no-cors', signal: stop.signal })
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function speaking<T>(work: () => Promise<T>): Promise<T> {
