@@ -3,26 +3,28 @@ import { ownWord } from './given.ts'
 import { expect, test } from './people.ts'
 import { givenTestsBy } from './tests-given.ts'
 
+interface BankRow {
+  id: string
+  subject: { id: string }
+  question: { type: string; options?: unknown[] }
+}
+
 test('a pupil answers a quiz with several tries on a phone, sees hints and marks, and takes it again', async ({
   browser,
   request,
 }) => {
-  const { call, group } = await givenTestsBy('professor', request)
+  const { call, group } = await givenTestsBy('pedagogo', request)
   const own = await group(2)
-  const [subject] = (await call<{ rows: { id: string }[] }>('GET', '/subjects?search=Matem%C3%A1tica')).rows
-  const bank = await call<{ rows: { id: string; question: { type: string; options?: unknown[] } }[] }>(
-    'GET',
-    `/questions?subject=${subject?.id}&limit=50`,
-  )
+  const bank = await call<{ rows: BankRow[] }>('GET', '/questions?search=Calcula&limit=50')
   const choice = bank.rows.find(
-    row => row.question.type === 'single-choice' && row.question.options?.length === 4,
+    ({ question }) => question.type === 'single-choice' && question.options?.length === 4,
   )
   const made = await call<{ id: string; version: number; settings: Record<string, unknown> }>(
     'POST',
     '/quizzes',
     {
       title: ownWord('Tentativas'),
-      subjectId: subject?.id,
+      subjectId: choice?.subject.id,
       grade: 6,
       year: 2026,
       settings: {
