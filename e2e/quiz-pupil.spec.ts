@@ -81,11 +81,15 @@ test('a pupil answers a quiz with several tries on a phone, sees hints and marks
   await page.getByLabel('Código de aluno, 8 algarismos').fill(own.pupils[0]?.code ?? '')
   await page.getByRole('button', { name: 'Continuar' }).tap()
   await page.getByRole('button', { name: 'Começar o quiz' }).tap()
-  for (let place = 0; place < 4; place++) {
-    await page.getByRole('radio').nth(place).check()
-    const again = place === 0 ? 'Ver se está certo' : 'Tentar outra vez'
+  for (let tried = 0; tried < 3; tried++) {
+    await page
+      .getByRole('radio')
+      .nth(3 - tried)
+      .check()
+    const again = tried === 0 ? 'Ver se está certo' : 'Tentar outra vez'
     await page.getByRole('button', { name: again }).tap()
     await expect(page.getByText('A ver…')).toBeHidden()
+    if (tried === 0) await expect(page.getByText('Podes tentar mais 2 vezes.')).toBeVisible()
     if ((await page.getByRole('button', { name: 'Tentar outra vez' }).count()) === 0) break
   }
   await page.getByRole('button', { name: 'Entregar o quiz' }).tap()

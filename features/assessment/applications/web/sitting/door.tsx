@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { counted } from '#kit/counted.ts'
 import { formatTime } from '#kit/dates.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -89,7 +90,7 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
         <div className={styles.test}>
           <p className={styles.testTitle}>{test.title}</p>
           <p className={styles.quiet}>
-            {test.questions} perguntas ·{' '}
+            {counted(test.questions, 'pergunta', 'perguntas')} ·{' '}
             {test.quiz?.timed === false ? 'sem limite' : `${test.minutes} minutos`} · {test.group}
           </p>
         </div>
