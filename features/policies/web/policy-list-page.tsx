@@ -15,6 +15,7 @@ import {
   categories,
   countPolicies,
   exportPolicies,
+  liesAhead,
   listPolicies,
   type PolicyRow,
   type PolicyState,
@@ -209,7 +210,7 @@ function comingText({ coming }: PolicyRow): string {
 
 function sinceText(row: PolicyRow): string {
   if (row.effectiveFrom === null) return ''
-  return `${row.state === 'aprovada' ? 'a partir de' : 'desde'} ${formatDateSlashes(row.effectiveFrom)}`
+  return `${liesAhead(row.state) ? 'a partir de' : 'desde'} ${formatDateSlashes(row.effectiveFrom)}`
 }
 
 type Filters = Pick<

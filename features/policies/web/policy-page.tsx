@@ -23,6 +23,7 @@ import {
   confirmReading,
   getPolicy,
   getVersionText,
+  liesAhead,
   listPolicyHistory,
   openVersion,
   type Policy,
@@ -293,6 +294,6 @@ function versionText(version: PolicyVersion): string {
   const since =
     version.effectiveFrom === null
       ? ''
-      : ` · ${version.state === 'aprovada' ? 'a partir de' : 'desde'} ${formatDateSlashes(version.effectiveFrom)}`
+      : ` · ${liesAhead(version.state) ? 'a partir de' : 'desde'} ${formatDateSlashes(version.effectiveFrom)}`
   return `versão ${version.number}${since}`
 }
