@@ -16,6 +16,8 @@ const BLOCK = 10_000
  * @throws HttpError 409 CODES_EXHAUSTED when the year has none left
  */
 export async function nextCodes(db: Db, year: number, count: number): Promise<string[]> {
+  // The counter is held from the reading to the writing: two at once would get the same codes.
+  if (!db.isTransaction) return db.transaction().execute(transaction => nextCodes(transaction, year, count))
   await holdCounter(db, year)
   const { rows } = await sql<{ number: number }>`
     WITH counter AS (
