@@ -11,7 +11,6 @@ export type Counting = (typeof countings)[number]
 export const behaviours = ['adiado', 'imediato', 'várias tentativas', 'com certeza'] as const
 /** When a pupil has done a quiz. */
 export const doneWhen = ['entregou', 'passou', 'usou todas as tentativas'] as const
-export const notices = ['abre em breve', 'fecha em breve', 'entregue', 'corrigido'] as const
 
 /** What a pupil may see at one time of a quiz's life. */
 export const seen = z.object({
@@ -59,8 +58,6 @@ export const quizSettings = z.object({
   /** After the time, before it counts as run out: for slow networks. */
   graceSeconds: z._default(z.int().check(z.minimum(0), z.maximum(3600)), 60),
   onExpiry: z._default(z.enum(expiries), 'entregar'),
-  /** Whether answers count that reach the school after the time, from a device that had no network. */
-  lateAnswers: z._default(z.boolean(), true),
 
   /** Null is as many as the pupil likes. */
   attempts: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3))), 1),
@@ -79,8 +76,6 @@ export const quizSettings = z.object({
   /** Of several tries: how many, and the share of the points that each further one costs. */
   tries: z._default(z.int().check(z.minimum(2), z.maximum(5)), 3),
   penalty: z._default(z.number().check(z.minimum(0), z.maximum(1)), 1 / 3),
-  /** «Outra parecida»: another question of the same rule; practice only, so that attempts must be without a limit. */
-  similar: z._default(z.boolean(), false),
 
   review: z._default(review, defaultReview),
   /** The overall comment from a mark on. */
@@ -109,7 +104,6 @@ export const quizSettings = z.object({
 
   passMark: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(20))), null),
   doneWhen: z._default(z.enum(doneWhen), 'entregou'),
-  notices: z._default(z.array(z.enum(notices)).check(z.maxLength(notices.length)), []),
 })
 
 export type QuizSettings = z.infer<typeof quizSettings>

@@ -65,8 +65,6 @@ export const quizSitting = z.object({
   ),
   /** Item → the item that has to be answered before it. */
   waitsFor: z.record(z.string(), z.uuid()),
-  /** Items of which another, similar one may be asked for. */
-  similar: z.array(z.uuid()),
   /** What was checked so far, by item. */
   checked: z.record(z.string(), quizFeedback),
   /** How sure the pupil said to be, by item: 1 to 3. */

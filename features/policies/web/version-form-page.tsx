@@ -11,6 +11,7 @@ import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
   createVersion,
@@ -39,11 +40,17 @@ export function VersionFormPage() {
   return version ? (
     <EditVersion key={id} policy={data} version={version} />
   ) : (
-    <EmptyState
-      title="Esta versão já não existe"
-      text="Alguém a eliminou entretanto."
-      primary={{ label: 'Abrir a política', to: policyHref(policyId) }}
-    />
+    <>
+      <PageHead
+        title="Editar versão"
+        crumbs={[...policyCrumbs, { label: data.code, to: policyHref(policyId) }]}
+      />
+      <EmptyState
+        title="Esta versão já não existe"
+        text="Alguém a eliminou entretanto."
+        primary={{ label: 'Abrir a política', to: policyHref(policyId) }}
+      />
+    </>
   )
 }
 

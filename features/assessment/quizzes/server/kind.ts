@@ -204,7 +204,6 @@ async function tellQuiz(
     forwardOnly: settings.forwardOnly,
     layout: layoutOf(quiz, own),
     waitsFor: waitsFor(quiz, own),
-    similar: [],
     checked: (open && told?.checked) || {},
     certainty: (open && told?.certainty) || {},
     done,

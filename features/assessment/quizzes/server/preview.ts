@@ -38,7 +38,6 @@ export const previewRoutes: Served[] = [
         forwardOnly: settings.forwardOnly,
         layout: [],
         waitsFor: {},
-        similar: [],
         checked: {},
         certainty: {},
         done: [],

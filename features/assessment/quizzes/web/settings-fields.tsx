@@ -6,7 +6,7 @@ import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inpu
 import { Segments } from '#kit/web/form/segments.tsx'
 import { momentOf, WhenFields, whenOf } from '#kit/web/form/when-fields.tsx'
 import type { QuizBody } from '../contract.ts'
-import { countings, doneWhen, expiries, notices, type quizSettings } from '../settings.ts'
+import { countings, doneWhen, expiries, type quizSettings } from '../settings.ts'
 import { CommentRows } from './comment-rows.tsx'
 import styles from './quiz-panel.module.css'
 import { ReviewMatrix } from './review-matrix.tsx'
@@ -160,13 +160,8 @@ export function SettingsFields({ form }: { form: Form }) {
           value={settings.password}
           onChange={event => set({ password: event.target.value })}
         />
-        <CheckInput
-          label="Depois do limite, receber o que foi respondido sem rede"
-          checked={settings.lateAnswers}
-          onChange={event => set({ lateAnswers: event.target.checked })}
-        />
       </Folded>
-      <Folded title="Nota e avisos">
+      <Folded title="Nota">
         <div className={styles.pair}>
           <NumberInput
             label="Positiva a partir de"
@@ -183,27 +178,6 @@ export function SettingsFields({ form }: { form: Form }) {
             onChange={event => set({ doneWhen: event.target.value as Settings['doneWhen'] })}
           />
         </div>
-        <Field label="Avisar-me" group>
-          {() => (
-            <fieldset className={styles.ticks}>
-              <legend className="visually-hidden">Avisar-me</legend>
-              {notices.map(notice => (
-                <CheckInput
-                  key={notice}
-                  label={notice[0]?.toUpperCase() + notice.slice(1)}
-                  checked={settings.notices.includes(notice)}
-                  onChange={event =>
-                    set({
-                      notices: notices.filter(one =>
-                        one === notice ? event.target.checked : settings.notices.includes(one),
-                      ),
-                    })
-                  }
-                />
-              ))}
-            </fieldset>
-          )}
-        </Field>
         <TextArea
           label="Nota para os colegas"
           optional

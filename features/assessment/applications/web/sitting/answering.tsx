@@ -83,7 +83,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
 
   return (
     <div className={styles.answering}>
-      <KeptReady />
+      <KeptReady items={items} />
       <header className={styles.head}>
         <div className={styles.headRow}>
           <span className={styles.who}>
