@@ -29,9 +29,16 @@ it('migrates and works on the PostgreSQL of the system, as the owner of a databa
   expect(names.rows.map(row => row.name)).toEqual(['Abel', 'Ângela', 'Sala 2', 'Sala 10', 'Zita'])
 
   const embedded = await testDatabase()
-  expect(schemaSql(await readCatalogue(pool))).toBe(schemaSql(await readCatalogue(embedded.pool)))
+  const schemaOf = async (of: Parameters<typeof readCatalogue>[0]) =>
+    withoutQualifiers(schemaSql(await readCatalogue(of)))
+  expect(await schemaOf(pool)).toBe(await schemaOf(embedded.pool))
   await close()
 })
+
+/** Versions of PostgreSQL differ in whether a view of one source names it before each column. */
+function withoutQualifiers(schema: string): string {
+  return schema.replaceAll(/create view [^;]*;/g, view => view.replaceAll(/\b[a-z_]+\.(?=[a-z_])/g, ''))
+}
 
 it('moves from the embedded database to that of the system by backup and restore', async () => {
   const embedded = await testDatabase()
