@@ -212,6 +212,8 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
       expect(paper).toMatch(new RegExp([sex, enrolled, n, ...more.slice(0, 6)].join('\\s*')))
 
     await page.getByRole('link', { name: 'Competências' }).click()
+    // The page before has a table of this name too.
+    await expect(page).toHaveURL(/\/relatorios\/competencias\//)
     const competences = story.blocks.flatMap(({ code: of }) =>
       story.sexes.map(sex => story.competenceRow(of, sex)),
     )

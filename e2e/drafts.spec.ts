@@ -233,6 +233,8 @@ test('a session that ends is opened again in place, and the saving goes on', asy
   const { id } = await (await givenBy('pedagogo', request)).term()
   await signIn('pedagogo')
   await page.goto(`${GLOSSARY}/${id}/editar`)
+  // A refusal while the page still asks whether the session lasts would be the start's, not one amid work.
+  await page.waitForLoadState('networkidle')
   await definition(page).fill('Escrita antes de a sessão terminar.')
   const token = await page.evaluate(() => sessionStorage.getItem('jwt_access_token'))
   await page.request.post('/api/academy/auth/sign-out', { headers: { authorization: `Bearer ${token}` } })
