@@ -22,6 +22,8 @@ for (const api of ['academy', 'diagnostics'] as const)
       const tokens = { none: undefined, valid: session.token, unknown: 'nobody-knows-it' }
       for (const [token, tokenText] of Object.entries(tokens))
         for (const [user, userText] of Object.entries(users)) {
+          // A page that is still on its way elsewhere must not take the next one with it.
+          await page.goto('about:blank')
           await page.goto('/favicon.svg')
           await page.evaluate(
             entries => {
