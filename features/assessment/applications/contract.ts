@@ -146,7 +146,7 @@ export const enterAnswers = endpoint({
   body: z.object({ entries: z.array(gridEntry).check(z.minLength(1), z.maxLength(4000)) }),
   bodyLimit: 4 * 1024 * 1024,
   response: z.object({ sittings: z.array(sitting) }),
-  errors: { WRONG_STATE: 409 },
+  errors: { WRONG_STATE: 409, DRAWN_FOR_EACH: 409 },
   audit: 'applications.enter',
   summary: 'Lança respostas na grelha; em branco e não apresentado são coisas diferentes',
 })

@@ -27,7 +27,7 @@ export const downloadPaper = endpoint({
   params: byId,
   query: paperQuery,
   response: 'bytes',
-  errors: { NOTHING_TO_PRINT: 409, SHEETS_ARE_PDF: 400, TOO_MANY_CHOICES: 409 },
+  errors: { NOTHING_TO_PRINT: 409, SHEETS_ARE_PDF: 400, DRAWN_FOR_EACH: 409, TOO_MANY_CHOICES: 409 },
   summary: 'O caderno de uma versão, em PDF ou Word, ou as folhas de resposta de uma aplicação, em PDF',
 })
 

@@ -296,8 +296,11 @@ function holding(questionId: RawBuilder<unknown>): RawBuilder<unknown> {
 const usesOf = sql<number>`(SELECT count(*)::int FROM tests t WHERE t.deleted_at IS NULL
   AND t.items @> ${holding(sql`questions.id`)})`
 
-/** What was scored of a question in every application, of tests and of quizzes: how many responses, and the mean share of the points. */
-const statisticsOf = sql<{ responses: number; facility: number | null }>`(
+/**
+ * What was scored of a question in all that was given, of tests and of quizzes: how many responses, and the mean share
+ * of the points, 0 to 1.
+ */
+export const statisticsOf = sql<{ responses: number; facility: number | null }>`(
   SELECT jsonb_build_object('responses', count(*)::int,
     'facility', avg(r.points / nullif((i.item ->> 'points')::numeric, 0))::float8)
   FROM papers t

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { DocumentDescription } from '#engines/documents/description.ts'
 import type { FrozenForm, FrozenItem } from '#engines/questions/shuffle.ts'
+import { refuseDrawn } from '#features/assessment/quizzes/server/given-quiz.ts'
 import { findApplication, type OfGroup, paperOf } from '#features/assessment/results/server/queries.ts'
 import { readItems, WHAT } from '#features/assessment/results/server/read.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -21,6 +22,7 @@ export const paperRoutes: Served[] = [
         'SHEETS_ARE_PDF',
         'As folhas de resposta saem em PDF, para que fiquem à medida.',
       )
+    await refuseDrawn(db, row)
     const test = await readPrintedTest(db, row)
     const description =
       query.parts === 'booklet' ? bookletOf(test, query) : await sheetsOf(db, row, test, query)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuseDrawn } from '#features/assessment/quizzes/server/given-quiz.ts'
 import { tryChange } from '#features/assessment/results/server/change-key.ts'
 import { freeCode } from '#features/assessment/results/server/codes.ts'
 import { endUnfinished } from '#features/assessment/results/server/end-sitting.ts'
@@ -172,6 +173,7 @@ export const routes: Served[] = [
         'WRONG_STATE',
         'Esta aplicação já está corrigida; volte a corrigir para lançar.',
       )
+    await refuseDrawn(db, row)
     const sittings = await writeEntries(db, row, await readItems(db, row), body.entries)
     await record({
       table: 'applications',

@@ -34,6 +34,7 @@ import {
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { whileRight } from '#school/accounts/server/guesses.ts'
 import {
   askForPlace,
   type Begun,
@@ -43,7 +44,7 @@ import {
   sendAnswers,
 } from '../sitting-contract.ts'
 import { answersTaken } from './answers-taken.ts'
-import { countWrong, pupilCodeLimits, testCodeLimits, whileRight } from './entry-limits.ts'
+import { countWrong, pupilCodeLimits, testCodeLimits } from './entry-limits.ts'
 import { kindOf } from './kinds.ts'
 import { withPictures } from './pictures.ts'
 import { hashOfKey, newKey, type Standing, standAt } from './places.ts'

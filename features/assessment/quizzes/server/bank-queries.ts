@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
-import { statisticsOf } from '../../results/server/statistics.ts'
+import { visibleTo as questionsVisibleTo, statisticsOf } from '#school/questions/server/queries.ts'
 import type { RulePart } from '../settings.ts'
 
 /** Where a rule looks: the subject and the grade of the quiz, and whose answers of late it leaves out. */
@@ -53,10 +52,11 @@ export type BankQuestion = Awaited<ReturnType<typeof findPicked>>[number]
 
 /** How many answers each question had so far, and the mean share of the points that they earned. */
 export async function findStatistics(db: Db, questionIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; statistics: { responses: number; facility: number | null } }>`
-    SELECT q.id, ${statisticsOf(sql`q.id`)} AS statistics FROM unnest(${[...questionIds]}::uuid[]) AS q (id)`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('questions')
+    .select(['questions.id', statisticsOf.as('statistics')])
+    .where(sql<SqlBool>`questions.id = ANY (${[...questionIds]}::uuid[])`)
+    .execute()
   return new Map(rows.map(row => [row.id, row.statistics]))
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database/database.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
 import type { QuizState } from '../contract.ts'
 import { type QuizException, type QuizPart, quizException, quizSettings } from '../settings.ts'
 import { itemsOf, stateNow } from './queries.ts'
@@ -51,4 +52,20 @@ export function limitsOf(
     opensAt: own.find(one => one.opensAt !== null)?.opensAt ?? null,
     closesAt: own.find(one => one.closesAt !== null)?.closesAt ?? null,
   }
+}
+
+/**
+ * Paper and grid hold the same questions for everybody: a quiz whose rules draw others for each pupil has none, and
+ * what was entered for it would be marked over questions that nobody was asked.
+ * @throws HttpError 409 DRAWN_FOR_EACH
+ */
+export async function refuseDrawn(db: Db, { quiz_id }: { quiz_id: string | null }): Promise<void> {
+  if (quiz_id === null) return
+  const { parts } = await readGivenQuiz(db, quiz_id)
+  if (!parts.some(part => part.kind === 'rule')) return
+  throw new HttpError(
+    409,
+    'DRAWN_FOR_EACH',
+    'Este quiz tira outras perguntas para cada aluno: responde-se em telemóveis. Para papel, faça um com perguntas escolhidas uma a uma.',
+  )
 }

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { enterAnswers } from '#features/assessment/applications/contract.ts'
+import { downloadPaper } from '#features/assessment/applications/paper-contract.ts'
 import { routes as giving } from '#features/assessment/applications/server/routes.ts'
 import { beginSitting, lookAtTest, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -11,6 +13,7 @@ import { givenQuestion } from '#school/questions/given.ts'
 import { findQuestion } from '#school/questions/server/queries.ts'
 import { givenStudent } from '#school/students/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
+import { getQuiz } from '../contract.ts'
 import { drawnByRule, fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { getQuizResults, markQuizAnswer, removeQuizAttempt } from '../results-contract.ts'
 import { behaviours, quizSettings, type Review, type Seen } from '../settings.ts'
@@ -310,5 +313,22 @@ describe('what a pupil’s browser receives', () => {
     const stranger = await begin(code, { studentCode: ANA, key: `${uuid()}` })
     expect([stranger.quiz?.review, stranger.quiz?.mark]).toEqual([null, null])
     expect((await begin(code, { studentCode: ANA, key: begun.key })).quiz?.review?.mark).toBe(20)
+  })
+})
+
+describe('paper and grid of a quiz', () => {
+  it('are refused where each pupil has other questions, and stand where all have the same', async () => {
+    const applicationOf = async (quizId: string) =>
+      (await teacher.call(getQuiz, { params: { id: quizId } })).data.applications[0]?.id ?? ''
+    const print = { query: { format: 'pdf', parts: 'booklet' } } as const
+    const drawn = { id: await applicationOf((await open({ parts: [drawnByRule(2)] })).id) }
+    expect((await teacher.refuse(downloadPaper, { params: drawn, ...print })).data.code).toBe(
+      'DRAWN_FOR_EACH',
+    )
+    const entries = [{ studentId: uuid(), itemId: uuid(), given: { kind: 'blank' } }]
+    const entered = await teacher.refuse(enterAnswers, { params: drawn, body: { entries } as never })
+    expect(entered.data.code).toBe('DRAWN_FOR_EACH')
+    const same = { id: await applicationOf((await open()).id) }
+    expect((await teacher.call(downloadPaper, { params: same, ...print })).status).toBe(200)
   })
 })

@@ -64,15 +64,16 @@ export function SittingPage() {
   const beginAgain = async () => {
     const { studentCode, name, key, attemptId } = held.sitting.state().sitting
     const who = studentCode === null ? { nickname: name } : { studentCode }
-    const begun = await call(beginSitting, { params: { code }, body: { ...who, key, again: true } }).catch(
-      (error: unknown) => notify.error('Não foi possível começar.', { detail: messageOf(error) }),
-    )
-    if (!begun || typeof begun === 'string' || typeof begun === 'number') return
-    held.sitting.leave()
-    await forgetSitting(attemptId)
-    const stored = sittingFrom(begun, { code, studentCode, now: Date.now() }, undefined)
-    await storeItems(begun.attemptId, begun.items)
-    setHeld({ sitting: openSitting(stored, line), items: begun.items })
+    try {
+      const begun = await call(beginSitting, { params: { code }, body: { ...who, key, again: true } })
+      held.sitting.leave()
+      await forgetSitting(attemptId)
+      const stored = sittingFrom(begun, { code, studentCode, now: Date.now() }, undefined)
+      await storeItems(begun.attemptId, begun.items)
+      setHeld({ sitting: openSitting(stored, line), items: begun.items })
+    } catch (error) {
+      notify.error('Não foi possível começar.', { detail: messageOf(error) })
+    }
   }
   const leave = () => {
     const { attemptId, key, submittedAt } = held.sitting.state().sitting
