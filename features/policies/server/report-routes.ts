@@ -57,7 +57,7 @@ export const reportRoutes: Served[] = [
     addSignatureScan,
     async ({ body, query, reply }) => {
       const upload = { stream: body, most: SCAN_BYTES, name: query.fileName }
-      return (await readInWorker('checkScan', upload, reply)).pieces
+      return (await readInWorker('checkScan', upload, reply, { keep: true })).pieces
     },
     async ({ db, account, params, query, today, record }, pieces) => {
       const version = await getVersion(db, { account, today }, params.id)

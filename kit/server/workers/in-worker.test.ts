@@ -4,7 +4,7 @@ import { type FastifyReply, fastify } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { answerErrors } from '#kit/server/http/errors.ts'
 import { readUpload } from '#kit/server/transfer/import-table.ts'
-import { endWorkers, inWorker } from './in-worker.ts'
+import { endWorkers, inWorker, readInWorker, uploadedBytes } from './in-worker.ts'
 
 const app = fastify()
 answerErrors(app)
@@ -18,10 +18,16 @@ afterAll(async () => {
   endWorkers()
 })
 
-const send = (payload: string) =>
+app.post('/kept-tables', async (request, reply) => {
+  const upload = { stream: request.body as Readable, most: 1_000_000, name: 'a.csv' }
+  const { pieces } = await readInWorker('readTable', upload, reply, { keep: true })
+  return { kept: pieces.reduce((sum, piece) => sum + piece.length, 0), counted: uploadedBytes() }
+})
+
+const send = (payload: string, url = '/tables') =>
   app.inject({
     method: 'POST',
-    url: '/tables',
+    url,
     headers: { 'content-type': 'application/octet-stream' },
     payload,
   })
@@ -44,6 +50,13 @@ describe('what a server does in workers', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(large)))
     expect(answers.map(answer => answer.statusCode)).toContain(503)
     expect((await send('Termo;Classe\nmachamba;n. f.\n')).body).toBe('1')
+  })
+
+  it('counts the bytes that a call keeps until the call has ended', async () => {
+    const table = 'Termo;Classe\nmachamba;n. f.\n'
+    const answer = (await send(table, '/kept-tables')).json()
+    expect(answer).toEqual({ kept: table.length, counted: table.length })
+    expect(uploadedBytes()).toBe(0)
   })
 
   it('stops when who asked goes away', async () => {

@@ -54,7 +54,8 @@ let uploaded = 0
 type ReadJob = { [J in JobName]: InputOf<J> extends FileToRead ? J : never }[JobName]
 
 /**
- * Reads an uploaded file in a worker, which gives its items one by one; its pieces come back too, for who stores it.
+ * Reads an uploaded file in a worker, which gives its items one by one. With `keep` its pieces come back for who stores
+ * it, and count among the uploads until the call has ended.
  * @param most bytes
  * @throws HttpError as `inWorker` does, 413 when it is larger
  */
@@ -62,6 +63,7 @@ export async function readInWorker<J extends ReadJob, Item>(
   job: J,
   upload: { stream: Readable; most: number } & Omit<InputOf<J>, 'bytes'>,
   reply: FastifyReply,
+  { keep = false } = {},
 ): Promise<{ head: ResultOf<J>; items: Item[]; pieces: Uint8Array[] }> {
   const items: Item[] = []
   const { stream, most, ...named } = upload
@@ -75,16 +77,27 @@ export async function readInWorker<J extends ReadJob, Item>(
     let pieces: Uint8Array[] = []
     const head = await inWorker(job, named as unknown as InputOf<J>, reply, {
       file: async () => {
-        pieces = await gather(stream, most, take)
-        return [...pieces]
+        const gathered = await gather(stream, most, take)
+        if (keep) pieces = [...gathered]
+        return gathered
       },
       onItem: (item: Item) => items.push(item),
       long: true,
     })
     return { head, items, pieces }
   } finally {
-    uploaded -= own
+    const giveBack = () => {
+      uploaded -= own
+      own = 0
+    }
+    if (keep && !reply.raw.destroyed) for (const end of ['finish', 'close']) reply.raw.once(end, giveBack)
+    else giveBack()
   }
+}
+
+/** Bytes of uploads that are counted at this moment. */
+export function uploadedBytes(): number {
+  return uploaded
 }
 
 /** Ends the workers of this process. */
