@@ -17,6 +17,7 @@ import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
 import { reportHealth } from './health.ts'
 import { settleEveryMinute, sweepDaily } from './housekeeping.ts'
+import { giveBackMemoryAtRest } from './idle-memory.ts'
 import { backUpNightly } from './nightly-backup.ts'
 import { documentApi } from './open-api.ts'
 import { readTls, renewTls } from './own-tls.ts'
@@ -72,6 +73,7 @@ export async function buildServer(config: Config, database: Database): Promise<F
     bodyLimit: 1024 * 1024,
   })
   limitConnections(app, CONNECTION_LIMITS)
+  giveBackMemoryAtRest(app)
   if (config.tls) renewTls(app, config.tls)
   const headers = await securityHeaders(config)
   app.addHook('onRequest', (request, reply, next) => {
