@@ -275,6 +275,12 @@ const quizzes: Row[] = [
     'features/assessment/quizzes/web/quiz-manager-page.tsx',
     forStaff('/quizzes', '/quizzes/counts', '/subjects/options', '/groups/options'),
   ),
+  page(
+    '/dashboard/quizManager/:id/resultados',
+    'Resultados do quiz',
+    'features/assessment/quizzes/web/results/quiz-results-page.tsx',
+    forStaff('/quizzes/:id/results', '/quizzes/:id'),
+  ),
 ]
 
 const games: Row[] = [

@@ -67,6 +67,7 @@ export const pages: KnownPage[] = [
     query: '?id=:id',
   })),
   ...by('professor', '/dashboard/quizManager'),
+  ...firstOf('academy/quizzes?state=encerrado', 'professor', '/dashboard/quizManager/:id/resultados'),
   ...by('professor', '/dashboard/politicas', '/dashboard/politicas/em-atraso'),
   ...firstOf('academy/policies', 'professor', '/dashboard/politicas/visualizar/:documentId'),
   ...by(

@@ -4,6 +4,7 @@ import { byId, named, version } from '#kit/shapes.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
 import { staff } from '#school/roles.ts'
 import { outcomes } from '../results/contract.ts'
+import { reportFormats } from '../results/report-paper.ts'
 import { quizFeedback, quizReview, quizSitting } from './sitting-shapes.ts'
 
 const apis = ['academy', 'diagnostics'] as const
@@ -43,6 +44,8 @@ export const quizPupil = z.object({
   state: z.enum(quizPupilStates),
   /** The mark 0–20 that counts; null without one, or while answers wait to be marked. */
   mark: z.nullable(z.number()),
+  /** Code of its band; null without a mark. */
+  band: z.nullable(z.string()),
   done: z.boolean(),
   attempts: z.array(
     z.object({
@@ -62,6 +65,15 @@ export const quizPupil = z.object({
 })
 export type QuizPupil = z.infer<typeof quizPupil>
 
+const achievement = z.object({
+  enrolled: z.object(counts),
+  handedIn: z.object(counts),
+  marked: z.object(counts),
+  positives: z.object(counts),
+  mean: z.object(means),
+  bands: z.array(z.object({ code: z.string(), name: z.string(), ...counts })),
+})
+
 export const quizResults = z.object({
   head: z.object({
     id: z.uuid(),
@@ -69,20 +81,17 @@ export const quizResults = z.object({
     subject: named,
     groups: z.array(named),
     state: z.string(),
+    /** Of its first group. */
+    school: z.object({ name: z.string(), province: z.string(), district: z.string() }),
     used: z.enum(attemptsUsed),
     tries: z.enum(triesUsed),
     /** Attempts that the figures below are made of. */
     attempts: z.int(),
     version,
   }),
-  achievement: z.object({
-    enrolled: z.object(counts),
-    handedIn: z.object(counts),
-    marked: z.object(counts),
-    positives: z.object(counts),
-    mean: z.object(means),
-    bands: z.array(z.object({ code: z.string(), name: z.string(), ...counts })),
-  }),
+  achievement,
+  /** Each group that the account sees, whatever group the figures are narrowed to. */
+  groups: z.array(z.object({ ...named.shape, applicationId: z.uuid(), toMark: z.int(), achievement })),
   competences: z.array(
     z.object({
       id: z.uuid(),
@@ -113,7 +122,10 @@ export const quizResults = z.object({
       blank: z.int(),
       /** Mean share of the points, 0 to 1. */
       facility: z.nullable(z.number()),
-      options: z.array(z.object({ text: z.string(), right: z.boolean(), chosen: z.int() })),
+      /** What was chosen or written how often; of an open answer, the points that were given. */
+      options: z.array(
+        z.object({ text: z.string(), right: z.boolean(), chosen: z.int(), typicalError: z.string() }),
+      ),
     }),
   ),
   pupils: z.array(quizPupil),
@@ -123,6 +135,8 @@ export type QuizResults = z.infer<typeof quizResults>
 const used = {
   use: z._default(z.enum(attemptsUsed), 'contam'),
   tries: z._default(z.enum(triesUsed), 'última'),
+  /** Of this group alone. */
+  group: z.optional(z.uuid()),
 }
 
 export const getQuizResults = endpoint({
@@ -142,9 +156,9 @@ export const exportQuizResults = endpoint({
   apis,
   who: staff,
   params: byId,
-  query: z.object({ ...used, format: z.enum(['xlsx', 'csv']) }),
+  query: z.object({ ...used, format: z.enum([...reportFormats, 'csv']) }),
   response: 'bytes',
-  summary: 'Os resultados de um quiz em Excel ou CSV',
+  summary: 'Os resultados de um quiz em PDF, Word, Excel ou CSV',
 })
 
 const ofAttempt = z.object({ id: z.uuid(), attempt: z.uuid() })

@@ -116,7 +116,6 @@ export function itemFiguresOf(
       one?.points === null || one === undefined ? [] : [one.points / item.points],
     )
     const question = questionInForce(item)
-    const chosen = (id: string) => responses.filter(one => chose(one?.answer, id)).length
     return [
       {
         id: item.id,
@@ -131,29 +130,79 @@ export function itemFiguresOf(
         toMark: responses.filter(one => one?.outcome === 'por corrigir').length,
         blank: responses.filter(one => one === undefined || one.outcome === 'branco').length,
         facility: meanOf(scored),
-        options: optionsOf(question).map(option => ({
-          text: option.text,
-          right: option.right,
-          chosen: chosen(option.id),
-        })),
+        options: chosenOf(question, responses),
       },
     ]
   })
 }
 
-function optionsOf(question: ScoredItem['question']): { id: string; text: string; right: boolean }[] {
-  if (question.type === 'single-choice' || question.type === 'multiple-choice')
-    return question.options.map(option => ({
-      id: option.id,
-      text: plainText(option.text),
-      right: option.correct,
-    }))
-  if (question.type === 'true-false')
-    return [
-      { id: 'true', text: 'Verdadeiro', right: question.correct },
-      { id: 'false', text: 'Falso', right: !question.correct },
-    ]
-  return []
+type Chosen = QuizResults['items'][number]['options']
+
+/** So many different answers are listed where pupils write them. */
+const MOST_WRITTEN = 5
+
+function chosenOf(
+  question: ScoredItem['question'],
+  responses: readonly (GivenResponse | undefined)[],
+): Chosen {
+  const given = responses.flatMap(one => (one === undefined || one.answer === null ? [] : [one]))
+  const choosing = (id: string) => given.filter(one => chose(one.answer, id)).length
+  switch (question.type) {
+    case 'single-choice':
+    case 'multiple-choice':
+      return question.options.map(option => ({
+        text: plainText(option.text),
+        right: option.correct,
+        chosen: choosing(option.id),
+        typicalError: option.typicalError,
+      }))
+    case 'true-false':
+      return [
+        { text: 'Verdadeiro', right: question.correct, chosen: choosing('true'), typicalError: '' },
+        { text: 'Falso', right: !question.correct, chosen: choosing('false'), typicalError: '' },
+      ]
+    case 'essay':
+      return countedBy(
+        given.filter(one => one.points !== null),
+        one => `${String(roundHalfUp(one.points ?? 0, 2)).replace('.', ',')} pt`,
+        () => false,
+      ).toSorted((a, b) => Number.parseFloat(b.text) - Number.parseFloat(a.text))
+    case 'short-answer':
+    case 'numeric':
+      return countedBy(
+        given,
+        one => String(one.answer).trim(),
+        one => one.outcome === 'certa',
+      ).slice(0, MOST_WRITTEN)
+    case 'matching':
+    case 'ordering':
+    case 'gaps':
+      return (['certa', 'parcial', 'errada'] as const).map(outcome => ({
+        text: outcomeWords[outcome],
+        right: outcome === 'certa',
+        chosen: given.filter(one => one.outcome === outcome).length,
+        typicalError: '',
+      }))
+  }
+}
+
+const outcomeWords = { certa: 'Toda certa', parcial: 'Em parte', errada: 'Errada' }
+
+/** Answers that read the same, the most frequent first. */
+function countedBy(
+  given: readonly GivenResponse[],
+  textOf: (one: GivenResponse) => string,
+  rightOf: (one: GivenResponse) => boolean,
+): Chosen {
+  const byText = Map.groupBy(given, one => textOf(one).toLowerCase())
+  return [...byText.values()]
+    .flatMap(all => {
+      const [first] = all
+      return first
+        ? [{ text: textOf(first), right: rightOf(first), chosen: all.length, typicalError: '' }]
+        : []
+    })
+    .toSorted((a, b) => b.chosen - a.chosen || a.text.localeCompare(b.text, 'pt', { numeric: true }))
 }
 
 function chose(answer: unknown, id: string): boolean {

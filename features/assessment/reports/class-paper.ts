@@ -1,8 +1,8 @@
 import { shownMark } from '#engines/psychometrics/bands.ts'
-import { figure, markText, partOf, percent, points, sexRows } from './figures.ts'
+import { figure, markText, partOf, percent, points, sexRows } from '../results/figures.ts'
+import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { ITEM_SIGNS, itemCells, itemColumns } from './item-paper.ts'
 import { mapColumns } from './map-columns.ts'
-import type { Paper, PaperCell, PaperTable } from './paper.ts'
 import { fileNameOf, paperHead, reliabilityLine, topicName, whole } from './paper-parts.ts'
 import type { Achievement, Cell, ClassReport, PupilLine, Standing, Topic } from './report-shapes.ts'
 

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, named, yearInUrl } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
+import { reportFormats } from '../results/report-paper.ts'
 import {
   classReport,
   coverageReport,
@@ -152,8 +153,7 @@ export const getOverview = endpoint({
 })
 
 export const reportKinds = ['turma', 'competencias', 'itens'] as const
-const format = z.enum(['pdf', 'docx', 'xlsx'])
-export type ReportFormat = z.infer<typeof format>
+const format = z.enum(reportFormats)
 
 export const exportApplicationReport = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { shownMark } from '#engines/psychometrics/bands.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
+import { figure, markText, percent, sexRows } from '../results/figures.ts'
+import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { exactMark } from './class-paper.ts'
-import { figure, markText, percent, sexRows } from './figures.ts'
-import type { Paper, PaperCell, PaperTable } from './paper.ts'
 import { fileNameOf, topicName, two, whole } from './paper-parts.ts'
 import type { EvolutionReport, Twice } from './report-shapes.ts'
 

@@ -1,4 +1,6 @@
 import { formatDateSlashes } from '#kit/dates.ts'
+import { figure, markText, partOf, percent, points, sexRows } from '../results/figures.ts'
+import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import {
   achievementCells,
   achievementTable,
@@ -8,8 +10,6 @@ import {
   standingCells,
   topicTable,
 } from './class-paper.ts'
-import { figure, markText, partOf, percent, points, sexRows } from './figures.ts'
-import type { Paper, PaperCell, PaperTable } from './paper.ts'
 import { topicName, waitingLine, whole } from './paper-parts.ts'
 import type { CoverageReport, PupilReport, PupilResult, SchoolReport } from './report-shapes.ts'
 

@@ -1,8 +1,8 @@
 import { itemsLacking, RELIABILITY_WANTED } from '#engines/psychometrics/test-length.ts'
 import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
-import { figure, partOf } from './figures.ts'
-import type { Paper, PaperCell } from './paper.ts'
+import { figure, partOf } from '../results/figures.ts'
+import type { Paper, PaperCell } from '../results/report-paper.ts'
 import type { Achievement, ReportHead, TestFigures, Topic } from './report-shapes.ts'
 
 /** Head of the papers of one application. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { paperDocument, paperSheets } from '../results/report-paper.ts'
 import { classPaper, mapTable } from './class-paper.ts'
 import { classReport } from './class-report.ts'
 import { evolutionHeads, evolutionNotes } from './evolution-paper.ts'
@@ -7,7 +8,6 @@ import { type FixtureItem, fixtureResults } from './fixtures.ts'
 import { intervalText, raschLine } from './item-paper.ts'
 import { itemReport } from './item-report.ts'
 import { mapColumns } from './map-columns.ts'
-import { paperDocument, paperSheets } from './paper.ts'
 import { lengthLine } from './paper-parts.ts'
 import { coverageReport, schoolReport } from './school-report.ts'
 

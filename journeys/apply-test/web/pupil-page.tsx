@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPupilReport } from '#features/assessment/reports/contract.ts'
-import { figure } from '#features/assessment/reports/figures.ts'
+import { figure } from '#features/assessment/results/figures.ts'
 import type { PupilResult } from '#features/assessment/reports/report-shapes.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import { formatDateSlashes } from '#kit/dates.ts'

@@ -1,4 +1,4 @@
-import { points } from '#features/assessment/reports/figures.ts'
+import { points } from '#features/assessment/results/figures.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 
 /** What the test had shown of a pupil in these competences: «FR1 0/2», «FR2 1/2». */

@@ -112,6 +112,7 @@ export type IconName =
   | 'paper-plane-tilt'
   | 'pause'
   | 'pencil-simple'
+  | 'pencil-simple-line'
   | 'person-simple-run'
   | 'plant'
   | 'play'

@@ -1,36 +1,24 @@
 import { sql } from 'kysely'
 import { refuseDrawn } from '#features/assessment/quizzes/server/given-quiz.ts'
-import { tryChange } from '#features/assessment/results/server/change-key.ts'
 import { freeCode } from '#features/assessment/results/server/codes.ts'
 import { endUnfinished } from '#features/assessment/results/server/end-sitting.ts'
 import { reopenAttempt, resumeAttempts } from '#features/assessment/results/server/ending-queries.ts'
-import { keepMarks, writeEntries } from '#features/assessment/results/server/enter.ts'
+import { writeEntries } from '#features/assessment/results/server/enter.ts'
 import {
   countApplicationsBy,
   findApplications,
   insertApplication,
-  lockApplication,
   updateApplicationRow,
 } from '#features/assessment/results/server/queries.ts'
-import {
-  presentRow,
-  readApplication,
-  readItems,
-  readRow,
-  WHAT,
-} from '#features/assessment/results/server/read.ts'
-import { keepResponses } from '#features/assessment/results/server/response-queries.ts'
+import { presentRow, readApplication, readItems, readRow } from '#features/assessment/results/server/read.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { findLastAuthor } from '#kit/server/records/history.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
 import { maySetState } from '#kit/states.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { type ApplicationState, applicationStates, applicationStateTable } from '../../results/contract.ts'
 import {
-  changeKey,
   countApplications,
   createApplication,
   enterAnswers,
@@ -39,13 +27,13 @@ import {
   removeApplication,
   reopenSitting,
   setApplicationState,
-  tryKey,
   updateApplication,
 } from '../contract.ts'
 import { codeRoutes } from './code-list.ts'
 import { deviceRoutes } from './devices.ts'
-import { keyHistoryRoutes } from './key-history.ts'
+import { keyRoutes } from './key.ts'
 import { liveRoutes } from './live.ts'
+import { labelOf, lockOwn, stale } from './locked.ts'
 import { markingRoutes } from './marking.ts'
 import { findMeasuredBefore } from './measured-before.ts'
 import { paperRoutes } from './paper.ts'
@@ -56,7 +44,7 @@ export const routes: Served[] = [
   ...sittingRoutes,
   ...deviceRoutes,
   ...markingRoutes,
-  ...keyHistoryRoutes,
+  ...keyRoutes,
 
   serve(listApplications, async ({ db, account, query }) => {
     const { rows, next } = await findApplications(db, account, query)
@@ -185,42 +173,6 @@ export const routes: Served[] = [
     return { sittings }
   }),
 
-  serve(tryKey, async ({ db, account, params, body }) => {
-    const row = await lockOwn(db, account, params.id)
-    return (await tryChange(db, row, body.itemId, body.change)).answer
-  }),
-
-  serve(changeKey, async ({ db, account, params, body, record }) => {
-    const before = await lockOwn(db, account, params.id)
-    const tried = await tryChange(db, before, body.itemId, body.change)
-    const after = await updateApplicationRow(db, params.id, body.version, {
-      key_changes: JSON.stringify(tried.keyChanges),
-    })
-    if (!after) throw await stale(db, account, params.id)
-    await keepResponses(
-      db,
-      tried.sittings.flatMap(({ attemptId, response }) =>
-        attemptId && response
-          ? [
-              {
-                attempt_id: attemptId,
-                item_id: body.itemId,
-                answer: response.answer === null ? null : JSON.stringify(response.answer),
-                outcome: response.outcome,
-                points: response.points,
-                marking: response.marking ? JSON.stringify(response.marking) : null,
-                sequence: 0,
-              },
-            ]
-          : [],
-      ),
-    )
-    await keepMarks(db, tried.sittings)
-    const label = await labelOf(db, account, params.id)
-    await record({ table: 'applications', id: after.id, label, before, after, reason: body.reason })
-    return tried.answer
-  }),
-
   ...paperRoutes,
   ...codeRoutes,
 ]
@@ -228,21 +180,6 @@ export const routes: Served[] = [
 function refuseBackwards({ opensAt, closesAt }: { opensAt: string | null; closesAt: string | null }): void {
   if (opensAt !== null && closesAt !== null && Date.parse(closesAt) <= Date.parse(opensAt))
     throw invalidField('closesAt', 'Tem de fechar depois de abrir.')
-}
-
-async function lockOwn(db: Db, account: Account, id: string) {
-  const row = await lockApplication(db, account, id)
-  if (!row) throw notFound(WHAT)
-  return row
-}
-
-async function labelOf(db: Db, account: Account, id: string): Promise<string> {
-  const row = await readRow(db, account, id)
-  return `${row.testTitle}, ${row.group.name}`
-}
-
-async function stale(db: Db, account: Account, id: string): Promise<HttpError> {
-  return staleWrite(WHAT, await readRow(db, account, id), await findLastAuthor(db, 'applications', id))
 }
 
 /** A teacher applies the own tests; who leads, any. */

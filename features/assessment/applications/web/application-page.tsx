@@ -9,6 +9,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
+import { resultsOf } from '../../quizzes/web/places.ts'
 import type { Application } from '../../results/contract.ts'
 import { getApplication } from '../contract.ts'
 import styles from './application-page.module.css'
@@ -42,6 +43,8 @@ function Parts({ application }: { application: Application }) {
   const open = parts.find(part => part.key === (asked.get('parte') ?? first)) ?? parts[0]
   const close = () => setDialog(undefined)
   const isWritten = kind === 'escrito'
+  // A quiz is opened, closed and deleted as a whole, with all of its groups.
+  const isQuiz = application.gives === 'quiz'
   const paper: Action = { label: 'Papel A4', icon: 'printer', onClick: () => setDialog('paper') }
   const project: Action = {
     label: 'Projectar o código',
@@ -52,28 +55,47 @@ function Parts({ application }: { application: Application }) {
     <>
       <PageHead
         title={application.testTitle}
-        crumbs={[
-          { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
-          { label: 'Diagnósticos', to: '/diagnostico/diagnosticos' },
-          { label: group.name },
-        ]}
+        crumbs={
+          isQuiz
+            ? [
+                { label: 'Academia', to: '/dashboard' },
+                { label: 'Gestão de Quiz', to: '/dashboard/quizManager' },
+                { label: group.name },
+              ]
+            : [
+                { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
+                { label: 'Diagnósticos', to: '/diagnostico/diagnosticos' },
+                { label: group.name },
+              ]
+        }
         sub={
           <span className={styles.sub}>
             <ApplicationStateMark state={state} />
-            {[group.name, when(application), `${minutes} minutos`].join(' · ')}
+            {[
+              group.name,
+              when(application),
+              minutes === 0 ? 'sem limite de tempo' : `${minutes} minutos`,
+            ].join(' · ')}
           </span>
         }
         secondary={isWritten ? [paper, ...(isOpen && mode === 'em linha' ? [project] : [])] : []}
-        more={[
-          ...steps,
-          {
-            label: 'Ver o relatório',
-            icon: 'chart-bar',
-            to: `/diagnostico/relatorios/turma/${application.id}`,
-          },
-          { label: 'Ver o teste', icon: 'exam', to: `/diagnostico/teste/${testId}` },
-          remove,
-        ]}
+        more={
+          isQuiz
+            ? [
+                { label: 'Ver os resultados', icon: 'chart-bar', to: resultsOf(testId) },
+                { label: 'Ver o quiz', icon: 'exam', to: `/dashboard/quizManager?quiz=${testId}` },
+              ]
+            : [
+                ...steps,
+                {
+                  label: 'Ver o relatório',
+                  icon: 'chart-bar',
+                  to: `/diagnostico/relatorios/turma/${application.id}`,
+                },
+                { label: 'Ver o teste', icon: 'exam', to: `/diagnostico/teste/${testId}` },
+                remove,
+              ]
+        }
       />
       <PartTabs
         label="Partes da aplicação"

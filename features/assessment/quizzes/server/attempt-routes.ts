@@ -2,7 +2,8 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { tableAnswer, workbookAnswer } from '#kit/server/transfer/table-answer.ts'
+import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
+import { sheetOf } from '../../results/report-paper.ts'
 import { markOf, rescore } from '../../results/scoring.ts'
 import { endSitting } from '../../results/server/end-sitting.ts'
 import { deleteAttempt, lockAttempt, reopenById } from '../../results/server/ending-queries.ts'
@@ -10,6 +11,7 @@ import { keepMarks } from '../../results/server/enter.ts'
 import { keepByHand, keepMarking } from '../../results/server/marking-queries.ts'
 import { findApplication } from '../../results/server/queries.ts'
 import { itemsOfAttempt, readItems } from '../../results/server/read.ts'
+import { reportFile } from '../../results/server/report-file.ts'
 import { findResponses, findWritten } from '../../results/server/response-queries.ts'
 import { findNameOf, findSitting } from '../../results/server/sitting-queries.ts'
 import { rightText } from '../feedback.ts'
@@ -19,11 +21,11 @@ import {
   getQuizResults,
   markQuizAnswer,
   type QuizAttempt,
-  type QuizResults,
   removeQuizAttempt,
   reopenQuizAttempt,
   submitQuizAttempt,
 } from '../results-contract.ts'
+import { pupilTable, resultsPaper } from '../results-paper.ts'
 import { readQuizResults } from './read-results.ts'
 import { settleExpired } from './settle.ts'
 
@@ -35,11 +37,10 @@ export const attemptRoutes: Served[] = [
 
   serve(exportQuizResults, async ({ db, account, params, query, reply }) => {
     const results = await readQuizResults(db, account, params.id, query)
-    const sheets = sheetsOf(results)
-    const [first] = sheets
-    if (query.format === 'csv' && first)
-      return tableAnswer({ name: 'Resultados', header: first.header, rows: first.rows }, 'csv', reply)
-    return workbookAnswer(sheets, 'resultados.xlsx', reply)
+    const paper = resultsPaper(results)
+    if (query.format !== 'csv') return reportFile(paper, query.format, reply)
+    const { name, header, rows } = sheetOf(pupilTable(results))
+    return tableAnswer({ name, header, rows }, 'csv', reply)
   }),
 
   serve(getQuizAttempt, async ({ db, account, params }) => {
@@ -194,67 +195,4 @@ function stepsOf(
     ...changes.map(one => ({ at: one.at, what: stepWords[one.action] ?? one.action, by: one.account_name })),
   ]
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
-}
-
-/** A sheet whose cells a CSV has too. */
-type Sheet = { name: string; header: string[]; rows: (string | number)[][] }
-
-function sheetsOf(results: QuizResults): Sheet[] {
-  const numbers = results.items.map(item => `P${item.number}`)
-  return [
-    {
-      name: 'Alunos',
-      header: ['Turma', 'Nº', 'Nome', 'Sexo', 'Estado', 'Tentativas', 'Nota', ...numbers],
-      rows: results.pupils.map(pupil => {
-        const cells = new Map(pupil.attempts.at(-1)?.cells.map(cell => [cell.itemId, cell.points]))
-        return [
-          pupil.group.name,
-          pupil.number ?? '',
-          pupil.name,
-          pupil.sex ?? '',
-          pupil.state,
-          pupil.attempts.length,
-          pupil.mark ?? '',
-          ...results.items.map(item => cells.get(item.id) ?? ''),
-        ]
-      }),
-    },
-    {
-      name: 'Perguntas',
-      header: ['Nº', 'Pergunta', 'Competência', 'Dadas', 'Certas', 'Em branco', 'Por corrigir', 'Facilidade'],
-      rows: results.items.map(item => [
-        item.number,
-        item.name,
-        item.competenceCode ?? '',
-        item.given,
-        item.right,
-        item.blank,
-        item.toMark,
-        item.facility ?? '',
-      ]),
-    },
-    {
-      name: 'Competências',
-      header: [
-        'Código',
-        'Competência',
-        'H %',
-        'M %',
-        'Total %',
-        'Consolidado',
-        'Em desenvolvimento',
-        'Não dominado',
-      ],
-      rows: results.competences.map(one => [
-        one.code,
-        one.description,
-        one.percent.H ?? '',
-        one.percent.M ?? '',
-        one.percent.total ?? '',
-        one.mastered,
-        one.developing,
-        one.notMastered,
-      ]),
-    },
-  ]
 }

@@ -147,6 +147,8 @@ export async function keepApplications(db: Db, quiz: StoredQuiz, record: Record)
       code: quiz.code ?? '',
       mode: 'em linha',
       created_by: quiz.owner_id,
+      // A key that was repaired is repaired for who comes later too.
+      key_changes: JSON.stringify(there[0]?.key_changes ?? {}),
     })
     await record({ table: 'applications', id: row.id, label: quiz.title, before: null, after: row })
   }

@@ -1,4 +1,4 @@
-import type { Band } from '#engines/psychometrics/bands.ts'
+import { type Band, bandOf } from '#engines/psychometrics/bands.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
@@ -23,6 +23,7 @@ import { settleExpired } from './settle.ts'
 interface Asked {
   use: QuizResults['head']['used']
   tries: QuizResults['head']['tries']
+  group?: string | undefined
 }
 
 /** The results of a quiz in the groups that the account may see; what ran out of time is ended first. */
@@ -38,6 +39,7 @@ export async function readQuizResults(
   const pupils: QuizPupil[] = []
   const used: UsedAttempt[] = []
   const items = new Map<string, Awaited<ReturnType<typeof readItems>>['items'][number]>()
+  const groups: QuizResults['groups'] = []
   let bands: readonly Band[] = []
   for (const { id: applicationId } of await findApplicationsOf(db, id)) {
     await settleExpired(db, applicationId)
@@ -48,8 +50,22 @@ export async function readQuizResults(
     for (const item of paper.items) items.set(item.id, item)
     const sittings = await readSittings(db, application, paper)
     const byPupil = Map.groupBy(sittings, one => one.studentId ?? one.name.toLowerCase())
-    for (const own of byPupil.values()) {
-      const pupil = pupilOf(quiz, application, paper.items, own, asked)
+    const read = [...byPupil.values()].map(own => ({
+      own,
+      pupil: pupilOf(quiz, application, paper.items, own, asked, bands),
+    }))
+    const group = { id: application.group_id, name: application.group_name }
+    groups.push({
+      ...group,
+      applicationId,
+      toMark: toMarkOf(read.map(one => one.pupil)),
+      achievement: achievementOf(
+        read.map(one => one.pupil),
+        bands,
+      ),
+    })
+    if (asked.group !== undefined && asked.group !== group.id) continue
+    for (const { own, pupil } of read) {
       pupils.push(pupil)
       const counted = new Set(usedOf(pupil.attempts, asked.use, quiz.settings.counting).map(one => one.id))
       for (const one of own)
@@ -74,16 +90,25 @@ export async function readQuizResults(
       subject: { id: row.subject_id, name: row.subject_name },
       groups: row.groups,
       state: row.state,
+      school: await findSchool(db, groups[0]?.id),
       used: asked.use,
       tries: asked.tries,
       attempts: used.length,
       version: row.version,
     },
     achievement: achievementOf(pupils, bands),
+    groups,
     competences: competencesOf(all, used, competences),
     items: itemFiguresOf(all, used),
     pupils,
   }
+}
+
+/** Answers that wait for the teacher, in what was handed in. */
+function toMarkOf(pupils: readonly QuizPupil[]): number {
+  return pupils
+    .flatMap(pupil => pupil.attempts)
+    .reduce((sum, one) => sum + (one.state === 'entregue' ? one.toMark : 0), 0)
 }
 
 function firstTries(responses: Readonly<Record<string, GivenResponse>>): Record<string, GivenResponse> {
@@ -96,6 +121,7 @@ function pupilOf(
   items: Awaited<ReturnType<typeof readItems>>['items'],
   own: readonly ReadSitting[],
   { tries }: Asked,
+  bands: readonly Band[],
 ): QuizPupil {
   const [first] = own
   const attempts = own.flatMap(one => {
@@ -136,6 +162,7 @@ function pupilOf(
     applicationId: application.id,
     state: stateOf(quiz, attempts),
     mark,
+    band: mark === null ? null : (bandOf(mark, bands)?.code ?? null),
     done: isDone(done.length, mark, { ...quiz.settings, allowed }),
     attempts,
   }
@@ -158,6 +185,17 @@ function stateOf(quiz: GivenQuiz, attempts: QuizPupil['attempts']): QuizPupil['s
   const behind =
     minutes !== null && Date.now() > Date.parse(open.startedAt) + (minutes * 60 + graceSeconds) * 1000
   return behind || over ? 'em atraso' : 'em curso'
+}
+
+async function findSchool(db: Db, groupId: string | undefined) {
+  const row = await db
+    .selectFrom('groups')
+    .innerJoin('schools', 'schools.id', 'groups.school_id')
+    .select(['schools.name', 'schools.province', 'schools.district'])
+    .$if(groupId !== undefined, schools => schools.where('groups.id', '=', groupId ?? ''))
+    .limit(1)
+    .executeTakeFirst()
+  return { name: row?.name ?? '', province: row?.province ?? '', district: row?.district ?? '' }
 }
 
 async function findCompetences(db: Db, ids: readonly string[]) {

@@ -8,6 +8,7 @@ import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Quiz, releaseQuiz } from '../contract.ts'
+import { applicationOf, resultsOf } from './places.ts'
 import styles from './quiz-panel.module.css'
 
 /** How pupils come in, how far they are, and the ways to what the teacher does with a quiz that is given. */
@@ -31,13 +32,16 @@ export function GivenQuiz({ quiz }: { quiz: Quiz }) {
         {quiz.toMark > 0 && ` · ${quiz.toMark} respostas por corrigir`}
       </p>
       <ul className={styles.ways}>
+        {quiz.state !== 'agendado' && (
+          <li>
+            <Button variant="outlined" to={resultsOf(quiz.id)} endIcon={<Icon name="chart-bar" />}>
+              Resultados
+            </Button>
+          </li>
+        )}
         {quiz.applications.map(({ id, group }) => (
           <li key={id}>
-            <Button
-              variant="outlined"
-              to={`/diagnostico/diagnosticos/${id}`}
-              endIcon={<Icon name="arrow-right" />}
-            >
+            <Button variant="outlined" to={applicationOf(id)} endIcon={<Icon name="arrow-right" />}>
               {group.name}: progresso, correcção, papel
             </Button>
           </li>

@@ -6,6 +6,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { copyQuiz, type QuizRow, quizStateTable, removeQuiz, setQuizState } from '../contract.ts'
+import { resultsOf } from './places.ts'
 
 /** What can be done with a quiz as a whole: its steps, a copy, its end. */
 export function useQuizActions(onShow: (id: string) => void): (row: QuizRow) => Action[] {
@@ -17,6 +18,9 @@ export function useQuizActions(onShow: (id: string) => void): (row: QuizRow) => 
   const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   return row => [
     { label: 'Abrir', icon: 'book-open', onClick: () => onShow(row.id) },
+    ...(row.state === 'rascunho' || row.state === 'agendado'
+      ? []
+      : [{ label: 'Resultados', icon: 'chart-bar' as const, to: resultsOf(row.id) }]),
     ...stepsFrom(quizStateTable, row.state, user?.nivel ?? '')
       // A draft without an hour to open at is opened, not scheduled.
       .filter(step => step.to !== 'agendado' || row.opensAt !== null)

@@ -1,3 +1,4 @@
+import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
@@ -28,7 +29,6 @@ import { coveragePaper, pupilPaper, schoolPaper } from '../other-papers.ts'
 import { pupilResult } from '../pupil-result.ts'
 import type { PupilReport } from '../report-shapes.ts'
 import { coverageReport, schoolReport } from '../school-report.ts'
-import { reportFile } from './export.ts'
 import { readOverview } from './overview.ts'
 import { presentRow } from './present.ts'
 import {

@@ -1,11 +1,11 @@
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { bandRange, bandTone } from '#school/schools/web/band-look.ts'
+import { figure, percent, sexRows } from '../../results/figures.ts'
+import styles from '../../results/web/report.module.css'
+import { StackedBar } from '../../results/web/stacked-bar.tsx'
 import { achievementHeads, marksWait, positiveShare } from '../class-paper.ts'
-import { figure, percent, sexRows } from '../figures.ts'
 import type { Achievement, ClassReport } from '../report-shapes.ts'
-import styles from './report.module.css'
-import { StackedBar } from './stacked-bar.tsx'
 
 type Bands = ClassReport['bands']
 

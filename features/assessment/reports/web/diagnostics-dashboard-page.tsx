@@ -9,10 +9,10 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { gradeTitle } from '#school/subjects/grade.ts'
+import { figure, partOf, percent, sexRows } from '../../results/figures.ts'
+import styles from '../../results/web/report.module.css'
 import { getOverview } from '../contract.ts'
-import { figure, partOf, percent, sexRows } from '../figures.ts'
 import { places } from './places.ts'
-import styles from './report.module.css'
 import { NeedsCard, TopicTable } from './topic-cards.tsx'
 
 type Overview = ResponseOf<typeof getOverview>

@@ -8,15 +8,15 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { figure, markText, percent, sexRows } from '../../results/figures.ts'
+import styles from '../../results/web/report.module.css'
+import { saveActions } from '../../results/web/save-report.ts'
 import { exportEvolution, getEvolution } from '../contract.ts'
 import { changeLabels, changesLine, evolutionHeads, evolutionNotes, weakLink } from '../evolution-paper.ts'
-import { figure, markText, percent, sexRows } from '../figures.ts'
 import { topicName } from '../paper-parts.ts'
 import type { EvolutionReport, Twice } from '../report-shapes.ts'
 import { area, crumb, places } from './places.ts'
-import styles from './report.module.css'
 import { Reported } from './report-frame.tsx'
-import { saveActions } from './save-report.ts'
 
 /** What changed between two applications, for the pupils who took both. */
 export function EvolutionPage() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { masteryLevel } from '#engines/psychometrics/mastery.ts'
+import { MASTERY_LABELS, masteryLevel } from '#engines/psychometrics/mastery.ts'
 import { counted } from '#kit/counted.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -8,12 +8,12 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { figure, levelLabels, markText, points, sexRows } from '../figures.ts'
+import { figure, markText, points, sexRows } from '../../results/figures.ts'
+import styles from '../../results/web/report.module.css'
 import { type MapColumn, mapColumns } from '../map-columns.ts'
 import type { Cell, ClassReport, PupilLine, Standing } from '../report-shapes.ts'
 import heat from './heat-map.module.css'
 import { places } from './places.ts'
-import styles from './report.module.css'
 import { LevelLegend } from './topic-cards.tsx'
 
 const ROWS_AT_FIRST = 18
@@ -211,7 +211,7 @@ export function Value({ cell }: { cell: Cell | undefined }) {
       className={`${heat.cell} ${styles[tone]}`}
       title={
         cell.level && tone !== 'blank'
-          ? levelLabels[cell.level]
+          ? MASTERY_LABELS[cell.level]
           : tone === 'blank'
             ? 'em branco'
             : 'não apresentado'

@@ -1,11 +1,11 @@
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { figure, itemFigures } from '../figures.ts'
+import { figure, itemFigures } from '../../results/figures.ts'
+import styles from '../../results/web/report.module.css'
 import { intervalText } from '../item-paper.ts'
 import type { ItemLine } from '../report-shapes.ts'
 import css from './items.module.css'
-import styles from './report.module.css'
 
 /** Questions with their figures, what was chosen, and advice; below 600 px a card each. */
 export function ItemList({ items, rasch }: { items: readonly ItemLine[]; rasch?: boolean }) {

@@ -8,11 +8,11 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { partOf } from '../figures.ts'
+import { partOf } from '../../results/figures.ts'
+import styles from '../../results/web/report.module.css'
 import { waitingLine } from '../paper-parts.ts'
 import type { Achievement, ReportHead } from '../report-shapes.ts'
 import { area, crumb, places } from './places.ts'
-import styles from './report.module.css'
 
 /** Waits for a report, says what is wrong with it, or shows it. */
 export function Reported<T>({

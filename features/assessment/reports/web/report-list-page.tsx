@@ -14,10 +14,10 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { StudentPicker } from '#school/students/web/student-picker.tsx'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import { figure, partOf } from '../../results/figures.ts'
+import styles from '../../results/web/report.module.css'
 import { listEvolutionPairs, listReports, type ReportRow } from '../contract.ts'
-import { figure, partOf } from '../figures.ts'
 import { area, places } from './places.ts'
-import styles from './report.module.css'
 
 const kinds = ['turma', 'competencias', 'perguntas', 'aluno', 'evolucao'] as const
 type Kind = (typeof kinds)[number]

@@ -6,7 +6,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { subjectOptions } from '#school/subjects/contract.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
-import styles from './report.module.css'
+import styles from '../../results/web/report.module.css'
 
 const grades = Array.from({ length: 12 }, (_, at) => at + 1)
 

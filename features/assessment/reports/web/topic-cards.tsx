@@ -2,10 +2,10 @@ import { Fragment } from 'react'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
-import { partOf, percent, sexRows } from '../figures.ts'
+import { partOf, percent, sexRows } from '../../results/figures.ts'
+import styles from '../../results/web/report.module.css'
+import { StandingBar } from '../../results/web/stacked-bar.tsx'
 import type { Topic } from '../report-shapes.ts'
-import styles from './report.module.css'
-import { StandingBar } from './stacked-bar.tsx'
 
 /** Domains with the most pupils below half first: where to begin. */
 export function NeedsCard({ domains }: { domains: readonly Topic[] }) {

@@ -1,10 +1,10 @@
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { figure } from '../figures.ts'
+import { figure } from '../../results/figures.ts'
+import styles from '../../results/web/report.module.css'
 import { difficultyColumns, raschLine } from '../item-paper.ts'
 import type { ItemLine, RaschScale } from '../report-shapes.ts'
 import css from './items.module.css'
-import styles from './report.module.css'
 
 /** Pupils and questions on one scale: who stands level with a question has even chances of answering it. */
 export function WrightMap({ rasch, suspects }: { rasch: RaschScale; suspects: readonly number[] }) {

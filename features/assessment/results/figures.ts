@@ -1,11 +1,4 @@
 import { roundHalfUp, shownMark } from '#engines/psychometrics/bands.ts'
-import type { Level } from './report-shapes.ts'
-
-export const levelLabels: Record<Level, string> = {
-  mastered: 'consolidado',
-  developing: 'em desenvolvimento',
-  'not-mastered': 'não dominado',
-}
 
 /** Rows of every table by sex. */
 export const sexRows = [

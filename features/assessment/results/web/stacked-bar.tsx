@@ -1,5 +1,4 @@
 import { partOf } from '../figures.ts'
-import type { Standing } from '../report-shapes.ts'
 import styles from './report.module.css'
 
 /** Parts of a whole side by side; what it shows is told in words too. */
@@ -25,7 +24,13 @@ export function StackedBar({
 }
 
 /** How many stand where in a domain, from need to mastery. */
-export function StandingBar({ standing, name }: { standing: Standing; name: string }) {
+export function StandingBar({
+  standing,
+  name,
+}: {
+  standing: { n: number; notMastered: number; developing: number; mastered: number }
+  name: string
+}) {
   const { n, notMastered, developing, mastered } = standing
   return (
     <StackedBar

@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { workbookAnswer } from '#kit/server/transfer/table-answer.ts'
-import type { ReportFormat } from '../contract.ts'
-import { type Paper, paperDocument, paperSheets } from '../paper.ts'
+import { type Paper, paperDocument, paperSheets, type ReportFormat } from '../report-paper.ts'
 
 /** A report as the file that was asked for. */
 export async function reportFile(paper: Paper, format: ReportFormat, reply: FastifyReply) {

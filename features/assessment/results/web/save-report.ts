@@ -2,7 +2,7 @@ import { messageOf } from '#kit/web/api/api-error.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
-import type { ReportFormat } from '../contract.ts'
+import type { ReportFormat } from '../report-paper.ts'
 
 /** A report as PDF (opened to be read or printed), Word and Excel. */
 export function saveActions(fetchFile: (format: ReportFormat) => Promise<Blob>, name: string): Action[] {

@@ -1,6 +1,10 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
 import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
 
+/** The ways in which a report leaves the product. */
+export const reportFormats = ['pdf', 'docx', 'xlsx'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
 /** A cell: text, or a figure with the way it is shown. */
 export type PaperCell = string | { shown: string; value: number | null }
 
@@ -78,7 +82,16 @@ function tableBlocks(table: PaperTable): Block[] {
 
 /** The report as a workbook, a sheet per table; figures stay figures, unrounded. */
 export function paperSheets(paper: Paper): WriteSheet[] {
-  return paper.tables.map(({ title, columns, rows }) => ({
+  return paper.tables.map(sheetOf)
+}
+
+/** One table as a sheet. */
+export function sheetOf({
+  title,
+  columns,
+  rows,
+}: PaperTable): WriteSheet & { header: string[]; rows: (string | number)[][] } {
+  return {
     name: title,
     header: columns.map(column => column.label),
     columns: columns.map((_, at) => ({
@@ -87,7 +100,7 @@ export function paperSheets(paper: Paper): WriteSheet[] {
     rows: rows.map(({ cells }) =>
       cells.map(cell => (typeof cell === 'string' ? cell : (cell.value ?? cell.shown))),
     ),
-  }))
+  }
 }
 
 function onPaper(column: PaperTable['columns'][number] | undefined): boolean {

@@ -1,0 +1,51 @@
+import { isEmpty, readResponse } from './answer.ts'
+import type { Question } from './question.ts'
+import { plainText } from './rich-text.ts'
+
+/** What a pupil gave, as people read it on one line; «Em branco» where nothing was given. */
+export function answerText(question: Question, value: unknown): string {
+  const response = readResponse(question, value)
+  if (response?.state !== 'answered' || isEmpty(response.answer)) return 'Em branco'
+  const { answer } = response
+  switch (question.type) {
+    case 'single-choice':
+      return textsOf(question.options, [answer as string])
+    case 'multiple-choice':
+      return textsOf(question.options, answer as string[])
+    case 'true-false':
+      return answer ? 'Verdadeiro' : 'Falso'
+    case 'ordering':
+      return textsOf(question.items, answer as string[], ' › ')
+    case 'matching': {
+      const pairs = answer as Record<string, string>
+      return question.prompts
+        .flatMap(prompt => {
+          const choice = question.choices.find(one => one.id === pairs[prompt.id])
+          return choice ? [`${plainText(prompt.text)} → ${plainText(choice.text)}`] : []
+        })
+        .join('; ')
+    }
+    case 'gaps': {
+      const typed = answer as Record<string, string>
+      return question.gaps
+        .map(gap => {
+          const given = typed[gap.id] ?? ''
+          const text = gap.kind === 'choice' ? gap.options.find(one => one.id === given)?.text : given
+          return `${gap.id}: ${text?.trim() || '–'}`
+        })
+        .join('; ')
+    }
+    case 'short-answer':
+    case 'numeric':
+    case 'essay':
+      return String(answer).trim()
+  }
+}
+
+function textsOf(
+  parts: readonly { id: string; text: string }[],
+  ids: readonly string[],
+  between = '; ',
+): string {
+  return ids.map(id => plainText(parts.find(part => part.id === id)?.text ?? '')).join(between)
+}

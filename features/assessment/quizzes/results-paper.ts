@@ -1,0 +1,216 @@
+import { figure, markText, percent, points, sexRows } from '../results/figures.ts'
+import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
+import { adviceOf, byDecision, verdictLabels, verdictOf } from './advice.ts'
+import type { QuizPupil, QuizResults } from './results-contract.ts'
+
+/** Which attempts a table is made of, in words. */
+export const usedLabels: Record<QuizResults['head']['used'], string> = {
+  contam: 'as que contam para a nota',
+  primeira: 'a primeira de cada aluno',
+  última: 'a última de cada aluno',
+  melhor: 'a melhor de cada aluno',
+  todas: 'todas',
+}
+
+export const pupilStateLabels: Record<QuizPupil['state'], string> = {
+  'não começou': 'não começou',
+  'em curso': 'em curso',
+  'em atraso': 'em atraso',
+  'não entregou': 'não entregou',
+  entregou: 'entregou',
+  'por corrigir': 'por corrigir',
+}
+
+/** The results of a quiz on paper and in a workbook: marks, competences, questions, every pupil. */
+export function resultsPaper(results: QuizResults): Paper {
+  const { head, achievement, groups } = results
+  const names = groups.map(one => one.name).join(', ')
+  const waiting = groups.reduce((sum, one) => sum + one.toMark, 0)
+  return {
+    title: `Resultados do quiz: ${head.title}`,
+    under: `${head.subject.name} · ${names} · ${achievement.handedIn.total} de ${achievement.enrolled.total} entregaram`,
+    notes: [
+      `Prática: fica ao lado do diagnóstico, nunca dentro dele. Tentativas usadas: ${usedLabels[head.used]} (${head.attempts}).`,
+      ...(waiting > 0
+        ? [
+            waiting === 1
+              ? '1 resposta espera correcção: fica fora das notas.'
+              : `${waiting} respostas esperam correcção: ficam fora das notas.`,
+          ]
+        : []),
+    ],
+    school: [
+      head.school.name,
+      [head.school.district, head.school.province].filter(Boolean).join(', '),
+    ].filter(Boolean),
+    orientation: 'landscape',
+    fileName: fileNameOf(head.title),
+    legend: ['Sinais: – em branco · ? por corrigir · n.e. não entregou.'],
+    tables: [
+      achievementTable('Aproveitamento', achievement),
+      ...(groups.length > 1 ? groups.map(one => achievementTable(`Turma ${one.name}`, one.achievement)) : []),
+      competenceTable(results),
+      itemTable(results),
+      pupilTable(results),
+    ],
+  }
+}
+
+/** So many questions have columns of their own on A4. */
+const MOST_ON_PAPER = 24
+
+/** The pupils as one table, for who reads it with other programs. */
+export function pupilTable({ pupils, items: all }: QuizResults): PaperTable {
+  const items = all.filter(item => item.given > 0)
+  return {
+    title: 'Alunos',
+    columns: [
+      { label: 'Turma', width: 1.2 },
+      { label: 'Nº', width: 0.8, end: true },
+      { label: 'Nome', width: 4 },
+      { label: 'Sexo', width: 0.9 },
+      { label: 'Estado', width: 1.8 },
+      { label: 'Tentativas', width: 1.2, end: true },
+      { label: 'Nota', width: 1, end: true },
+      ...items.map(item => ({
+        label: `P${item.number}`,
+        width: 0.8,
+        end: true,
+        // Where each pupil had other questions, their columns are more than a page holds.
+        inSheets: items.length > MOST_ON_PAPER,
+      })),
+    ],
+    rows: pupils.map(pupil => ({
+      cells: [
+        pupil.group.name,
+        pupil.number === null ? '' : String(pupil.number),
+        pupil.name,
+        pupil.sex ?? '',
+        pupilStateLabels[pupil.state],
+        whole(pupil.attempts.length),
+        { shown: markText(pupil.mark), value: pupil.mark },
+        ...cellsOf(pupil, items),
+      ],
+    })),
+  }
+}
+
+function cellsOf(pupil: QuizPupil, items: QuizResults['items']): PaperCell[] {
+  const cells = new Map(shownAttempt(pupil)?.cells.map(cell => [cell.itemId, cell]))
+  return items.map(item => {
+    const cell = cells.get(item.id)
+    if (!cell) return ''
+    if (cell.outcome === 'por corrigir') return '?'
+    if (cell.outcome === 'branco') return { shown: '–', value: 0 }
+    return cell.points === null ? 'n.a.' : { shown: points(cell.points), value: cell.points }
+  })
+}
+
+/** The attempt whose answers stand for a pupil: the best of those that count, else the last. */
+export function shownAttempt({ attempts }: QuizPupil): QuizPupil['attempts'][number] | undefined {
+  const done = attempts.filter(one => one.state === 'entregue' && one.counts)
+  return done.toSorted((a, b) => (b.mark ?? -1) - (a.mark ?? -1) || b.number - a.number)[0] ?? attempts.at(-1)
+}
+
+function achievementTable(title: string, achievement: QuizResults['achievement']): PaperTable {
+  const { enrolled, handedIn, marked, positives, mean, bands } = achievement
+  return {
+    title,
+    note: 'Escala 0–20; positivas a partir de 10.',
+    columns: [
+      { label: '', width: 1.4 },
+      ...['Inscritos', 'Entregues', 'Com nota', ...bands.map(one => one.code), 'Média', 'Positivas', '%'].map(
+        label => ({ label, width: 1, end: true }),
+      ),
+    ],
+    rows: sexRows.map(([key, label]) => {
+      const share = marked[key] > 0 ? positives[key] / marked[key] : null
+      return {
+        cells: [
+          label,
+          whole(enrolled[key]),
+          whole(handedIn[key]),
+          whole(marked[key]),
+          ...bands.map(one => whole(one[key])),
+          { shown: figure(mean[key]), value: mean[key] },
+          whole(positives[key]),
+          { shown: percent(share), value: share === null ? null : 100 * share },
+        ],
+        strong: key === 'total',
+        keepWithNext: key !== 'total',
+      }
+    }),
+  }
+}
+
+function competenceTable({ competences }: QuizResults): PaperTable {
+  return {
+    title: 'Competências',
+    columns: [
+      { label: 'Competência', width: 5 },
+      { label: 'Perguntas', width: 1.2, end: true },
+      ...['H %', 'M %', 'Total %', 'Não dominado', 'Em desenv.', 'Consolidado'].map(label => ({
+        label,
+        width: 1.3,
+        end: true,
+      })),
+    ],
+    rows: competences.map(one => ({
+      cells: [
+        `${one.code} ${one.description}`,
+        whole(one.questions),
+        ...(['H', 'M', 'total'] as const).map(key => ({
+          shown: figure(one.percent[key]),
+          value: one.percent[key],
+        })),
+        whole(one.notMastered),
+        whole(one.developing),
+        whole(one.mastered),
+      ],
+    })),
+  }
+}
+
+function itemTable({ items }: QuizResults): PaperTable {
+  return {
+    title: 'Perguntas',
+    note: 'Primeiro as que pedem uma decisão.',
+    columns: [
+      { label: 'Nº', width: 0.7, end: true },
+      { label: 'Pergunta', width: 4.5 },
+      { label: 'Comp.', width: 1 },
+      ...['Dadas', 'Certas', 'Branco', 'Por corrigir', '% dos pontos'].map(label => ({
+        label,
+        width: 1,
+        end: true,
+      })),
+      { label: 'Parecer', width: 4 },
+    ],
+    rows: byDecision(items.filter(item => item.given > 0)).map(item => ({
+      cells: [
+        whole(item.number),
+        item.name,
+        item.competenceCode ?? '',
+        whole(item.given),
+        whole(item.right),
+        whole(item.blank),
+        whole(item.toMark),
+        { shown: percent(item.facility), value: item.facility === null ? null : 100 * item.facility },
+        [`${verdictLabels[verdictOf(item)]}.`, adviceOf(item)].filter(Boolean).join(' '),
+      ],
+    })),
+  }
+}
+
+function whole(value: number): PaperCell {
+  return { shown: String(value), value }
+}
+
+function fileNameOf(title: string): string {
+  return `resultados-${title}`
+    .normalize('NFD')
+    .replaceAll(/[^\w-]+/g, '-')
+    .replaceAll(/-+/g, '-')
+    .toLowerCase()
+    .slice(0, 80)
+}

@@ -1,0 +1,217 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { TextInput } from '#kit/web/form/inputs.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { markText } from '../../../results/figures.ts'
+import {
+  getQuizAttempt,
+  type QuizAttempt,
+  removeQuizAttempt,
+  reopenQuizAttempt,
+  submitQuizAttempt,
+} from '../../results-contract.ts'
+import { AnswerRow } from './answer-row.tsx'
+import styles from './attempt.module.css'
+
+interface AttemptPanelProps {
+  quizId: string
+  /** All of this pupil, the first one first. */
+  attempts: readonly string[]
+  first: string
+  /** The time limit of the quiz, offered where an attempt is given back. */
+  minutes: number | null
+  onClose: () => void
+}
+
+/** One attempt: every answer beside the right one, what the teacher may do about it, and every step with its hour. */
+export default function AttemptPanel({ quizId, attempts, first, minutes, onClose }: AttemptPanelProps) {
+  const [at, setAt] = useState(first)
+  const { data, error, refetch } = useQuery(query(getQuizAttempt, { params: { id: quizId, attempt: at } }))
+  return (
+    <DialogFrame
+      open
+      side
+      size={560}
+      onClose={onClose}
+      title={data?.name ?? 'Tentativa'}
+      sub={data && headOf(data)}
+      foot={data && <Steps key={at} quizId={quizId} attempt={data} minutes={minutes} onClose={onClose} />}
+    >
+      {error !== null && (
+        <ErrorPanel title="Não foi possível abrir a tentativa" error={error} onRetry={() => void refetch()} />
+      )}
+      {error === null && !data && <SkeletonCards />}
+      <div className={styles.panel}>
+        {attempts.length > 1 && attempts.length <= 4 && (
+          <Segments
+            label="Tentativa"
+            value={at}
+            options={attempts.map((value, place) => ({ value, label: `${place + 1}.ª` }))}
+            onChange={setAt}
+          />
+        )}
+        {attempts.length > 4 && (
+          <p className={styles.many}>
+            {attempts.map((value, place) => (
+              <Button
+                key={value}
+                size="small"
+                variant={value === at ? 'outlined' : 'text'}
+                aria-pressed={value === at}
+                onClick={() => setAt(value)}
+              >
+                {place + 1}.ª
+              </Button>
+            ))}
+          </p>
+        )}
+        {data && (
+          <>
+            <ol className={styles.answers}>
+              {data.items.map((item, place) => (
+                <AnswerRow key={item.id} quizId={quizId} attemptId={data.id} item={item} place={place + 1} />
+              ))}
+            </ol>
+            <details className={styles.steps}>
+              <summary>Passos, com a hora</summary>
+              <ol>
+                {data.steps.map(step => (
+                  <li key={`${step.at} ${step.what}`}>
+                    <time dateTime={step.at}>{formatDateTime(step.at)}</time> {step.what}
+                    {step.by !== null && `, ${step.by}`}
+                  </li>
+                ))}
+              </ol>
+            </details>
+          </>
+        )}
+      </div>
+    </DialogFrame>
+  )
+}
+
+function headOf({ number, state, mark, counts, items }: QuizAttempt): string {
+  const waiting = items.filter(item => item.outcome === 'por corrigir').length
+  return [
+    `${number}.ª tentativa`,
+    state,
+    waiting > 0 ? `${waiting} por corrigir` : mark === null ? '' : `${markText(mark)} valores`,
+    counts ? '' : 'não conta',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function Steps({
+  quizId,
+  attempt,
+  minutes,
+  onClose,
+}: {
+  quizId: string
+  attempt: QuizAttempt
+  minutes: number | null
+  onClose: () => void
+}) {
+  const announce = useUndo()
+  const client = useQueryClient()
+  const [reopening, setReopening] = useState<string>()
+  const touches = ['quizzes', 'applications']
+  const remove = useSave(removeQuizAttempt, { touches })
+  const reopen = useSave(reopenQuizAttempt, { touches })
+  const submit = useSave(submitQuizAttempt, { touches })
+  const params = { id: quizId, attempt: attempt.id }
+  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  const given = Number(reopening)
+  const wrong = reopening !== undefined && !(Number.isInteger(given) && given >= 1 && given <= 600)
+  if (reopening !== undefined)
+    return (
+      <form
+        className={styles.reopen}
+        onSubmit={event => {
+          event.preventDefault()
+          event.stopPropagation()
+          if (wrong) return
+          reopen.mutate(
+            { params, body: { minutes: given } },
+            {
+              onSuccess: () => {
+                notify.ok(`${attempt.name} pode continuar durante ${given} minutos.`)
+                onClose()
+              },
+              onError,
+            },
+          )
+        }}
+      >
+        <TextInput
+          label="Minutos para a acabar"
+          inputMode="numeric"
+          autoFocus
+          value={reopening}
+          error={wrong ? 'De 1 a 600.' : undefined}
+          onChange={event => setReopening(event.target.value)}
+        />
+        <Button onClick={() => setReopening(undefined)}>Cancelar</Button>
+        <Button type="submit" variant="contained" loading={reopen.isPending} disabled={wrong}>
+          Devolver ao aluno
+        </Button>
+      </form>
+    )
+  return (
+    <>
+      <span className="start">
+        <Button
+          color="error"
+          loading={remove.isPending}
+          onClick={() =>
+            remove.mutate(
+              { params },
+              {
+                onSuccess: ({ change }) => {
+                  announce(`A tentativa de ${attempt.name} foi eliminada.`, change)
+                  onClose()
+                  void client.invalidateQueries({ queryKey: ['quizzes'] })
+                },
+                onError,
+              },
+            )
+          }
+        >
+          Eliminar
+        </Button>
+      </span>
+      {attempt.state === 'entregue' && (
+        <Button variant="outlined" onClick={() => setReopening(String(minutes ?? 15))}>
+          Reabrir
+        </Button>
+      )}
+      {attempt.state === 'a responder' && (
+        <Button
+          variant="outlined"
+          loading={submit.isPending}
+          onClick={() =>
+            submit.mutate(
+              { params },
+              { onSuccess: () => notify.ok(`Entregue, com o que ${attempt.name} respondeu.`), onError },
+            )
+          }
+        >
+          Entregar pelo aluno
+        </Button>
+      )}
+      <Button variant="contained" onClick={onClose}>
+        Fechar
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { counted } from '#kit/counted.ts'
+import { Section } from '#kit/web/parts/section.tsx'
+import { figure } from '../../../results/figures.ts'
+import report from '../../../results/web/report.module.css'
+import { StandingBar } from '../../../results/web/stacked-bar.tsx'
+import type { QuizResults } from '../../results-contract.ts'
+import styles from './results.module.css'
+
+/** How far the pupils are in each competence, the one in most need first. */
+export function CompetenceList({ results: { competences, items } }: { results: QuizResults }) {
+  if (competences.length === 0) return null
+  const waiting = items.filter(item => item.toMark > 0).map(item => item.number)
+  const sorted = competences.toSorted((a, b) => (a.percent.total ?? 101) - (b.percent.total ?? 101))
+  return (
+    <Section flush title="Por competência">
+      <p className={report.lead}>
+        parte dos pontos
+        {waiting.length === 1 && `; a pergunta ${waiting[0]} entra quando estiver corrigida`}
+        {waiting.length > 1 && `; as perguntas ${waiting.join(', ')} entram quando estiverem corrigidas`}
+      </p>
+      <ul className={styles.competences}>
+        {sorted.map(one => {
+          const n = one.mastered + one.developing + one.notMastered
+          return (
+            <li key={one.id}>
+              <div>
+                <b>{one.description}</b>
+                <small>
+                  {one.code} · {counted(one.questions, 'pergunta', 'perguntas')}
+                  {one.label !== null && ` · ${one.label}`}
+                </small>
+              </div>
+              <div>
+                <b>{one.percent.total === null ? '–' : `${figure(one.percent.total)} %`}</b>
+                <small>
+                  {(['H', 'M'] as const)
+                    .map(key => `${key} ${one.percent[key] === null ? '–' : `${figure(one.percent[key])} %`}`)
+                    .join(' · ')}
+                </small>
+              </div>
+              <div>
+                {n > 0 && <StandingBar standing={{ n, ...one }} name={one.code} />}
+                <small>
+                  {one.notMastered} · {one.developing} · {one.mastered} alunos
+                </small>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      <div className={report.legend}>
+        <span>
+          <i className={report['not-mastered']} />
+          não dominado, menos de 50 %
+        </span>
+        <span>
+          <i className={report.developing} />
+          em desenvolvimento, 50–74 %
+        </span>
+        <span>
+          <i className={report.mastered} />
+          consolidado, 75 % ou mais
+        </span>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { type QuestionType, questionTypeLabels } from '#engines/questions/question.ts'
+import { counted } from '#kit/counted.ts'
+import { Segments } from '#kit/web/form/segments.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
+import { percent } from '../../../results/figures.ts'
+import report from '../../../results/web/report.module.css'
+import { adviceOf, byDecision, rightOf, type Verdict, verdictLabels, verdictOf } from '../../advice.ts'
+import type { QuizResults } from '../../results-contract.ts'
+import styles from './results.module.css'
+
+type Item = QuizResults['items'][number]
+
+const AT_FIRST = 10
+
+const marks: Record<Verdict, { glyph: Glyph; tone: StateTone }> = {
+  'por corrigir': { glyph: 'half', tone: 'amber' },
+  'ensinar de novo': { glyph: 'diamond', tone: 'red' },
+  'retomar em grupo': { glyph: 'half', tone: 'amber' },
+  bem: { glyph: 'disc', tone: 'quiet' },
+  'sem respostas': { glyph: 'ring', tone: 'quiet' },
+}
+
+/** The questions, by what asks for a decision: what was chosen, and what to do about it. */
+export function ItemTable({ items }: { items: readonly Item[] }) {
+  const [order, setOrder] = useState<'decision' | 'number'>('decision')
+  const [all, setAll] = useState(false)
+  const given = items.filter(item => item.given > 0)
+  const sorted = order === 'decision' ? byDecision(given) : given
+  const shown = all ? sorted : sorted.slice(0, AT_FIRST)
+  // One scale for all of the bars.
+  const most = Math.max(1, ...given.flatMap(item => item.options.map(one => one.chosen)))
+  return (
+    <Section
+      flush
+      title="Por pergunta"
+      aside={
+        <Segments
+          label="Ordenar as perguntas"
+          value={order}
+          options={[
+            { value: 'decision', label: 'O que pede decisão' },
+            { value: 'number', label: 'Por número' },
+          ]}
+          onChange={setOrder}
+        />
+      }
+    >
+      <ol className={styles.items}>
+        {shown.map(item => (
+          <ItemRow key={item.id} item={item} most={most} />
+        ))}
+      </ol>
+      <div className={report.foot}>
+        <span>
+          {shown.length} de {counted(given.length, 'pergunta', 'perguntas')} · a verde, a chave
+          {given.length < items.length &&
+            ` · ${counted(items.length - given.length, 'outra da regra não saiu', 'outras da regra não saíram')} a ninguém`}
+        </span>
+        {shown.length < given.length && (
+          <Button onClick={() => setAll(true)}>Mostrar as {given.length}</Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function ItemRow({ item, most }: { item: Item; most: number }) {
+  const verdict = verdictOf(item)
+  const advice = adviceOf(item)
+  return (
+    <li>
+      <span className={styles.number}>{item.number}</span>
+      <div className={styles.stem}>
+        {item.name}
+        <small>
+          {[item.competenceCode, questionTypeLabels[item.type as QuestionType].toLowerCase()]
+            .filter(Boolean)
+            .join(' · ')}
+          {item.change === 'rekey' && ' · chave reparada'}
+          {item.change === 'drop' && ' · anulada'}
+          {item.change === 'credit' && ' · pontos a todos'}
+        </small>
+      </div>
+      <div className={styles.share}>
+        <b>{percent(item.facility)}</b>
+        <small>{item.type === 'essay' ? 'dos pontos' : rightOf(item)}</small>
+      </div>
+      <ul className={styles.chosen}>
+        {item.options
+          .toSorted((a, b) => b.chosen - a.chosen)
+          .map(option => (
+            <li key={option.text} className={option.right ? styles.key : undefined}>
+              <span title={option.text}>{option.text}</span>
+              <u style={{ inlineSize: `${(100 * option.chosen) / most}%` }} />
+              <b>
+                {option.right && <span className="visually-hidden">certa, </span>}
+                {option.chosen}
+              </b>
+            </li>
+          ))}
+        {item.blank > 0 && <li className={styles.blanks}>{item.blank} em branco</li>}
+      </ul>
+      <div className={styles.verdict}>
+        <StateMark {...marks[verdict]}>{verdictLabels[verdict]}</StateMark>
+        {advice !== '' && <p>{advice}</p>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { type Quiz, releaseQuiz } from '../../contract.ts'
+import type { QuizResults } from '../../results-contract.ts'
+import { applicationOf } from '../places.ts'
+import styles from './results.module.css'
+
+/** What waits for the teacher, in the order in which it is done: mark, go on from here, let the marks out. */
+export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz }) {
+  const announce = useUndo()
+  const release = useSave(releaseQuiz)
+  const waiting = results.groups.filter(one => one.toMark > 0)
+  const toMark = waiting.reduce((sum, one) => sum + one.toMark, 0)
+  const marked = results.achievement.marked.total
+  const [weakest] = results.competences.toSorted((a, b) => b.notMastered - a.notMastered)
+  const needy = weakest?.notMastered ?? 0
+  const held = quiz.settings.holdMarks
+  const out = quiz.releasedAt !== null
+  if (toMark === 0 && needy === 0 && !held) return null
+  return (
+    <aside className={styles.aside} aria-label="O que falta fazer">
+      {toMark > 0 && (
+        <section>
+          <h2>
+            <Icon name="pencil-simple-line" />{' '}
+            {toMark === 1 ? '1 resposta por corrigir' : `${toMark} respostas por corrigir`}
+          </h2>
+          <p>As notas destes alunos saem depois.</p>
+          {waiting.map((one, at) => (
+            <Button
+              key={one.id}
+              variant={at === 0 ? 'contained' : 'outlined'}
+              to={`${applicationOf(one.applicationId)}?parte=corrigir`}
+            >
+              {waiting.length === 1 ? 'Corrigir agora' : `Corrigir a ${one.name} (${one.toMark})`}
+            </Button>
+          ))}
+        </section>
+      )}
+      {weakest && needy > 0 && (
+        <section>
+          <h2>Continuar a partir daqui</h2>
+          <p>
+            <b>{needy === 1 ? '1 aluno não domina' : `${needy} alunos não dominam`}</b> {weakest.code} ·{' '}
+            {weakest.description}.
+          </p>
+          <Button
+            variant="outlined"
+            to={`/dashboard/quizManager?quiz=novo&de=${quiz.id}`}
+            startIcon={<Icon name="exam" />}
+          >
+            Quiz sobre o que falta dominar
+          </Button>
+        </section>
+      )}
+      {held && (
+        <section>
+          <h2>{out ? 'As notas já saíram' : 'Os alunos ainda não vêem'}</h2>
+          <p>
+            {out
+              ? 'Cada aluno vê a nota e o que a revisão deixa ver.'
+              : 'Notas e respostas certas saem quando as publicar.'}
+          </p>
+          <Button
+            variant="outlined"
+            loading={release.isPending}
+            onClick={() =>
+              release.mutate(
+                { params: { id: quiz.id }, body: { release: !out, version: quiz.version } },
+                {
+                  onSuccess: ({ data, change }) =>
+                    announce(
+                      data.releasedAt === null ? 'As notas voltaram a esperar.' : 'As notas saíram.',
+                      change,
+                    ),
+                  onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
+                },
+              )
+            }
+          >
+            {out
+              ? 'Voltar a guardar as notas'
+              : marked === 1
+                ? 'Publicar a nota já corrigida'
+                : `Publicar ${marked} notas já corrigidas`}
+          </Button>
+        </section>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { saveActions } from '../../../results/web/save-report.ts'
+import { getQuiz, type Quiz } from '../../contract.ts'
+import { attemptsUsed, exportQuizResults, getQuizResults, type QuizResults } from '../../results-contract.ts'
+import { usedLabels } from '../../results-paper.ts'
+import { applicationOf } from '../places.ts'
+import { QuizStateMark } from '../quiz-state-mark.tsx'
+import { AchievementTable } from './achievement-table.tsx'
+import { CompetenceList } from './competence-list.tsx'
+import { ItemTable } from './item-table.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { PupilTable } from './pupil-table.tsx'
+import styles from './results.module.css'
+
+const AttemptPanel = fetchedDialog(() => import('./attempt-panel.tsx').then(m => m.default))
+
+/** What a quiz has shown: marks, competences, questions and every pupil, with what to do next beside it. */
+export function QuizResultsPage() {
+  const { id = '' } = useParams()
+  const asked = useAsked()
+  const results = useQuery({
+    ...query(getQuizResults, { params: { id }, query: asked.query }),
+    placeholderData: before => before,
+  })
+  const quiz = useQuery(query(getQuiz, { params: { id } }))
+  const error = results.error ?? quiz.error
+  if (error)
+    return (
+      <ErrorPanel
+        title="Não foi possível abrir os resultados"
+        error={error}
+        onRetry={() => void Promise.all([results.refetch(), quiz.refetch()])}
+      />
+    )
+  if (!results.data || !quiz.data) return <SkeletonCards rows={6} />
+  return <Results results={results.data} quiz={quiz.data} asked={asked} />
+}
+
+/** What the address asks for. */
+function useAsked() {
+  const [params, setParams] = useSearchParams()
+  const use = attemptsUsed.find(one => one === params.get('usar')) ?? 'contam'
+  const tries = params.get('vez') === 'primeira' ? ('primeira' as const) : ('última' as const)
+  const group = params.get('turma') ?? undefined
+  const set = (key: string, value: string | undefined) =>
+    setParams(
+      before => {
+        if (value === undefined) before.delete(key)
+        else before.set(key, value)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return { query: { use, tries, ...(group === undefined ? {} : { group }) }, set }
+}
+
+interface ResultsProps {
+  results: QuizResults
+  quiz: Quiz
+  asked: ReturnType<typeof useAsked>
+}
+
+function Results({ results, quiz, asked }: ResultsProps) {
+  const { head, achievement, groups } = results
+  const [shown, setShown] = useState<{ attempts: readonly string[]; at: string }>()
+  const params = { id: quiz.id }
+  const here = groups.find(one => one.id === asked.query.group) ?? groups[0]
+  const toMark = groups.reduce((sum, one) => sum + one.toMark, 0)
+  const marking = groups.find(one => one.toMark > 0)
+  return (
+    <>
+      <PageHead
+        title={quiz.title}
+        crumbs={[
+          { label: 'Academia', to: '/dashboard' },
+          { label: 'Gestão de Quiz', to: '/dashboard/quizManager' },
+          { label: quiz.title },
+        ]}
+        sub={
+          <span className={styles.sub}>
+            <QuizStateMark quiz={{ state: quiz.state, toMark: 0 }} />
+            {[
+              groups.map(one => one.name).join(' e '),
+              hours(quiz),
+              `${achievement.handedIn.total} de ${achievement.enrolled.total} alunos`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        }
+        secondary={[
+          ...saveActions(
+            format => call(exportQuizResults, { params, query: { ...asked.query, format } }),
+            'resultados-do-quiz',
+          ).filter(action => action.label !== 'Word'),
+          ...(here
+            ? [
+                {
+                  label: 'Reparar uma chave',
+                  icon: 'key' as const,
+                  to: `${applicationOf(here.applicationId)}?parte=chave`,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <PartTabs
+        label="Partes do quiz"
+        tabs={[
+          {
+            label: 'Perguntas',
+            icon: 'list-numbers',
+            to: `/dashboard/quizManager?quiz=${quiz.id}`,
+            here: false,
+          },
+          ...(here
+            ? [
+                {
+                  label: 'Acompanhar',
+                  icon: 'broadcast' as const,
+                  to: `${applicationOf(here.applicationId)}?parte=progresso`,
+                  here: false,
+                },
+              ]
+            : []),
+          ...(marking
+            ? [
+                {
+                  label: `Corrigir ${toMark}`,
+                  icon: 'check-square' as const,
+                  to: `${applicationOf(marking.applicationId)}?parte=corrigir`,
+                  here: false,
+                },
+              ]
+            : []),
+          { label: 'Resultados', icon: 'chart-bar', to: '?', here: true },
+        ]}
+      />
+      {achievement.handedIn.total === 0 && results.pupils.every(one => one.attempts.length === 0) ? (
+        <Section>
+          <EmptyState
+            title="Ainda ninguém começou"
+            text="Os resultados aparecem assim que o primeiro aluno responder."
+            primary={{ label: 'Abrir o quiz', to: `/dashboard/quizManager?quiz=${quiz.id}` }}
+          />
+        </Section>
+      ) : (
+        <div className={styles.page}>
+          <NextSteps results={results} quiz={quiz} />
+          <div className={styles.main}>
+            <Choices {...{ results, quiz, asked }} />
+            <AchievementTable title="Aproveitamento" achievement={achievement} />
+            {groups.length > 1 &&
+              asked.query.group === undefined &&
+              groups.map(one => (
+                <AchievementTable key={one.id} title={`Turma ${one.name}`} achievement={one.achievement} />
+              ))}
+            <CompetenceList results={results} />
+            <ItemTable items={results.items} />
+            <PupilTable
+              results={results}
+              counting={quiz.settings.counting}
+              held={quiz.settings.holdMarks && quiz.releasedAt === null}
+              onOpen={setShown}
+            />
+          </div>
+        </div>
+      )}
+      {shown && (
+        <AttemptPanel
+          quizId={quiz.id}
+          attempts={shown.attempts}
+          first={shown.at}
+          minutes={quiz.settings.minutes}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+      <p className={styles.note}>
+        As contas usam {head.attempts === 1 ? '1 tentativa' : `${head.attempts} tentativas`}:{' '}
+        {usedLabels[head.used]}
+        {head.tries === 'primeira' && ', pela primeira resposta a cada pergunta'}. Um quiz é prática: fica ao
+        lado do diagnóstico, nunca dentro dele.
+      </p>
+    </>
+  )
+}
+
+/** Of whom and of which attempts the figures are made; shown where there is something to choose. */
+function Choices({ results: { groups, head }, quiz, asked }: ResultsProps) {
+  const severalAttempts = quiz.settings.attempts !== 1
+  const severalTries = quiz.settings.behaviour === 'várias tentativas'
+  if (groups.length < 2 && !severalAttempts && !severalTries) return null
+  return (
+    <div className={styles.choices}>
+      {groups.length > 1 && (
+        <SelectInput
+          label="Turma"
+          none="Todas"
+          value={asked.query.group ?? ''}
+          options={groups.map(one => ({ value: one.id, label: one.name }))}
+          onChange={event => asked.set('turma', event.target.value || undefined)}
+        />
+      )}
+      {severalAttempts && (
+        <SelectInput
+          label="Tentativas usadas"
+          value={head.used}
+          options={attemptsUsed.map(value => ({ value, label: usedLabels[value] }))}
+          onChange={event => asked.set('usar', event.target.value)}
+        />
+      )}
+      {severalTries && (
+        <SelectInput
+          label="Em cada pergunta"
+          value={head.tries}
+          options={[
+            { value: 'última', label: 'a resposta que ficou' },
+            { value: 'primeira', label: 'a primeira resposta' },
+          ]}
+          onChange={event => asked.set('vez', event.target.value)}
+        />
+      )}
+    </div>
+  )
+}
+
+function hours({ opensAt, closesAt }: Quiz): string {
+  if (opensAt === null) return ''
+  const from = formatDateTimeSlashes(opensAt)
+  return closesAt === null ? `desde ${from}` : `${from} a ${formatDateTimeSlashes(closesAt)}`
+}
