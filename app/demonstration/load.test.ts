@@ -44,6 +44,29 @@ it('makes the whole school', async () => {
   expect(await count('plays', sql`started_at > ${TODAY}::date`)).toBe(0)
 })
 
+it('has quizzes in every state that asks for something, with practice in each of the six weeks before', async () => {
+  const states = await db
+    .selectFrom('quizzes')
+    .select(['title', sql<string>`quiz_state(state, opens_at, closes_at)`.as('state')])
+    .execute()
+  const inState = (state: string) => states.filter(one => one.state === state).length
+  expect([inState('aberto') + inState('encerrado'), inState('rascunho')]).toEqual([6, 1])
+  const waiting = sql`outcome = 'por corrigir'`
+  expect(await count('responses', waiting)).toBeGreaterThan(2)
+  const { rows } = await sql<{ week: number; answers: number }>`
+    SELECT ((${TODAY}::date - r.answered_at::date) / 7)::int AS week, count(*)::int AS answers
+    FROM responses r JOIN attempts t ON t.id = r.attempt_id JOIN applications a ON a.id = t.application_id
+    WHERE a.quiz_id IS NOT NULL GROUP BY 1 ORDER BY 1`.execute(db)
+  expect(rows.map(row => row.week)).toEqual([0, 1, 2, 3, 4, 5])
+  expect(rows.every(row => row.answers > 30)).toBe(true)
+  const early = sql`a.quiz_id IS NOT NULL AND (t.started_at < a.opens_at OR t.submitted_at > a.closes_at)`
+  const { rows: outside } =
+    await sql`SELECT FROM attempts t JOIN applications a ON a.id = t.application_id WHERE ${early}`.execute(
+      db,
+    )
+  expect(outside).toEqual([])
+})
+
 it('gives every account the password, and says who is who', async () => {
   expect(accounts[0]).toEqual({
     email: 'admin@demo.dondza.mz',
@@ -65,7 +88,7 @@ it('gives every account the password, and says who is who', async () => {
 it('shows a recovery to its end: sessions with who came, a re-test of the same questions, every result', async () => {
   const plan = await db.selectFrom('recovery_plans').selectAll().executeTakeFirstOrThrow()
   expect(plan.state).toBe('reavaliado')
-  expect(await count('applications')).toBe(2)
+  expect(await count('applications', sql`test_id is not null`)).toBe(2)
   expect(await count('questions', sql`state = 'aprovada'`)).toBe(await count('questions'))
   const outcomes = (plan.results as { outcome: string | null }[]).map(one => one.outcome)
   for (const outcome of ['recuperado', 'parcial', 'não recuperado', null]) expect(outcomes).toContain(outcome)

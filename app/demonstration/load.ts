@@ -14,6 +14,7 @@ import { loadGroups } from './load-groups.ts'
 import { loadLessons } from './load-lessons.ts'
 import { loadPlans } from './load-plans.ts'
 import { loadPolicies } from './load-policies.ts'
+import { loadQuizzes } from './load-quizzes.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadSubjects } from './load-subjects.ts'
 import { loadTests } from './load-tests.ts'
@@ -31,7 +32,7 @@ export interface DemonstrationSettings {
 /**
  * Fills an empty database with the demonstration school, in the caller's transaction: school, people, both editions
  * of the calendar, subjects, groups, pupils, timetable, plans, glossary, and a diagnostic test with its application,
- * the recovery that followed and its re-test.
+ * the recovery that followed and its re-test, games with plays, and quizzes with six weeks of practice.
  * What follows the calendar is moved by whole weeks so that the day of loading is in week 10 of the first trimester;
  * people keep their birthdays.
  * @returns the accounts made, with who they are
@@ -57,6 +58,7 @@ export async function loadDemonstration(
   const day = addDays(data.aplicacao.data, days)
   const measured = await loadTests(db, { year, day, people, subjects, groups })
   await loadRecovery(db, { ...measured, day })
+  await loadQuizzes(db, { today, still: settings.date !== undefined, year, people, subjects, groups })
   return data.contas.map(({ email, nome, papel, funcao }) => ({
     email,
     description: `${nome}, ${funcao ?? roleLabels[roleOf(papel)]}`,

@@ -1,6 +1,7 @@
+import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import type { ApplicationState, Given, GridEntry } from './contract.ts'
+import type { ApplicationState, Given, GivenResponse, GridEntry } from './contract.ts'
 import { freeCode } from './server/codes.ts'
 import { writeEntries } from './server/enter.ts'
 import { insertApplication } from './server/queries.ts'
@@ -39,4 +40,60 @@ export async function givenApplication(
   )
   if (entries.length > 0) await writeEntries(db, row, await readItems(db, row), entries)
   return row
+}
+
+/** Attempts as they are stored whole, with what was given in each; for what has a past already. */
+export async function givenAttempts(
+  db: Db,
+  applicationId: string,
+  attempts: readonly {
+    studentId: string
+    number: number
+    itemIds: readonly string[]
+    startedAt: string
+    /** Null while it is being answered. */
+    submittedAt: string | null
+    mark: number | null
+    responses: readonly (GivenResponse & { itemId: string; at: string })[]
+  }[],
+): Promise<void> {
+  const rows = attempts.map(one => ({ id: uuid(), ...one }))
+  for (const some of inParts(rows, 500))
+    await db
+      .insertInto('attempts')
+      .values(
+        some.map(one => ({
+          id: one.id,
+          application_id: applicationId,
+          student_id: one.studentId,
+          number: one.number,
+          item_ids: [...one.itemIds],
+          state: one.submittedAt === null ? 'a responder' : 'entregue',
+          started_at: one.startedAt,
+          seen_at: one.submittedAt ?? one.startedAt,
+          submitted_at: one.submittedAt,
+          points: one.mark,
+        })),
+      )
+      .execute()
+  const responses = rows.flatMap(one =>
+    one.responses.map(each => ({
+      attempt_id: one.id,
+      item_id: each.itemId,
+      answer: each.answer === null ? null : JSON.stringify(each.answer),
+      outcome: each.outcome,
+      points: each.points,
+      marking: each.marking ? JSON.stringify(each.marking) : null,
+      tries: JSON.stringify(each.tries ?? []),
+      certainty: each.certainty ?? null,
+      answered_at: each.at,
+    })),
+  )
+  for (const some of inParts(responses, 2000)) await db.insertInto('responses').values(some).execute()
+}
+
+function inParts<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_none, at) =>
+    all.slice(at * size, (at + 1) * size),
+  )
 }

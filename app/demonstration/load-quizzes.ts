@@ -1,0 +1,368 @@
+import { blankQuestion, commonFields } from '#engines/questions/blank-question.ts'
+import {
+  bloomLabels,
+  bloomLevels,
+  type Difficulty,
+  difficulties,
+  difficultyLabels,
+  partId,
+  type Question,
+} from '#engines/questions/question.ts'
+import { textToHtml } from '#engines/questions/rich-text.ts'
+import { seededRandom } from '#engines/questions/shuffle.ts'
+import type { QuizBody } from '#features/assessment/quizzes/contract.ts'
+import {
+  drawnByRule,
+  fixtureQuiz,
+  openedQuiz,
+  pickedQuestion,
+} from '#features/assessment/quizzes/fixtures.ts'
+import { readGivenQuiz } from '#features/assessment/quizzes/server/given-quiz.ts'
+import { checkedResponse, drawAttempt } from '#features/assessment/quizzes/server/kind.ts'
+import { findApplicationsOf, insertQuiz } from '#features/assessment/quizzes/server/queries.ts'
+import type { QuizPart } from '#features/assessment/quizzes/settings.ts'
+import type { GivenResponse } from '#features/assessment/results/contract.ts'
+import { givenAttempts } from '#features/assessment/results/fixtures.ts'
+import { markOf, rescore, type ScoredItem, scoreGiven } from '#features/assessment/results/scoring.ts'
+import { itemsOfAttempt, readItems } from '#features/assessment/results/server/read.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { addDays } from '#school/calendar/weeks.ts'
+import { givenQuestion } from '#school/questions/given.ts'
+import data from './data/quizzes.json' with { type: 'json' }
+import type { LoadedSubject } from './load-subjects.ts'
+import { type ByName, byName } from './names.ts'
+
+interface Around {
+  /** The day of loading: practice lies in the six weeks before it. */
+  today: string
+  /** Whether the product's day stands still: then the open quizzes stay open until somebody closes them. */
+  still: boolean
+  year: number
+  people: ByName<Account>
+  subjects: ByName<LoadedSubject>
+  groups: ByName<{ id: string; name: string }>
+}
+
+interface QuizOfDemonstration {
+  title: string
+  subject: string
+  grade: number
+  groups: readonly string[]
+  parts: (bank: Bank) => QuizPart[]
+  settings: Partial<QuizBody['settings']>
+  /** Given, it is open or closed by its hours. */
+  state: 'rascunho' | 'dado'
+  /** Days from the day of loading at which it opens and closes, at 7:00 and at 18:00. */
+  opens: number | null
+  closes: number | null
+  /** Of ten pupils so many begin it; and of those, so many of ten do it once more at a time. */
+  begun: number
+  again: number
+}
+
+const TEACHER = 'Ermelinda Sitoe'
+
+const quizzes: readonly QuizOfDemonstration[] = [
+  {
+    title: 'Valor posicional',
+    subject: 'MAT',
+    grade: 6,
+    groups: ['6ªA', '6ªB'],
+    parts: bank => bank.of('NO1').map(id => pickedQuestion(id, 5)),
+    settings: { attempts: null, behaviour: 'imediato', minutes: null },
+    state: 'dado',
+    opens: -41,
+    closes: -29,
+    begun: 9,
+    again: 6,
+  },
+  {
+    title: 'Multiplicar e dividir',
+    subject: 'MAT',
+    grade: 6,
+    groups: ['6ªA'],
+    parts: bank => [...bank.of('NO4'), ...bank.of('DE1')].map(id => pickedQuestion(id, 2)),
+    settings: { attempts: 3, behaviour: 'várias tentativas', tries: 3, minutes: 20 },
+    state: 'dado',
+    opens: -28,
+    closes: -15,
+    begun: 9,
+    again: 5,
+  },
+  {
+    title: 'Cadeia alimentar',
+    subject: 'CN',
+    grade: 5,
+    groups: ['5ªC'],
+    parts: bank => bank.of(null).map(id => pickedQuestion(id, 2)),
+    settings: { attempts: 2, minutes: 15, counting: 'mais alta' },
+    state: 'dado',
+    opens: -13,
+    closes: -9,
+    begun: 9,
+    again: 3,
+  },
+  {
+    title: 'Fracções equivalentes',
+    subject: 'MAT',
+    grade: 6,
+    groups: ['6ªA'],
+    parts: bank =>
+      [
+        ...bank.of('FR1').slice(0, 3),
+        ...bank.of('FR2').slice(0, 3),
+        bank.essay,
+        ...bank.of('FR3').slice(0, 3),
+      ].map(id => pickedQuestion(id, 2)),
+    settings: { attempts: 2, minutes: 20, holdMarks: true },
+    state: 'dado',
+    opens: -14,
+    closes: -2,
+    begun: 9,
+    again: 3,
+  },
+  {
+    title: 'Comparar fracções',
+    subject: 'MAT',
+    grade: 6,
+    groups: ['6ªB'],
+    parts: bank => [
+      drawnByRule(5, { competenceIds: [bank.competence('FR2')], points: 2.5 }),
+      drawnByRule(3, { competenceIds: [bank.competence('FR3')], points: 2.5 }),
+    ],
+    settings: { attempts: 2, minutes: 20, behaviour: 'imediato', shuffleQuestions: true },
+    state: 'dado',
+    opens: -2,
+    closes: 3,
+    begun: 6,
+    again: 2,
+  },
+  {
+    title: 'Fracções de uma quantidade',
+    subject: 'MAT',
+    grade: 6,
+    groups: ['6ªA', '6ªB'],
+    parts: bank => [
+      drawnByRule(4, { competenceIds: [bank.competence('FR1')], points: 2 }),
+      drawnByRule(6, { competenceIds: [bank.competence('FR2'), bank.competence('FR3')], points: 2 }),
+    ],
+    settings: { attempts: null, behaviour: 'várias tentativas', tries: 3, minutes: null },
+    state: 'dado',
+    opens: -1,
+    closes: 6,
+    begun: 4,
+    again: 2,
+  },
+  {
+    title: 'O ciclo da água',
+    subject: 'CN',
+    grade: 5,
+    groups: ['5ªC'],
+    parts: bank =>
+      bank
+        .of(null)
+        .slice(0, 4)
+        .map(id => pickedQuestion(id, 5)),
+    settings: { minutes: 15 },
+    state: 'rascunho',
+    opens: null,
+    closes: null,
+    begun: 0,
+    again: 0,
+  },
+]
+
+/** Loads the questions of the quizzes, and quizzes in every state with six weeks of practice. */
+export async function loadQuizzes(db: Db, around: Around): Promise<void> {
+  const owner = around.people(TEACHER)
+  const bank = await loadBank(db, owner, around)
+  for (const one of quizzes) {
+    const body = fixtureQuiz({
+      title: one.title,
+      subjectId: around.subjects(one.subject).id,
+      grade: one.grade,
+      year: around.year,
+      settings: one.settings,
+      parts: one.parts(bank),
+      audience: one.groups.map(name => ({ groupId: around.groups(name).id, pupilIds: null })),
+      opensAt: one.opens === null ? null : `${addDays(around.today, one.opens)}T07:00:00+02:00`,
+      closesAt:
+        one.closes === null || (around.still && one.closes > 0)
+          ? null
+          : `${addDays(around.today, one.closes)}T18:00:00+02:00`,
+    })
+    if (one.state === 'rascunho') {
+      await insertQuiz(db, owner.id, body)
+      continue
+    }
+    const quiz = await openedQuiz(db, owner, body)
+    if (one.begun > 0) await loadAttempts(db, around, one, quiz.id)
+  }
+}
+
+interface Bank {
+  /** Questions of a competence, or of none, in the order of the data. */
+  of: (competence: string | null) => string[]
+  competence: (code: string) => string
+  essay: string
+}
+
+async function loadBank(db: Db, owner: Account, { subjects }: Around): Promise<Bank> {
+  const competence = byName(
+    await db.selectFrom('competences').select(['id', 'code']).where('deleted_at', 'is', null).execute(),
+    one => one.code,
+  )
+  const stored: { competence: string | null; id: string }[] = []
+  const keep = async (one: Described, question: Question) => {
+    const { questionId } = await givenQuestion(db, owner, {
+      subjectId: subjects(one.disciplina).id,
+      grade: one.classe,
+      competenceId: one.competencia === null ? null : competence(one.competencia).id,
+      question,
+      state: 'aprovada',
+    })
+    return questionId
+  }
+  for (const one of data.perguntas)
+    stored.push({ competence: one.competencia, id: await keep(one, choiceOf(one)) })
+  const open = data.desenvolvimento
+  return {
+    of: code => stored.filter(one => one.competence === code).map(one => one.id),
+    competence: code => competence(code).id,
+    essay: await keep(open, { ...blankQuestion('essay'), ...fieldsOf(open), points: 2 }),
+  }
+}
+
+type Described = Omit<(typeof data.perguntas)[number], 'certa' | 'erradas' | 'dica'>
+
+function fieldsOf(one: Described) {
+  return {
+    ...commonFields(textToHtml(one.enunciado)),
+    name: one.enunciado,
+    points: 2,
+    competence: one.competencia,
+    bloom: bloomLevels.find(level => bloomLabels[level] === one.nivel) ?? null,
+    difficulty: difficultyOf(one.dificuldade),
+    explanation: textToHtml(one.explicacao),
+  }
+}
+
+function difficultyOf(word: string): Difficulty | null {
+  return difficulties.find(one => difficultyLabels[one].toLowerCase() === word) ?? null
+}
+
+function choiceOf(one: (typeof data.perguntas)[number]): Question {
+  const options = [
+    [one.certa, ''] as const,
+    ...one.erradas.map(([text = '', error = '']) => [text, error] as const),
+  ]
+  return {
+    ...fieldsOf(one),
+    type: 'single-choice',
+    hints: [textToHtml(one.dica)],
+    shuffle: true,
+    options: options.map(([text, typicalError], at) => ({
+      id: partId(at),
+      text: textToHtml(text),
+      correct: at === 0,
+      weight: at === 0 ? 1 : 0,
+      typicalError,
+      feedback: '',
+    })),
+  }
+}
+
+/** Each pupil has a skill, each question a difficulty, each wrong option a pull; the seed is the quiz's title. */
+async function loadAttempts(
+  db: Db,
+  { today }: Around,
+  asked: QuizOfDemonstration,
+  quizId: string,
+): Promise<void> {
+  const random = seededRandom(asked.title)
+  const quiz = await readGivenQuiz(db, quizId)
+  const difficulty = new Map(quiz.items.map(item => [item.id, random()]))
+  // Practice is over on the day before the quiz closes, and nothing lies in the future.
+  const days = Math.min(asked.closes ?? 0, 0) - (asked.opens ?? 0)
+  for (const application of await findApplicationsOf(db, quizId)) {
+    const { items, totalPoints } = await readItems(db, application)
+    const students = await db
+      .selectFrom('students')
+      .select('id')
+      .where('group_id', '=', application.group_id)
+      .orderBy('code')
+      .execute()
+    const attempts = students.flatMap((student, place) => {
+      if (random() * 10 >= asked.begun) return []
+      const skill = 0.3 + 0.6 * random()
+      const times = 1 + (random() * 10 < asked.again ? 1 : 0) + (random() * 20 < asked.again ? 1 : 0)
+      const most = quiz.settings.attempts ?? 3
+      return Array.from({ length: Math.min(times, most) }, (_none, at) => {
+        const number = at + 1
+        // The attempts of a pupil lie one after the other in the days for which the quiz is open.
+        const day = addDays(
+          today,
+          (asked.opens ?? 0) + Math.floor(((at + random() * 0.9) * days) / Math.min(times, most)),
+        )
+        const startedAt = Date.parse(`${day}T08:00:00+02:00`) + Math.floor(random() * 480) * 60_000
+        const own = itemsOfAttempt(items, {
+          item_ids: drawAttempt(quiz, `${application.id} ${place} ${number}`),
+        })
+        const responses = own.map((item, order) => {
+          const at = new Date(startedAt + (order + 1) * 45_000).toISOString()
+          const knows = () => random() < skill + 0.08 * number + 0.25 - 0.5 * (difficulty.get(item.id) ?? 0.5)
+          return { ...answered(item, { knows, random, tries: quiz.settings }), itemId: item.id, at }
+        })
+        const scored = Object.fromEntries(responses.map(one => [one.itemId, one]))
+        return {
+          studentId: student.id,
+          number,
+          itemIds: own.map(item => item.id),
+          startedAt: new Date(startedAt).toISOString(),
+          submittedAt: new Date(startedAt + (own.length + 1) * 45_000).toISOString(),
+          mark: markOf(own, scored, totalPoints),
+          responses,
+        }
+      })
+    })
+    await givenAttempts(db, application.id, attempts)
+  }
+}
+
+function answered(
+  item: ScoredItem,
+  asked: { knows: () => boolean; random: () => number; tries: QuizBody['settings'] },
+): GivenResponse {
+  const { knows, random, tries } = asked
+  if (random() < 0.04) return { answer: null, outcome: 'branco', points: 0 }
+  if (item.question.type === 'essay') {
+    const texts = data.desenvolvimento.respostas
+    const [points, text] = texts[Math.floor(random() * texts.length)] ?? []
+    const given = { kind: 'answer' as const, answer: String(text) }
+    // One in seven waits for the teacher.
+    const scored = scoreGiven(item, given, random() < 1 / 7 ? undefined : { points: Number(points) })
+    return scored ?? { answer: null, outcome: 'branco', points: 0 }
+  }
+  const choose = (): GivenResponse => {
+    const { question } = item
+    if (question.type !== 'single-choice') return { answer: null, outcome: 'branco', points: 0 }
+    const wrong = question.options.filter(option => !option.correct)
+    // The first wrong option draws more than the others: it is the usual error.
+    const pulled = wrong[random() < 0.55 ? 0 : Math.floor(random() * wrong.length)]
+    const chosen = knows() ? question.options.find(option => option.correct) : pulled
+    return (
+      scoreGiven(item, { kind: 'answer', answer: chosen?.id ?? null }) ?? {
+        answer: null,
+        outcome: 'branco',
+        points: 0,
+      }
+    )
+  }
+  if (tries.behaviour !== 'várias tentativas') return choose()
+  let response = checkedResponse(item, choose(), tries.tries)
+  while (!response.final)
+    response = checkedResponse(item, { ...choose(), tries: response.tries }, tries.tries)
+  const { final: _final, ...stored } = response
+  return rescore(item, stored)
+}
