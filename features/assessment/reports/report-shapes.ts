@@ -57,7 +57,6 @@ export const achievement = z.object({
 export type Achievement = z.infer<typeof achievement>
 
 export const levels = ['mastered', 'developing', 'not-mastered'] as const
-export type Level = (typeof levels)[number]
 
 /** A pupil in a domain or competence. */
 export const cell = z.object({

@@ -1,5 +1,5 @@
-import { points } from '#features/assessment/results/figures.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
+import { points } from '#features/assessment/results/figures.ts'
 
 /** What the test had shown of a pupil in these competences: «FR1 0/2», «FR2 1/2». */
 export function shownBefore(
