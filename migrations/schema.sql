@@ -1233,6 +1233,17 @@ create table spent_identity_tokens (
   constraint spent_identity_tokens_pkey PRIMARY KEY (digest)
 );
 
+create table student_cards (
+  student_id uuid not null,
+  word_hash text not null,
+  made_at timestamptz not null default now(),
+  made_by uuid,
+  used_at timestamptz,
+  constraint student_cards_pkey PRIMARY KEY (student_id),
+  constraint student_cards_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint student_cards_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+);
+
 create table student_code_counters (
   year integer not null,
   last integer not null,

@@ -26,7 +26,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/groups': ['groups', 'group_teachers'],
   'school/questions': ['questions', 'question_versions'],
   'school/schools': ['schools'],
-  'school/students': ['students', 'student_code_counters'],
+  'school/students': ['students', 'student_cards', 'student_code_counters'],
   'school/subjects': ['subjects', 'units', 'competences'],
   'school/timetable': ['timetable_slots'],
   // Also the view `papers`: what an application gives, a branch for each kind of thing that is given.

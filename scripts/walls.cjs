@@ -8,7 +8,7 @@ const sideways = {
   accounts: ['changes', 'schools'],
   subjects: ['accounts', 'changes'],
   groups: ['accounts', 'changes', 'schools', 'subjects'],
-  students: ['accounts', 'changes', 'groups', 'subjects'],
+  students: ['accounts', 'changes', 'groups', 'schools', 'subjects'],
   timetable: ['accounts', 'changes', 'schools', 'calendar', 'subjects', 'groups'],
   calendar: ['changes'],
   schools: ['changes'],

@@ -13,6 +13,40 @@ export function qrMatrix(value: string): QrMatrix {
   return { side: modules.size, dark: (row, column) => modules.get(row, column) === 1 }
 }
 
+/** The dark modules as a path, run by run, in a square on paper; who places it leaves the quiet zone. */
+export function qrPath(value: string, { x, y, side: width }: { x: number; y: number; side: number }): string {
+  const { side, dark } = qrMatrix(value)
+  const module = width / side
+  let path = ''
+  for (let row = 0; row < side; row++) {
+    for (let column = 0; column < side; column++) {
+      if (!dark(row, column)) continue
+      const start = column
+      while (column + 1 < side && dark(row, column + 1)) column++
+      const [left, top, run, high] = [
+        x + start * module,
+        y + row * module,
+        (column - start + 1) * module,
+        module,
+      ]
+      path += filledBox(left, top, run, high)
+    }
+  }
+  return path
+}
+
+/** A filled box, a hair larger on every side, so that neighbours leave no white line between them. */
+export function filledBox(x: number, y: number, width: number, height: number): string {
+  const hair = 0.04
+  const [w, h] = [round(width + 2 * hair), round(height + 2 * hair)]
+  return `M${round(x - hair)} ${round(y - hair)}h${w}v${h}h${-w}z`
+}
+
+/** To a thousandth of a millimetre: paper does not know more. */
+function round(length: number): number {
+  return Math.round(length * 1000) / 1000
+}
+
 const QUIET = 4
 
 /** The code as an SVG drawing, with its quiet zone, scaled by whoever places it. */

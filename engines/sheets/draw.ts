@@ -1,5 +1,5 @@
 import type { DocumentDescription, PlacedPage, PlacedText } from '#engines/documents/description.ts'
-import { qrMatrix } from '#engines/documents/qr.ts'
+import { filledBox, qrPath } from '#engines/documents/qr.ts'
 import { fitsHalf, mostRows, type SheetLayout, type SheetShape, sheetLayout, sheetText } from './layout.ts'
 import { isBlack, MARK_CELLS, type Slot } from './marks.ts'
 
@@ -121,30 +121,9 @@ function markPath({ id, x, y, side }: SheetLayout['marks'][number]): string {
       if (!isBlack(id, row, column)) continue
       const start = column
       while (column + 1 < MARK_CELLS && isBlack(id, row, column + 1)) column++
-      path += box(x + start * cell, y + row * cell, (column - start + 1) * cell, cell)
+      path += filledBox(x + start * cell, y + row * cell, (column - start + 1) * cell, cell)
     }
   return path
-}
-
-function qrPath(text: string, { x, y, side }: SheetLayout['qr']): string {
-  const matrix = qrMatrix(text)
-  const module = side / matrix.side
-  let path = ''
-  for (let row = 0; row < matrix.side; row++)
-    for (let column = 0; column < matrix.side; column++) {
-      if (!matrix.dark(row, column)) continue
-      const start = column
-      while (column + 1 < matrix.side && matrix.dark(row, column + 1)) column++
-      path += box(x + start * module, y + row * module, (column - start + 1) * module, module)
-    }
-  return path
-}
-
-/** A filled box, a hair larger on every side, so that neighbours leave no white line between them. */
-function box(x: number, y: number, width: number, height: number): string {
-  const over = 0.04
-  const [wide, high] = [round(width + 2 * over), round(height + 2 * over)]
-  return `M${round(x - over)} ${round(y - over)}h${wide}v${high}h${-wide}z`
 }
 
 function circle(x: number, y: number, radius: number): string {

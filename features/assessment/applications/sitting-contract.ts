@@ -65,6 +65,8 @@ export const askForPlace = endpoint({
     key: z.optional(deviceKey),
     /** Where another device holds the place: asks the teacher to be let in. */
     ask: z._default(z.boolean(), false),
+    /** The word of the pupil's card: it lets a second device in, as the teacher would. */
+    card: z.optional(z.string().check(z.maxLength(20))),
   }),
   response: z.object({
     standing: z.enum(standings),
@@ -72,7 +74,7 @@ export const askForPlace = endpoint({
     /** Whose place it is: told to nobody but the device that holds it. */
     pupil: z.nullable(entered),
   }),
-  errors: { UNKNOWN_PUPIL: 404, TOO_MANY: 429, TOO_MANY_NAMES: 409 },
+  errors: { UNKNOWN_PUPIL: 404, WRONG_CARD: 403, TOO_MANY: 429, TOO_MANY_NAMES: 409 },
   audit: 'sittings.ask',
   ownTransactions: true,
   summary:

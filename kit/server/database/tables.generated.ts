@@ -810,6 +810,14 @@ type SpentIdentityTokens = {
   expires_at: string
 }
 
+type StudentCards = {
+  student_id: string
+  word_hash: string
+  made_at: Generated<string>
+  made_by: string | null
+  used_at: string | null
+}
+
 type StudentCodeCounters = {
   year: number
   last: number
@@ -996,6 +1004,7 @@ export type Tables = {
   shared_links: SharedLinks
   sitting_devices: SittingDevices
   spent_identity_tokens: SpentIdentityTokens
+  student_cards: StudentCards
   student_code_counters: StudentCodeCounters
   students: Students
   subjects: Subjects

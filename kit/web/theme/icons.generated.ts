@@ -84,6 +84,7 @@ export type IconName =
   | 'hand-palm'
   | 'hourglass-medium'
   | 'house'
+  | 'identification-card'
   | 'image'
   | 'info'
   | 'key'

@@ -34,6 +34,7 @@ export const kindWords: Readonly<Record<string, string>> = {
 export const actionWords: Readonly<Record<string, string>> = {
   'accounts.sign-up': 'pediu conta',
   'students.erase': 'apagou os dados pessoais',
+  'students.cards': 'fez um cartão novo',
   'accounts.first-administrator': 'criou a primeira conta',
   'accounts.accept-invite': 'aceitou o convite',
   'accounts.reset-password': 'repôs a senha',

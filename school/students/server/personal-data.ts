@@ -3,6 +3,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { ERASED_STUDENT } from '../personal-data-contract.ts'
+import { deleteCard } from './cards.ts'
 
 /** A pupil as stored, put away or not, with the group's name; 404 where there is none or it was erased. */
 export async function getWholeStudent(db: Db, id: string) {
@@ -25,6 +26,7 @@ export async function lockWholeStudent(db: Db, id: string): Promise<void> {
 
 /** Empties a pupil of everything personal. Sex and group stay, which the figures of tests are counted by. */
 export async function eraseStudent(db: Db, id: string): Promise<void> {
+  await deleteCard(db, id)
   await db
     .updateTable('students')
     .set({

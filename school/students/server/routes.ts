@@ -18,6 +18,7 @@ import {
   transferStudent,
   updateStudent as updateStudentCall,
 } from '../contract.ts'
+import { cardRoutes } from './card-routes.ts'
 import { nextCodes } from './codes.ts'
 import { studentHistoryFields } from './history-fields.ts'
 import { importRoutes } from './import-routes.ts'
@@ -119,6 +120,7 @@ export const routes: Served[] = [
   }),
 
   ...importRoutes,
+  ...cardRoutes,
 ]
 
 type BulkAction =

@@ -16,8 +16,10 @@ import { BringDialog } from './bring-dialog.tsx'
 import { StudentStateMark } from './student-state.tsx'
 import styles from './students.module.css'
 import { TransferDialog } from './transfer-dialog.tsx'
+import { useCards } from './use-cards.ts'
 import { useStudentActions } from './use-student-actions.ts'
 
+const CardsDialog = fetchedDialog(() => import('./cards-dialog.tsx').then(m => m.default))
 const StudentImport = fetchedDialog(() => import('./student-import.tsx').then(m => m.default))
 
 /** The page of a group, with its pupils. */
@@ -31,6 +33,8 @@ function Pupils({ group }: { group: Group }) {
   const actions = useStudentActions()
   const [transfer, setTransfer] = useState<StudentRow>()
   const [bringing, setBringing] = useState(false)
+  const [cards, setCards] = useState(false)
+  const { make } = useCards()
   const [importing, setImporting] = useState<'open' | 'hidden'>()
   const answer = useQuery({
     queryKey: [...keyOf(listStudents), 'all', group.id],
@@ -77,6 +81,9 @@ function Pupils({ group }: { group: Group }) {
         <ActionButton action={bring} />
         <ActionButton action={load} />
         <ActionButton
+          action={{ label: 'Cartões de aluno', icon: 'identification-card', onClick: () => setCards(true) }}
+        />
+        <ActionButton
           variant="text"
           action={{
             label: 'Procurar e descarregar',
@@ -95,6 +102,16 @@ function Pupils({ group }: { group: Group }) {
         rowActions={row => [
           { label: 'Editar', icon: 'pencil-simple', to: places.editStudent(row.id) },
           { label: 'Transferir', icon: 'arrows-left-right', onClick: () => setTransfer(row) },
+          ...(row.state === 'activo'
+            ? [
+                {
+                  label: 'Cartão novo',
+                  icon: 'identification-card' as const,
+                  onClick: () =>
+                    void make(row.id, [row.id], `Cartão de ${row.fullName} feito; um antigo já não abre.`),
+                },
+              ]
+            : []),
           { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => actions.remove(row) },
         ]}
         columns={[
@@ -138,6 +155,7 @@ function Pupils({ group }: { group: Group }) {
         )}
       />
       {importDialog}
+      {cards && <CardsDialog group={group} onClose={() => setCards(false)} />}
       {bringing && <BringDialog group={group} onClose={() => setBringing(false)} />}
       {transfer && (
         <TransferDialog students={[transfer]} onClose={() => setTransfer(undefined)} onDone={() => {}} />

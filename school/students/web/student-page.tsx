@@ -143,6 +143,7 @@ const actionWords = {
   'students.state': 'mudou a situação',
   'students.remove': 'eliminou',
   'students.import': 'importou',
+  'students.cards': 'fez um cartão novo',
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

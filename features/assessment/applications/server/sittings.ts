@@ -12,6 +12,7 @@ import {
   type Whose,
 } from '#features/assessment/results/server/paper.ts'
 import {
+  findDevice,
   findNickname,
   findPlaceAttempt,
   holdAttempt,
@@ -35,6 +36,8 @@ import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { whileRight } from '#school/accounts/server/guesses.ts'
+import { readWord } from '#school/students/card-word.ts'
+import { openCard } from '#school/students/server/cards.ts'
 import {
   askForPlace,
   type Begun,
@@ -47,7 +50,7 @@ import { answersTaken } from './answers-taken.ts'
 import { countWrong, pupilCodeLimits, testCodeLimits } from './entry-limits.ts'
 import { kindOf } from './kinds.ts'
 import { withPictures } from './pictures.ts'
-import { hashOfKey, newKey, type Standing, standAt } from './places.ts'
+import { admitDevice, hashOfKey, newKey, type Standing, standAt } from './places.ts'
 
 /** What pupils call, without an account: the code of the test and their own open it. */
 export const sittingRoutes: Served[] = [
@@ -74,10 +77,13 @@ export const sittingRoutes: Served[] = [
     const all = await getByCode(db, params.code, { request, reply }, body.key)
     const { found, ...who } = await whoComes(db, all, body, { request, reply })
     const key = body.key ?? newKey()
+    const carried = body.card === undefined ? undefined : readWord(body.card)
+    const showsCard = carried !== undefined && (await isOwnCard(db, who, carried, body, { request, reply }))
     return db.transaction().execute(async transaction => {
       const { standing, attempt } = await standingOf(transaction, found, who, {
         keyHash: hashOfKey(key),
         ask: body.ask,
+        showsCard,
       })
       if (standing !== 'entra') return { standing, key, pupil: null }
       refuseAtTheDoor(found, hasBegun(attempt))
@@ -221,7 +227,7 @@ async function standingOf(
   db: Db,
   found: Found,
   who: Who,
-  { keyHash, ask }: { keyHash: string; ask: boolean },
+  { keyHash, ask, showsCard }: { keyHash: string; ask: boolean; showsCard?: boolean },
 ): Promise<{
   standing: Standing
   attempt: { id: string; state: string; key_hash: string | null } | undefined
@@ -232,8 +238,27 @@ async function standingOf(
   const attempt = await findPlaceAttempt(db, place)
   // A quiz that was handed in holds no place: another attempt may begin on any device.
   if (found.kind === 'quiz' && attempt?.state === 'entregue') return { standing: 'entra', attempt }
-  const standing = await standAt(db, place, keyHash, ask)
+  const standing = await standAt(db, place, keyHash, ask || showsCard === true)
+  const asking = showsCard && standing === 'à espera' ? await findDevice(db, place, keyHash) : undefined
+  // Whoever was let in by the card is within, as whoever the teacher let in.
+  if (asking && found.state === 'em aplicação') {
+    await admitDevice(db, place, { id: asking.id, key_hash: keyHash })
+    return { standing: 'entra', attempt: await findPlaceAttempt(db, place) }
+  }
   return { standing, attempt: await findPlaceAttempt(db, place) }
+}
+
+/** @throws HttpError 403 WRONG_CARD where the word is not that of the pupil's card */
+async function isOwnCard(
+  db: Db,
+  who: Who,
+  word: string,
+  { studentCode }: { studentCode?: string | undefined },
+  call: Call,
+): Promise<boolean> {
+  if (!who.pupil || studentCode === undefined) return false
+  const { studentId } = await openCard(db, call, { code: studentCode, word })
+  return studentId === who.pupil.id
 }
 
 async function placeOfWho(db: Db, found: Found, who: Who): Promise<Place | undefined> {

@@ -94,3 +94,37 @@ export function NameField({
     </div>
   )
 }
+
+/** The word of the pupil's card, which lets this device in at once. */
+export function WithCard({
+  word,
+  onWord,
+  busy,
+  onShow,
+}: {
+  word: string
+  onWord: (word: string) => void
+  busy: boolean
+  onShow: () => void
+}) {
+  return (
+    <form
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        onShow()
+      }}
+    >
+      <CodeField
+        label="Palavra do teu cartão, 6 letras"
+        help="Com o cartão continuas logo aqui; o outro aparelho deixa de responder."
+        length={6}
+        value={word}
+        onChange={onWord}
+      />
+      <button type="submit" className={styles.primary} disabled={busy || word.length !== 6}>
+        Continuar com o cartão
+      </button>
+    </form>
+  )
+}

@@ -8,7 +8,7 @@ import { LogoFull } from '#kit/web/pattern/logo.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Begun, beginSitting, lookAtTest, type TestAtTheDoor } from '../../sitting-contract.ts'
-import { CodeField, NameField } from './door-fields.tsx'
+import { CodeField, NameField, WithCard } from './door-fields.tsx'
 import { couldReopen } from './reopens.ts'
 import styles from './sitting.module.css'
 import { usePlace, type Who } from './use-place.ts'
@@ -30,6 +30,7 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
   const [byName, setByName] = useState(false)
   const [busy, setBusy] = useState(false)
   const [password, setPassword] = useState('')
+  const [word, setWord] = useState('')
 
   useEffect(() => {
     let left = false
@@ -75,7 +76,7 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
     else setProblem(byName ? 'Escreve o teu nome.' : 'O código de aluno tem 8 algarismos.')
   }
 
-  const word = test?.quiz ? 'quiz' : 'teste'
+  const kind = test?.quiz ? 'quiz' : 'teste'
   const shut = test && test.door !== 'aberto' && pupil?.state !== 'a responder'
   return (
     <Frame title={titles[place.standing].title} sub={titles[place.standing].sub}>
@@ -97,12 +98,12 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
       )}
       {test?.door === 'em breve' && (
         <Notice>
-          Este {word} ainda não abriu{test.opensAt ? `: abre às ${formatTime(test.opensAt)}` : ''}.
+          Este {kind} ainda não abriu{test.opensAt ? `: abre às ${formatTime(test.opensAt)}` : ''}.
         </Notice>
       )}
       {test?.door === 'fechado' && place.standing === 'fora' && (
         <Notice>
-          Este {word} já fechou. Se estavas a meio, escreve o teu código para veres o que foi recebido.
+          Este {kind} já fechou. Se estavas a meio, escreve o teu código para veres o que foi recebido.
         </Notice>
       )}
       {test && place.standing === 'fora' && (
@@ -144,10 +145,18 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
               {place.standing === 'recusado' && (
                 <Notice bad>O professor não deixou entrar este aparelho.</Notice>
               )}
+              {'studentCode' in place.who && (
+                <WithCard
+                  word={word}
+                  onWord={setWord}
+                  busy={busy}
+                  onShow={() => void attempt(() => ask(place.who, { ask: false, card: word }))}
+                />
+              )}
               {problem && <Notice bad>{problem}</Notice>}
               <button
                 type="button"
-                className={styles.primary}
+                className={styles.link}
                 disabled={busy}
                 onClick={() => void attempt(() => ask(place.who, { ask: true }))}
               >
@@ -191,7 +200,7 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
             disabled={busy || (shut && pupil.state === null)}
             onClick={() => void begin(place.who, place.key)}
           >
-            {wayOn(pupil.state, word)}
+            {wayOn(pupil.state, kind)}
           </button>
           <p className={styles.quiet}>
             <Icon name="download-simple" size={18} />

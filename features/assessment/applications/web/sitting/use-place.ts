@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { heldCard } from '#school/students/web/held-card.ts'
 import { type Asked, askForPlace } from '../../sitting-contract.ts'
 import { leaveToOthers } from './line.ts'
 import { storedKey, storePlace } from './sitting-store.ts'
@@ -26,15 +27,18 @@ export function usePlace(code: string, onAdmitted: (who: Who, key: string) => vo
   const admitted = useRef(onAdmitted)
   admitted.current = onAdmitted
 
-  async function ask(who: Who, how: { ask: boolean; waited?: boolean }): Promise<void> {
+  async function ask(who: Who, how: { ask: boolean; waited?: boolean; card?: string }): Promise<void> {
     const named = {
       studentCode: 'studentCode' in who ? who.studentCode : null,
       nickname: 'nickname' in who ? who.nickname : null,
     }
     const key = storedKey(code, named)
+    const held = heldCard()
+    // Who came by the card has shown it already.
+    const card = how.card ?? (held?.code === named.studentCode ? held?.word : undefined)
     const asked = await call(askForPlace, {
       params: { code },
-      body: { ...who, ...(key ? { key } : {}), ask: how.ask },
+      body: { ...who, ...(key ? { key } : {}), ...(card ? { card } : {}), ask: how.ask },
     })
     storePlace(code, { ...named, key: asked.key })
     if (asked.standing !== 'entra') return setPlace({ standing: asked.standing, who, key: asked.key })
