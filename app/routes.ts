@@ -565,11 +565,11 @@ export const routes: readonly Route[] = [
       'features/assessment/applications/web/sitting/sitting-page.tsx',
       forAll('/sittings/:codigo'),
     ),
+    page('/progresso', 'Quiz Progress', 'features/assessment/progress/web/progress-page.tsx', forAll()),
   ]),
   ...within('plain', [
     page('/faqs', 'Perguntas frequentes', 'features/faqs/web/faqs-page.tsx', forAll('/faqs')),
     page('/p/:token', 'Plano partilhado', 'journeys/sharing/web/shared-page.tsx', forAll('/shared/:token')),
-    page('/progresso', 'Quiz Progress', 'features/assessment/progress/web/progress-page.tsx'),
   ]),
   ...within('bare', [page('/404', 'Página não encontrada', 'app/pages/not-found-page.tsx')]),
 ]

@@ -18,6 +18,7 @@ import { routes as dashboard } from '#journeys/dashboard/server/routes.ts'
 import { routes as gameContent } from '#journeys/game-content/server/routes.ts'
 import { routes as personalData } from '#journeys/personal-data/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
+import { routes as quizProgress } from '#journeys/quiz-progress/server/routes.ts'
 import { routes as recovery } from '#journeys/recovery/server/routes.ts'
 import { routes as sharing } from '#journeys/sharing/server/routes.ts'
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
@@ -73,6 +74,7 @@ export function allServed(config: Config): Served[] {
     ...sharing,
     ...personalData,
     ...quickFind,
+    ...quizProgress,
     ...recovery,
     ...rowToLesson,
     ...whereUsed,

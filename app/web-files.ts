@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import { configScript } from './config-script.ts'
 import { firstQuestions } from './first-questions.ts'
 import { routes } from './routes.ts'
-import { MANIFEST_PATH, webManifest } from './web-manifest.ts'
+import { MANIFEST_PATH, PROGRESS_MANIFEST_PATH, progressManifest, webManifest } from './web-manifest.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** Proxies before us commonly refuse an answer whose headers pass 4096 bytes; the others of ours take some 1100. */
@@ -43,12 +43,16 @@ export async function serveWeb(
   app.get('/config.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(firstScript),
   )
-  app.get(MANIFEST_PATH, (_request, reply) =>
-    reply
-      .type('application/manifest+json; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(JSON.stringify(webManifest(config))),
-  )
+  for (const [path, installed] of [
+    [MANIFEST_PATH, webManifest(config)],
+    [PROGRESS_MANIFEST_PATH, progressManifest(config)],
+  ] as const)
+    app.get(path, (_request, reply) =>
+      reply
+        .type('application/manifest+json; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(JSON.stringify(installed)),
+    )
   const manifest = readManifest(root)
   app.get('/', (_request, reply) => sendPage(reply))
   // Drawn with the product's own name (app/shell/first-screen.tsx); where there is another one, or

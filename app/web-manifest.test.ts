@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { routes } from './routes.ts'
-import { MANIFEST_PATH, webManifest } from './web-manifest.ts'
+import { MANIFEST_PATH, PROGRESS_MANIFEST_PATH, progressManifest, webManifest } from './web-manifest.ts'
 
 const manifest = webManifest({ appName: 'Escola de Marracuene', defaultPath: '/dashboard' })
 
@@ -26,4 +26,16 @@ it('every shortcut leads to a page that there is, and the document names the man
   for (const { url } of [...manifest.shortcuts, { url: manifest.start_url }]) expect(paths).toContain(url)
   const html = readFileSync(join(import.meta.dirname, '..', 'index.html'), 'utf8')
   expect(html).toContain(`<link rel="manifest" href="${MANIFEST_PATH}" />`)
+})
+
+it('who installs Quiz Progress gets that page on the screen, an app of its own', () => {
+  const progress = progressManifest({ appName: 'Escola de Marracuene' })
+  expect(progress).toMatchObject({ start_url: '/progresso', display: 'standalone' })
+  expect(progress.id).not.toBe(manifest.id)
+  expect(routes.map(route => route.path)).toContain(progress.start_url)
+  const page = readFileSync(
+    join(import.meta.dirname, '..', 'features/assessment/progress/web/progress-page.tsx'),
+    'utf8',
+  )
+  expect(page).toContain(PROGRESS_MANIFEST_PATH)
 })

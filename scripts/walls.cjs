@@ -23,7 +23,7 @@ const wings = {
     quizzes: ['results'],
     applications: ['results', 'diagnostic-tests', 'quizzes'],
     bank: ['results', 'diagnostic-tests', 'quizzes'],
-    progress: ['results', 'quizzes'],
+    progress: ['results', 'quizzes', 'applications'],
     recovery: ['results', 'diagnostic-tests'],
     reports: ['results', 'diagnostic-tests'],
   },

@@ -116,3 +116,14 @@ export async function findDifficulty(db: Db, sourceId: string) {
     FROM play_items WHERE source_id = ${sourceId} AND seen AND tries > 0`.execute(db)
   return rows[0] ?? { plays: 0, hard: 0 }
 }
+
+/** Days in Maputo on which these pupils finished a game. */
+export async function findFinishedDays(
+  db: Db,
+  studentIds: readonly string[],
+): Promise<{ studentId: string; day: string }[]> {
+  const { rows } = await sql<{ studentId: string; day: string }>`
+    SELECT DISTINCT student_id AS "studentId", (started_at AT TIME ZONE 'Africa/Maputo')::date::text AS day
+    FROM plays WHERE student_id = ANY (${[...studentIds]}::uuid[]) AND finished`.execute(db)
+  return rows
+}

@@ -115,6 +115,7 @@ export type IconName =
   | 'pencil-simple'
   | 'pencil-simple-line'
   | 'person-simple-run'
+  | 'phone'
   | 'plant'
   | 'play'
   | 'plus'

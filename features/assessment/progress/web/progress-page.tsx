@@ -1,27 +1,68 @@
-import { Button } from '#kit/web/parts/button.tsx'
-import { runtimeConfig } from '#kit/web/runtime-config.ts'
-import styles from './progress-page.module.css'
+import { useEffect, useState } from 'react'
+import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { CardDoor } from './card-door.tsx'
+import { GuardianView } from './guardian-view.tsx'
+import styles from './progress.module.css'
+import { PupilView } from './pupil-view.tsx'
+import { type Shown, useProgress } from './use-progress.ts'
 
-/** Where pupils and families follow the quizzes; open to everybody. */
+/** Quiz Progress: a pupil's own page, opened with the card; the guardian's glance at the same address. */
 export function ProgressPage() {
+  const { card, shown, problem, busy, enter, leave } = useProgress()
+  useEffect(installsHere, [])
+  if (shown) return <Inside shown={shown} onLeave={leave} />
+  // What the card of the QR code opens comes in a moment.
+  if (card && busy && !problem)
+    return (
+      <p className={styles.coming} role="status">
+        A abrir…
+      </p>
+    )
+  return <CardDoor problem={problem} busy={busy} onEnter={enter} />
+}
+
+function Inside({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
+  const [isGuardian, setGuardian] = useState(false)
+  const { pupil } = shown.progress
+  const place = isGuardian
+    ? `${pupil.group} · vista do encarregado`
+    : [pupil.group, pupil.number === null ? '' : `nº ${pupil.number}`].filter(Boolean).join(' · ')
+  const turn = () => {
+    setGuardian(!isGuardian)
+    window.scrollTo(0, 0)
+  }
   return (
     <div className={styles.page}>
-      <h1>Quiz Progress</h1>
-      <p className={styles.lead}>
-        Nenhum quiz está aberto neste momento em {runtimeConfig().appName}. Quando um professor abre um quiz,
-        dá o seu código à turma: é com ele e com o código de aluno que se entra.
-      </p>
-      <p>
-        O código de aluno tem 8 algarismos, como 20260001. Quem não sabe o seu pergunta ao director de turma.
-      </p>
-      <div className={styles.actions}>
-        <Button to="/faqs" variant="outlined">
-          Perguntas frequentes
-        </Button>
-        <Button to="/" variant="contained">
-          Sou professor: entrar
-        </Button>
-      </div>
+      <CapulanaStrip height={16} />
+      <header className={styles.head}>
+        <span className={styles.initials} aria-hidden="true">
+          {initialsOf(pupil.name)}
+        </span>
+        <span className={styles.who}>
+          <b>{pupil.name}</b>
+          <small>{place}</small>
+        </span>
+        <button type="button" className={styles.leave} onClick={onLeave}>
+          <Icon name="sign-out" />
+          Sair
+        </button>
+      </header>
+      {isGuardian ? (
+        <GuardianView progress={shown.progress} onPupil={turn} />
+      ) : (
+        <PupilView shown={shown} onGuardian={turn} />
+      )}
     </div>
   )
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase()
+}
+
+/** Who installs from here wants this page on the screen, not the teachers'. */
+function installsHere(): void {
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', '/progresso.webmanifest')
 }

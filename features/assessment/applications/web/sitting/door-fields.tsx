@@ -39,12 +39,13 @@ export function CodeField({
           spellCheck={false}
           // biome-ignore lint/a11y/noAutofocus: the page has one thing to write, and a phone opens its keyboard for it.
           autoFocus={autoFocus}
-          maxLength={length}
           value={text}
           readOnly={readOnly}
           aria-describedby={help ? `${id}-help` : undefined}
           onChange={event => {
-            const typed = event.target.value.toUpperCase().replace(digits ? /\D/g : /[^A-Z0-9]/g, '')
+            // What is pasted may have spaces in it.
+            const signs = event.target.value.toUpperCase().replace(digits ? /\D/g : /[^A-Z0-9]/g, '')
+            const typed = signs.slice(0, length)
             setText(typed)
             if (digits || typed.length === length) onChange(typed)
           }}

@@ -1,0 +1,189 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import { getGroup } from '#school/groups/server/queries.ts'
+import type { Board, GroupProgress, Plant } from '../contract.ts'
+import { countKnown, LEAST_PUPILS, practiceWeeks } from '../practice.ts'
+import { askedIn, daysOf, type GameDays, hoursOf, practised } from './practised.ts'
+import {
+  findAnswers,
+  findAttempts,
+  findCompetences,
+  findGiven,
+  findPupilsOf,
+  type GivenOf,
+} from './queries.ts'
+
+interface Asked {
+  id: string
+  subject: string | undefined
+  today: string
+  gamesOf: (studentIds: readonly string[]) => Promise<GameDays>
+}
+
+/** The figures of a group in one subject, for its teachers. */
+export async function readGroupProgress(db: Db, account: Account, asked: Asked): Promise<GroupProgress> {
+  const group = await getGroup(db, account, asked.id)
+  const given = await findGiven(db, group.id)
+  const subjects = [...new Map(given.map(one => [one.subject_id, one.subject])).entries()]
+    .map(([id, name]) => ({ id, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'pt'))
+  const subject =
+    asked.subject === undefined ? mostGiven(given, subjects) : subjects.find(one => one.id === asked.subject)
+  if (asked.subject !== undefined && !subject) throw notFound('A prática da turma nesta disciplina')
+  const own = given.filter(one => one.subject_id === subject?.id)
+  const pupils = await findPupilsOf(db, group.id)
+  const ids = pupils.map(one => one.id)
+  const attempts = await findAttempts(
+    db,
+    own.map(one => one.application_id),
+    ids,
+  )
+  const answers = await findAnswers(
+    db,
+    attempts.map(one => one.id),
+  )
+  const competencesOf = await askedIn(db, own)
+  const games = await asked.gamesOf(ids)
+  const calendar = await findCalendarInForce(db, asked.today)
+  const rows = pupils.map(pupil => {
+    const theirs = new Set(attempts.filter(one => one.student_id === pupil.id).map(one => one.id))
+    const theirAnswers = answers.filter(one => theirs.has(one.attempt_id))
+    const known = countKnown(practised(theirAnswers, attempts, own, competencesOf))
+    const days = daysOf(
+      theirAnswers,
+      games.filter(one => one.studentId === pupil.id),
+    )
+    return { pupil, answers: theirAnswers, known, weeks: practiceWeeks(calendar, asked.today, days) }
+  })
+  const [{ weeks } = { weeks: practiceWeeks(calendar, asked.today, []) }] = rows
+  const all = await findCompetences(db, group.grade, subject ? [subject.id] : [], [])
+  const thisWeek = rows.map(row => ({
+    sex: row.pupil.sex,
+    practised: row.weeks.all.some(week => week.when === 'agora' && week.practised),
+    answers: row.answers.filter(one => one.outcome !== 'por corrigir' && isThisWeek(one.day, asked.today)),
+  }))
+  const ofThisWeek = thisWeek.flatMap(row =>
+    row.answers.map(one => ({ sex: row.sex, right: one.outcome === 'certa' })),
+  )
+  return {
+    group: { id: group.id, name: group.name },
+    subject: subject ?? null,
+    subjects,
+    trimester: weeks.trimester,
+    week: weeks.now,
+    pupils: bySex(rows.map(row => row.pupil)),
+    practised: bySex(thisWeek.filter(row => row.practised)),
+    inARow: median(rows.map(row => row.weeks.inARow)),
+    answers: ofThisWeek.length,
+    right: shareBySex(ofThisWeek),
+    competences: all
+      .map(({ id, code, description }) => {
+        const states = rows.map(row => ({
+          sex: row.pupil.sex,
+          plant: row.known.get(id)?.plant ?? 'a começar',
+        }))
+        const grown = states.filter(one => one.plant === 'consolidado')
+        return { id, code, description, ...grownOf(states.map(one => one.plant)), mastered: bySex(grown) }
+      })
+      .filter(one => one.seed + one.growing + one.grown > 0)
+      .toSorted((a, b) => b.seed / answeredBy(b) - a.seed / answeredBy(a) || a.grown - b.grown),
+    cards: {
+      made: pupils.filter(one => one.hasCard).length,
+      used: pupils.filter(one => one.usedCard).length,
+    },
+    rows: rows.map(({ pupil, known, weeks: theirWeeks }) => ({
+      id: pupil.id,
+      name: pupil.name,
+      number: pupil.number,
+      sex: pupil.sex,
+      weeks: theirWeeks.all,
+      inARow: theirWeeks.inARow,
+      lastWeek: theirWeeks.last,
+      hasCard: pupil.hasCard,
+      ...grownOf([...known.values()].map(one => one.plant)),
+    })),
+  }
+}
+
+/** What may hang on the wall: totals of enough pupils that nobody is found in them. */
+export async function readBoard(db: Db, account: Account, asked: Asked): Promise<Board> {
+  const figures = await readGroupProgress(db, account, asked)
+  const now = new Date()
+  const given = await findGiven(db, figures.group.id)
+  const open = given
+    .filter(one => one.subject_id === figures.subject?.id && one.pupil_ids === null)
+    .map(one => ({ one, hours: hoursOf(one, { id: '', groupId: figures.group.id }, now) }))
+    .filter(({ hours }) => hours.door === 'open')
+    .toSorted((a, b) => (a.hours.closesAt ?? '9').localeCompare(b.hours.closesAt ?? '9'))[0]
+  const before = figures.week === null ? undefined : figures.week - 1
+  return {
+    group: figures.group.name,
+    subject: figures.subject?.name ?? '',
+    week: figures.week,
+    figures:
+      figures.pupils.total < LEAST_PUPILS
+        ? null
+        : {
+            pupils: figures.pupils.total,
+            practised: figures.practised.total,
+            before: before
+              ? figures.rows.filter(row => row.weeks.some(week => week.number === before && week.practised))
+                  .length
+              : null,
+            competences: figures.competences
+              .filter(one => answeredBy(one) >= LEAST_PUPILS)
+              .slice(0, 4)
+              .map(({ description, seed, growing, grown }) => ({ description, seed, growing, grown })),
+          },
+    open: open ? { title: open.one.title, code: open.one.code, closesAt: open.hours.closesAt } : null,
+  }
+}
+
+/** The subject of most quizzes: what the teacher most likely looks for. */
+function mostGiven(given: readonly GivenOf[], subjects: readonly { id: string; name: string }[]) {
+  const quizzes = (id: string) => given.filter(one => one.subject_id === id).length
+  return subjects.toSorted((a, b) => quizzes(b.id) - quizzes(a.id))[0]
+}
+
+function isThisWeek(day: string, today: string): boolean {
+  const from = mondayOf(today)
+  return day >= from && day < addDays(from, 7)
+}
+
+function answeredBy(one: { seed: number; growing: number; grown: number }): number {
+  return one.seed + one.growing + one.grown
+}
+
+function grownOf(states: readonly Plant[]) {
+  const count = (plant: Plant) => states.filter(one => one === plant).length
+  return {
+    starting: count('a começar'),
+    seed: count('semente'),
+    growing: count('a crescer'),
+    grown: count('consolidado'),
+  }
+}
+
+function bySex(all: readonly { sex: 'H' | 'M' }[]) {
+  const H = all.filter(one => one.sex === 'H').length
+  return { H, M: all.length - H, total: all.length }
+}
+
+function shareBySex(all: readonly { sex: 'H' | 'M'; right: boolean }[]) {
+  const share = (ones: readonly { right: boolean }[]) =>
+    ones.length === 0 ? null : (100 * ones.filter(one => one.right).length) / ones.length
+  return {
+    H: share(all.filter(one => one.sex === 'H')),
+    M: share(all.filter(one => one.sex === 'M')),
+    total: share(all),
+  }
+}
+
+function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}

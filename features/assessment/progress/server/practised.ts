@@ -1,0 +1,69 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { limitsOf } from '../../quizzes/server/given-quiz.ts'
+import type { PracticeDay } from '../practice.ts'
+import { type findAnswers, type findAttempts, findCompetencesAsked, type GivenOf } from './queries.ts'
+
+/** Days on which pupils finished a game. */
+export type GameDays = readonly { studentId: string; day: string }[]
+
+export type Attempt = Awaited<ReturnType<typeof findAttempts>>[number]
+export type Answer = Awaited<ReturnType<typeof findAnswers>>[number]
+
+export interface Hours {
+  opensAt: string | null
+  closesAt: string | null
+  door: 'later' | 'open' | 'closed'
+  /** For what may be seen: the quiz is over for this pupil. */
+  closed: boolean
+}
+
+/** When a quiz is open for one pupil, whose exception may say otherwise. */
+export function hoursOf(given: GivenOf, pupil: { id: string; groupId: string }, now: Date): Hours {
+  const own = limitsOf(given, { studentId: pupil.id, groupId: pupil.groupId })
+  const opensAt = own.opensAt ?? given.opens_at
+  const closesAt = own.closesAt ?? given.closes_at
+  const over = closesAt !== null && Date.parse(closesAt) <= now.getTime()
+  const ended = given.state === 'encerrado' || given.state === 'arquivado'
+  const closed = over || (ended && own.closesAt === null)
+  const early = opensAt !== null && Date.parse(opensAt) > now.getTime()
+  const door = closed || given.application_state !== 'em aplicação' ? 'closed' : early ? 'later' : 'open'
+  return { opensAt, closesAt, door, closed }
+}
+
+/** Quiz → item → competence. */
+export async function askedIn(db: Db, given: readonly GivenOf[]): Promise<Map<string, Map<string, string>>> {
+  const asked = new Map<string, Map<string, string>>()
+  const rows = await findCompetencesAsked(db, [...new Set(given.map(one => one.quiz_id))])
+  for (const { quiz_id, item_id, competence_id } of rows) {
+    const items = asked.get(quiz_id) ?? new Map<string, string>()
+    items.set(item_id, competence_id)
+    asked.set(quiz_id, items)
+  }
+  return asked
+}
+
+/** Answers as practice of a competence; what waits to be marked says nothing yet. */
+export function practised(
+  answers: readonly Answer[],
+  attempts: readonly Attempt[],
+  given: readonly GivenOf[],
+  asked: ReadonlyMap<string, ReadonlyMap<string, string>>,
+) {
+  const quizOf = new Map(given.map(one => [one.application_id, one.quiz_id]))
+  const quizOfAttempt = new Map(attempts.map(one => [one.id, quizOf.get(one.application_id) ?? '']))
+  return answers.flatMap(one => {
+    const competenceId = asked.get(quizOfAttempt.get(one.attempt_id) ?? '')?.get(one.item_id)
+    if (competenceId === undefined || one.outcome === 'por corrigir') return []
+    return [{ competenceId, right: one.outcome === 'certa' }]
+  })
+}
+
+export function daysOf(
+  answers: readonly Pick<Answer, 'day'>[],
+  games: readonly { day: string }[],
+): PracticeDay[] {
+  return [
+    ...answers.map(({ day }) => ({ day, answers: 1, games: 0 })),
+    ...games.map(({ day }) => ({ day, answers: 0, games: 1 })),
+  ]
+}

@@ -1,0 +1,165 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { seenNow } from '../../quizzes/feedback.ts'
+import { markThatCounts } from '../../quizzes/marks.ts'
+import { limitsOf } from '../../quizzes/server/given-quiz.ts'
+import type { Plant, Progress } from '../contract.ts'
+import { countKnown, nextToPractise, practiceWeeks } from '../practice.ts'
+import { type Attempt, askedIn, daysOf, type GameDays, type Hours, hoursOf, practised } from './practised.ts'
+import { findAnswers, findAttempts, findCompetences, findGiven, findPupil, type GivenOf } from './queries.ts'
+
+/** The page of one pupil: what may be seen now, and nothing of anybody else. */
+export async function readProgress(
+  db: Db,
+  studentId: string,
+  { today, games }: { today: string; games: GameDays },
+): Promise<Progress> {
+  const now = new Date()
+  const pupil = await findPupil(db, studentId)
+  const given = await findGiven(db, pupil.groupId, studentId)
+  const attempts = await findAttempts(
+    db,
+    given.map(one => one.application_id),
+    [studentId],
+  )
+  const of = (one: GivenOf) => attempts.filter(each => each.application_id === one.application_id)
+  const places = given.map(one => ({ given: one, own: of(one), hours: hoursOf(one, pupil, now) }))
+  const answers = await findAnswers(
+    db,
+    attempts.map(one => one.id),
+  )
+  const asked = await askedIn(db, given)
+  const seen = new Set(
+    places.flatMap(({ given: one, own, hours }) =>
+      own.filter(each => mayKnow(one, each, hours.closed, now).outcomes).map(each => each.id),
+    ),
+  )
+  const told = answers.filter(one => seen.has(one.attempt_id))
+  const known = countKnown(practised(told, attempts, given, asked))
+  const competences = await findCompetences(
+    db,
+    pupil.grade,
+    [...new Set(given.map(one => one.subject_id))],
+    [...known.keys()],
+  )
+  const none = { plant: 'a começar' as Plant, right: 0, answered: 0 }
+  const all = competences.map(({ code: _code, subjectId: _subject, ...one }) => ({
+    ...one,
+    ...(known.get(one.id) ?? none),
+  }))
+  const later = places
+    .filter(({ hours }) => hours.door === 'later')
+    .toSorted((a, b) => (a.hours.opensAt ?? '').localeCompare(b.hours.opensAt ?? ''))
+  const open = places.flatMap(place => openOf(place, pupil, now))
+  const first = later[0]
+  const needed = first && { title: first.given.title, opensAt: first.hours.opensAt }
+  const neededIds = new Set(first ? asked.get(first.given.quiz_id)?.values() : [])
+  const next = nextToPractise(all, neededIds)
+  const days = daysOf(answers, games)
+  const weeks = practiceWeeks(await findCalendarInForce(db, today), today, days)
+  return {
+    pupil: { name: pupil.name, code: pupil.code, group: pupil.group, number: pupil.number },
+    school: { name: pupil.school, contact: pupil.contact },
+    today,
+    now: now.toISOString(),
+    open: open.map(({ quizId: _quiz, ...one }) => one),
+    later: later.map(({ given: one, hours }) => ({
+      title: one.title,
+      subject: one.subject,
+      opensAt: hours.opensAt,
+      minutes: one.minutes,
+    })),
+    done: places.flatMap(place => doneOf(place, now)).toSorted((a, b) => b.at.localeCompare(a.at)),
+    competences: all,
+    next: next
+      ? {
+          ...next,
+          needed: needed && neededIds.has(next.id) ? needed : null,
+          ways: open
+            .filter(
+              one => [...(asked.get(one.quizId)?.values() ?? [])].includes(next.id) && one.from === null,
+            )
+            .map(({ code, title }) => ({ code, title })),
+        }
+      : null,
+    weeks: { all: weeks.all, inARow: weeks.inARow },
+  }
+}
+
+/** What of a handed-in attempt its pupil may know at this moment. */
+function mayKnow(
+  given: GivenOf,
+  attempt: Attempt,
+  closed: boolean,
+  now: Date,
+): { mark: boolean; outcomes: boolean } {
+  if (attempt.state !== 'entregue') return { mark: false, outcomes: false }
+  const seen = seenNow(given.settings, {
+    open: false,
+    submittedAt: attempt.submitted_at,
+    now: now.toISOString(),
+    closed,
+    released: given.released,
+  })
+  return { mark: seen.points, outcomes: seen.points || seen.feedback }
+}
+
+interface Place {
+  given: GivenOf
+  own: readonly Attempt[]
+  hours: Hours
+}
+
+function openOf(
+  { given, own, hours }: Place,
+  pupil: { id: string; groupId: string },
+  now: Date,
+): (Progress['open'][number] & { quizId: string })[] {
+  if (hours.door !== 'open') return []
+  const { settings } = given
+  const allowed = limitsOf(given, { studentId: pupil.id, groupId: pupil.groupId }).attempts
+  const made = own.filter(one => one.state !== 'não apresentado')
+  const begun = made.some(one => one.state === 'a responder')
+  if (!begun && allowed !== null && made.length >= allowed) return []
+  const last = made.at(-1)?.submitted_at
+  const pause = last && settings.pauseMinutes > 0 ? Date.parse(last) + settings.pauseMinutes * 60_000 : 0
+  const available = settings.availableFrom === null ? 0 : Date.parse(settings.availableFrom)
+  const from = Math.max(pause, available)
+  return [
+    {
+      quizId: given.quiz_id,
+      code: given.code,
+      title: given.title,
+      subject: given.subject,
+      questions: given.questions,
+      minutes: given.minutes,
+      closesAt: hours.closesAt,
+      attempts: allowed,
+      used: made.length,
+      counting: settings.counting,
+      begun,
+      from: !begun && from > now.getTime() ? new Date(from).toISOString() : null,
+    },
+  ]
+}
+
+function doneOf({ given, own, hours }: Place, now: Date): Progress['done'] {
+  const handedIn = own.filter(one => one.state === 'entregue')
+  const last = handedIn.at(-1)
+  if (!last) return []
+  const marks = handedIn.map(one => ({
+    number: one.number,
+    counts: one.counts,
+    mark: mayKnow(given, one, hours.closed, now).mark && one.to_mark === 0 ? one.points : null,
+  }))
+  // A mean without one of its marks would tell another one than the school's.
+  const hidden = marks.some(one => one.counts && one.mark === null)
+  return [
+    {
+      title: given.title,
+      subject: given.subject,
+      at: last.ended_at,
+      mark: hidden ? null : markThatCounts(marks, given.settings.counting),
+    },
+  ]
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import { quizException, quizSettings } from '../../quizzes/settings.ts'
+import type { Outcome } from '../../results/contract.ts'
+
+/** Quizzes that are looked through for one page; a school year has fewer. */
+const MOST_QUIZZES = 300
+
+/** A pupil with what the page says of the place. */
+export function findPupil(db: Db, id: string) {
+  return db
+    .selectFrom('students')
+    .innerJoin('groups', 'groups.id', 'students.group_id')
+    .innerJoin('schools', 'schools.id', 'groups.school_id')
+    .select([
+      'students.id',
+      'students.full_name as name',
+      'students.code',
+      'students.number_in_group as number',
+      'groups.id as groupId',
+      'groups.name as group',
+      'groups.grade',
+      'schools.name as school',
+      'schools.contact',
+    ])
+    .where('students.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The active pupils of a group, in its order, and whether they have a card and came in with it. */
+export async function findPupilsOf(db: Db, groupId: string) {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    number: number | null
+    sex: 'H' | 'M'
+    hasCard: boolean
+    usedCard: boolean
+  }>`
+    SELECT s.id, s.full_name AS name, s.number_in_group AS number, s.sex, c.student_id IS NOT NULL AS "hasCard",
+      c.used_at IS NOT NULL AS "usedCard"
+    FROM students s LEFT JOIN student_cards c ON c.student_id = s.id
+    WHERE s.group_id = ${groupId} AND s.state = 'activo' AND s.deleted_at IS NULL
+    ORDER BY s.number_in_group NULLS LAST, s.full_name COLLATE "pt"`.execute(db)
+  return rows
+}
+
+/** The quizzes that were given to a group, and those in which one of its pupils has an attempt; the latest first. */
+export async function findGiven(db: Db, groupId: string, studentId: string | null = null) {
+  const { rows } = await sql<{
+    application_id: string
+    application_state: string
+    code: string
+    minutes: number
+    opens_at: string | null
+    closes_at: string | null
+    pupil_ids: string[] | null
+    quiz_id: string
+    title: string
+    questions: number
+    settings: unknown
+    exceptions: unknown[]
+    state: string
+    quiz_closes_at: string | null
+    released: boolean
+    subject_id: string
+    subject: string
+  }>`
+    SELECT a.id AS application_id, a.state AS application_state, a.code, a.minutes, a.opens_at, a.closes_at, a.pupil_ids,
+      q.id AS quiz_id, q.title, q.questions, q.settings, q.exceptions, q.closes_at AS quiz_closes_at,
+      quiz_state(q.state, q.opens_at, q.closes_at) AS state, q.released_at IS NOT NULL AS released,
+      subjects.id AS subject_id, subjects.name AS subject
+    FROM applications a JOIN quizzes q ON q.id = a.quiz_id JOIN subjects ON subjects.id = q.subject_id
+    WHERE a.deleted_at IS NULL AND q.deleted_at IS NULL AND q.state <> 'rascunho'
+      AND ((a.group_id = ${groupId} AND (${studentId}::uuid IS NULL OR a.pupil_ids IS NULL OR ${studentId} = ANY (a.pupil_ids)))
+        OR EXISTS (SELECT FROM attempts t WHERE t.application_id = a.id AND t.student_id = ${studentId}
+          AND t.deleted_at IS NULL))
+    ORDER BY coalesce(a.closes_at, a.opens_at, a.created_at) DESC, a.id LIMIT ${sql.lit(MOST_QUIZZES)}`.execute(
+    db,
+  )
+  return rows.map(row => ({
+    ...row,
+    settings: quizSettings.parse(row.settings),
+    exceptions: row.exceptions.map(one => quizException.parse(one)),
+  }))
+}
+export type GivenOf = Awaited<ReturnType<typeof findGiven>>[number]
+
+/** What pupils began in these applications, the first attempt first. */
+export async function findAttempts(db: Db, applicationIds: readonly string[], studentIds: readonly string[]) {
+  const { rows } = await sql<{
+    id: string
+    application_id: string
+    student_id: string
+    number: number
+    state: 'a responder' | 'entregue' | 'não apresentado'
+    submitted_at: string | null
+    ended_at: string
+    counts: boolean
+    points: number | null
+    to_mark: number
+  }>`
+    SELECT t.id, t.application_id, t.student_id, t.number, t.state, t.submitted_at, t.counts, t.points::float8,
+      coalesce(t.submitted_at, t.started_at) AS ended_at,
+      (SELECT count(*)::int FROM responses r WHERE r.attempt_id = t.id AND r.outcome = 'por corrigir') AS to_mark
+    FROM attempts t
+    WHERE t.application_id = ANY (${[...applicationIds]}::uuid[]) AND t.student_id = ANY (${[...studentIds]}::uuid[])
+      AND t.deleted_at IS NULL ORDER BY t.number, t.id`.execute(db)
+  return rows
+}
+
+/** What was answered in these attempts, the oldest first, with its day in Maputo; blanks are no practice. */
+export async function findAnswers(db: Db, attemptIds: readonly string[]) {
+  const { rows } = await sql<{ attempt_id: string; item_id: string; outcome: Outcome; day: string }>`
+    SELECT r.attempt_id, r.item_id, r.outcome, (r.answered_at AT TIME ZONE 'Africa/Maputo')::date::text AS day
+    FROM responses r
+    WHERE r.attempt_id = ANY (${[...attemptIds]}::uuid[]) AND r.outcome NOT IN ('branco', 'não apresentada')
+    ORDER BY r.answered_at, r.item_id`.execute(db)
+  return rows
+}
+
+/** The competence of every question of these quizzes that has one. */
+export async function findCompetencesAsked(db: Db, quizIds: readonly string[]) {
+  const { rows } = await sql<{ quiz_id: string; item_id: string; competence_id: string }>`
+    SELECT q.id AS quiz_id, item ->> 'id' AS item_id, item ->> 'competenceId' AS competence_id
+    FROM quizzes q CROSS JOIN LATERAL jsonb_array_elements(q.items) AS item
+    WHERE q.id = ANY (${[...quizIds]}::uuid[]) AND item ->> 'competenceId' IS NOT NULL`.execute(db)
+  return rows
+}
+
+/** The competences of a grade in these subjects, and whichever else is named. */
+export async function findCompetences(
+  db: Db,
+  grade: number,
+  subjectIds: readonly string[],
+  ids: readonly string[],
+) {
+  const { rows } = await sql<{
+    id: string
+    code: string
+    description: string
+    domain: string
+    subject: string
+    subjectId: string
+  }>`
+    SELECT c.id, c.code, c.description, coalesce(nullif(c.domain, ''), u.title, '') AS domain, s.name AS subject,
+      s.id AS "subjectId"
+    FROM competences c JOIN subjects s ON s.id = c.subject_id LEFT JOIN units u ON u.id = c.unit_id
+    WHERE c.deleted_at IS NULL AND ((c.grade = ${grade} AND c.subject_id = ANY (${[...subjectIds]}::uuid[]))
+      OR c.id = ANY (${[...ids]}::uuid[]))
+    ORDER BY s.name, u.position NULLS LAST, c.position, c.code`.execute(db)
+  return rows
+}

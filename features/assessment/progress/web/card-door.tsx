@@ -1,0 +1,95 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import type { ApiError } from '#kit/web/api/api-error.ts'
+import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
+import { LogoFull } from '#kit/web/pattern/logo.tsx'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { readWord } from '#school/students/card-word.ts'
+import type { HeldCard } from '#school/students/web/held-card.ts'
+import { CodeField } from '../../applications/web/sitting/door-fields.tsx'
+import styles from './progress.module.css'
+
+interface CardDoorProps {
+  problem: ApiError | undefined
+  busy: boolean
+  onEnter: (card: HeldCard, remember: boolean) => Promise<void>
+}
+
+/** The way in: the QR code of the card, or its code and its word. */
+export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
+  const [code, setCode] = useState('')
+  const [word, setWord] = useState('')
+  const [remember, setRemember] = useState(false)
+  const [missing, setMissing] = useState<string>()
+  const said = missing ?? (problem && saidOf(problem))
+  useEffect(() => {
+    if (problem?.code === 'WRONG_CARD') setWord('')
+  }, [problem])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (code.length !== 8) setMissing('O código de aluno tem 8 algarismos.')
+    else if (readWord(word).length !== 6) setMissing('A palavra do cartão tem 6 letras.')
+    else {
+      setMissing(undefined)
+      void onEnter({ code, word: readWord(word) }, remember)
+    }
+  }
+
+  return (
+    <div className={styles.page}>
+      <CapulanaStrip height={20} />
+      <main className={styles.door}>
+        <LogoFull name={runtimeConfig().appName} />
+        <h1>O meu progresso</h1>
+        <p className={styles.quiet}>Entra com o teu cartão de aluno.</p>
+        <p className={styles.camera}>
+          <Icon name="qr-code" size={24} />
+          Lê o QR do cartão com a câmara do telemóvel
+        </p>
+        <p className={styles.or}>ou escreve</p>
+        <form onSubmit={submit} noValidate>
+          <CodeField
+            label="Código de aluno, 8 algarismos"
+            length={8}
+            digits
+            value={code}
+            onChange={setCode}
+          />
+          <CodeField
+            key={problem?.code === 'WRONG_CARD' ? JSON.stringify(problem.details) : 'word'}
+            label="Palavra do cartão, 6 letras"
+            length={6}
+            value={word}
+            autoFocus={problem?.code === 'WRONG_CARD'}
+            onChange={setWord}
+          />
+          {said && (
+            <p className={styles.problem} role="alert">
+              <Icon name="warning-circle" size={18} />
+              {said}
+            </p>
+          )}
+          <label className={styles.remember}>
+            <input type="checkbox" checked={remember} onChange={event => setRemember(event.target.checked)} />
+            <span>
+              <b>Lembrar neste telemóvel</b>
+              <small>Só se for teu ou da tua família. Assim abre também sem rede.</small>
+            </span>
+          </label>
+          <button type="submit" className={styles.primary} disabled={busy}>
+            {busy ? 'A entrar…' : 'Entrar'}
+          </button>
+        </form>
+        <p className={styles.foot}>
+          <Icon name="identification-card" />
+          Perdeste o cartão? O professor faz outro, e o antigo deixa de abrir.
+        </p>
+      </main>
+    </div>
+  )
+}
+
+function saidOf(problem: ApiError): string {
+  return problem.isTransient ? 'Sem rede neste momento. Tenta de novo daqui a pouco.' : problem.message
+}

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import { counted } from '#kit/counted.ts'
+import { formatTime } from '#kit/dates.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { KnownCompetence, Progress } from '../contract.ts'
+import { Plant } from './plant.tsx'
+import styles from './progress.module.css'
+import { firstName, sizeOf, when } from './words.ts'
+
+/** The same page in one glance, for who cares for the pupil. */
+export function GuardianView({ progress, onPupil }: { progress: Progress; onPupil: () => void }) {
+  const { pupil, open, school, now } = progress
+  const name = firstName(pupil.name)
+  const title = titleOf(progress, name)
+  const well = progress.competences.filter(one => one.plant === 'consolidado')
+  const helps = progress.competences
+    .filter(one => one.plant === 'semente')
+    .toSorted((a, b) => a.right / a.answered - b.right / b.answered)[0]
+  const next = open.toSorted((a, b) => (a.closesAt ?? '9').localeCompare(b.closesAt ?? '9'))[0]
+  const sentences = [
+    title,
+    next
+      ? `Por fazer: ${next.title}. ${next.closesAt ? `Fecha ${when(next.closesAt)}.` : ''}`
+      : 'Nada por fazer agora.',
+    `Já sabe bem: ${counted(well.length, 'competência', 'competências')}.`,
+    helps
+      ? `Precisa de ajuda: ${helps.description}. Acertou ${helps.right} de ${helps.answered} perguntas.`
+      : '',
+  ]
+  return (
+    <main className={styles.guardian}>
+      <h1>{title}</h1>
+      <section className={styles.card} aria-label="Em resumo">
+        <Fact kind="Por fazer" mark={<Icon name="clock" size={24} />} what={next?.title ?? 'Nada agora'}>
+          {next && `${sizeOf(next)}. `}
+          {next?.closesAt && `Fecha ${when(next.closesAt)}.`}
+        </Fact>
+        <Fact
+          kind="Já sabe bem"
+          mark={<Plant state="consolidado" />}
+          what={`${well.length} de ${counted(progress.competences.length, 'competência', 'competências')}`}
+        >
+          {well.length > 0 && `Entre elas: ${namesOf(well)}.`}
+        </Fact>
+        <Fact
+          kind="Precisa de ajuda"
+          mark={<Plant state={helps ? 'semente' : 'a começar'} />}
+          what={helps?.description ?? 'Nada que se note agora'}
+        >
+          {helps && `Acertou ${helps.right} de ${helps.answered} perguntas.`}
+        </Fact>
+      </section>
+      <div className={styles.guardianWays}>
+        <Listen text={sentences.filter(Boolean).join(' ')} />
+        {school.contact !== '' && (
+          <a className={styles.outlined} href={`tel:${school.contact.replace(/[^+\d]/g, '')}`}>
+            <Icon name="phone" />
+            Ligar à escola
+          </a>
+        )}
+      </div>
+      <button type="button" className={styles.turn} onClick={onPupil}>
+        <Icon name="student" size={22} />
+        Página de {name}
+        <Icon name="caret-right" flip />
+      </button>
+      <p className={styles.private}>
+        <Icon name="info" />
+        São resultados de prática até hoje, às {formatTime(now)}. As notas oficiais são as da pauta.
+      </p>
+    </main>
+  )
+}
+
+function Fact({
+  kind,
+  mark,
+  what,
+  children,
+}: {
+  kind: string
+  mark: React.ReactNode
+  what: string
+  children: React.ReactNode
+}) {
+  return (
+    <div className={styles.fact}>
+      <span>{mark}</span>
+      <div>
+        <small>{kind}</small>
+        <b>{what}</b>
+        <p>{children}</p>
+      </div>
+    </div>
+  )
+}
+
+/** Reads the page aloud, where the device has a voice for Portuguese. */
+function Listen({ text }: { text: string }) {
+  const [voice, setVoice] = useState<SpeechSynthesisVoice>()
+  useEffect(() => {
+    const { speechSynthesis } = window
+    if (!speechSynthesis) return
+    const look = () =>
+      setVoice(speechSynthesis.getVoices().find(one => one.lang.toLowerCase().startsWith('pt')))
+    look()
+    speechSynthesis.addEventListener?.('voiceschanged', look)
+    return () => {
+      speechSynthesis.removeEventListener?.('voiceschanged', look)
+      speechSynthesis.cancel()
+    }
+  }, [])
+  if (!voice) return null
+  const read = () => {
+    const spoken = new SpeechSynthesisUtterance(text)
+    spoken.voice = voice
+    spoken.lang = voice.lang
+    speechSynthesis.cancel()
+    speechSynthesis.speak(spoken)
+  }
+  return (
+    <button type="button" className={styles.outlined} onClick={read}>
+      <Icon name="speaker-high" />
+      Ouvir
+    </button>
+  )
+}
+
+/** The sentence to remember. */
+function titleOf({ weeks, open }: Progress, name: string): string {
+  const practised =
+    weeks.inARow > 0
+      ? `praticou ${counted(weeks.inARow, 'semana seguida', 'semanas seguidas')}`
+      : 'pode começar a praticar esta semana'
+  if (open.length === 0) return `${name} ${practised}.`
+  return `${name} ${practised} e tem ${counted(open.length, 'quiz', 'quizzes')} para fazer.`
+}
+
+function namesOf(well: readonly KnownCompetence[]): string {
+  return well
+    .slice(0, 2)
+    .map(one => one.description.charAt(0).toLowerCase() + one.description.slice(1))
+    .join('; ')
+}

@@ -1,0 +1,319 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { counted } from '#kit/counted.ts'
+import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { KnownCompetence, OpenQuiz, Plant as PlantState, Progress } from '../contract.ts'
+import { Plant } from './plant.tsx'
+import styles from './progress.module.css'
+import type { Shown } from './use-progress.ts'
+import { Waiting } from './waiting.tsx'
+import { WeekSeeds } from './week-seeds.tsx'
+import { attemptsOf, firstName, markText, rightOf, sizeOf, when } from './words.ts'
+
+/** Competences that are shown before «Mostrar». */
+const SHOWN_FIRST = 8
+
+/** The page as the pupil reads it. */
+export function PupilView({ shown, onGuardian }: { shown: Shown; onGuardian: () => void }) {
+  const { progress, isOld } = shown
+  const { pupil, weeks, open, later, done } = progress
+  const week = weeks.all.find(one => one.when === 'agora')
+  const sorted = open.toSorted((a, b) => (a.closesAt ?? '9').localeCompare(b.closesAt ?? '9'))
+  const [first, ...others] = [
+    ...sorted.filter(one => one.from === null),
+    ...sorted.filter(one => one.from !== null),
+  ]
+  return (
+    <main className={styles.columns}>
+      <div className={styles.top}>
+        <h1>Olá, {firstName(pupil.name)}</h1>
+        <p className={styles.quiet}>
+          {formatWeekday(progress.today)}
+          {week && ` · semana ${week.number}`}
+        </p>
+        {isOld && (
+          <p className={styles.old} role="status">
+            <Icon name="cloud-slash" size={18} />
+            Sem rede. O que vês é de {when(progress.now)}.
+          </p>
+        )}
+      </div>
+      <div className={styles.column}>
+        <Waiting code={pupil.code} />
+        {first ? <First quiz={first} code={pupil.code} /> : <NothingOpen later={later} />}
+        {others.length > 0 && (
+          <section className={styles.card}>
+            <h2>Também aberto</h2>
+            <ul className={styles.rows}>
+              {others.map(quiz => (
+                <li key={quiz.code}>
+                  <span>
+                    <b>{quiz.title}</b>
+                    <small>{quiz.closesAt ? `Fecha ${when(quiz.closesAt)}` : quiz.subject}</small>
+                  </span>
+                  {quiz.from === null ? (
+                    <Link className={styles.outlined} to={wayTo(quiz.code, pupil.code)}>
+                      {quiz.begun ? 'Continuar' : 'Começar'}
+                    </Link>
+                  ) : (
+                    <small>a partir de {when(quiz.from)}</small>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <NextToPractise progress={progress} isAlone={first === undefined} />
+        <Known competences={progress.competences} />
+      </div>
+      <div className={styles.column}>
+        {later.length > 0 && first && (
+          <section className={styles.card}>
+            <h2>Depois</h2>
+            <ul className={styles.rows}>
+              {later.map(quiz => (
+                <li key={quiz.title + String(quiz.opensAt)}>
+                  <span>
+                    <b>{quiz.title}</b>
+                    <small>
+                      {quiz.subject}
+                      {quiz.opensAt && ` · abre ${when(quiz.opensAt)}`}
+                    </small>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {weeks.all.length > 0 && (
+          <section className={styles.card}>
+            <h2>
+              {weeks.inARow === 0
+                ? 'Semanas seguidas'
+                : counted(weeks.inARow, 'semana seguida', 'semanas seguidas')}
+            </h2>
+            <p className={styles.inside}>{practisedIn(progress)}</p>
+            <div className={styles.seeds}>
+              <WeekSeeds weeks={weeks.all} />
+            </div>
+            <p className={styles.note}>Uma semana conta com 5 respostas ou um jogo.</p>
+          </section>
+        )}
+        {done.length > 0 && (
+          <section className={styles.card}>
+            <h2>Já feito</h2>
+            <ul className={styles.rows}>
+              {done.map(quiz => (
+                <li key={quiz.title + quiz.at}>
+                  <span>
+                    <b>{quiz.title}</b>
+                    <small>
+                      {formatDateSlashes(quiz.at).slice(0, 5)} · {quiz.subject}
+                    </small>
+                  </span>
+                  {quiz.mark === null ? <small>nota por sair</small> : <b>{markText(quiz.mark)}</b>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <button type="button" className={styles.turn} onClick={onGuardian}>
+          <Icon name="users" size={22} />
+          Vista do encarregado
+          <Icon name="caret-right" flip />
+        </button>
+        <p className={styles.private}>
+          <Icon name="lock-simple" />
+          Só a escola e quem tem o teu cartão vêem esta página. O teste diagnóstico não entra nestas contas.
+        </p>
+      </div>
+    </main>
+  )
+}
+
+/** The one filled button of the page: what closes first. */
+function First({ quiz, code }: { quiz: OpenQuiz; code: string }) {
+  const attempts = attemptsOf(quiz)
+  return (
+    <section className={styles.open} aria-label="Aberto agora">
+      <p className={styles.kind}>Aberto agora</p>
+      <h2>{quiz.title}</h2>
+      <p className={styles.quiet}>
+        {quiz.subject} · {sizeOf(quiz)}
+      </p>
+      <p className={styles.until}>
+        <Icon name="clock" />
+        <span>
+          <b>{quiz.closesAt ? `Fecha ${when(quiz.closesAt)}.` : 'Ainda sem hora de fechar.'}</b>
+          {attempts && <> {attempts}</>}
+        </span>
+      </p>
+      {quiz.from === null ? (
+        <Link className={styles.primary} to={wayTo(quiz.code, code)}>
+          {quiz.begun ? 'Continuar' : 'Começar'}
+          <Icon name="arrow-right" flip />
+        </Link>
+      ) : (
+        <p>
+          <b>Podes fazer outra vez {when(quiz.from)}.</b>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function NothingOpen({ later: [next] }: { later: Progress['later'] }) {
+  return (
+    <section className={styles.nothing} aria-label="Agora">
+      <p className={styles.kind}>Agora</p>
+      <h2>Nenhum quiz aberto</h2>
+      {next?.opensAt && (
+        <p className={styles.until}>
+          <Icon name="calendar-blank" />
+          <span>
+            <b>O próximo abre {when(next.opensAt)}.</b> {next.title}
+            {next.minutes > 0 && `, ${counted(next.minutes, 'minuto', 'minutos')}`}.
+          </span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function NextToPractise({ progress: { next, pupil }, isAlone }: { progress: Progress; isAlone: boolean }) {
+  if (!next) return null
+  const [way, ...others] = next.ways
+  return (
+    <section className={styles.card}>
+      <h2>{next.answered === 0 ? 'Começa por aqui' : 'Pratica a seguir'}</h2>
+      <div className={styles.next}>
+        <Plant state={next.plant} size={56} />
+        <div>
+          <p className={styles.what}>{next.description}</p>
+          <p className={styles.quiet}>{reasonOf(next)}</p>
+        </div>
+        {way ? (
+          <p className={styles.ways}>
+            {[way, ...others].slice(0, 2).map(one => (
+              <Link
+                key={one.code}
+                className={isAlone && one === way ? styles.primary : styles.outlined}
+                to={wayTo(one.code, pupil.code)}
+              >
+                {one.title}
+              </Link>
+            ))}
+          </p>
+        ) : (
+          <p className={styles.quiet}>Quando o professor abrir um quiz disto, aparece aqui.</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function reasonOf({ answered, right, needed }: NonNullable<Progress['next']>): string {
+  const so =
+    answered === 0
+      ? 'Ainda não praticaste. Três respostas já mostram uma planta.'
+      : `Acertaste ${right} de ${answered}.`
+  return needed ? `${so} Vais precisar disto no quiz «${needed.title}».` : so
+}
+
+function Known({ competences }: { competences: readonly KnownCompetence[] }) {
+  const [all, setAll] = useState(false)
+  const practised = competences.filter(one => one.answered > 0)
+  if (competences.length === 0) return null
+  if (practised.length === 0)
+    return (
+      <section className={styles.card}>
+        <h2>O que já sabes</h2>
+        <p className={styles.inside}>
+          Aqui vai crescer uma planta por cada competência. São {competences.length}.
+        </p>
+      </section>
+    )
+  const shown = all ? competences : practised.slice(0, SHOWN_FIRST)
+  const groups = [...new Set(shown.map(one => headOf(one, competences)))]
+  return (
+    <section className={styles.card}>
+      <h2>
+        O que já sabes <small>últimas 12 respostas</small>
+      </h2>
+      <p className={styles.inside}>{summaryOf(practised)}</p>
+      <div className={styles.known}>
+        {groups.map(group => (
+          <div key={group}>
+            {group !== '' && <h3>{group}</h3>}
+            <ul>
+              {shown
+                .filter(one => headOf(one, competences) === group)
+                .map(one => (
+                  <Competence key={one.id} competence={one} />
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      {shown.length < competences.length && (
+        <p className={styles.more}>
+          {shown.length} de {competences.length} competências
+          <button type="button" onClick={() => setAll(true)}>
+            Mostrar as {competences.length}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Competence({ competence }: { competence: KnownCompetence }) {
+  const { description, plant, right, answered } = competence
+  return (
+    <li>
+      <Plant state={plant} />
+      <div>
+        <p>{description}</p>
+        <p className={styles.state}>
+          <b>{plant}</b>
+          <span className={styles.pips} aria-hidden="true">
+            {Array.from({ length: answered }, (_none, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a pip has no identity but its place.
+              <i key={at} data-right={at < right || undefined} />
+            ))}
+          </span>
+          <small>{answered === 0 ? 'ainda sem respostas' : rightOf(competence)}</small>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** «Fracções», and before it the subject where there are several. */
+function headOf(one: KnownCompetence, all: readonly KnownCompetence[]): string {
+  const several = all.some(other => other.subject !== all[0]?.subject)
+  return [several ? one.subject : '', one.domain].filter(Boolean).join(' · ')
+}
+
+function summaryOf(practised: readonly KnownCompetence[]): string {
+  const count = (plant: PlantState) => practised.filter(one => one.plant === plant).length
+  const parts = [
+    count('consolidado') > 0 && counted(count('consolidado'), 'consolidada', 'consolidadas'),
+    count('a crescer') > 0 && `${count('a crescer')} a crescer`,
+    count('semente') > 0 && `${count('semente')} ainda em semente`,
+    count('a começar') > 0 && `${count('a começar')} a começar`,
+  ].filter(part => part !== false)
+  return `${parts.join(', ')}.`
+}
+
+function practisedIn({ weeks }: Progress): string {
+  const past = weeks.all.filter(week => week.when !== 'depois')
+  const practised = past.filter(week => week.practised).length
+  if (practised === 0) return 'A primeira semana pode ser esta.'
+  return `Praticaste em ${practised} das ${past.length} semanas do trimestre.`
+}
+
+function wayTo(quiz: string, student: string): string {
+  return `/q/${quiz}?aluno=${student}`
+}

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { readCard } from '#school/students/card-word.ts'
+import { forgetCard, type HeldCard, heldCard, holdCard } from '#school/students/web/held-card.ts'
+import { openProgress, type Progress } from '../contract.ts'
+import { forgetProgress, keepProgress, keptProgress } from './kept-progress.ts'
+
+/** What the page shows of a pupil who came in. */
+export interface Shown {
+  progress: Progress
+  /** Kept on the device from before: the school could not be asked. */
+  isOld: boolean
+}
+
+const AGAIN_MS = 60_000
+
+/** The page of whoever's card is held at this device, from the QR code or typed. */
+export function useProgress() {
+  const [card, setCard] = useState<HeldCard | undefined>(cardAtHand)
+  const [shown, setShown] = useState<Shown | undefined>(() => keptOf(card))
+  const [problem, setProblem] = useState<ApiError>()
+  const [busy, setBusy] = useState(false)
+  const askedAt = useRef(0)
+
+  const ask = useCallback(async (asked: HeldCard, remember?: boolean) => {
+    askedAt.current = Date.now()
+    setBusy(true)
+    try {
+      const progress = await call(openProgress, { body: asked })
+      if (remember !== undefined) holdCard(asked, remember)
+      keepProgress(progress)
+      setCard(asked)
+      setShown({ progress, isOld: false })
+      setProblem(undefined)
+    } catch (thrown) {
+      const error = ApiError.from(thrown)
+      const isRefused = error.code === 'WRONG_CARD'
+      if (isRefused) leaveDevice()
+      setShown(was => (isRefused ? undefined : was && { ...was, isOld: true }))
+      if (isRefused) setCard(undefined)
+      setProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (card && askedAt.current === 0) void ask(card)
+  }, [card, ask])
+
+  useEffect(() => {
+    if (!card) return
+    const again = () => {
+      if (document.visibilityState === 'visible' && Date.now() - askedAt.current > AGAIN_MS) void ask(card)
+    }
+    const back = () => void ask(card)
+    document.addEventListener('visibilitychange', again)
+    window.addEventListener('online', back)
+    return () => {
+      document.removeEventListener('visibilitychange', again)
+      window.removeEventListener('online', back)
+    }
+  }, [card, ask])
+
+  return {
+    card,
+    shown,
+    problem,
+    busy,
+    enter: (asked: HeldCard, remember: boolean) => ask(asked, remember),
+    leave() {
+      leaveDevice()
+      setCard(undefined)
+      setShown(undefined)
+      setProblem(undefined)
+    },
+  }
+}
+
+/** The card that the QR code brought, which leaves the address at once; else the one that is held here. */
+function cardAtHand(): HeldCard | undefined {
+  const brought = readCard(location.hash)
+  if (!brought) return heldCard()
+  history.replaceState(history.state, '', location.pathname + location.search)
+  if (heldCard()?.code !== brought.code) forgetProgress()
+  if (heldCard()?.word !== brought.word) holdCard(brought, false)
+  return brought
+}
+
+function keptOf(card: HeldCard | undefined): Shown | undefined {
+  const progress = card && keptProgress(card.code)
+  return progress && { progress, isOld: true }
+}
+
+function leaveDevice(): void {
+  forgetCard()
+  forgetProgress()
+}

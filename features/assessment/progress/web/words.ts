@@ -1,0 +1,50 @@
+import { formatTime, formatWeekday } from '#kit/dates.ts'
+import type { KnownCompetence, OpenQuiz } from '../contract.ts'
+
+/** «sexta-feira, 8 de Maio, às 18:00» */
+export function when(moment: string): string {
+  const day = formatWeekday(moment)
+  return `${day.charAt(0).toLowerCase()}${day.slice(1)}, às ${formatTime(moment)}`
+}
+
+/** «10 perguntas · 25 minutos» */
+export function sizeOf({ questions, minutes }: Pick<OpenQuiz, 'questions' | 'minutes'>): string {
+  const time = minutes === 0 ? 'sem limite de tempo' : minutes === 1 ? '1 minuto' : `${minutes} minutos`
+  return `${questions === 1 ? '1 pergunta' : `${questions} perguntas`} · ${time}`
+}
+
+/** «Podes fazer 2 vezes; conta a nota mais alta.» */
+export function attemptsOf({ attempts, used, counting }: OpenQuiz): string | undefined {
+  if (attempts === 1) return undefined
+  const left = attempts === null ? null : attempts - used
+  const how =
+    left === null
+      ? 'Podes fazer as vezes que quiseres'
+      : left <= 1
+        ? used === 0
+          ? 'Podes fazer uma vez'
+          : 'É a tua última vez'
+        : `Podes fazer ${used === 0 ? '' : 'ainda '}${left} vezes`
+  const counts = {
+    'mais alta': 'a nota mais alta',
+    média: 'a média',
+    primeira: 'a primeira',
+    última: 'a última',
+  }
+  return `${how}; conta ${counts[counting]}.`
+}
+
+/** «7 de 10 certas» */
+export function rightOf({ right, answered }: Pick<KnownCompetence, 'right' | 'answered'>): string {
+  return `${right} de ${answered} ${answered === 1 ? 'certa' : 'certas'}`
+}
+
+/** «14 valores», «13,5 valores» */
+export function markText(mark: number): string {
+  const shown = (Math.round(mark * 10) / 10).toLocaleString('pt-PT')
+  return `${shown} ${shown === '1' ? 'valor' : 'valores'}`
+}
+
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name
+}
