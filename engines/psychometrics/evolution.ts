@@ -103,16 +103,7 @@ function gainOf(from: Ability, to: Ability) {
 function commonScale(before: Responses, after: Responses, linked: readonly string[]) {
   const none = (why: string) => ({ why, ability: (): Ability => null })
   if (linked.length === 0) return none('os dois testes não têm perguntas em comum')
-  const items = [...new Set([...before.items, ...after.items])]
-  const stacked: Responses = {
-    n: before.n + after.n,
-    k: items.length,
-    items,
-    cells: new Uint8Array((before.n + after.n) * items.length).fill(NOT_PRESENTED),
-  }
-  copyInto(stacked, before, 0)
-  copyInto(stacked, after, before.n)
-  const model = conditionalRasch(stacked)
+  const model = conditionalRasch(stacked(before, after))
   if (model.value === null) return none(model.why)
   const difficulties = new Map(model.value.items.map(({ item, difficulty }) => [item, difficulty]))
   const tables = new Map<string, ReturnType<typeof abilityTable>>()
@@ -129,6 +120,20 @@ function commonScale(before: Responses, after: Responses, linked: readonly strin
       return row ? { ability: row.wle, se: row.wleSe } : null
     },
   }
+}
+
+/** Both applications, one below the other: the items of the other test are not presented. */
+export function stacked(before: Responses, after: Responses): Responses {
+  const items = [...new Set([...before.items, ...after.items])]
+  const both: Responses = {
+    n: before.n + after.n,
+    k: items.length,
+    items,
+    cells: new Uint8Array((before.n + after.n) * items.length).fill(NOT_PRESENTED),
+  }
+  copyInto(both, before, 0)
+  copyInto(both, after, before.n)
+  return both
 }
 
 function copyInto(target: Responses, source: Responses, firstRow: number): void {
