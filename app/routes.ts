@@ -492,6 +492,21 @@ const recovery: Row[] = [
   ),
 ]
 
+const learningPaths: Row[] = [
+  page(
+    '/diagnostico/percurso',
+    'Percurso',
+    'journeys/learning-path/web/learning-path-page.tsx',
+    forStaff('/learning-path/places'),
+  ),
+  page(
+    '/diagnostico/percurso/aluno/:id',
+    'Percurso do aluno',
+    'journeys/learning-path/web/pupil-path-page.tsx',
+    forStaff('/students/:id', '/learning-path/places'),
+  ),
+]
+
 const questionForm = 'features/assessment/bank/web/bank-form-page.tsx'
 const tests: Row[] = [
   page(
@@ -548,6 +563,7 @@ export const routes: readonly Route[] = [
     ...diagnosis,
     ...reports,
     ...recovery,
+    ...learningPaths,
     ...tests,
     ...subjects('/diagnostico/disciplinas'),
     ...students('/diagnostico/alunos', 'journeys/apply-test/web/pupil-page.tsx#PupilWithResultsPage'),

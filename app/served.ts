@@ -16,6 +16,7 @@ import { policyUndoGuards } from '#features/policies/server/undo-guard.ts'
 import { routes as calendarOfDays } from '#journeys/calendar/server/routes.ts'
 import { routes as dashboard } from '#journeys/dashboard/server/routes.ts'
 import { routes as gameContent } from '#journeys/game-content/server/routes.ts'
+import { routes as learningPath } from '#journeys/learning-path/server/routes.ts'
 import { routes as personalData } from '#journeys/personal-data/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
 import { routes as quizProgress } from '#journeys/quiz-progress/server/routes.ts'
@@ -71,6 +72,7 @@ export function allServed(config: Config): Served[] {
     ...dashboard,
     ...fulfilment,
     ...gameContent,
+    ...learningPath,
     ...sharing,
     ...personalData,
     ...quickFind,

@@ -104,6 +104,8 @@ export const pages: KnownPage[] = [
     '/diagnostico/testes/banco/:id',
     '/diagnostico/testes/banco/:id/editar',
   ),
+  ...by('professor', '/diagnostico/percurso'),
+  ...firstOf('diagnostics/students', 'professor', '/diagnostico/percurso/aluno/:id'),
   ...by('professor', '/diagnostico/recuperacao'),
   {
     path: '/diagnostico/recuperacao/novo',

@@ -445,6 +445,7 @@ create table games (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  competence_ids uuid[] not null default '{}'::uuid[],
   constraint games_pkey PRIMARY KEY (id),
   constraint games_copied_from_id_fkey FOREIGN KEY (copied_from_id) REFERENCES games(id),
   constraint games_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),

@@ -4,6 +4,7 @@ import type { GameItem, GameState } from '#features/games/contract.ts'
 import { givenGame, pairs } from '#features/games/given.ts'
 import type { GameKind } from '#features/games/kinds.ts'
 import { insertPlay } from '#features/games/server/play-queries.ts'
+import { findCompetenceIds } from '#features/planning/row-to-lesson/server/queries.ts'
 import { pairOfTerm } from '#journeys/game-content/pairs.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -29,6 +30,8 @@ interface GameOfDemonstration {
   /** Terms of the glossary, or pairs that were typed. */
   terms?: readonly string[]
   typed?: readonly (readonly [answer: string, prompt: string])[]
+  /** Codes of what typed pairs practise. */
+  competences?: readonly string[]
   state: GameState
   /** Of ten pupils so many have played. */
   played: number
@@ -75,6 +78,7 @@ const games: readonly GameOfDemonstration[] = [
       ['2/5', '6/15'],
       ['1/3', '3/9'],
     ],
+    competences: ['FR2'],
     state: 'publicado',
     played: 9,
   },
@@ -95,6 +99,7 @@ const games: readonly GameOfDemonstration[] = [
       ['0,5', 'Como se escreve 1/2 em número decimal?'],
       ['25 %', 'Como se escreve 1/4 em percentagem?'],
     ],
+    competences: ['FR1', 'FR2', 'FR3'],
     state: 'publicado',
     played: 6,
   },
@@ -140,6 +145,7 @@ export async function loadGames(db: Db, around: Around): Promise<void> {
       subjectId: around.subjects(one.subject).id,
       grade: one.grade,
       groupIds: one.groups.map(name => around.groups(name).id),
+      competenceIds: await findCompetenceIds(db, around.subjects(one.subject).id, one.competences ?? []),
       items,
       state: one.state,
       seed: one.title,

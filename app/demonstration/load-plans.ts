@@ -97,6 +97,16 @@ export async function loadPlans(
   return { id: plan.id, familyId: plan.family_id, rows }
 }
 
+/** The competences of the subject that a week is about, by code. */
+const CODES: Readonly<Record<number, readonly string[]>> = {
+  2: ['NO1'],
+  3: ['NO2', 'NO3'],
+  4: ['NO4'],
+  5: ['NO5'],
+  9: ['FR1', 'FR2'],
+  10: ['FR2', 'FR3'],
+}
+
 function rowOf(line: (typeof data.linhas)[number]): PlanRow {
   const { assessment, assessmentNote } = readAssessment(line.avaliacao)
   return planRow.parse({
@@ -107,7 +117,7 @@ function rowOf(line: (typeof data.linhas)[number]): PlanRow {
     unit: line.unidadeTematica,
     objectives: line.objectivosEspecificos,
     contents: line.conteudos,
-    competences: line.competenciasBasicas,
+    competences: [...line.competenciasBasicas, ...(CODES[line.semana] ?? [])],
     lessons: line.numeroAulas,
     methods: line.metodosEstrategias,
     media: line.meiosDidacticos,

@@ -75,6 +75,8 @@ export const gameBody = z.object({
   /** Plays of one pupil; null for as many as they like. */
   attempts: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(100))), null),
   closesAt: z._default(z.nullable(moment), null),
+  /** What it practises, beside what its questions measure; as it was where it is absent. */
+  competenceIds: z.optional(z.array(z.uuid()).check(z.maxLength(30))),
 })
 export type GameBody = z.infer<typeof gameBody>
 

@@ -178,6 +178,7 @@ export function columnsOf(body: GameBody) {
     shuffle: body.shuffle,
     seed: body.seed,
     entry: body.entry,
+    ...(body.competenceIds ? { competence_ids: [...new Set(body.competenceIds)] } : {}),
     attempts: body.attempts,
     closes_at: body.closesAt,
   }

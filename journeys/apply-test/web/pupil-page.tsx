@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { getPupilReport } from '#features/assessment/reports/contract.ts'
 import type { PupilResult } from '#features/assessment/reports/report-shapes.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
@@ -23,7 +24,11 @@ function Results({ id }: { id: string }) {
   if (!data) return <SkeletonCards rows={2} />
   if (data.results.length === 0) return <Section title="Testes">Ainda não fez nenhum teste.</Section>
   return (
-    <Section title="Testes" flush>
+    <Section
+      title="Testes"
+      flush
+      aside={<Link to={`/diagnostico/percurso/aluno/${id}`}>Percurso por competência</Link>}
+    >
       <RowList
         rows={data.results.map(result => ({
           key: result.head.applicationId,

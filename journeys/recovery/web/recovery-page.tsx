@@ -79,6 +79,11 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
         primary={plan.state === 'rascunho' ? first : undefined}
         secondary={[...(plan.mayEdit ? [edit] : []), ...paperActions(plan)]}
         more={[
+          {
+            label: 'Ver o percurso',
+            icon: 'path',
+            to: `/diagnostico/percurso?turma=${plan.group.id}&disciplina=${plan.subject.id}`,
+          },
           ...(plan.state === 'rascunho' || !first ? [] : [first]),
           ...others,
           seeHistory,

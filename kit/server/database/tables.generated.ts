@@ -287,6 +287,7 @@ type Games = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  competence_ids: Generated<string[]>
 }
 
 type GroupTeachers = {

@@ -111,6 +111,7 @@ export type IconName =
   | 'note-pencil'
   | 'palette'
   | 'paper-plane-tilt'
+  | 'path'
   | 'pause'
   | 'pencil-simple'
   | 'pencil-simple-line'

@@ -59,6 +59,7 @@ function GroupView({ group, pupils }: { group: Group } & GroupPageProps) {
         crumbs={[places.area, { label: 'Turmas', to: places.list }, { label: group.name }]}
         sub={about(group)}
         primary={edit}
+        secondary={[{ label: 'Percurso', icon: 'path', to: `/diagnostico/percurso?turma=${group.id}` }]}
         more={[
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setHistory(true) },
           ...others,

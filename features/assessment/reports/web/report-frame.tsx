@@ -59,17 +59,22 @@ export function ApplicationHead({
             : undefined
         }
         secondary={secondary}
-        more={
-          head.beforeId === null
+        more={[
+          {
+            label: 'Ver o percurso',
+            icon: 'path',
+            to: `/diagnostico/percurso?turma=${head.group.id}&disciplina=${head.subject.id}`,
+          },
+          ...(head.beforeId === null
             ? []
             : [
                 {
                   label: 'Ver a evolução',
-                  icon: 'chart-line-up',
+                  icon: 'chart-line-up' as const,
                   to: places.evolution(head.beforeId, head.applicationId),
                 },
-              ]
-        }
+              ]),
+        ]}
       />
       <nav className={styles.tabs} aria-label="Relatórios desta aplicação">
         <NavLink to={places.classOf(head.applicationId)}>

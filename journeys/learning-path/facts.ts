@@ -1,0 +1,247 @@
+import { type BySex, bySex, type Sex } from '#engines/psychometrics/by-sex.ts'
+import { pairedGain } from '#engines/psychometrics/gain.ts'
+import { ITEMS_FOR_MASTERY, mastery, masteryLevel } from '#engines/psychometrics/mastery.ts'
+import type { Measured, PathRow } from './contract.ts'
+import type { Facts } from './stages.ts'
+
+/** An application that measured a competence. */
+export interface Measuring {
+  id: string
+  title: string
+  day: string
+  items: number
+}
+
+/** What one pupil obtained of a competence: the first time, the last time, and of the questions that stood in both. */
+export interface PupilScores {
+  student_id: string | null
+  sex: Sex
+  first_earned: number | null
+  first_possible: number | null
+  first_items: number
+  last_earned: number | null
+  last_possible: number | null
+  last_items: number
+  /** Shares of the questions that stood both times. */
+  both_before: number | null
+  both_after: number | null
+  both_items: number
+}
+
+export interface PlannedRow {
+  plan_id: string
+  plan_state: string
+  row_id: string
+  place: number
+  unit: string
+  competences: readonly string[]
+  lessons: number
+  starts_on: string
+  ends_on: string
+  marked: number
+  registered: number
+  last: string | null
+}
+
+export interface PathLesson {
+  id: string
+  held_on: string
+  state: string
+  theme: string
+  competence_ids: readonly string[]
+  row_id: string | null
+}
+
+export interface PathRecovery {
+  id: string
+  title: string
+  state: string
+  competence_ids: readonly string[]
+  sessions: readonly { date: string; presence?: Record<string, boolean> }[]
+  starts_on: string | null
+  ends_on: string | null
+  retest_id: string | null
+  retested: boolean
+}
+
+export interface Practice {
+  kind: 'quiz' | 'jogo' | null
+  id: string | null
+  title: string | null
+  state: string | null
+  pupils: number
+  last: string | null
+}
+
+/** What is stored of one competence in one group, or in several. */
+export interface Raw {
+  competence: PathRow['competence'] & { unit: string }
+  edges: readonly { first: Measuring; last: Measuring }[]
+  scores: readonly PupilScores[]
+  planned: readonly PlannedRow[]
+  lessons: readonly PathLesson[]
+  recoveries: readonly PathRecovery[]
+  practice: readonly Practice[]
+}
+
+/** What is known of a competence, from what is stored of it. */
+export function factsOf(raw: Raw): Facts {
+  const first = measuredOf(raw.edges, raw.scores, 'first')
+  const again = measuredOf(raw.edges, raw.scores, 'last')
+  const { unit: _unit, ...competence } = raw.competence
+  const active = raw.recoveries.filter(one => one.state !== 'encerrado')
+  const untested = active.findLast(one => one.retest_id !== null && !one.retested)
+  return {
+    competence,
+    first,
+    again,
+    gain: again ? gainOf(raw.scores) : null,
+    planned: plannedOf(raw),
+    taught: taughtOf(raw),
+    practised: practisedOf(raw.practice),
+    waiting: untested ? { recoveryId: untested.id, on: untested.ends_on } : null,
+    recoveryId: active.at(-1)?.id ?? null,
+  }
+}
+
+function measuredOf(
+  edges: Raw['edges'],
+  scores: readonly PupilScores[],
+  side: 'first' | 'last',
+): Measured | null {
+  const held = edges.flatMap(({ first, last }) =>
+    side === 'first' ? [first] : last.id === first.id ? [] : [last],
+  )
+  const [one] = held.toSorted((a, b) => a.day.localeCompare(b.day))
+  if (!one) return null
+  const cells = scores.flatMap(row => {
+    const [earned, possible, items] =
+      side === 'first'
+        ? [row.first_earned, row.first_possible, row.first_items]
+        : [row.last_earned, row.last_possible, row.last_items]
+    const level = earned === null || possible === null ? null : mastery(earned, possible, items)?.level
+    return level ? [{ sex: row.sex, earned: earned ?? 0, possible: possible ?? 0, level }] : []
+  })
+  const standings = bySex(cells, group => {
+    const possible = group.reduce((sum, cell) => sum + cell.possible, 0)
+    const count = (level: string) => group.filter(cell => cell.level === level).length
+    return {
+      n: group.length,
+      share: possible > 0 ? group.reduce((sum, cell) => sum + cell.earned, 0) / possible : null,
+      mastered: count('mastered'),
+      developing: count('developing'),
+      notMastered: count('not-mastered'),
+    }
+  })
+  const items = Math.min(...held.map(each => each.items))
+  return {
+    applicationId: held.length === 1 ? one.id : null,
+    title: one.title,
+    day: one.day,
+    items,
+    indication: items < ITEMS_FOR_MASTERY,
+    level: standings.total.share === null ? null : masteryLevel(standings.total.share),
+    bySex: standings,
+  }
+}
+
+function gainOf(scores: readonly PupilScores[]): BySex<ReturnType<typeof pairedGain>> {
+  const both = scores.filter(row => row.both_items > 0 && row.student_id !== null)
+  const items = Math.min(...both.map(row => row.both_items))
+  const measuredTwice = scores.some(
+    row => row.student_id !== null && row.first_items > 0 && row.last_items > 0,
+  )
+  return bySex(both, group =>
+    pairedGain(
+      group.flatMap(row =>
+        row.both_before === null || row.both_after === null
+          ? []
+          : [{ before: row.both_before, after: row.both_after }],
+      ),
+      // Nobody to compare is another matter than nothing to compare.
+      both.length > 0 ? items : measuredTwice ? 0 : 1,
+    ),
+  )
+}
+
+function plannedOf({ planned, recoveries, lessons }: Raw): Facts['planned'] {
+  if (planned.length === 0 && recoveries.length === 0 && lessons.length === 0) return null
+  const rows = new Set(planned.map(row => row.row_id))
+  const loose = lessons.filter(lesson => lesson.row_id === null || !rows.has(lesson.row_id))
+  const sessions = recoveries.flatMap(one => one.sessions)
+  const days = [
+    ...planned.map(row => row.starts_on),
+    ...recoveries.flatMap(one => one.starts_on ?? one.sessions[0]?.date ?? []),
+    ...loose.map(one => one.held_on),
+  ].toSorted()
+  const inForce = planned.some(row => !drafts.includes(row.plan_state))
+  return {
+    lessons: planned.reduce((sum, row) => sum + row.lessons, 0) + sessions.length + loose.length,
+    draft: !inForce && planned.length > 0 && recoveries.length === 0 && loose.length === 0,
+    from: days[0] ?? null,
+    places: [
+      ...planned.map(row => ({
+        label: `linha ${row.place}`,
+        to: `/dashboard/consultarPlanosAnaliticos?id=${row.plan_id}`,
+      })),
+      ...recoveries.map(one => ({ label: one.title, to: `/diagnostico/recuperacao/${one.id}` })),
+      ...loose.map(one => ({ label: one.theme, to: `/dashboard/consultarPlanoDeAula?id=${one.id}` })),
+    ],
+  }
+}
+
+const drafts = ['rascunho', 'submetido', 'devolvido']
+
+/** Lessons given: of a row what was registered or marked, whichever knows more of it; and those of no row. */
+function taughtOf({ planned, recoveries, lessons }: Raw): Facts['taught'] {
+  const rows = new Set(planned.map(row => row.row_id))
+  const given = lessons.filter(one => one.state === 'dada' || one.state === 'parcial')
+  const loose = given.filter(one => one.row_id === null || !rows.has(one.row_id))
+  const held = recoveries.flatMap(one =>
+    one.sessions.filter(session => Object.keys(session.presence ?? {}).length > 0),
+  )
+  const ofRows = planned.reduce(
+    (sum, row) => sum + Math.min(Math.max(row.lessons, row.marked), Math.max(row.marked, row.registered)),
+    0,
+  )
+  const days = [
+    ...given.map(one => one.held_on),
+    ...held.map(one => one.date),
+    ...planned.flatMap(row => row.last ?? (row.registered > 0 ? row.ends_on : [])),
+  ].toSorted()
+  return {
+    lessons: ofRows + loose.length + held.length,
+    last: days.at(-1) ?? null,
+    places: [
+      ...given
+        .toReversed()
+        .map(one => ({ label: one.theme, to: `/dashboard/consultarPlanoDeAula?id=${one.id}` })),
+      ...recoveries
+        .filter(one => one.sessions.some(session => Object.keys(session.presence ?? {}).length > 0))
+        .map(one => ({ label: one.title, to: `/diagnostico/recuperacao/${one.id}` })),
+      ...(ofRows > 0
+        ? [{ label: 'Cumprimento', to: '/dashboard/controlePlanosAnaliticos?separador=cumprimento' }]
+        : []),
+    ],
+  }
+}
+
+function practisedOf(practice: readonly Practice[]): Facts['practised'] {
+  const inAll = practice.filter(row => row.kind === null)
+  const things = new Map<string, Facts['practised']['things'][number]>()
+  for (const { kind, id, title, pupils, state } of practice) {
+    if (kind === null || id === null) continue
+    const known = things.get(id)
+    things.set(id, {
+      kind,
+      id,
+      title: title ?? '',
+      pupils: (known?.pupils ?? 0) + pupils,
+      state: state ?? '',
+    })
+  }
+  return {
+    pupils: inAll.reduce((sum, row) => sum + row.pupils, 0),
+    things: [...things.values()],
+  }
+}

@@ -1,0 +1,67 @@
+import { proportionInterval } from '#engines/psychometrics/significance.ts'
+import { counted } from '#kit/counted.ts'
+import type { NeedOf } from './contract.ts'
+
+/** A competence as far as the order of need asks. */
+export interface Needing {
+  competenceId: string
+  code: string
+  /** Pupils who were measured last, and how many of them have not consolidated it. */
+  n: number
+  notYet: number
+  items: number
+  /** Competences of the same subject that come after it in the units, and of the same domain. */
+  before: number
+  /** What was tried for it in this school, with what gain; as shares, only what was clear. */
+  helped: readonly { what: string; gain: number; n: number }[]
+}
+
+/** Weights of the three parts, which add up to one. */
+const SHARE = 0.6
+const DOUBT = 0.1
+const DEPENDENCE = 0.3
+
+/**
+ * The order of need: the share of the pupils who have not consolidated a competence counts most, then how much rests on
+ * it by the order of the units, then how little is known of it (what is uncertain is looked at rather than forgotten).
+ * Each part is said in words, so that whoever reads the order can disagree with it. What helped before changes no place:
+ * it says what to do.
+ */
+export function inOrderOfNeed(all: readonly Needing[]): NeedOf[] {
+  const most = Math.max(1, ...all.map(one => one.before))
+  return all
+    .filter(one => one.n > 0 && one.notYet > 0)
+    .map(one => {
+      const interval = proportionInterval(one.notYet, one.n)
+      const width = interval ? interval.high - interval.low : 1
+      return {
+        competenceId: one.competenceId,
+        code: one.code,
+        need: SHARE * (one.notYet / one.n) + DEPENDENCE * (one.before / most) + DOUBT * width,
+        reasons: reasonsOf(one, width),
+      }
+    })
+    .toSorted((a, b) => b.need - a.need || a.code.localeCompare(b.code, 'pt', { numeric: true }))
+}
+
+function reasonsOf(one: Needing, width: number): string[] {
+  const best = one.helped.toSorted((a, b) => b.gain - a.gain)[0]
+  return [
+    `${one.notYet} de ${counted(one.n, 'aluno', 'alunos')} ainda não ${one.notYet === 1 ? 'a consolidou' : 'a consolidaram'}`,
+    ...(one.before > 0
+      ? [
+          `${counted(one.before, 'competência depende', 'competências dependem')} dela, pela ordem das unidades`,
+        ]
+      : []),
+    ...(one.items < 3
+      ? [`só um indício: ${counted(one.items, 'pergunta', 'perguntas')}`]
+      : width > 0.3
+        ? ['ainda incerto: poucos alunos']
+        : []),
+    ...(best
+      ? [
+          `nesta escola ajudou: ${best.what} (em ${counted(best.n, 'aluno', 'alunos')}, mais ${Math.round(100 * best.gain)} pontos)`,
+        ]
+      : []),
+  ]
+}

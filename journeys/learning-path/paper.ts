@@ -1,0 +1,223 @@
+import type { DocumentDescription } from '#engines/documents/description.ts'
+import { gainText, pointsOf } from '#engines/psychometrics/gain.ts'
+import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
+import { counted } from '#kit/counted.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
+import type { LearningPath, PathRow } from './contract.ts'
+import { stageNames } from './contract.ts'
+import { shareText } from './stages.ts'
+
+/** So many competences fit on one page; those in most need stand on it, and the page says how many do not. */
+const MOST_ON_PAGE = 14
+
+export const sexes = [
+  ['H', 'H'],
+  ['M', 'M'],
+  ['total', 'Total'],
+] as const
+
+/** «Percurso de Matemática na 6ªA» */
+export function pathTitle({ subject, groups, pupil, school }: LearningPath): string {
+  const [group] = groups
+  if (pupil) return `Percurso de ${pupil.name} em ${subject.name}`
+  return groups.length === 1 && group
+    ? `Percurso de ${subject.name} na ${group.name}`
+    : `Percurso de ${subject.name}${school ? `: ${school}` : ''}`
+}
+
+/** «1.º trimestre de 2026 · 52 alunos» */
+export function pathUnder({ groups, trimester, pupil }: LearningPath): string {
+  const years = [...new Set(groups.map(group => group.year))].join(', ')
+  const pupils = groups.reduce((sum, group) => sum + group.pupils, 0)
+  return [
+    trimester === null ? years : `${trimester}.º trimestre de ${years}`,
+    groups.length > 1 ? counted(groups.length, 'turma', 'turmas') : '',
+    pupil ? (groups[0]?.name ?? '') : counted(pupils, 'aluno', 'alunos'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** «+22 (de 14 a 30)»; why there is none, or nothing before anybody was measured again. */
+export function gainShort(gain: NonNullable<PathRow['gain']>['total']): string {
+  if (gain.gain === null) return '–'
+  const signed = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0')
+  const points = signed(pointsOf(gain.gain))
+  return gain.interval
+    ? `${points} (de ${signed(pointsOf(gain.interval.low))} a ${signed(pointsOf(gain.interval.high))})`
+    : points
+}
+
+/** The path on one page of A4, for the pedagogical council; nothing of its meaning is in a colour. */
+export function pathDocument(path: LearningPath): DocumentDescription {
+  const order = new Map(path.needs.map((one, at) => [one.competenceId, at]))
+  const known = path.rows.filter(row => row.stages.some(stage => stage.state !== 'nada'))
+  const kept = new Set(
+    known
+      .toSorted(
+        (a, b) => (order.get(a.competence.id) ?? order.size) - (order.get(b.competence.id) ?? order.size),
+      )
+      .slice(0, MOST_ON_PAGE),
+  )
+  const shown = known.filter(row => kept.has(row))
+  const left = path.rows.length - shown.length
+  const title = pathTitle(path)
+  return {
+    title,
+    orientation: 'landscape',
+    margins: { top: 10, right: 12, bottom: 12, left: 12 },
+    footer: `${title} · ${formatDateSlashes(path.today)}`,
+    blocks: [
+      { kind: 'title', text: title, under: [path.school, pathUnder(path)].filter(Boolean).join(' · ') },
+      {
+        kind: 'paragraph',
+        size: 8.5,
+        text: 'Pontos de 100, dos mesmos alunos nas mesmas perguntas; entre parênteses o intervalo de 95 %. «ind.»: menos de três perguntas, só um indício.',
+      },
+      ...(path.needs.length > 0
+        ? [
+            {
+              kind: 'paragraph' as const,
+              size: 9,
+              text: `Primeiro: ${path.needs
+                .slice(0, 3)
+                .map(one => `${one.code} (${one.reasons[0]})`)
+                .join('; ')}.`,
+            },
+          ]
+        : []),
+      {
+        kind: 'table',
+        rules: 'rows',
+        size: 9,
+        columns: [
+          { label: 'Competência', width: 5 },
+          { label: 'Medido', width: 1.9 },
+          { label: 'Planificado', width: 2.2 },
+          { label: 'Ensinado', width: 1.5 },
+          { label: 'Praticado', width: 2 },
+          { label: 'De novo', width: 1.9 },
+          { label: 'Ganho H', width: 1 },
+          { label: 'Ganho M', width: 1 },
+          { label: 'Ganho', width: 2.2 },
+        ],
+        rows: shown.map(row => ({
+          cells: [
+            `${row.competence.code} ${clipped(row.competence.description)}`,
+            measuredText(row.first),
+            row.stages[1]?.text ?? '',
+            row.stages[2]?.text ?? '',
+            row.stages[3]?.text ?? '',
+            measuredText(row.again),
+            row.gain ? gainPoints(row.gain.H) : '',
+            row.gain ? gainPoints(row.gain.M) : '',
+            row.gain ? `${gainShort(row.gain.total)} n = ${row.gain.total.n}` : (row.next?.why ?? ''),
+          ],
+        })),
+      },
+      ...(left > 0
+        ? [
+            {
+              kind: 'paragraph' as const,
+              size: 8.5,
+              text: `${counted(left, 'competência', 'competências')} sem nada medido ou planificado, ou com menos necessidade, ${left === 1 ? 'está' : 'estão'} só no Excel.`,
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+function gainPoints(gain: NonNullable<PathRow['gain']>['total']): string {
+  return gain.gain === null ? '–' : gainShort({ ...gain, interval: null })
+}
+
+function clipped(text: string): string {
+  return text.length > 62 ? `${text.slice(0, 60)}…` : text
+}
+
+function measuredText(of: PathRow['first']): string {
+  if (!of) return ''
+  const { n, share } = of.bySex.total
+  return `${shareText(share)}${of.indication ? ' ind.' : ''}, n = ${n}`
+}
+
+/** The same, unrounded and by sex, and the order of need. */
+export function pathSheets(path: LearningPath): WriteSheet[] {
+  const decimal = { kind: 'decimal' as const }
+  const text = { kind: 'text' as const }
+  return [
+    {
+      name: 'Percurso',
+      header: [
+        'Código',
+        'Competência',
+        'Domínio',
+        'Sexo',
+        'Medido em',
+        'n',
+        '% dos pontos',
+        'Planificado',
+        'Ensinado',
+        'Praticado (alunos)',
+        'Medido de novo em',
+        'n de novo',
+        '% de novo',
+        'n do ganho',
+        'Perguntas do ganho',
+        'Ganho (pontos)',
+        'de',
+        'a',
+        'Em palavras',
+      ],
+      columns: [
+        ...[text, text, text, text, text],
+        ...[decimal, decimal, text, text, decimal, text, decimal, decimal],
+        ...[decimal, decimal, decimal, decimal, decimal, text],
+      ],
+      rows: path.rows.flatMap(row =>
+        sexes.map(([key, label]) => {
+          const gain = row.gain?.[key]
+          const points = (share: number | null | undefined) => (share == null ? '' : 100 * share)
+          return [
+            row.competence.code,
+            row.competence.description,
+            row.competence.domain,
+            label,
+            row.first ? formatDateSlashes(row.first.day) : '',
+            row.first?.bySex[key].n ?? '',
+            points(row.first?.bySex[key].share),
+            row.stages[1]?.text ?? '',
+            row.stages[2]?.text ?? '',
+            key === 'total' ? row.practised : '',
+            row.again ? formatDateSlashes(row.again.day) : '',
+            row.again?.bySex[key].n ?? '',
+            points(row.again?.bySex[key].share),
+            gain?.n ?? '',
+            gain?.items ?? '',
+            points(gain?.gain),
+            points(gain?.interval?.low),
+            points(gain?.interval?.high),
+            gain ? gainText(gain) || gain.why : '',
+          ]
+        }),
+      ),
+    },
+    {
+      name: 'Ordem de necessidade',
+      header: ['Lugar', 'Código', 'Porquê'],
+      columns: [decimal, text, text],
+      rows: path.needs.map((one, at) => [at + 1, one.code, one.reasons.join('; ')]),
+    },
+    {
+      name: 'Etapas',
+      header: ['Código', ...stageNames, 'Falta'],
+      columns: Array.from({ length: stageNames.length + 2 }, () => text),
+      rows: path.rows.map(row => [
+        row.competence.code,
+        ...row.stages.map(stage => stage.state),
+        row.next?.why ?? '',
+      ]),
+    },
+  ]
+}

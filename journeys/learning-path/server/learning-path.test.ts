@@ -1,0 +1,301 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { loadDemonstration } from '#app/demonstration/load.ts'
+import { readPdf, squeezed } from '#engines/documents/read-back.ts'
+import { blankQuestion } from '#engines/questions/blank-question.ts'
+import { givenTest } from '#features/assessment/diagnostic-tests/given.ts'
+import { givenApplication } from '#features/assessment/results/fixtures.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
+import type { TestItem } from '#school/questions/contract.ts'
+import { givenSchool } from '#school/schools/given.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import {
+  exportLearningPath,
+  getLearningPath,
+  getPupilPath,
+  getSchoolPath,
+  listPathPlaces,
+} from '../contract.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes, '2026-05-25')
+await db
+  .transaction()
+  .execute(transaction => loadDemonstration(transaction, { date: '2026-05-05', password: 'Mafalala-1975' }))
+const one = async <T>(query: ReturnType<typeof sql<T>>) => {
+  const [row] = (await query.execute(db)).rows
+  if (!row) throw new Error('Nothing is stored.')
+  return row
+}
+const account = async (email: string) => {
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', 'like', `${email}%`)
+    .executeTakeFirstOrThrow()
+  return { id: row.id, name: row.name, email: row.email, role: row.role as 'professor' }
+}
+const teacher = await account('professor@')
+const pedagogue = await account('pedagogo@')
+const group = await one(sql<{ id: string }>`select id from groups where name = '6ªA'`)
+const mat = await one(sql<{ id: string }>`select id from subjects where code = 'MAT'`)
+const asked = { group: group.id, subject: mat.id }
+const pathOf = async (query: { group: string; subject: string; trimester?: number } = asked) =>
+  (await server.as(teacher).call(getLearningPath, { query })).data
+
+/** Every answer as it is stored, one row each, and nothing computed. */
+async function rawAnswers() {
+  const { rows } = await sql<{
+    application: string
+    at: string
+    student: string
+    sex: 'H' | 'M'
+    version: string
+    code: string
+    possible: number
+    outcome: string | null
+    points: number | null
+  }>`select a.id as application, a.created_at::text as at, s.id as student, s.sex, i ->> 'versionId' as version, c.code,
+      (i ->> 'points')::float8 as possible, r.outcome, r.points::float8 as points
+    from applications a join tests t on t.id = a.test_id cross join jsonb_array_elements(t.items) i
+    join competences c on c.id = (i ->> 'competenceId')::uuid
+    join attempts x on x.application_id = a.id and x.state = 'entregue' join students s on s.id = x.student_id
+    left join responses r on r.attempt_id = x.id and r.item_id = (i ->> 'id')::uuid
+    where a.group_id = ${group.id}`.execute(db)
+  return rows
+}
+
+describe('the path of a group, counted again from raw rows', () => {
+  it('has what was measured first and last, with n and share by sex', async () => {
+    const answers = await rawAnswers()
+    const { rows } = await pathOf()
+    expect(rows.length).toBeGreaterThanOrEqual(12)
+    let twice = 0
+    for (const row of rows) {
+      const own = answers.filter(answer => answer.code === row.competence.code)
+      const held = [...new Set(own.map(answer => `${answer.at} ${answer.application}`))].toSorted()
+      expect(row.first === null).toBe(held.length === 0)
+      expect(row.again === null).toBe(held.length < 2)
+      for (const [side, key] of [
+        [row.first, held[0]],
+        [row.again, held.length > 1 ? held.at(-1) : undefined],
+      ] as const) {
+        if (!side) continue
+        const given = own.filter(answer => `${answer.at} ${answer.application}` === key)
+        for (const sex of ['H', 'M', 'total'] as const) {
+          const counted = given.filter(answer => sex === 'total' || answer.sex === sex)
+          expect(side.bySex[sex].n).toBe(new Set(counted.map(answer => answer.student)).size)
+          expect(side.bySex[sex].share).toBeCloseTo(
+            counted.reduce((sum, answer) => sum + (answer.points ?? 0), 0) /
+              counted.reduce((sum, answer) => sum + answer.possible, 0),
+            12,
+          )
+        }
+      }
+      if (row.again) twice++
+    }
+    expect(twice).toBeGreaterThan(0)
+  })
+
+  it('has the gain of the same pupils on the same questions, with Student’s interval', async () => {
+    const answers = await rawAnswers()
+    const row = (await pathOf()).rows.find(each => each.again)
+    const own = answers.filter(answer => answer.code === row?.competence.code)
+    const [first] = own.map(answer => answer.at).toSorted()
+    for (const sex of ['H', 'M', 'total'] as const) {
+      const differences: number[] = []
+      for (const student of new Set(own.map(answer => answer.student))) {
+        const mine = own.filter(
+          answer => answer.student === student && (sex === 'total' || answer.sex === sex),
+        )
+        const early = mine.filter(answer => answer.at === first)
+        const late = mine.filter(
+          answer => answer.at !== first && early.some(e => e.version === answer.version),
+        )
+        if (late.length === 0) continue
+        const kept = early.filter(answer => late.some(l => l.version === answer.version))
+        const share = (all: typeof mine) =>
+          all.reduce((sum, answer) => sum + (answer.points ?? 0), 0) /
+          all.reduce((sum, answer) => sum + answer.possible, 0)
+        differences.push(share(late) - share(kept))
+      }
+      const n = differences.length
+      const mean = differences.reduce((sum, each) => sum + each, 0) / n
+      expect(row?.gain?.[sex].n).toBe(n)
+      expect(row?.gain?.[sex].gain).toBeCloseTo(mean, 12)
+      if (n < 10) expect(row?.gain?.[sex].interval).toBeNull()
+      if (sex !== 'total') continue
+      expect(n).toBeGreaterThan(10)
+      const deviation = Math.sqrt(differences.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (n - 1))
+      const half = ((row?.gain?.total.interval?.high ?? 0) - (row?.gain?.total.interval?.low ?? 0)) / 2
+      // Between the t of 10 and of 60 degrees.
+      expect(half / (deviation / Math.sqrt(n))).toBeGreaterThan(1.99)
+      expect(half / (deviation / Math.sqrt(n))).toBeLessThan(2.23)
+    }
+  })
+
+  it('has the lessons of the plan, those given, and the pupils who practised', async () => {
+    const { rows } = await pathOf()
+    const fr2 = rows.find(row => row.competence.code === 'FR2')
+    const planned = await one(sql<{ lessons: number; given: number }>`
+      select sum((r ->> 'lessons')::int)::int as lessons,
+        sum(greatest(coalesce(f.given + f.made_up, 0), (select count(*) from lesson_plans l
+          where l.row_id::text = r ->> 'id' and l.state in ('dada', 'parcial') and l.group_id = ${group.id})))::int as given
+      from analytical_plans p cross join jsonb_array_elements(p.rows) r
+      left join fulfilments f on f.row_id::text = r ->> 'id' and f.group_id = ${group.id}
+      where p.subject_id = ${mat.id} and r -> 'competences' ? 'FR2'`)
+    const sessions = await one(sql<{ sessions: number }>`select jsonb_array_length(p.sessions) as sessions
+      from recovery_plans p where group_id = ${group.id}`)
+    expect(fr2?.stages[1]?.text).toBe(`${planned.lessons + sessions.sessions} aulas`)
+    expect(fr2?.stages[2]?.text).toBe(
+      `${planned.given + sessions.sessions} de ${planned.lessons + sessions.sessions}`,
+    )
+    const played = await one(sql<{ pupils: number }>`select count(distinct s.id)::int as pupils
+      from plays p join students s on s.id = p.student_id join games g on g.id = p.game_id
+      join competences c on c.id = any (g.competence_ids) where c.code = 'FR2' and s.group_id = ${group.id}`)
+    expect(played.pupils).toBeGreaterThan(0)
+    expect(fr2?.practised).toBe(played.pupils)
+  })
+
+  it('narrows all of it to a trimester', async () => {
+    const { rows, trimesters } = await pathOf({ ...asked, trimester: 3 })
+    expect(trimesters.map(each => each.number)).toEqual([1, 2, 3])
+    expect(rows.every(row => row.first === null && row.practised === 0)).toBe(true)
+    expect((await pathOf({ ...asked, trimester: 1 })).rows.some(row => row.first !== null)).toBe(true)
+  })
+
+  it('offers each gap its next step, and none where the competence is consolidated', async () => {
+    const { rows, needs } = await pathOf()
+    for (const row of rows) {
+      const level = (row.again ?? row.first)?.level
+      if (level === 'mastered') expect(row.next, row.competence.code).toBeNull()
+      if (level === 'not-mastered' && row.stages[1]?.state === 'falta')
+        expect(row.next).toMatchObject({ step: 'recuperar', why: 'Medido e não dominado' })
+    }
+    expect(rows.some(row => row.next !== null)).toBe(true)
+    expect(needs.length).toBeGreaterThan(3)
+    expect(needs.map(each => each.need)).toEqual(needs.map(each => each.need).toSorted((a, b) => b - a))
+    expect(needs[0]?.reasons[0]).toMatch(/^\d+ de \d+ alunos ainda não a consolid/)
+  })
+})
+
+describe('the path of a pupil and of a school', () => {
+  it('a pupil has the own shares, and no interval', async () => {
+    const [answer] = (await rawAnswers()).filter(each => each.code === 'FR2')
+    const path = (
+      await server
+        .as(teacher)
+        .call(getPupilPath, { params: { id: answer?.student ?? '' }, query: { subject: mat.id } })
+    ).data
+    const row = path.rows.find(each => each.competence.code === 'FR2')
+    expect(path.pupil?.id).toBe(answer?.student)
+    expect(row?.first?.bySex.total.n).toBe(1)
+    expect(row?.gain?.total.interval ?? null).toBeNull()
+  })
+
+  it('a school has the pupils of all groups, and how many groups are where', async () => {
+    const school = (await server.as(pedagogue).call(getSchoolPath, { query: { subject: mat.id } })).data
+    const own = (await pathOf()).rows.find(row => row.competence.code === 'FR2')
+    const all = school.rows.find(row => row.competence.code === 'FR2')
+    expect(school.groups.length).toBe(6)
+    expect(all?.first?.bySex.total).toEqual(own?.first?.bySex.total)
+    expect(all?.groups[0]).toBe(1)
+    expect(all?.groups[1]).toBeGreaterThan(1)
+  })
+
+  it('is closed to who does not see the group, and lists only the groups within reach', async () => {
+    const stranger = await givenAccount(db, { role: 'professor' })
+    expect((await server.as(stranger).refuse(getLearningPath, { query: asked })).status).toBe(404)
+    expect((await server.as(stranger).call(listPathPlaces, {})).data).toEqual([])
+    const places = (await server.as(teacher).call(listPathPlaces, {})).data
+    expect(places[0]?.subjects[0]?.mine).toBe(true)
+    expect((await server.as(pedagogue).call(listPathPlaces, {})).data).toHaveLength(6)
+  })
+})
+
+describe('on paper', () => {
+  const file = async (format: 'pdf' | 'xlsx') =>
+    (await server.as(pedagogue).call(exportLearningPath, { query: { ...asked, format } })).raw
+
+  it('is one page of A4, with every gain that the screen shows', async () => {
+    const pages = await readPdf(await file('pdf'))
+    expect(pages).toHaveLength(1)
+    const { rows } = await pathOf()
+    for (const row of rows.filter(each => each.gain))
+      expect(squeezed(pages[0] ?? '')).toContain(squeezed(row.competence.code))
+    expect(squeezed(pages[0] ?? '')).toContain('Ganho')
+  })
+
+  it('is a workbook', async () => {
+    expect((await file('xlsx')).subarray(0, 2).toString()).toBe('PK')
+  })
+})
+
+describe('few pupils and few questions', () => {
+  it('say what cannot be said: other questions, or too few pupils', async () => {
+    const school = await givenSchool(db)
+    const subject = await givenSubject(db, { code: 'POR2', name: 'Português II' })
+    const small = await givenGroup(db, { name: '7ªZ', grade: 7, year: 2026, schoolId: school.id })
+    const who = await givenTeacherOf(db, small.id, subject.id)
+    const competenceId = uuid()
+    await db
+      .insertInto('competences')
+      .values({
+        id: competenceId,
+        subject_id: subject.id,
+        grade: 7,
+        code: 'LE1',
+        description: 'Ler',
+        position: 1,
+      })
+      .execute()
+    const pupils: { id: string }[] = []
+    for (let at = 0; at < 4; at++)
+      pupils.push(await givenStudent(db, { groupId: small.id, fullName: `Aluno ${at}` }))
+    const testOf = async (title: string) => {
+      const test = await givenTest(db, who, {
+        title,
+        subjectId: subject.id,
+        items: [1, 2, 3].map(() => ({
+          question: { ...blankQuestion('true-false'), stem: `${title}?`, correct: true },
+          competenceId,
+        })),
+      })
+      return { id: test.id, items: test.items as unknown as TestItem[] }
+    }
+    const [one, other] = [await testOf('Um'), await testOf('Outro')]
+    const give = (test: typeof one, at: string, right: boolean) =>
+      givenApplication(db, {
+        testId: test.id,
+        groupId: small.id,
+        by: who,
+        at,
+        answers: pupils.map(pupil => ({
+          studentId: pupil.id,
+          given: Object.fromEntries(test.items.map(item => [item.id, { kind: 'answer', answer: right }])),
+        })),
+      })
+    const read = async () =>
+      (
+        await server.as(who).call(getLearningPath, { query: { group: small.id, subject: subject.id } })
+      ).data.rows.find(row => row.competence.code === 'LE1')
+    await give(one, '2026-03-03T08:00:00+02:00', false)
+    expect((await read())?.gain).toBeNull()
+    expect((await read())?.next?.why).toBe('Medido e não dominado')
+    await give(other, '2026-04-03T08:00:00+02:00', true)
+    expect((await read())?.gain?.total).toMatchObject({
+      gain: null,
+      why: 'os dois testes não têm perguntas em comum',
+    })
+    await give(one, '2026-05-03T08:00:00+02:00', true)
+    expect((await read())?.gain?.total).toMatchObject({ n: 4, items: 3, gain: 1, interval: null })
+    expect((await read())?.gain?.total.why).toContain('são precisos pelo menos 10')
+  })
+})

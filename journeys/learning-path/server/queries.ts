@@ -1,0 +1,296 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import type { Measuring, PathLesson, PathRecovery, PlannedRow, Practice, PupilScores } from '../facts.ts'
+
+type OfGroup<T> = T & { group_id: string }
+type OfCompetence<T> = OfGroup<T> & { competence_id: string }
+
+/** What a path is of: a subject in these groups, between two days, and one pupil or all. */
+export interface PathOf {
+  groupIds: readonly string[]
+  subjectId: string
+  from: string | null
+  to: string | null
+  studentId?: string | undefined
+}
+
+const between = (day: RawBuilder<unknown>, { from, to }: PathOf) =>
+  sql<SqlBool>`(${from}::date is null or ${day} >= ${from}::date) and (${to}::date is null or ${day} <= ${to}::date)`
+
+const groupsOf = ({ groupIds }: PathOf) => sql`(${[...groupIds]}::uuid[])`
+
+/** The groups that an account may see and the subjects that are taught, planned or measured in each. */
+export async function findPlaces(db: Db, account: Account) {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    grade: number
+    year: number
+    subjects: { id: string; name: string; mine: boolean }[]
+  }>`
+    with subject_of as (
+      select group_id, subject_id, bool_or(account_id = ${account.id}) as mine from group_teachers
+        where deleted_at is null group by 1, 2
+      union select a.group_id, t.subject_id, false from applications a join tests t on t.id = a.test_id
+        where a.deleted_at is null
+    ), taught as (select group_id, subject_id, bool_or(mine) as mine from subject_of group by 1, 2)
+    select groups.id, groups.name, groups.grade, groups.year,
+      jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'mine', taught.mine)
+        order by taught.mine desc, s.code = 'MAT' desc, s.name) as subjects
+    from groups join taught on taught.group_id = groups.id join subjects s on s.id = taught.subject_id
+    where groups.deleted_at is null and s.deleted_at is null and ${groupsVisibleTo(account)}
+    group by groups.id order by bool_or(taught.mine) desc,
+      (select count(*) from applications a where a.group_id = groups.id and a.deleted_at is null) desc,
+      groups.year desc, groups.name collate "pt" limit 500`.execute(db)
+  return rows
+}
+
+/** The competences of a subject in the order of its units. */
+export async function findCompetences(db: Db, subjectId: string) {
+  return db
+    .selectFrom('competences as c')
+    .leftJoin('units as u', 'u.id', 'c.unit_id')
+    .select(['c.id', 'c.code', 'c.description', 'c.domain', 'c.grade'])
+    .select(['u.title as unit_title'])
+    .where('c.subject_id', '=', subjectId)
+    .where('c.deleted_at', 'is', null)
+    .orderBy('c.grade')
+    .orderBy(sql`u.position nulls last`)
+    .orderBy('c.position')
+    .orderBy('c.code')
+    .execute()
+}
+
+/** The first and the last application of a test that measured each competence in each group. */
+export async function findEdges(db: Db, of: PathOf) {
+  const { rows } = await sql<OfCompetence<{ first: Measuring; last: Measuring }>>`
+    with measuring as (
+      select a.group_id, (i ->> 'competenceId')::uuid as competence_id, a.created_at, a.id, jsonb_build_object(
+          'id', a.id, 'title', t.title, 'day', (a.created_at at time zone 'Africa/Maputo')::date,
+          'items', count(*)) as what
+      from applications a join tests t on t.id = a.test_id cross join jsonb_array_elements(t.items) i
+      where ${measuredIn(of)} and i ->> 'competenceId' is not null
+        and a.key_changes -> (i ->> 'id') ->> 'kind' is distinct from 'drop'
+      group by a.id, t.title, competence_id
+    )
+    select group_id, competence_id,
+      (array_agg(what order by created_at, id))[1] as first,
+      (array_agg(what order by created_at desc, id desc))[1] as last
+    from measuring group by group_id, competence_id`.execute(db)
+  return rows
+}
+
+function measuredIn(of: PathOf): RawBuilder<SqlBool> {
+  const handedIn = of.studentId === undefined ? sql`true` : sql`x.student_id = ${of.studentId}::uuid`
+  return sql<SqlBool>`a.group_id = any ${groupsOf(of)} and t.subject_id = ${of.subjectId} and t.kind = 'escrito'
+    and a.deleted_at is null and ${between(sql`(a.created_at at time zone 'Africa/Maputo')::date`, of)}
+    and exists (select from attempts x where x.application_id = a.id and x.state = 'entregue'
+      and x.deleted_at is null and ${handedIn})`
+}
+
+/**
+ * The scores of all pupils in the first and the last application that measured each competence. An answer that was
+ * not presented or waits to be marked does not count, and a question that nothing is stored of is blank, as in every report.
+ */
+export async function findScores(db: Db, of: PathOf): Promise<OfCompetence<PupilScores>[]> {
+  const mine = of.studentId === undefined ? sql`true` : sql`t.student_id = ${of.studentId}::uuid`
+  const { rows } = await sql<OfCompetence<PupilScores>>`
+    with item as (
+      select a.id as application_id, a.group_id, a.created_at, (i ->> 'id')::uuid as id, i ->> 'versionId' as version,
+        (i ->> 'competenceId')::uuid as competence_id, (i ->> 'points')::float8 as points
+      from applications a join tests t on t.id = a.test_id cross join jsonb_array_elements(t.items) i
+      where ${measuredIn(of)} and i ->> 'competenceId' is not null
+        and a.key_changes -> (i ->> 'id') ->> 'kind' is distinct from 'drop'
+    ), edge as (
+      select group_id, competence_id, (array_agg(application_id order by created_at, application_id))[1] as first,
+        (array_agg(application_id order by created_at desc, application_id desc))[1] as last
+      from item group by group_id, competence_id
+    ), used as materialized (
+      select item.*, item.application_id = edge.first as is_first
+      from item join edge using (group_id, competence_id)
+      where item.application_id in (edge.first, edge.last)
+    ), scored as (
+      select used.group_id, used.competence_id, used.version, used.is_first, used.points as possible, t.student_id,
+        coalesce(t.student_id, t.id) as who, coalesce(r.points, 0)::float8 as earned
+      from used join attempts t on t.application_id = used.application_id and t.deleted_at is null
+        and t.state = 'entregue' and ${mine}
+      left join responses r on r.attempt_id = t.id and r.item_id = used.id
+      where coalesce(r.outcome, 'branco') not in ('não apresentada', 'por corrigir')
+    ), twice as (
+      select group_id, competence_id, who, student_id, version,
+        max(earned) filter (where is_first) as f_earned, max(possible) filter (where is_first) as f_possible,
+        max(earned) filter (where not is_first) as l_earned, max(possible) filter (where not is_first) as l_possible
+      from scored group by group_id, competence_id, who, student_id, version
+    )
+    select twice.group_id, competence_id, student_id, s.sex,
+      sum(f_earned) as first_earned, sum(f_possible) as first_possible, count(f_possible)::int as first_items,
+      sum(l_earned) as last_earned, sum(l_possible) as last_possible, count(l_possible)::int as last_items,
+      sum(f_earned) filter (where l_possible is not null) / nullif(sum(f_possible) filter (where l_possible is not null), 0)
+        as both_before,
+      sum(l_earned) filter (where f_possible is not null) / nullif(sum(l_possible) filter (where f_possible is not null), 0)
+        as both_after,
+      count(*) filter (where f_possible is not null and l_possible is not null)::int as both_items
+    from twice left join students s on s.id = twice.student_id
+    group by twice.group_id, competence_id, who, student_id, s.sex`.execute(db)
+  return rows
+}
+
+/** The rows of the plans of these groups, newest edition of each, with what was marked and registered of them. */
+export async function findPlanned(db: Db, of: PathOf) {
+  const { rows } = await sql<OfGroup<PlannedRow>>`
+    with plan as (
+      select distinct on (p.family_id) p.* from analytical_plans p
+      where p.deleted_at is null and p.subject_id = ${of.subjectId} and p.state <> 'arquivado'
+        and p.group_ids && ${groupsOf(of)}
+      order by p.family_id, p.edition desc
+    ), marks as (
+      select family_id, group_id, row_id, count(*)::int as marked, max(held_on)::text as last from lesson_plans
+      where deleted_at is null and group_id = any ${groupsOf(of)} and state in ('dada', 'parcial')
+        and family_id is not null and row_id is not null
+      group by 1, 2, 3
+    )
+    select p.id as plan_id, p.state as plan_state, g.id as group_id, r ->> 'id' as row_id, place::int,
+      coalesce(r ->> 'unit', '') as unit, r -> 'competences' as competences, (r ->> 'lessons')::int as lessons,
+      r ->> 'startsOn' as starts_on, r ->> 'endsOn' as ends_on, coalesce(m.marked, 0) as marked,
+      coalesce(f.given + f.made_up, 0) as registered, m.last
+    from plan p cross join unnest(p.group_ids) as g(id)
+    cross join jsonb_array_elements(p.rows) with ordinality as every(r, place)
+    left join marks m on m.family_id = p.family_id and m.group_id = g.id and m.row_id::text = r ->> 'id'
+    left join fulfilments f on f.family_id = p.family_id and f.group_id = g.id and f.row_id::text = r ->> 'id'
+      and f.deleted_at is null
+    where g.id = any ${groupsOf(of)} and ${between(sql`(r ->> 'endsOn')::date`, of)}
+    order by p.starts_on, place`.execute(db)
+  return rows
+}
+
+/** Lessons that name competences. */
+export async function findLessons(db: Db, of: PathOf) {
+  const { rows } = await sql<OfGroup<PathLesson>>`
+    select id, group_id, held_on::text, state, theme, competence_ids, row_id from lesson_plans
+    where group_id = any ${groupsOf(of)} and subject_id = ${of.subjectId} and deleted_at is null
+      and template_name is null and competence_ids <> '{}' and held_on is not null
+      and ${between(sql`held_on`, of)}
+    order by held_on, starts_at`.execute(db)
+  return rows
+}
+
+/** Recovery plans, and when the re-test of each was given, or should be. */
+export async function findRecoveries(db: Db, of: PathOf) {
+  const { rows } = await sql<OfGroup<PathRecovery>>`
+    select p.id, p.group_id, p.title, p.state, p.competence_ids, p.sessions, p.starts_on::text, p.ends_on::text,
+      p.retest_id, exists (select from applications a where a.test_id = p.retest_id and a.group_id = p.group_id
+        and a.deleted_at is null) as retested
+    from recovery_plans p
+    where p.group_id = any ${groupsOf(of)} and p.subject_id = ${of.subjectId} and p.deleted_at is null
+      and ${between(sql`coalesce(p.starts_on, p.created_at::date)`, of)}
+    order by p.created_at`.execute(db)
+  return rows
+}
+
+/** Who practised a competence, with what: quizzes that were handed in and games that were played. */
+export async function findPractice(db: Db, of: PathOf) {
+  const mine = (student: RawBuilder<unknown>) =>
+    of.studentId === undefined ? sql`true` : sql`${student} = ${of.studentId}::uuid`
+  const { rows } = await sql<OfCompetence<Practice>>`
+    with quizzed as (
+      select distinct a.group_id, (i ->> 'competenceId')::uuid as competence_id, 'quiz' as kind, q.id, q.title,
+        quiz_state(q.state, q.opens_at, q.closes_at) as state, t.student_id,
+        (t.submitted_at at time zone 'Africa/Maputo')::date as day
+      from applications a join quizzes q on q.id = a.quiz_id cross join jsonb_array_elements(q.items) i
+      left join attempts t on t.application_id = a.id and t.deleted_at is null and t.state = 'entregue' and t.counts
+        and t.student_id is not null and (t.item_ids is null or (i ->> 'id')::uuid = any (t.item_ids))
+        and ${mine(sql`t.student_id`)}
+      where a.group_id = any ${groupsOf(of)} and q.subject_id = ${of.subjectId} and a.deleted_at is null
+        and q.deleted_at is null and i ->> 'competenceId' is not null
+        and ${between(sql`(coalesce(t.submitted_at, a.created_at) at time zone 'Africa/Maputo')::date`, of)}
+    ), game as (
+      select distinct g.id, g.title, g.state, chosen.id as group_id, coalesce(own.id, q.competence_id) as competence_id
+      from games g cross join unnest(g.group_ids) as chosen(id)
+      left join jsonb_array_elements(g.items) i on i -> 'source' ->> 'kind' = 'pergunta'
+      left join questions q on q.id = (i -> 'source' ->> 'id')::uuid
+      left join unnest(g.competence_ids) as own(id) on true
+      where chosen.id = any ${groupsOf(of)} and g.subject_id = ${of.subjectId} and g.deleted_at is null
+        and g.state <> 'arquivado'
+    ), played as (
+      select game.group_id, game.competence_id, 'jogo' as kind, game.id, game.title, game.state, s.id as student_id,
+        (plays.started_at at time zone 'Africa/Maputo')::date as day
+      from game left join (plays join students s on s.id = plays.student_id)
+        on plays.game_id = game.id and s.group_id = game.group_id and ${mine(sql`s.id`)}
+          and ${between(sql`(plays.started_at at time zone 'Africa/Maputo')::date`, of)}
+      where game.competence_id is not null
+    ), practised as (select * from quizzed union all select * from played)
+    select group_id, competence_id, kind, id, title, state, count(distinct student_id)::int as pupils,
+      max(day) filter (where student_id is not null)::text as last
+    from practised
+    group by grouping sets ((group_id, competence_id), (group_id, competence_id, kind, id, title, state))
+    order by last nulls first`.execute(db)
+  return rows
+}
+
+/** Groups with their grade and year, and a subject; only what the account may see. */
+export function findGroupsOf(
+  db: Db,
+  account: Account,
+  asked: { group?: string | undefined; grade?: readonly number[] | undefined; year?: number | undefined },
+) {
+  return db
+    .selectFrom('groups')
+    .innerJoin('schools', 'schools.id', 'groups.school_id')
+    .select(['groups.id', 'groups.name', 'groups.grade', 'groups.year', 'schools.name as school'])
+    .select(
+      sql<number>`(select count(*)::int from students s where s.group_id = groups.id and s.state = 'activo'
+        and s.deleted_at is null)`.as('pupils'),
+    )
+    .where('groups.deleted_at', 'is', null)
+    .where(groupsVisibleTo(account))
+    .$if(asked.group !== undefined, q => q.where('groups.id', '=', asked.group ?? ''))
+    .$if((asked.grade ?? []).length > 0, q => q.where('groups.grade', 'in', [...(asked.grade ?? [])]))
+    .$if(asked.year !== undefined, q => q.where('groups.year', '=', asked.year ?? 0))
+    .orderBy(sql`groups.grade, groups.name collate "pt"`)
+    .execute()
+}
+
+/** A subject by its id. */
+export function findSubject(db: Db, id: string) {
+  return db
+    .selectFrom('subjects')
+    .select(['id', 'name', 'abbreviation', 'colour'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A pupil within reach, with the group. */
+export function findPupil(db: Db, account: Account, id: string) {
+  return db
+    .selectFrom('students')
+    .innerJoin('groups', 'groups.id', 'students.group_id')
+    .select(['students.id', 'students.full_name', 'groups.id as group_id'])
+    .where('students.id', '=', id)
+    .where('students.deleted_at', 'is', null)
+    .where('groups.deleted_at', 'is', null)
+    .where(groupsVisibleTo(account))
+    .executeTakeFirst()
+}
+
+/**
+ * What recovery plans of the schools of these groups have brought, by competence: the mean gain of the pupils who were
+ * measured again, where there were five at least. Nobody is named: every group of the school counts.
+ */
+export async function findHelped(db: Db, of: PathOf) {
+  const { rows } = await sql<{ competence_id: string; what: string; gain: number; n: number }>`
+    select (c ->> 'competenceId') as competence_id,
+      'plano de recuperação de ' || count(distinct p.id) || case count(distinct p.id) when 1 then ' turma' else ' turmas' end
+        as what,
+      avg((c ->> 'after')::float8 - (c ->> 'before')::float8) as gain, count(*)::int as n
+    from recovery_plans p join groups g on g.id = p.group_id
+    cross join jsonb_array_elements(p.results) r cross join jsonb_array_elements(r -> 'competences') c
+    where p.deleted_at is null and p.subject_id = ${of.subjectId}
+      and g.school_id in (select school_id from groups where id = any ${groupsOf(of)})
+      and c ->> 'after' is not null and c ->> 'before' is not null
+    group by 1 having count(*) >= 5
+      and avg((c ->> 'after')::float8 - (c ->> 'before')::float8) > 0.05`.execute(db)
+  return rows
+}

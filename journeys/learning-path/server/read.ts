@@ -1,0 +1,176 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import { findCalendars } from '#school/calendar/server/queries.ts'
+import type { LearningPath, PathRow } from '../contract.ts'
+import { factsOf } from '../facts.ts'
+import { inOrderOfNeed } from '../need.ts'
+import { isAbout } from '../planned-rows.ts'
+import { stagesOf } from '../stages.ts'
+import {
+  findCompetences,
+  findEdges,
+  findGroupsOf,
+  findHelped,
+  findLessons,
+  findPlanned,
+  findPractice,
+  findPupil,
+  findRecoveries,
+  findScores,
+  findSubject,
+  type PathOf,
+} from './queries.ts'
+
+/** What is asked for: one group, or all within reach; a trimester, or all that there is. */
+export interface Asked {
+  subject: string
+  group?: string | undefined
+  grade?: readonly number[] | undefined
+  year?: number | undefined
+  trimester?: number | undefined
+}
+
+/** The path of a group, or of all groups within reach. */
+export async function readPath(db: Db, account: Account, asked: Asked, today: string): Promise<LearningPath> {
+  const groups = await findGroupsOf(db, account, asked)
+  if (asked.group !== undefined && groups.length === 0) throw notFound('Esta turma')
+  return pathOf(db, groups, asked, today)
+}
+
+/** The path of a pupil within reach, in the group where the pupil is. */
+export async function readPupilPath(
+  db: Db,
+  account: Account,
+  asked: { id: string; subject: string },
+  today: string,
+): Promise<LearningPath> {
+  const pupil = await findPupil(db, account, asked.id)
+  if (!pupil) throw notFound('Este aluno')
+  const groups = await findGroupsOf(db, account, { group: pupil.group_id })
+  return pathOf(db, groups, asked, today, { id: pupil.id, name: pupil.full_name })
+}
+
+async function pathOf(
+  db: Db,
+  groups: Awaited<ReturnType<typeof findGroupsOf>>,
+  asked: Asked,
+  today: string,
+  pupil: LearningPath['pupil'] = null,
+): Promise<LearningPath> {
+  const subject = await findSubject(db, asked.subject)
+  if (!subject) throw notFound('Esta disciplina')
+  const year = asked.year ?? groups[0]?.year ?? Number(today.slice(0, 4))
+  const calendar = (await findCalendars(db, year)).find(one => one.state === 'em vigor')
+  const trimesters = calendar?.trimesters ?? []
+  const span = trimesters.find(one => one.number === asked.trimester)
+  const of: PathOf = {
+    groupIds: groups.map(group => group.id),
+    subjectId: subject.id,
+    from: span?.startsOn ?? null,
+    to: span?.endsOn ?? null,
+    studentId: pupil?.id,
+  }
+  const rows = await rowsOf(db, of, {
+    today,
+    groupId: groups.length === 1 && !pupil ? (groups[0]?.id ?? null) : null,
+    subjectId: subject.id,
+    grades: new Set(groups.map(group => group.grade)),
+  })
+  return {
+    subject,
+    groups: groups.map(({ school: _school, ...group }) => group),
+    pupil,
+    school: [...new Set(groups.map(group => group.school))].join(', '),
+    today,
+    trimester: span?.number ?? null,
+    trimesters: trimesters.map(({ number, startsOn, endsOn }) => ({ number, startsOn, endsOn })),
+    rows,
+    needs: await needsOf(db, of, rows),
+  }
+}
+
+async function rowsOf(
+  db: Db,
+  of: PathOf,
+  around: { today: string; groupId: string | null; subjectId: string; grades: ReadonlySet<number> },
+): Promise<PathRow[]> {
+  const competences = await findCompetences(db, of.subjectId)
+  const [edges, scores, planned, lessons, recoveries, practice] = [
+    byCompetence(await findEdges(db, of)),
+    byCompetence(await findScores(db, of)),
+    await findPlanned(db, of),
+    await findLessons(db, of),
+    await findRecoveries(db, of),
+    byCompetence(await findPractice(db, of)),
+  ]
+  return competences.flatMap(({ unit_title: unit, grade, ...competence }): PathRow[] => {
+    const raw = {
+      competence: { ...competence, unit: unit ?? '' },
+      edges: edges.get(competence.id) ?? [],
+      scores: scores.get(competence.id) ?? [],
+      planned: planned.filter(row => isAbout(row, { ...competence, unit: unit ?? '' })),
+      lessons: lessons.filter(lesson => lesson.competence_ids.includes(competence.id)),
+      recoveries: recoveries.filter(one => one.competence_ids.includes(competence.id)),
+      practice: practice.get(competence.id) ?? [],
+    }
+    const touched = raw.edges.length + raw.planned.length + raw.lessons.length + raw.practice.length > 0
+    if (!touched && !around.grades.has(grade)) return []
+    const facts = factsOf(raw)
+    const reached = (all: readonly { group_id: string }[]) => new Set(all.map(one => one.group_id)).size
+    return [
+      {
+        competence: facts.competence,
+        first: facts.first,
+        again: facts.again,
+        practised: facts.practised.pupils,
+        gain: facts.gain,
+        ...stagesOf(facts, around),
+        groups: [
+          reached(raw.edges),
+          reached([...raw.planned, ...raw.lessons, ...raw.recoveries]),
+          reached([
+            ...raw.planned.filter(row => row.marked + row.registered > 0),
+            ...raw.lessons.filter(one => one.state === 'dada' || one.state === 'parcial'),
+          ]),
+          reached(raw.practice.filter(one => one.pupils > 0)),
+          reached(raw.edges.filter(one => one.last.id !== one.first.id)),
+        ],
+      },
+    ]
+  })
+}
+
+/** The order of need of what was measured and is not consolidated. */
+async function needsOf(db: Db, of: PathOf, rows: readonly PathRow[]) {
+  const helped = await findHelped(db, of)
+  return inOrderOfNeed(
+    rows.flatMap((row, at) => {
+      const latest = row.again ?? row.first
+      if (!latest || latest.level === 'mastered') return []
+      const { n, mastered } = latest.bySex.total
+      return [
+        {
+          competenceId: row.competence.id,
+          code: row.competence.code,
+          n,
+          notYet: n - mastered,
+          items: latest.items,
+          before: rows.slice(at + 1).filter(later => later.competence.domain === row.competence.domain)
+            .length,
+          helped: helped.filter(one => one.competence_id === row.competence.id),
+        },
+      ]
+    }),
+  )
+}
+
+function byCompetence<T extends { competence_id: string }>(rows: readonly T[]): Map<string, T[]> {
+  const found = new Map<string, T[]>()
+  for (const row of rows) {
+    const same = found.get(row.competence_id)
+    if (same) same.push(row)
+    else found.set(row.competence_id, [row])
+  }
+  return found
+}

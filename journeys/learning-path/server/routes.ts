@@ -1,0 +1,45 @@
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
+import { workbookAnswer } from '#kit/server/transfer/table-answer.ts'
+import {
+  exportLearningPath,
+  getLearningPath,
+  getPupilPath,
+  getSchoolPath,
+  listPathPlaces,
+} from '../contract.ts'
+import { pathDocument, pathSheets } from '../paper.ts'
+import { findPlaces } from './queries.ts'
+import { readPath, readPupilPath } from './read.ts'
+
+export const routes: Served[] = [
+  serve(listPathPlaces, ({ db, account }) => findPlaces(db, account)),
+
+  serve(getLearningPath, ({ db, account, query, today }) => readPath(db, account, query, today)),
+
+  serve(getPupilPath, ({ db, account, params, query, today }) =>
+    readPupilPath(db, account, { id: params.id, ...query }, today),
+  ),
+
+  serve(getSchoolPath, ({ db, account, query, today }) => readPath(db, account, query, today)),
+
+  serve(exportLearningPath, async ({ db, account, query: { format, ...asked }, reply, today }) => {
+    const path = await readPath(db, account, asked, today)
+    const name = fileName(
+      path.groups.length === 1 ? (path.groups[0]?.name ?? '') : 'escola',
+      path.subject.name,
+    )
+    return format === 'xlsx'
+      ? workbookAnswer(pathSheets(path), `${name}.xlsx`, reply)
+      : documentAnswer(pathDocument(path), { name: `${name}.pdf`, format }, reply)
+  }),
+]
+
+/** «percurso-6a-matematica» */
+function fileName(...words: string[]): string {
+  return ['percurso', ...words]
+    .join('-')
+    .normalize('NFD')
+    .replaceAll(/[^\w-]+/g, '')
+    .toLowerCase()
+}

@@ -1,0 +1,226 @@
+import { counted } from '#kit/counted.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
+import type { Measured, PathRow, Stage, StageState } from './contract.ts'
+
+/** What is known of a competence, before it is said in words. */
+export interface Facts {
+  competence: PathRow['competence']
+  first: Measured | null
+  again: Measured | null
+  gain: PathRow['gain']
+  /** Lessons of the rows of plans and of recovery plans that are about it. */
+  planned: {
+    lessons: number
+    /** Nobody has approved any of the plans yet. */
+    draft: boolean
+    from: string | null
+    places: { label: string; to: string }[]
+  } | null
+  taught: { lessons: number; last: string | null; places: { label: string; to: string }[] }
+  practised: {
+    pupils: number
+    /** Quizzes and games, and how many pupils each had; those without one wait. */
+    things: { kind: 'quiz' | 'jogo'; id: string; title: string; pupils: number; state: string }[]
+  }
+  /** A re-test that is made and not yet given. */
+  waiting: { recoveryId: string; on: string | null } | null
+  /** Of the recovery plan that is under way; null without one. */
+  recoveryId: string | null
+}
+
+/** What stands around the rows. */
+export interface Around {
+  today: string
+  groupId: string | null
+  subjectId: string
+}
+
+/** Where a competence stands: five stages, and what the first gap among them asks for. */
+export function stagesOf(facts: Facts, around: Around): Pick<PathRow, 'stages' | 'next'> {
+  const latest = facts.again ?? facts.first
+  const settled = latest?.level === 'mastered'
+  const stages: Stage[] = [
+    measuredStage(facts),
+    plannedStage(facts, around),
+    taughtStage(facts),
+    practisedStage(facts),
+    againStage(facts, around),
+  ]
+  const next = settled ? null : nextOf(facts, around)
+  const gap = next ? gapAt[next.step] : -1
+  return {
+    next,
+    stages: stages.map((stage, at) =>
+      at === gap && next && stage.state === 'nada' ? { ...stage, state: 'falta', text: next.why } : stage,
+    ),
+  }
+}
+
+/** At which stage the gap stands that a step fills. */
+const gapAt = { medir: 0, recuperar: 1, ensinar: 2, praticar: 3, 'medir de novo': 4 } as const
+
+function nextOf(facts: Facts, { today, groupId, subjectId }: Around): PathRow['next'] {
+  const { first, again, planned, taught, practised, waiting, gain, competence } = facts
+  const here = groupId === null ? null : (to: string) => to
+  if (!first)
+    return taught.lessons > 0
+      ? { step: 'medir', why: 'Ensinado e por medir', label: 'Escolher um teste', to: '/diagnostico/testes' }
+      : null
+  const recover = {
+    step: 'recuperar',
+    label: 'Plano de recuperação',
+    to: here && first.applicationId ? `/diagnostico/recuperacao/novo?aplicacao=${first.applicationId}` : null,
+  } as const
+  if (again) {
+    if (facts.recoveryId !== null && gain?.total.clear === 'up') return null
+    return gain?.total.clear === 'up'
+      ? null
+      : { ...recover, why: practised.pupils > 0 ? 'Praticado e sem ganho claro' : 'Sem ganho claro' }
+  }
+  if (!planned)
+    return {
+      ...recover,
+      why: first.level === 'not-mastered' ? 'Medido e não dominado' : 'Medido e por consolidar',
+    }
+  if (taught.lessons === 0) {
+    if (planned.from === null || planned.from > today) return null
+    return {
+      step: 'ensinar',
+      why: 'Planificado, por ensinar',
+      label: 'Criar plano de aula',
+      to: here?.(`/dashboard/criarPlanoDeAula?turma=${groupId}&disciplina=${subjectId}`) ?? null,
+    }
+  }
+  if (practised.pupils === 0) {
+    const ready = practised.things[0]
+    if (ready)
+      return {
+        step: 'praticar',
+        why: 'Ensinado, por praticar',
+        label: ready.kind === 'quiz' ? 'Abrir o quiz' : 'Abrir o jogo',
+        to: thingPlace(ready),
+      }
+    return {
+      step: 'praticar',
+      why: 'Ensinado, por praticar',
+      label: `Criar quiz de ${competence.code}`,
+      to: here && first.applicationId ? '/dashboard/quizManager' : null,
+    }
+  }
+  if (waiting) {
+    if (waiting.on !== null && waiting.on > today) return null
+    return {
+      step: 'medir de novo',
+      why: 'Reavaliação por aplicar',
+      label: 'Aplicar a reavaliação',
+      to: `/diagnostico/recuperacao/${waiting.recoveryId}`,
+    }
+  }
+  return {
+    step: 'medir de novo',
+    why: 'Praticado, por medir de novo',
+    label: 'Preparar a reavaliação',
+    to: facts.recoveryId ? `/diagnostico/recuperacao/${facts.recoveryId}` : recover.to,
+  }
+}
+
+function stage(
+  name: Stage['name'],
+  state: StageState,
+  text = '',
+  small = '',
+  places: Stage['places'] = [],
+): Stage {
+  return { name, state, text, small, places }
+}
+
+function measuredStage({ first }: Facts): Stage {
+  return first ? measuredAs('medido', first) : stage('medido', 'nada')
+}
+
+function measuredAs(name: Stage['name'], of: Measured): Stage {
+  const { n } = of.bySex.total
+  return stage(
+    name,
+    'feito',
+    shareText(of.bySex.total.share),
+    `${formatDateSlashes(of.day).slice(0, 5)} · ${counted(n, 'aluno', 'alunos')}`,
+    of.applicationId === null
+      ? []
+      : [{ label: of.title, to: `/diagnostico/relatorios/competencias/${of.applicationId}` }],
+  )
+}
+
+/** A share in whole points of a hundred: «37 %». */
+export function shareText(share: number | null): string {
+  return share === null ? '–' : `${Math.round(100 * share)} %`
+}
+
+function plannedStage({ planned }: Facts, { today }: Around): Stage {
+  if (!planned) return stage('planificado', 'nada')
+  const ahead = planned.from !== null && planned.from > today
+  const lessons = planned.lessons === 0 ? 'sem aulas' : counted(planned.lessons, 'aula', 'aulas')
+  return stage(
+    'planificado',
+    planned.draft || ahead ? 'marcado' : 'feito',
+    lessons,
+    [
+      planned.places
+        .slice(0, 2)
+        .map(one => one.label)
+        .join(', '),
+      planned.draft
+        ? 'em rascunho'
+        : ahead && planned.from
+          ? `a partir de ${formatDateSlashes(planned.from).slice(0, 5)}`
+          : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    planned.places,
+  )
+}
+
+function taughtStage({ planned, taught }: Facts): Stage {
+  if (taught.lessons === 0) return stage('ensinado', 'nada')
+  const of = Math.max(planned?.lessons ?? 0, taught.lessons)
+  return stage(
+    'ensinado',
+    taught.lessons >= of ? 'feito' : 'em parte',
+    `${taught.lessons} de ${of}`,
+    taught.last ? `até ${formatDateSlashes(taught.last).slice(0, 5)}` : '',
+    taught.places,
+  )
+}
+
+function practisedStage({ practised }: Facts): Stage {
+  const { pupils, things } = practised
+  if (things.length === 0) return stage('praticado', 'nada')
+  const places = things.toReversed().map(one => ({ label: one.title, to: thingPlace(one) }))
+  const kinds = [...new Set(things.map(one => (one.kind === 'quiz' ? 'quiz' : 'jogo')))].join(' e ')
+  if (pupils === 0)
+    return stage('praticado', 'marcado', `${kinds} por fazer`, things.at(-1)?.title ?? '', places)
+  return stage(
+    'praticado',
+    'feito',
+    `${kinds}, ${counted(pupils, 'aluno', 'alunos')}`,
+    `«${things.at(-1)?.title ?? ''}»`,
+    places,
+  )
+}
+
+function thingPlace({ kind, id }: { kind: 'quiz' | 'jogo'; id: string }): string {
+  return kind === 'quiz' ? `/dashboard/quizManager?quiz=${id}` : `/dashboard/controleJogo?id=${id}`
+}
+
+function againStage({ again, waiting }: Facts, { today }: Around): Stage {
+  if (again) return measuredAs('medido de novo', again)
+  if (!waiting || (waiting.on !== null && waiting.on <= today)) return stage('medido de novo', 'nada')
+  return stage(
+    'medido de novo',
+    'marcado',
+    waiting.on ? formatDateSlashes(waiting.on).slice(0, 5) : 'por marcar',
+    'reavaliação pronta',
+    [{ label: 'Plano de recuperação', to: `/diagnostico/recuperacao/${waiting.recoveryId}` }],
+  )
+}

@@ -1,0 +1,69 @@
+import { gainText, pointsOf } from '#engines/psychometrics/gain.ts'
+import type { PathRow } from '../contract.ts'
+import { gainShort } from '../paper.ts'
+import styles from './path.module.css'
+
+type Gain = NonNullable<PathRow['gain']>
+
+/** The axis that all rows share, in points; wider than usual where one of them leaves it. */
+export interface Axis {
+  low: number
+  high: number
+}
+
+export function axisOf(rows: readonly PathRow[]): Axis {
+  const ends = rows.flatMap(({ gain }) => {
+    if (!gain || gain.total.gain === null) return []
+    const { interval } = gain.total
+    return interval ? [100 * interval.low, 100 * interval.high] : [100 * gain.total.gain]
+  })
+  return { low: Math.min(-20, ...ends), high: Math.max(40, ...ends) }
+}
+
+const WIDTH = 112
+
+/** What the same pupils gained: on an axis, in one sentence, and by sex. */
+export function GainCell({ gain, axis }: { gain: Gain; axis: Axis }) {
+  const { total } = gain
+  if (total.gain === null) return <p className={styles.quiet}>Sem ganho a mostrar: {total.why}.</p>
+  const at = (share: number) => ((100 * share - axis.low) / (axis.high - axis.low)) * (WIDTH - 12) + 6
+  const isClear = total.clear === 'up'
+  const points = pointsOf(total.gain)
+  return (
+    <div className={styles.gain}>
+      <div className={isClear ? `${styles.bar} ${styles.clear}` : styles.bar}>
+        <svg width={WIDTH} height="18" aria-hidden="true">
+          <line x1={at(0)} x2={at(0)} y1="1" y2="17" />
+          {total.interval && (
+            <rect
+              x={at(total.interval.low)}
+              width={Math.max(2, at(total.interval.high) - at(total.interval.low))}
+              y="6"
+              height="6"
+              rx="3"
+            />
+          )}
+          <circle cx={at(total.gain)} cy="9" r="4.5" />
+        </svg>
+        <b>{points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0'}</b>
+      </div>
+      <p className={styles.quiet}>
+        {gainText({ ...total, clear: null })}
+        {total.clear === 'none' && (
+          <>
+            {' · '}
+            <span className={styles.unclear}>sem ganho claro</span>
+          </>
+        )}
+        {total.indication && ' · indício'}
+        {total.why && ` · ${total.why}`}
+      </p>
+      {total.n > 1 && (
+        <p className={styles.quiet}>
+          H {gainShort({ ...gain.H, interval: null })} (n = {gain.H.n}) · M{' '}
+          {gainShort({ ...gain.M, interval: null })} (n = {gain.M.n})
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { CountTabs } from '#kit/web/list/count-tabs.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { download, openInTab } from '#kit/web/parts/download.ts'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
+import { exportLearningPath, getLearningPath, getSchoolPath, listPathPlaces } from '../contract.ts'
+import { pathTitle, pathUnder } from '../paper.ts'
+import { NeedsSection } from './needs-section.tsx'
+import styles from './path.module.css'
+import { countViews, type View, views } from './path-rows.ts'
+import { PathView } from './path-view.tsx'
+
+/** All groups within reach, in place of one. */
+const SCHOOL = 'escola'
+
+/** The loop of a group in a subject: what each competence has been through, and what it asks for. */
+export function LearningPathPage() {
+  const [params, setParams] = useSearchParams()
+  const { user } = useSession()
+  const leads = user?.nivel === 'admin' || user?.nivel === 'pedagogo'
+  const places = useQuery({ ...query(listPathPlaces, {}), staleTime: 60_000 })
+  const asked = params.get('turma')
+  const isSchool = leads && asked === SCHOOL
+  const place = places.data?.find(one => one.id === asked) ?? places.data?.[0]
+  const subjects = isSchool ? allSubjects(places.data ?? []) : (place?.subjects ?? [])
+  const subject = subjects.find(one => one.id === params.get('disciplina')) ?? subjects[0]
+  const trimester = Number(params.get('trimestre')) || undefined
+  const view = views.find(one => one === params.get('mostrar')) ?? 'todas'
+  const of = { subject: subject?.id ?? '', ...(trimester ? { trimester } : {}) }
+  const ofGroup = useQuery({
+    ...query(getLearningPath, { query: { ...of, group: place?.id ?? '' } }),
+    enabled: !isSchool && place !== undefined && subject !== undefined,
+  })
+  const ofSchool = useQuery({
+    ...query(getSchoolPath, { query: of }),
+    enabled: isSchool && subject !== undefined,
+  })
+  const { data: path, error, refetch } = isSchool ? ofSchool : ofGroup
+  const change = (key: string, value: string) =>
+    setParams(
+      before => {
+        if (value === '') before.delete(key)
+        else before.set(key, value)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const save = async (format: 'pdf' | 'xlsx') => {
+    try {
+      const file = await call(exportLearningPath, {
+        query: { ...of, ...(isSchool ? {} : { group: place?.id ?? '' }), format },
+      })
+      if (format === 'pdf') openInTab(file, 'percurso.pdf')
+      else download(file, 'percurso.xlsx')
+    } catch (failed) {
+      notify.error('Não foi possível preparar o percurso.', { detail: messageOf(failed) })
+    }
+  }
+  const saves: Action[] = path
+    ? [
+        { label: 'PDF', icon: 'file-pdf', onClick: () => void save('pdf') },
+        { label: 'Excel', icon: 'file-xls', onClick: () => void save('xlsx') },
+      ]
+    : []
+  const counts = path && countViews(path)
+  return (
+    <>
+      <PageHead
+        title={path ? pathTitle(path) : 'Percurso'}
+        crumbs={[{ label: 'Diagnóstico', to: '/diagnostico/home' }, { label: 'Percurso' }]}
+        sub={path ? pathUnder(path) : 'Medido, planificado, ensinado, praticado e medido de novo'}
+        secondary={saves}
+      />
+      {places.data && places.data.length > 0 && (
+        <div className={styles.choose}>
+          <SelectInput
+            label="Turma"
+            value={isSchool ? SCHOOL : (place?.id ?? '')}
+            options={[
+              ...(leads ? [{ value: SCHOOL, label: 'Toda a escola' }] : []),
+              ...places.data.map(one => ({ value: one.id, label: one.name })),
+            ]}
+            onChange={event => change('turma', event.target.value)}
+          />
+          <SelectInput
+            label="Disciplina"
+            value={subject?.id ?? ''}
+            options={subjects.map(one => ({ value: one.id, label: one.name }))}
+            onChange={event => change('disciplina', event.target.value)}
+          />
+          <SelectInput
+            label="Trimestre"
+            value={trimester ? String(trimester) : ''}
+            options={[
+              { value: '', label: 'Todos' },
+              ...[1, 2, 3].map(one => ({ value: String(one), label: `${one}.º trimestre` })),
+            ]}
+            onChange={event => change('trimestre', event.target.value)}
+          />
+        </div>
+      )}
+      {places.data?.length === 0 && (
+        <Section>
+          <EmptyState
+            title="Ainda não tem turmas"
+            text="O percurso junta, por turma e disciplina, os testes, os planos, as aulas, os quizzes e os jogos."
+            primary={{ label: 'Ver as turmas', to: '/dashboard/group' }}
+          />
+        </Section>
+      )}
+      {(places.error ?? error) && (
+        <ErrorPanel
+          title="Não foi possível abrir o percurso"
+          error={places.error ?? error}
+          onRetry={() => void (places.error ? places.refetch() : refetch())}
+        />
+      )}
+      {!path && !error && !places.error && places.data?.length !== 0 && <SkeletonCards rows={6} />}
+      {path && counts && (
+        <>
+          {path.rows.length === 0 ? (
+            <Section>
+              <EmptyState
+                title="Esta disciplina ainda não tem competências"
+                text="O percurso segue cada competência da disciplina, do diagnóstico à reavaliação."
+                primary={{ label: 'Ver as disciplinas', to: '/diagnostico/disciplinas' }}
+              />
+            </Section>
+          ) : (
+            <Section flush>
+              <CountTabs<View>
+                label="Competências"
+                value={view}
+                tabs={[
+                  { value: 'todas', label: 'Todas', count: counts.todas },
+                  { value: 'passo', label: 'Pedem um passo', count: counts.passo },
+                  { value: 'denovo', label: 'Medidas de novo', count: counts.denovo },
+                ]}
+                onChange={value => change('mostrar', value === 'todas' ? '' : value)}
+              />
+              <PathView path={path} view={view} />
+            </Section>
+          )}
+          <NeedsSection path={path} />
+        </>
+      )}
+    </>
+  )
+}
+
+function allSubjects(
+  places: readonly { subjects: readonly { id: string; name: string; mine: boolean }[] }[],
+) {
+  const found = new Map(places.flatMap(place => place.subjects.map(one => [one.id, one] as const)))
+  return [...found.values()]
+}

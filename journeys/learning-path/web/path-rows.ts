@@ -1,0 +1,36 @@
+import type { LearningPath, PathRow } from '../contract.ts'
+
+export const views = ['todas', 'passo', 'denovo'] as const
+export type View = (typeof views)[number]
+
+const inView: Readonly<Record<View, (row: PathRow) => boolean>> = {
+  todas: () => true,
+  passo: row => row.next !== null,
+  denovo: row => row.again !== null,
+}
+
+/** How many rows each view has. */
+export function countViews({ rows }: Pick<LearningPath, 'rows'>): Record<View, number> {
+  const count = (view: View) => rows.filter(inView[view]).length
+  return { todas: count('todas'), passo: count('passo'), denovo: count('denovo') }
+}
+
+/** The rows of a view by domain: the domain in most need first, and in it what asks for a step. */
+export function byDomain({ rows, needs }: Pick<LearningPath, 'rows' | 'needs'>, view: View) {
+  const order = new Map(needs.map((one, at) => [one.competenceId, at]))
+  const placeOf = (row: PathRow) => order.get(row.competence.id) ?? needs.length
+  const domains = new Map<string, PathRow[]>()
+  for (const row of rows.filter(inView[view])) {
+    const name = row.competence.domain || 'Sem domínio'
+    domains.set(name, [...(domains.get(name) ?? []), row])
+  }
+  const first = (all: readonly PathRow[]) => Math.min(...all.map(placeOf))
+  return [...domains]
+    .toSorted((a, b) => first(a[1]) - first(b[1]))
+    .map(([name, all]) => ({
+      name,
+      rows: all.toSorted(
+        (a, b) => Number(b.next !== null) - Number(a.next !== null) || placeOf(a) - placeOf(b),
+      ),
+    }))
+}

@@ -1,0 +1,261 @@
+import { Link } from 'react-router'
+import { counted } from '#kit/counted.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { type LearningPath, type PathRow, type Stage, stageNames } from '../contract.ts'
+import { type Axis, axisOf, GainCell } from './gain-cell.tsx'
+import styles from './path.module.css'
+import { byDomain, type View } from './path-rows.ts'
+import { StageSeed, stateWords } from './stage-seed.tsx'
+
+const heads = ['Medido', 'Planificado', 'Ensinado', 'Praticado', 'Medido de novo'] as const
+const short = ['Medido', 'Plano', 'Ensino', 'Prática', 'De novo'] as const
+
+/** All competences with their stages: a table, and on a phone a card each. */
+export function PathView({ path, view }: { path: LearningPath; view: View }) {
+  const wide = useMediaQuery('(min-width:899.95px)')
+  const domains = byDomain(path, view)
+  const axis = axisOf(path.rows)
+  const several = path.groups.length > 1
+  if (!wide)
+    return (
+      <div className={styles.cards}>
+        {domains.map(({ name, rows }) => (
+          <section key={name} aria-label={name}>
+            <h3>{name}</h3>
+            {rows.map(row => (
+              <Card key={row.competence.id} row={row} axis={axis} />
+            ))}
+          </section>
+        ))}
+      </div>
+    )
+  return (
+    <>
+      <div className={styles.wrap}>
+        <table className={styles.table} aria-label="Percurso por competência">
+          <thead>
+            <tr>
+              <th scope="col">
+                <b>Competência</b>
+                <span>
+                  {path.rows.length}, em{' '}
+                  {counted(new Set(path.rows.map(row => row.competence.domain)).size, 'domínio', 'domínios')}
+                </span>
+              </th>
+              {heads.map((head, at) => (
+                <Head key={head} name={head} rows={path.rows} at={at} />
+              ))}
+              <th scope="col">
+                <b>Ganho</b>
+                <span>em pontos, mesmos alunos; intervalo de 95 %</span>
+              </th>
+            </tr>
+          </thead>
+          {domains.map(({ name, rows }) => (
+            <tbody key={name}>
+              <tr className={styles.domain}>
+                <th colSpan={7} scope="rowgroup">
+                  <b>{name}</b>
+                  <span className={styles.quiet}>{counted(rows.length, 'competência', 'competências')}</span>
+                </th>
+              </tr>
+              {rows.map(row => (
+                <Row
+                  key={row.competence.id}
+                  row={row}
+                  axis={axis}
+                  several={several}
+                  groups={path.groups.length}
+                />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+      <p className={styles.legend}>
+        {(['feito', 'em parte', 'marcado', 'falta'] as const).map(state => (
+          <span key={state}>
+            <StageSeed state={state} /> {stateWords[state]}
+          </span>
+        ))}
+        <span>indício: menos de 3 perguntas</span>
+      </p>
+    </>
+  )
+}
+
+function reached(row: PathRow, at: number): boolean {
+  const state = row.stages[at]?.state
+  return state === 'feito' || state === 'em parte'
+}
+
+function Head({ name, rows, at }: { name: string; rows: readonly PathRow[]; at: number }) {
+  const done = rows.filter(row => reached(row, at)).length
+  return (
+    <th scope="col">
+      <b>{name}</b>
+      <span>
+        {done} de {rows.length}
+      </span>
+      <span className={styles.meter} aria-hidden="true">
+        <i style={{ inlineSize: `${rows.length > 0 ? (100 * done) / rows.length : 0}%` }} />
+      </span>
+    </th>
+  )
+}
+
+function Row({ row, axis, several, groups }: { row: PathRow; axis: Axis; several: boolean; groups: number }) {
+  return (
+    <tr className={styles.row}>
+      <th scope="row">
+        <span className={styles.name}>
+          <b>{row.competence.code}</b>
+          <span>{row.competence.description}</span>
+        </span>
+      </th>
+      {row.stages.map((stage, at) => (
+        <td key={stage.name} className={styles.stage}>
+          <span className={seedClass(row, at)}>
+            <StageSeed state={stage.state} />
+          </span>
+          <StageCell row={row} stage={stage} at={at} />
+          {several && (row.groups[at] ?? 0) > 0 && (
+            <span className={styles.quiet}>
+              {row.groups[at]} de {counted(groups, 'turma', 'turmas')}
+            </span>
+          )}
+        </td>
+      ))}
+      <td>
+        {row.gain && <GainCell gain={row.gain} axis={axis} />}
+        {row.gain && row.next && <NextStep row={row} />}
+      </td>
+    </tr>
+  )
+}
+
+function seedClass(row: PathRow, at: number): string {
+  const [here, next] = [row.stages[at]?.state, row.stages[at + 1]?.state]
+  if (at === row.stages.length - 1) return styles.seed ?? ''
+  const kind =
+    reached(row, at) && reached(row, at + 1)
+      ? styles.done
+      : here === 'falta' || here === 'nada' || next === 'nada'
+        ? styles.dotted
+        : ''
+  return [styles.seed, styles.line, kind].filter(Boolean).join(' ')
+}
+
+function StageCell({ row, stage, at }: { row: PathRow; stage: Stage; at: number }) {
+  if (stage.state === 'falta' && row.next)
+    return (
+      <div className={styles.gap}>
+        <b>{row.next.why}</b>
+        <StepButton row={row} />
+      </div>
+    )
+  if (stage.text === '') return <span className="visually-hidden">{stateWords[stage.state]}</span>
+  const measured = at === 0 ? row.first : at === 4 ? row.again : null
+  const [place] = stage.places
+  const text = measured?.level ? (
+    <span className={`${styles.value} ${styles[measured.level]}`}>{stage.text}</span>
+  ) : (
+    stage.text
+  )
+  return (
+    <>
+      {place ? (
+        <Link
+          to={place.to}
+          className={styles.text}
+          aria-label={`${row.competence.code}, ${stageNames[at]}: ${stage.text}. Abrir ${place.label}`}
+        >
+          {text}
+        </Link>
+      ) : (
+        <span className={styles.text}>{text}</span>
+      )}
+      <span className={styles.quiet}>
+        {measured?.indication && 'indício · '}
+        {stage.small}
+      </span>
+    </>
+  )
+}
+
+/** Where the gap has no cell of its own: after a second measure. */
+function NextStep({ row }: { row: PathRow }) {
+  if (!row.next || row.stages.some(stage => stage.state === 'falta')) return null
+  return (
+    <div className={styles.gap}>
+      <b>{row.next.why}</b>
+      <StepButton row={row} />
+    </div>
+  )
+}
+
+function StepButton({ row, fullWidth = false }: { row: PathRow; fullWidth?: boolean }) {
+  if (!row.next?.to) return null
+  return (
+    <Button
+      variant="outlined"
+      size={fullWidth ? 'medium' : 'small'}
+      fullWidth={fullWidth}
+      to={row.next.to}
+      aria-label={`${row.next.label}: ${row.competence.code}, ${row.competence.description}`}
+    >
+      {row.next.label}
+    </Button>
+  )
+}
+
+function Card({ row, axis }: { row: PathRow; axis: Axis }) {
+  return (
+    <article className={styles.card} aria-label={row.competence.code}>
+      <span className={styles.name}>
+        <b>{row.competence.code}</b>
+        <span>{row.competence.description}</span>
+      </span>
+      <ol className={styles.steps}>
+        {row.stages.map((stage, at) => {
+          const measured = at === 0 ? row.first : at === 4 ? row.again : null
+          const [place] = stage.places
+          const text = stage.state === 'falta' ? 'falta' : shortText(stage)
+          return (
+            <li key={stage.name}>
+              <span className={seedClass(row, at)}>
+                <StageSeed state={stage.state} />
+              </span>
+              {short[at]}
+              {place ? (
+                <Link to={place.to} aria-label={`${row.competence.code}, ${stageNames[at]}: ${stage.text}`}>
+                  <b className={measured?.level ? `${styles.value} ${styles[measured.level]}` : undefined}>
+                    {text}
+                  </b>
+                </Link>
+              ) : (
+                <b>{text}</b>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {row.first?.indication && <p className={styles.quiet}>Só indício: menos de 3 perguntas.</p>}
+      {row.gain && <GainCell gain={row.gain} axis={axis} />}
+      {row.next && (
+        <>
+          <p className={styles.why}>{row.next.why}</p>
+          <StepButton row={row} fullWidth />
+        </>
+      )}
+    </article>
+  )
+}
+
+/** One word or figure for a phone: «6 de 11» is «6/11», «quiz, 44 alunos» is «44». */
+function shortText({ text, name }: Stage): string {
+  if (text === '') return '–'
+  if (name === 'praticado') return /\d+/.exec(text)?.[0] ?? 'marcado'
+  return text.replace(' de ', '/')
+}

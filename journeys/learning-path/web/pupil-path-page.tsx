@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { getStudent } from '#school/students/contract.ts'
+import { getPupilPath, listPathPlaces } from '../contract.ts'
+import { pathTitle, pathUnder } from '../paper.ts'
+import styles from './path.module.css'
+import { PathView } from './path-view.tsx'
+
+/** The loop of one pupil in a subject. */
+export function PupilPathPage() {
+  const { id = '' } = useParams()
+  const [params, setParams] = useSearchParams()
+  const pupil = useQuery(query(getStudent, { params: { id } }))
+  const places = useQuery({ ...query(listPathPlaces, {}), staleTime: 60_000 })
+  const subjects = places.data?.find(one => one.id === pupil.data?.group.id)?.subjects ?? []
+  const subject = subjects.find(one => one.id === params.get('disciplina')) ?? subjects[0]
+  const path = useQuery({
+    ...query(getPupilPath, { params: { id }, query: { subject: subject?.id ?? '' } }),
+    enabled: subject !== undefined,
+  })
+  const failed = pupil.error ?? places.error ?? path.error
+  return (
+    <>
+      <PageHead
+        title={path.data ? pathTitle(path.data) : 'Percurso do aluno'}
+        crumbs={[
+          { label: 'Alunos', to: '/diagnostico/alunos' },
+          ...(pupil.data ? [{ label: pupil.data.fullName, to: `/diagnostico/alunos/${id}` }] : []),
+          { label: 'Percurso' },
+        ]}
+        sub={path.data && pathUnder(path.data)}
+      />
+      {subjects.length > 0 && (
+        <div className={styles.choose}>
+          <SelectInput
+            label="Disciplina"
+            value={subject?.id ?? ''}
+            options={subjects.map(one => ({ value: one.id, label: one.name }))}
+            onChange={event => setParams({ disciplina: event.target.value }, { replace: true })}
+          />
+        </div>
+      )}
+      {failed && (
+        <ErrorPanel
+          title="Não foi possível abrir o percurso"
+          error={failed}
+          onRetry={() => void (pupil.error ? pupil : places.error ? places : path).refetch()}
+        />
+      )}
+      {!failed && !path.data && <SkeletonCards rows={6} />}
+      {path.data && (
+        <Section flush>
+          <PathView path={path.data} view="todas" />
+        </Section>
+      )}
+    </>
+  )
+}
