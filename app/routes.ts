@@ -493,12 +493,10 @@ const recovery: Row[] = [
 ]
 
 const learningPaths: Row[] = [
-  page(
-    '/diagnostico/percurso',
-    'Percurso',
-    'journeys/learning-path/web/learning-path-page.tsx',
-    forStaff('/learning-path/places'),
-  ),
+  page('/diagnostico/percurso', 'Percurso', 'journeys/learning-path/web/learning-path-page.tsx', {
+    ...forStaff('/learning-path/places'),
+    wide: true,
+  }),
   page(
     '/diagnostico/percurso/aluno/:id',
     'Percurso do aluno',

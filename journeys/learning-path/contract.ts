@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { gainFigures } from '#features/assessment/reports/report-shapes.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
 import { byId, named, yearInUrl } from '#kit/shapes.ts'
@@ -10,19 +11,6 @@ const apis = ['academy', 'diagnostics'] as const
 function bySexOf<T extends z.core.$ZodType>(of: T) {
   return z.object({ H: of, M: of, total: of })
 }
-
-export const gainFigures = z.object({
-  n: z.int(),
-  items: z.int(),
-  method: z.enum(['same', 'linked']),
-  before: z.nullable(z.number()),
-  after: z.nullable(z.number()),
-  gain: z.nullable(z.number()),
-  interval: z.nullable(z.object({ low: z.number(), high: z.number() })),
-  clear: z.nullable(z.enum(['up', 'down', 'none'])),
-  indication: z.boolean(),
-  why: z.string(),
-})
 
 /** Pupils in a competence: how many, what part of the points, and how many have not consolidated it. */
 const standing = z.object({
@@ -51,7 +39,6 @@ const place = z.object({ label: z.string(), to: z.string() })
 
 /** Stages of the path, in their order. */
 export const stageNames = ['medido', 'planificado', 'ensinado', 'praticado', 'medido de novo'] as const
-export type StageName = (typeof stageNames)[number]
 export const stageStates = ['feito', 'em parte', 'marcado', 'falta', 'nada'] as const
 export type StageState = (typeof stageStates)[number]
 
@@ -66,8 +53,7 @@ export const stage = z.object({
 })
 export type Stage = z.infer<typeof stage>
 
-export const steps = ['medir', 'recuperar', 'ensinar', 'praticar', 'medir de novo'] as const
-export type Step = (typeof steps)[number]
+const steps = ['medir', 'recuperar', 'ensinar', 'praticar', 'medir de novo'] as const
 
 export const pathRow = z.object({
   competence: z.object({ id: z.uuid(), code: z.string(), description: z.string(), domain: z.string() }),

@@ -184,7 +184,7 @@ function plannedOf({ planned, recoveries, lessons }: Raw): Facts['planned'] {
         label: `linha ${row.place}`,
         to: `/dashboard/consultarPlanosAnaliticos?id=${row.plan_id}`,
       })),
-      ...recoveries.map(one => ({ label: one.title, to: `/diagnostico/recuperacao/${one.id}` })),
+      ...recoveries.map(one => ({ label: 'plano de recuperação', to: `/diagnostico/recuperacao/${one.id}` })),
       ...loose.map(one => ({ label: one.theme, to: `/dashboard/consultarPlanoDeAula?id=${one.id}` })),
     ],
   }

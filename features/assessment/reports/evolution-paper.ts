@@ -1,4 +1,5 @@
 import { shownMark } from '#engines/psychometrics/bands.ts'
+import { gainText } from '#engines/psychometrics/gain.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import { figure, markText, percent, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
@@ -102,7 +103,7 @@ export function evolutionHeads({ sameQuestions }: Pick<EvolutionReport, 'sameQue
 
 /** What was compared with what. */
 export function evolutionNotes(report: EvolutionReport): string[] {
-  const { linked, sameQuestions, topicsOn, why } = report
+  const { linked, sameQuestions, topicsOn, why, gain } = report
   const count = linked.length
   return [
     count > 0
@@ -116,6 +117,9 @@ export function evolutionNotes(report: EvolutionReport): string[] {
       ? ['Domínios e competências foram medidos com perguntas diferentes: a diferença é só um indício.']
       : []),
     ...(why !== null && count > 0 ? [`Sem ganho em logits: ${why}.`] : []),
+    gain.gain === null
+      ? `Sem ganho da turma a mostrar: ${gain.why}.`
+      : `Ganho da turma em 100 pontos: ${gainText(gain)}${gain.why ? ` (${gain.why})` : ''}.`,
   ]
 }
 

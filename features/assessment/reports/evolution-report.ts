@@ -1,6 +1,8 @@
 import { isPositive } from '#engines/psychometrics/bands.ts'
 import { bySex } from '#engines/psychometrics/by-sex.ts'
-import { type Evolution, evolution } from '#engines/psychometrics/evolution.ts'
+import { type Application, type Evolution, evolution } from '#engines/psychometrics/evolution.ts'
+import { pairedGain } from '#engines/psychometrics/gain.ts'
+import { linkedGain } from '#engines/psychometrics/linked-gain.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
 import { headOf, type Part, pupilLines, topicsOf } from './class-report.ts'
 import { analysedOf } from './item-analysis.ts'
@@ -56,6 +58,7 @@ export function evolutionReport(before: Results, after: Results): EvolutionRepor
     onlyBefore,
     onlyAfter,
     sameQuestions,
+    gain: sameQuestions ? gainOnSame(before, after, pairs) : linkedGain(sideOf(before), sideOf(after)),
     marks: marks(mark => mark),
     positives: marks(mark => (mark === null ? null : Number(isPositive(mark)))),
     topicsOn,
@@ -144,15 +147,41 @@ function pairUp(before: readonly PupilLine[], after: readonly PupilLine[]) {
 }
 
 function modelOf(before: Results, after: Results): Evolution {
-  const side = (results: Results) => {
-    const { responses, pupils, items } = analysedOf(results)
-    return {
-      // Who came by nickname is nobody that another application could know.
-      pupils: pupils.map(at => results.pupils[at]?.studentId ?? `${results.head.applicationId} ${at}`),
-      responses: { ...responses, items: items.map(at => results.items[at]?.versionId ?? '') },
-    }
+  return evolution(sideOf(before), sideOf(after))
+}
+
+function sideOf(results: Results): Application {
+  const { responses, pupils, items } = analysedOf(results)
+  return {
+    // Who came by nickname is nobody that another application could know.
+    pupils: pupils.map(at => results.pupils[at]?.studentId ?? `${results.head.applicationId} ${at}`),
+    responses: { ...responses, items: items.map(at => results.items[at]?.versionId ?? '') },
   }
-  return evolution(side(before), side(after))
+}
+
+/** What the pupils gained on all questions, of which each pupil counts those that were answered both times. */
+function gainOnSame(before: Results, after: Results, pairs: readonly Pair[]) {
+  const places = before.items.flatMap((item, first) => {
+    const second = after.items.findIndex(one => one.versionId === item.versionId)
+    return second < 0 || item.change === 'drop' || after.items[second]?.change === 'drop'
+      ? []
+      : [{ first, second, possible: item.points }]
+  })
+  const shares = pairs.flatMap(pair => {
+    let [earlier, later, possible] = [0, 0, 0]
+    for (const place of places) {
+      const [from, to] = [
+        pointsAt(before, pair.first, place.first),
+        pointsAt(after, pair.second, place.second),
+      ]
+      if (from === undefined || to === undefined) continue
+      earlier += from
+      later += to
+      possible += place.possible
+    }
+    return possible > 0 ? [{ before: earlier / possible, after: later / possible }] : []
+  })
+  return pairedGain(shares, places.length)
 }
 
 function linkedItems(before: Results, after: Results, pairs: readonly Pair[], model: Evolution) {

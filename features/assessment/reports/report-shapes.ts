@@ -301,6 +301,21 @@ export const coverageReport = z.object({
 })
 export type CoverageReport = z.infer<typeof coverageReport>
 
+/** What the same pupils gained, with its interval (`engines/psychometrics/gain.ts`); shares from 0 to 1. */
+export const gainFigures = z.object({
+  n: z.int(),
+  /** Questions that it stands on. */
+  items: z.int(),
+  method: z.enum(['same', 'linked']),
+  before: figure,
+  after: figure,
+  gain: figure,
+  interval: z.nullable(z.object({ low: z.number(), high: z.number() })),
+  clear: z.nullable(z.enum(['up', 'down', 'none'])),
+  indication: z.boolean(),
+  why: z.string(),
+})
+
 const twice = z.object({ n: z.int(), before: figure, after: figure })
 export const evolutionReport = z.object({
   before: reportHead,
@@ -311,6 +326,8 @@ export const evolutionReport = z.object({
   onlyAfter: z.int(),
   /** Whether both ask the same questions for the same points. */
   sameQuestions: z.boolean(),
+  /** Of the whole test: on the same questions, or on one scale where some differ. */
+  gain: gainFigures,
   /** Null where the questions differ: such marks cannot be compared. */
   marks: z.nullable(bySexOf(twice)),
   positives: z.nullable(bySexOf(twice)),
