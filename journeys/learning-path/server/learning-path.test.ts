@@ -157,9 +157,17 @@ describe('the path of a group, counted again from raw rows', () => {
     expect(fr2?.stages[2]?.text).toBe(
       `${planned.given + sessions.sessions} de ${planned.lessons + sessions.sessions}`,
     )
-    const played = await one(sql<{ pupils: number }>`select count(distinct s.id)::int as pupils
-      from plays p join students s on s.id = p.student_id join games g on g.id = p.game_id
-      join competences c on c.id = any (g.competence_ids) where c.code = 'FR2' and s.group_id = ${group.id}`)
+    const played = await one(sql<{
+      pupils: number
+    }>`with competence as (select id from competences where code = 'FR2'),
+      who as (select p.student_id from plays p join games g on g.id = p.game_id
+          where (select id from competence) = any (g.competence_ids)
+        union select x.student_id from attempts x join applications a on a.id = x.application_id
+          join quizzes q on q.id = a.quiz_id where x.state = 'entregue' and x.counts and exists (
+            select from jsonb_array_elements(q.items) i where i ->> 'competenceId' = (select id::text from competence)
+              and (x.item_ids is null or (i ->> 'id')::uuid = any (x.item_ids))))
+      select count(*)::int as pupils from who join students s on s.id = who.student_id
+        where s.group_id = ${group.id}`)
     expect(played.pupils).toBeGreaterThan(0)
     expect(fr2?.practised).toBe(played.pupils)
   })
