@@ -13,8 +13,6 @@ export type Frame =
   | 'plain'
   | 'bare'
   | 'none'
-  /** A document of its own, without the rest of the product: `play.html`. */
-  | 'alone'
 
 /** One page. Read by the browser (`app/router.tsx`), the server (`app/web-files.ts`) and the build (`scripts/`). */
 export interface Route {
@@ -389,9 +387,8 @@ const administration: Row[] = [
 const home = 'journeys/dashboard/web/diagnostics-home-page.tsx'
 const ofHome = [
   '/applications?limit=10&state=em+aplica%C3%A7%C3%A3o&state=encerrado',
-  '/groups/counts?',
-  '/students/counts?state=activo',
-  '/subjects/counts?state=activa',
+  '/recovery-plans?limit=100',
+  '/reports/overview',
 ]
 const diagnosis: Row[] = [
   page('/diagnostico', 'Sistema de Diagnóstico', home, forStaff(...ofHome)),
@@ -533,12 +530,10 @@ const tests: Row[] = [
     'features/assessment/diagnostic-tests/web/new-test-page.tsx',
     forStaff('/subjects/options'),
   ),
-  page(
-    '/diagnostico/teste/:id',
-    'Teste',
-    'journeys/apply-test/web/test-to-apply-page.tsx',
-    forStaff('/tests/:id'),
-  ),
+  page('/diagnostico/teste/:id', 'Teste', 'journeys/apply-test/web/test-to-apply-page.tsx', {
+    ...forStaff('/tests/:id'),
+    wide: true,
+  }),
 ]
 
 /** Every page of the product. */
@@ -573,6 +568,8 @@ export const routes: readonly Route[] = [
       'features/assessment/applications/web/sitting/sitting-page.tsx',
       forAll('/sittings/:codigo'),
     ),
+    page('/j', 'Jogo', 'features/games/web/play-page.tsx', forAll()),
+    page('/j/:codigo', 'Jogo', 'features/games/web/play-page.tsx', forAll('/play/:codigo')),
     page(
       '/q/:codigo',
       'Quiz',
@@ -580,10 +577,6 @@ export const routes: readonly Route[] = [
       forAll('/sittings/:codigo'),
     ),
     page('/progresso', 'Quiz Progress', 'features/assessment/progress/web/progress-page.tsx', forAll()),
-  ]),
-  ...within('alone', [
-    page('/j', 'Jogo', 'features/games/web/play-page.tsx', forAll()),
-    page('/j/:codigo', 'Jogo', 'features/games/web/play-page.tsx', forAll('/play/:codigo')),
   ]),
   ...within('plain', [
     page('/faqs', 'Perguntas frequentes', 'features/faqs/web/faqs-page.tsx', forAll('/faqs')),

@@ -14,7 +14,6 @@ const measurements = [
   'memory',
   'crash',
   'first-load',
-  'play-load',
   'lighthouse',
   'plans',
   'documents',

@@ -43,13 +43,9 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     await page.getByRole('button', { name: 'Criar e escrever as perguntas' }).click()
     await page.getByRole('button', { name: 'Mudar as metas' }).click()
     const targets = page.getByRole('dialog', { name: 'Metas da matriz' })
-    for (const [row, { domain, bloom }] of story.blocks.entries()) {
-      await targets.getByRole('button', { name: 'Juntar meta' }).click()
-      await targets.getByLabel('Conteúdo').nth(row).fill(domain)
-      await targets.getByLabel('Nível').nth(row).selectOption({ label: bloom })
-      await targets.getByLabel('Itens').nth(row).fill('5')
-      await targets.getByLabel('Cotação').nth(row).fill('5')
-    }
+    // The matrix begins with the contents of the subject; each of its questions is worth one value.
+    for (const { domain, bloom } of story.blocks)
+      await targets.getByRole('textbox', { name: `${domain}, ${bloom.toLowerCase()}` }).fill('5')
     await targets.getByRole('button', { name: 'Aplicar à matriz' }).click()
     for (const place of story.everyItem) await writeQuestion(page, place)
     await expect(page.getByText('20 de 20', { exact: true }).first()).toBeVisible()
@@ -158,8 +154,14 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     await page.keyboard.press('Shift+N')
     await expect(page.getByText(`${story.PUPILS} de ${story.PUPILS} alunos`)).toBeVisible()
     await expect(page.getByText(/^Guardado às/)).toBeVisible({ timeout: 15_000 })
-    await page.getByRole('button', { name: 'Terminar o lançamento' }).click()
-    await expect(page.getByText('Lançamento terminado.')).toBeVisible()
+    // One step from the last answer to the report, and one back to what is still to be repaired.
+    await page.getByRole('button', { name: 'Dar por corrigido e ver o relatório' }).click()
+    await expect(page).toHaveURL(/\/relatorios\/turma\//)
+    const parts = page.getByRole('navigation', { name: 'Partes do teste' })
+    await expect(parts.getByRole('link', { name: 'Analisar' })).toHaveAttribute('aria-current', 'page')
+    await page.goto(`/diagnostico/diagnosticos/${id}`)
+    await page.getByRole('button', { name: 'Mais acções' }).click()
+    await page.getByRole('menuitem', { name: 'Voltar a corrigir' }).click()
   })
 
   await test.step('a wrong key is found, rehearsed and repaired', async () => {

@@ -26,8 +26,8 @@ const academy: Route[] = [
 ]
 
 const diagnostics: Route[] = [
-  ['R27', '/diagnostico', 'O que quer fazer?'],
-  ['R27', '/diagnostico/home', 'O que quer fazer?'],
+  ['R27', '/diagnostico', /^(Bom dia|Boa tarde|Boa noite), Ermelinda$/],
+  ['R27', '/diagnostico/home', /^(Bom dia|Boa tarde|Boa noite), Ermelinda$/],
   ['R28', '/diagnostico/dashboard', 'Dashboard'],
   ['R29', '/diagnostico/diagnosticos', 'Diagnósticos'],
   ['R30', '/diagnostico/relatorios', 'Relatórios'],

@@ -179,7 +179,7 @@ create table applications (
   constraint applications_test_id_fkey FOREIGN KEY (test_id) REFERENCES tests(id),
   constraint applications_code_check CHECK ((code ~ '^[A-Z2-9]{6}$'::text)),
   constraint applications_minutes_check CHECK (((minutes >= 0) AND (minutes <= 600))),
-  constraint applications_mode_check CHECK ((mode = ANY (ARRAY['em linha'::text, 'impresso'::text, 'lançamento manual'::text]))),
+  constraint applications_mode_check CHECK ((mode = ANY (ARRAY['em linha'::text, 'impresso'::text, 'ambos'::text, 'lançamento manual'::text]))),
   constraint applications_of_one CHECK (((test_id IS NULL) <> (quiz_id IS NULL))),
   constraint applications_paging_check CHECK ((paging = ANY (ARRAY['uma a uma'::text, 'todas'::text]))),
   constraint applications_state_check CHECK ((state = ANY (ARRAY['em aplicação'::text, 'encerrado'::text, 'corrigido'::text])))
@@ -666,7 +666,8 @@ SELECT tests.id,
     tests.kind = 'oral'::text AS oral,
     jsonb_array_length(tests.items) AS questions,
     '{}'::jsonb AS settings,
-    tests.version
+    tests.version,
+    tests.paper_instructions
    FROM tests
 UNION ALL
  SELECT quizzes.id,
@@ -692,7 +693,8 @@ UNION ALL
     false AS oral,
     quizzes.questions,
     quizzes.settings,
-    quizzes.version
+    quizzes.version,
+    '{}'::text[] AS paper_instructions
    FROM quizzes;
 
 create table plan_comments (
@@ -1380,6 +1382,7 @@ create table tests (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  paper_instructions text[] not null default '{}'::text[],
   constraint tests_pkey PRIMARY KEY (id),
   constraint tests_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint tests_source_test_id_fkey FOREIGN KEY (source_test_id) REFERENCES tests(id),

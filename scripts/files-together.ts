@@ -134,8 +134,7 @@ function atomsOf(
   return [...atoms.values()]
 }
 
-/** What comes with these modules, themselves among it. */
-export function closureOf(graph: Graph, roots: readonly string[]): Set<string> {
+function closureOf(graph: Graph, roots: readonly string[]): Set<string> {
   const ids = new Set<string>()
   const add = (id: string) => {
     if (ids.has(id)) return

@@ -47,6 +47,7 @@ export async function loadTests(db: Db, around: Around): Promise<{ applicationId
     totalPoints: data.cotacaoTotal,
     objective: data.objectivo,
     instructions: data.instrucoes,
+    paperInstructions: data.instrucoesNoPapel,
     teacherNote: data.notaParaProfessor,
     blueprint: blueprintOf(),
     items: data.perguntas.map(one => ({

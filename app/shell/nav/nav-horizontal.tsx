@@ -4,7 +4,7 @@ import { narrowItems } from './narrow-items.ts'
 import styles from './nav-horizontal.module.css'
 import { NavLink } from './nav-link.tsx'
 import { NavPopover } from './nav-popover.tsx'
-import { activeAmong, isActive, type NavSection } from './navigation.ts'
+import { activeInMenu, isActive, type NavSection } from './navigation.ts'
 
 /** How many items stand beside each other with their icons on a window of 1440 pixels. */
 const ROOMY = 10
@@ -12,12 +12,12 @@ const ROOMY = 10
 /** The menu as a bar under the header; children open below it on hover. */
 export function NavHorizontal({ sections }: { sections: readonly NavSection[] }) {
   const { pathname } = useLocation()
+  const active = activeInMenu(sections, pathname)
   const count = sections.reduce((sum, section) => sum + Math.max(narrowItems(section).length, 1), 0)
   return (
     <ul className={styles.bar} data-crowded={count > ROOMY || undefined}>
       {sections.map(section => {
         const items = narrowItems(section)
-        const active = activeAmong(items, pathname)
         return (
           <li key={section.heading} className={styles.section}>
             <ul aria-label={section.heading} className={styles.items}>

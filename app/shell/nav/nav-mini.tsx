@@ -4,16 +4,16 @@ import { narrowItems } from './narrow-items.ts'
 import { NavLink } from './nav-link.tsx'
 import styles from './nav-mini.module.css'
 import { NavPopover } from './nav-popover.tsx'
-import { activeAmong, isActive, type NavSection } from './navigation.ts'
+import { activeInMenu, isActive, type NavSection } from './navigation.ts'
 
 /** The narrow menu: an icon above a caption; children open beside it on hover. */
 export function NavMini({ sections }: { sections: readonly NavSection[] }) {
   const { pathname } = useLocation()
+  const active = activeInMenu(sections, pathname)
   return (
     <ul>
       {sections.map(section => {
         const items = narrowItems(section)
-        const active = activeAmong(items, pathname)
         return (
           <li key={section.heading} className={styles.section}>
             <ul aria-label={section.heading}>

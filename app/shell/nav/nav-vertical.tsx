@@ -3,12 +3,13 @@ import { Link, useLocation } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { NavLink } from './nav-link.tsx'
 import styles from './nav-vertical.module.css'
-import { activeAmong, isActive, type NavItem, type NavSection } from './navigation.ts'
+import { activeAmong, activeInMenu, isActive, type NavItem, type NavSection } from './navigation.ts'
 
 /** The full list of a menu: sections under headings that fold, children that open on click. */
 export function NavVertical({ sections }: { sections: readonly NavSection[] }) {
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
+  const active = activeInMenu(sections, pathname)
   // In a long menu the active item may lie below the edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every path
   useEffect(() => {
@@ -18,18 +19,21 @@ export function NavVertical({ sections }: { sections: readonly NavSection[] }) {
     <ul ref={list}>
       {sections.map(section => (
         <li key={section.heading}>
-          {section.items.length > 0 ? <Section section={section} /> : <HeadingLink section={section} />}
+          {section.items.length > 0 ? (
+            <Section section={section} active={active} />
+          ) : (
+            <HeadingLink section={section} />
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-function Section({ section }: { section: NavSection }) {
+function Section({ section, active }: { section: NavSection; active: NavItem | undefined }) {
   const [open, setOpen] = useState(true)
   const { pathname } = useLocation()
   const listId = useId()
-  const active = activeAmong(section.items, pathname)
   return (
     <>
       <button

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   ACADEMY,
   activeAmong,
+  activeInMenu,
   DIAGNOSTICS,
   isActive,
   isExternal,
@@ -39,11 +40,23 @@ describe('the academy menu', () => {
   })
 })
 
-it('N4 · the diagnostic menu lists Dashboard, Disciplinas, Testes and Alunos', () => {
-  const [only, ...others] = DIAGNOSTICS.sections()
-  expect(only?.heading).toBe('Sistema de Diagnóstico')
-  expect(titles(only)).toEqual(['Dashboard', 'Disciplinas', 'Testes', 'Alunos'])
-  expect(others).toEqual([])
+describe('the diagnostic menu', () => {
+  it('N4 · lists Dashboard, Disciplinas, Testes and Alunos, and the work under a heading of its own', () => {
+    const [first, work, ...others] = DIAGNOSTICS.sections()
+    expect(first?.heading).toBe('Sistema de Diagnóstico')
+    expect(titles(first)).toEqual(['Dashboard', 'Disciplinas', 'Testes', 'Alunos'])
+    expect(work?.heading).toBe('Trabalho')
+    expect(titles(work)).toEqual(['Diagnósticos', 'Relatórios', 'Recuperação', 'Banco de perguntas'])
+    expect(others).toEqual([])
+  })
+
+  it('lights one entry alone where those of both headings fit', () => {
+    const activeAt = (pathname: string) => activeInMenu(DIAGNOSTICS.sections(), pathname)?.title
+    expect(activeAt('/diagnostico/testes/banco')).toBe('Banco de perguntas')
+    expect(activeAt('/diagnostico/testes')).toBe('Testes')
+    expect(activeAt('/diagnostico/teste/7')).toBe('Testes')
+    expect(activeAt('/diagnostico/recuperacao/7')).toBe('Recuperação')
+  })
 })
 
 describe('the active item', () => {

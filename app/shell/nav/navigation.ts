@@ -63,9 +63,19 @@ export const DIAGNOSTICS: Area = {
           title: 'Testes',
           path: '/diagnostico/testes',
           icon: 'exam',
-          alsoActiveAt: ['/diagnostico/teste', '/diagnostico/diagnosticos', '/diagnostico/recuperacao'],
+          alsoActiveAt: ['/diagnostico/teste'],
         },
         { title: 'Alunos', path: '/diagnostico/alunos', icon: 'student' },
+      ],
+    },
+    {
+      heading: 'Trabalho',
+      roles: staff,
+      items: [
+        { title: 'Diagnósticos', path: '/diagnostico/diagnosticos', icon: 'stethoscope' },
+        { title: 'Relatórios', path: '/diagnostico/relatorios', icon: 'chart-line-up' },
+        { title: 'Recuperação', path: '/diagnostico/recuperacao', icon: 'plant' },
+        { title: 'Banco de perguntas', path: '/diagnostico/testes/banco', icon: 'question' },
       ],
     },
   ],
@@ -100,6 +110,14 @@ export function isActive(item: NavItem, pathname: string): boolean {
 export function activeAmong(items: readonly NavItem[], pathname: string): NavItem | undefined {
   const fitting = items.filter(item => isActive(item, pathname))
   return fitting.toSorted((a, b) => bare(b.path).length - bare(a.path).length)[0]
+}
+
+/** The one entry of a whole menu that stands for the page: a heading below may hold what fits better. */
+export function activeInMenu(sections: readonly NavSection[], pathname: string): NavItem | undefined {
+  return activeAmong(
+    sections.flatMap(section => section.items),
+    pathname,
+  )
 }
 
 /** The sections as somebody of that role sees them. An unknown role (null) hides nothing. */

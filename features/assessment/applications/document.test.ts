@@ -4,7 +4,13 @@ import { readPdf, readWord, squeezed } from '#engines/documents/read-back.ts'
 import { drawWord } from '#engines/documents/word.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
-import { bookletDocument, type PrintedForm, type PrintedTest, sheetsDocument } from './document.ts'
+import {
+  bookletDocument,
+  keyDocument,
+  type PrintedForm,
+  type PrintedTest,
+  sheetsDocument,
+} from './document.ts'
 
 const items = Array.from({ length: 20 }, (_, at) => ({
   points: 1,
@@ -38,6 +44,19 @@ const booklet = async (of = test, large = false) =>
   readPdf(await drawPdf(bookletDocument(of, of.forms[0] as PrintedForm, { large })))
 const sheets = async (of = test, given = pupils) =>
   readPdf(await drawPdf(sheetsDocument(of, { pupils: given, blank: 1, large: false })))
+
+describe('the key of a version', () => {
+  it('letters the right option as the booklet of that version does', async () => {
+    const [one] = items
+    if (!one) throw new Error('no item')
+    const ids = 'options' in one.question ? one.question.options.map(option => option.id) : []
+    const turned = { name: 'B', items: [{ ...one, order: { options: [...ids].reverse() } }] }
+    const of = async (form: PrintedForm) =>
+      squeezed((await readPdf(await drawPdf(keyDocument(test, form)))).join(''))
+    expect(await of({ name: 'A', items: [one] })).toContain('A·um')
+    expect(await of(turned)).toContain('D·um')
+  })
+})
 
 describe('a test on paper', () => {
   it('is a booklet that holds every question, the sum of their points and a box for the mark', async () => {

@@ -1,6 +1,8 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
+import { keyText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
-import type { FrozenItem } from '#engines/questions/shuffle.ts'
+import { excerpt } from '#engines/questions/rich-text.ts'
+import { type FrozenItem, inOrder } from '#engines/questions/shuffle.ts'
 import { drawSheets, type SheetFor } from '#engines/sheets/draw.ts'
 import { questionOnPaper, sheetChoices } from '#school/questions/on-paper.ts'
 import { officialHead, type PrintedSchool } from '#school/schools/official-form.ts'
@@ -81,6 +83,52 @@ export function sheetsDocument(
   )
   const sheets = [...pupils.map(pupil => sheetOf(pupil, pupil.form)), ...unnamed]
   return drawSheets(`Folhas de respostas, ${test.title}, ${test.group}`, sheets, { large }).description
+}
+
+/** The key of one form, numbered and lettered as its booklet is, for whoever marks by hand. */
+export function keyDocument(test: PrintedTest, form: PrintedForm): DocumentDescription {
+  const named = form.name === '' ? '' : `, versão ${form.name}`
+  const total = form.items.reduce((sum, item) => sum + item.points, 0)
+  return {
+    title: `Chave, ${test.title}, ${test.group}${named}`,
+    orientation: 'portrait',
+    footer: [`Chave${named}`, test.title, test.group, test.code].join(' · '),
+    blocks: [
+      officialHead(test.school, [
+        `Ano lectivo ${test.year}`,
+        test.code,
+        form.name === '' ? '' : `Versão ${form.name}`,
+      ]),
+      {
+        kind: 'title',
+        text: `Chave: ${test.title}`,
+        under: `${test.subject} · ${test.grade}ª classe · ${decimal(total)} ${total === 1 ? 'valor' : 'valores'} · só para quem corrige`,
+      },
+      {
+        kind: 'table',
+        columns: [
+          { label: 'Nº', width: 0.6, align: 'end' },
+          { label: 'Pergunta', width: 5 },
+          { label: 'Chave', width: 3 },
+          { label: 'Cotação', width: 1, align: 'end' },
+        ],
+        rows: form.items.map(({ question, order, points }, at) => ({
+          cells: [
+            String(at + 1),
+            excerpt(question.stem, 80),
+            keyText(asPrinted(question, order)),
+            decimal(points),
+          ],
+        })),
+      },
+    ],
+  }
+}
+
+/** A question with its options in the order in which its form prints them. */
+function asPrinted(question: Question, order: FrozenItem['order']): Question {
+  if (question.type !== 'single-choice' && question.type !== 'multiple-choice') return question
+  return { ...question, options: inOrder(question.options, order.options) }
 }
 
 function booklet(test: PrintedTest, form: PrintedForm, large: boolean): Block[] {

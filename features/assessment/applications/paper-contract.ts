@@ -2,14 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
+import { reportFormats } from '../results/report-paper.ts'
 
-export const paperParts = ['booklet', 'sheets'] as const
+export const paperParts = ['booklet', 'sheets', 'key'] as const
 
 /** What is asked of the paper of an application; for the dialog and for the address alike. */
 export const paperQuery = z.object({
   format: z.enum(['pdf', 'docx']),
   parts: z.enum(paperParts),
-  /** Of which version the booklet is; of the first where none is named. */
+  /** Of which version the booklet, or the key, is; of the first where none is named. */
   form: z.optional(z.string().check(z.maxLength(4))),
   /** A sheet for every pupil of the group, with name and code. */
   named: z._default(z.stringbool(), true),
@@ -62,4 +63,27 @@ export const downloadCodes = endpoint({
   }),
   response: 'bytes',
   summary: 'Um cartão por aluno para recortar: o código do teste, o seu e um código QR que leva ao teste',
+})
+
+export const downloadLevels = endpoint({
+  method: 'GET',
+  path: '/applications/:id/levels/paper',
+  apis: ['diagnostics', 'academy'],
+  who: staff,
+  params: byId,
+  query: z.object({ format: z.enum(reportFormats) }),
+  response: 'bytes',
+  errors: { WRONG_KIND: 409 },
+  summary: 'A ficha da turma de uma avaliação oral: quantos e quem chegou a cada nível, H, M e total',
+})
+
+export const downloadAnswers = endpoint({
+  method: 'GET',
+  path: '/applications/:id/answers',
+  apis: ['diagnostics', 'academy'],
+  who: staff,
+  params: byId,
+  query: z.object({ format: z.enum(['csv', 'xlsx']) }),
+  response: 'bytes',
+  summary: 'As respostas de cada aluno a cada pergunta, como foram dadas, com a chave, em CSV ou Excel',
 })

@@ -80,6 +80,8 @@ export const testHead = z.object({
   totalPoints: z._default(z.number().check(z.gt(0), z.maximum(1000)), 20),
   objective: optionalText(2000),
   instructions: z._default(z.array(text(500)).check(z.maxLength(30)), []),
+  /** Printed above the others, and never shown on a screen: where the name stands, how a letter is crossed out. */
+  paperInstructions: z._default(z.array(text(500)).check(z.maxLength(30)), []),
   teacherNote: optionalText(2000),
   modes: z._default(z.array(z.enum(modes)).check(z.maxLength(modes.length)), [...modes]),
   shuffle: z._default(z.boolean(), false),

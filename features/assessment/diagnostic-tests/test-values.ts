@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import type { Question, QuestionType } from '#engines/questions/question.ts'
+import type { BankRow } from '#school/questions/contract.ts'
 import type { ItemBody, Test, TestBody, TestHead } from './contract.ts'
+import { oralModels } from './oral-models.ts'
 
 /** A stored test as its page writes it. */
 export function bodyOf(test: Test): TestBody {
@@ -16,6 +18,7 @@ export function bodyOf(test: Test): TestBody {
     totalPoints: test.totalPoints,
     objective: test.objective,
     instructions: test.instructions,
+    paperInstructions: test.paperInstructions,
     teacherNote: test.teacherNote,
     modes: test.modes,
     shuffle: test.shuffle,
@@ -27,11 +30,11 @@ export function bodyOf(test: Test): TestBody {
   }
 }
 
-/** A head that nobody has written on yet. */
-export function blankHead(year: number): TestHead {
+/** A head that nobody has written on yet; an oral assessment begins with the levels of reading. */
+export function blankHead(year: number, kind: TestHead['kind'] = 'escrito'): TestHead {
   return {
     title: '',
-    kind: 'escrito',
+    kind,
     subjectId: '',
     grade: 6,
     year,
@@ -39,9 +42,9 @@ export function blankHead(year: number): TestHead {
     minutes: 60,
     totalPoints: 20,
     objective: '',
-    instructions: [
+    instructions: ['Lê cada pergunta com atenção antes de responder.'],
+    paperInstructions: [
       'Escreve o teu nome, a turma e a data.',
-      'Lê cada pergunta com atenção antes de responder.',
       'Se te enganares, risca e responde de novo.',
     ],
     teacherNote: '',
@@ -50,7 +53,7 @@ export function blankHead(year: number): TestHead {
     paging: 'uma a uma',
     blueprint: [],
     bands: [],
-    levels: [],
+    levels: kind === 'oral' ? [...(oralModels[0]?.levels ?? [])] : [],
   }
 }
 
@@ -74,4 +77,19 @@ export function newItem(
 /** The same question once more, as one of its own. */
 export function copyOfItem(item: ItemBody): ItemBody {
   return { ...item, id: uuid(), questionId: null }
+}
+
+/** A question of the bank as an item: worth what the bank says, where its competence stands. */
+export function itemFromBank(row: BankRow): ItemBody {
+  const { question, competence } = row
+  return {
+    ...newItem({
+      questionId: row.id,
+      competenceId: competence?.id ?? null,
+      domain: competence?.domain ?? '',
+      bloom: question.bloom,
+      points: question.points || 1,
+    }),
+    question,
+  }
 }

@@ -141,6 +141,18 @@ export const getOverview = endpoint({
       z.object({
         row: reportRow,
         domains: z.array(topic),
+        /** Numbers of questions whose key is probably wrong. */
+        suspects: z.array(z.int()),
+        /** The newest re-test of some of these pupils, and what it says of them; null without one. */
+        again: z.nullable(
+          z.object({
+            row: reportRow,
+            n: z.int(),
+            improved: z.int(),
+            unchanged: z.int(),
+            worsened: z.int(),
+          }),
+        ),
       }),
     ),
     coverage: z.array(

@@ -53,6 +53,7 @@ export async function givenResults(
     items: readonly GivenItem[]
     answers: readonly { studentId: string | null; given: GivenAnswers }[]
     title?: string
+    moment?: 'inicial' | 'pós-recuperação'
     /** When it was, ISO. */
     at?: string
     keyChanges?: Record<string, KeyChange>
@@ -62,6 +63,7 @@ export async function givenResults(
   const { items, answers, at = '2026-03-03T08:00:00+02:00' } = asked
   const head = testHead.parse({
     title: asked.title ?? 'Teste',
+    moment: asked.moment ?? 'inicial',
     subjectId: asked.subjectId,
     grade: 6,
     year: 2026,

@@ -10,13 +10,14 @@ export const applicationStates = ['em aplicação', 'encerrado', 'corrigido'] as
 export const applicationState = z.enum(applicationStates)
 export type ApplicationState = z.infer<typeof applicationState>
 
-export const applicationModes = ['em linha', 'impresso', 'lançamento manual'] as const
+export const applicationModes = ['em linha', 'impresso', 'ambos', 'lançamento manual'] as const
 
 export const applicationStateTable = stateTable<ApplicationState, Role>({
   initial: 'em aplicação',
   labels: { 'em aplicação': 'Em aplicação', encerrado: 'Encerrado', corrigido: 'Corrigido' },
   transitions: [
     { from: 'em aplicação', to: 'encerrado', who: staff, label: 'Encerrar' },
+    { from: 'em aplicação', to: 'corrigido', who: staff, label: 'Encerrar e dar por corrigido' },
     { from: 'encerrado', to: 'em aplicação', who: staff, label: 'Reabrir' },
     { from: 'encerrado', to: 'corrigido', who: staff, label: 'Dar por corrigido' },
     { from: 'corrigido', to: 'encerrado', who: staff, label: 'Voltar a corrigir' },
@@ -85,6 +86,11 @@ export const applicationRow = z.object({
   createdAt: z.string(),
 })
 export type ApplicationRow = z.infer<typeof applicationRow>
+
+/** Whether pupils may answer on a device of their own. */
+export function takesPhones({ mode }: Pick<ApplicationRow, 'mode'>): boolean {
+  return mode === 'em linha' || mode === 'ambos'
+}
 
 /** A teacher's points for an open answer: by criterion of the rubric, or in all where there is none. */
 export const marking = z.union([

@@ -10,6 +10,7 @@ import { countGroups } from '#school/groups/contract.ts'
 import { listSchools } from '#school/schools/contract.ts'
 import { countSubjects } from '#school/subjects/contract.ts'
 import { getDay } from '../contract.ts'
+import { greetingAt } from '../greeting.ts'
 import { dayAt, weekAround } from '../lessons.ts'
 import styles from './day-page.module.css'
 import type { Begun } from './first-steps.ts'
@@ -118,12 +119,6 @@ function useBegun(enabled: boolean, calendar: boolean | undefined): Begun | unde
   const groups = useQuery({ ...query(countGroups, { query: {} }), enabled }).data?.total
   const isEmpty = schools === 0 || subjects === 0 || groups === 0
   return enabled && isEmpty ? { schools, calendar, subjects, groups } : undefined
-}
-
-/** @param clock hour and minute, `07:45` */
-function greetingAt(clock: string): string {
-  if (clock < '12:00') return 'Bom dia'
-  return clock < '18:00' ? 'Boa tarde' : 'Boa noite'
 }
 
 function whereInTheYear({

@@ -1,61 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { listApplications } from '#features/assessment/applications/contract.ts'
+import { listRecoveryPlans } from '#features/assessment/recovery/contract.ts'
+import { getOverview } from '#features/assessment/reports/contract.ts'
+import { counted } from '#kit/counted.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { Pictogram } from '#kit/web/parts/pictogram.tsx'
-import type { IconName } from '#kit/web/theme/icon.tsx'
+import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { greetingAt } from '../greeting.ts'
+import { firstStep, stepOf } from '../next-step.ts'
+import { waitingOf } from '../waiting.ts'
 import styles from './diagnostics-home-page.module.css'
-import { SchoolFigures } from './school-figures.tsx'
+import { KnownGroups } from './known-groups.tsx'
+import { BeginCard, NextStepCard } from './next-step-card.tsx'
 import { UnderWay } from './under-way.tsx'
+import { useClock } from './use-clock.ts'
+import { Waiting } from './waiting.tsx'
 
-const choices: readonly { title: string; text: string; icon: IconName; to: string }[] = [
+const beginnings: readonly { title: string; text: string; icon: IconName; to: string }[] = [
+  { title: 'Construir um teste', text: 'com a matriz à vista', icon: 'ruler', to: '/diagnostico/teste/novo' },
   {
-    title: 'Testes',
-    text: 'As perguntas e as competências que cobrem',
-    icon: 'exam',
-    to: '/diagnostico/testes',
+    title: 'Avaliar leitura ou aritmética',
+    text: 'um aluno de cada vez',
+    icon: 'microphone',
+    to: '/diagnostico/teste/novo?tipo=oral',
   },
   {
-    title: 'Diagnósticos',
-    text: 'Aplicações a decorrer, por corrigir e corrigidas',
-    icon: 'stethoscope',
+    title: 'Aplicar e imprimir',
+    text: 'códigos, caderno e folhas A4',
+    icon: 'printer',
     to: '/diagnostico/diagnosticos',
   },
   {
-    title: 'Relatórios',
-    text: 'O que cada turma já domina, por competência',
-    icon: 'chart-line-up',
-    to: '/diagnostico/relatorios',
-  },
-  {
-    title: 'Recuperação',
-    text: 'Grupos, sessões e reavaliação do que falta dominar',
-    icon: 'plant',
-    to: '/diagnostico/recuperacao',
-  },
-  { title: 'Alunos', text: 'Códigos, turmas e situação', icon: 'student', to: '/diagnostico/alunos' },
-  {
-    title: 'Disciplinas',
-    text: 'Unidades temáticas e competências',
-    icon: 'books',
-    to: '/diagnostico/disciplinas',
+    title: 'Banco de perguntas',
+    text: 'procurar, escrever, importar',
+    icon: 'question',
+    to: '/diagnostico/testes/banco',
   },
 ]
 
-/** The way in to the diagnostic system: what somebody may want to do. */
+/** The way in to the diagnostic system: the next step, what is going on, what waits, what is known of each group. */
 export function DiagnosticsHomePage() {
   const { user } = useSession()
+  const clock = useClock()
+  const overview = useQuery(query(getOverview, {}))
+  const plans = useQuery(query(listRecoveryPlans, { query: { limit: 100 } }))
+  const running = useQuery(
+    query(listApplications, { query: { state: ['em aplicação', 'encerrado'], limit: 10 } }),
+  )
+  const failed = overview.error ?? plans.error ?? running.error
+  const ready = overview.data && plans.data && running.data
+  const rows = running.data?.rows ?? []
+  const waiting = ready ? waitingOf(rows, overview.data.latest) : []
+  const steps = ready
+    ? overview.data.latest.map(known => ({ known, step: stepOf(known, plans.data.rows) }))
+    : []
+  const first = firstStep(steps.flatMap(one => (one.step ? [one.step] : [])))
   return (
     <>
       <PageHead
-        title="O que quer fazer?"
-        sub={user ? `${user.username}, esta é a entrada do Sistema de Diagnóstico.` : undefined}
+        title={`${greetingAt(clock)}, ${user?.username.split(' ')[0] ?? ''}`}
+        sub={
+          ready &&
+          `${counted(rows.length, 'aplicação em curso', 'aplicações em curso')}, ${counted(waiting.length, 'coisa à espera', 'coisas à espera')}`
+        }
+        secondary={[{ label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' }]}
       />
-      <UnderWay />
-      <ul className={styles.choices}>
-        {choices.map(({ title, text, icon, to }) => (
+      {failed && (
+        <ErrorPanel
+          title="Não foi possível abrir o diagnóstico"
+          error={failed}
+          onRetry={() => {
+            for (const one of [overview, plans, running]) void one.refetch()
+          }}
+        />
+      )}
+      {!failed && !ready && <SkeletonCards rows={4} />}
+      {ready && (
+        <>
+          {first ? (
+            <NextStepCard step={first} />
+          ) : (
+            steps.length === 0 && <BeginCard running={rows.length > 0} />
+          )}
+          {rows.length + waiting.length > 0 && (
+            <div className={styles.two}>
+              {rows.length > 0 && <UnderWay rows={rows} />}
+              {waiting.length > 0 && <Waiting all={waiting} />}
+            </div>
+          )}
+          <KnownGroups steps={steps} running={overview.data.running} />
+        </>
+      )}
+      <ul className={styles.beginnings}>
+        {beginnings.map(({ title, text, icon, to }) => (
           <li key={to}>
             <Link to={to}>
-              <Pictogram icon={icon} tone="primary" />
+              <Icon name={icon} size={24} />
               <span>
                 <b>{title}</b>
                 <small>{text}</small>
@@ -64,7 +108,6 @@ export function DiagnosticsHomePage() {
           </li>
         ))}
       </ul>
-      <SchoolFigures />
     </>
   )
 }

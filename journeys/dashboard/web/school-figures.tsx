@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { countTerms } from '#features/glossary/contract.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -10,27 +10,24 @@ import styles from './school-figures.module.css'
 
 /** How much there is of what this person works with; each figure leads to its list. */
 export function SchoolFigures() {
-  const diagnostics = useLocation().pathname.startsWith('/diagnostico')
   const groups = useQuery(query(countGroups, { query: {} })).data
   const students = useQuery(query(countStudents, { query: { state: ['activo'] } })).data
   const subjects = useQuery(query(countSubjects, { query: { state: ['activa'] } })).data
-  const terms = useQuery({ ...query(countTerms, { query: {} }, 'academy'), enabled: !diagnostics }).data
+  const terms = useQuery(query(countTerms, { query: {} })).data
   const figures: { label: string; value?: number; note?: string | false; to: string }[] = [
     { label: 'Turmas', value: groups?.total, to: '/dashboard/group' },
     {
       label: 'Alunos',
       value: students?.total,
       note: students && students.total > 0 && `${students.bySex.H ?? 0} H, ${students.bySex.M ?? 0} M`,
-      to: diagnostics ? '/diagnostico/alunos' : '/dashboard/group/alunos',
+      to: '/dashboard/group/alunos',
     },
     {
       label: 'Disciplinas',
       value: subjects?.total,
-      to: diagnostics ? '/diagnostico/disciplinas' : '/dashboard/subjectManagement',
+      to: '/dashboard/subjectManagement',
     },
-    ...(diagnostics
-      ? []
-      : [{ label: 'Termos publicados', value: terms?.byState.publicado, to: '/dashboard/glossaryList' }]),
+    { label: 'Termos publicados', value: terms?.byState.publicado, to: '/dashboard/glossaryList' },
   ]
   return (
     <Section flush title="Com que trabalha">

@@ -1,39 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
-import { listApplications } from '#features/assessment/applications/contract.ts'
+import { type ApplicationRow, takesPhones } from '#features/assessment/results/contract.ts'
 import { counted } from '#kit/counted.ts'
-import { query } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import styles from './diagnostics-home-page.module.css'
 
-/** What is going on in the diagnostic system, and what waits in it; nothing where there is nothing. */
-export function UnderWay() {
-  const { data } = useQuery(
-    query(listApplications, { query: { state: ['em aplicação', 'encerrado'], limit: 10 } }),
-  )
-  const rows = data?.rows ?? []
-  if (rows.length === 0) return null
+/** What is going on in the diagnostic system, each with how far it has come. */
+export function UnderWay({ rows }: { rows: readonly ApplicationRow[] }) {
   return (
-    <Section
-      flush
-      title="Em curso"
-      aside={counted(rows.length, 'aplicação', 'aplicações')}
-      className={styles.under}
-    >
-      <ul>
+    <Section flush title="Em curso" aside={counted(rows.length, 'aplicação', 'aplicações')}>
+      <ul className={styles.under}>
         {rows.map(row => {
           const isOpen = row.state === 'em aplicação'
+          const word = isOpen ? (takesPhones(row) ? 'Acompanhar' : 'Continuar') : 'Corrigir'
           return (
             <li key={row.id}>
-              <span>
+              <span className={styles.what}>
                 <b>
                   {row.subjectName} · {row.group.name}
                 </b>
+                <small>{row.testTitle}</small>
+                <StateMark glyph={isOpen ? 'triangle' : 'half'} tone={isOpen ? 'primary' : 'amber'}>
+                  {isOpen ? 'Em aplicação' : 'Por corrigir'}
+                </StateMark>
+              </span>
+              <span className={styles.far}>
+                <i aria-hidden="true">
+                  <i style={{ width: `${row.pupils > 0 ? (100 * row.done) / row.pupils : 0}%` }} />
+                </i>
                 <small>
-                  {isOpen ? 'a decorrer' : 'por corrigir'} · {row.testTitle}
-                </small>
-                <small>
-                  {row.done} de {row.pupils} entregaram
+                  {row.done} de {row.pupils} {row.kind === 'oral' ? 'ouvidos' : 'entregaram'}
                   {row.toMark > 0 &&
                     ` · ${counted(row.toMark, 'resposta por corrigir', 'respostas por corrigir')}`}
                 </small>
@@ -41,9 +37,9 @@ export function UnderWay() {
               <Button
                 variant="outlined"
                 to={`/diagnostico/diagnosticos/${row.id}`}
-                aria-label={`${isOpen ? 'Acompanhar' : 'Corrigir'} ${row.testTitle}, ${row.group.name}`}
+                aria-label={`${word} ${row.testTitle}, ${row.group.name}`}
               >
-                {isOpen ? 'Acompanhar' : 'Corrigir'}
+                {word}
               </Button>
             </li>
           )

@@ -78,7 +78,7 @@ type Applications = {
   group_id: string
   code: string
   state: Generated<'em aplicação' | 'encerrado' | 'corrigido'>
-  mode: Generated<'em linha' | 'impresso' | 'lançamento manual'>
+  mode: Generated<'em linha' | 'impresso' | 'ambos' | 'lançamento manual'>
   opens_at: string | null
   closes_at: string | null
   minutes: number
@@ -438,6 +438,7 @@ type Papers = {
   questions: number
   settings: ColumnType<unknown, string, string>
   version: number
+  paper_instructions: string[]
 }
 
 type PlanComments = {
@@ -920,6 +921,7 @@ type Tests = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  paper_instructions: Generated<string[]>
 }
 
 type TimetableSlots = {

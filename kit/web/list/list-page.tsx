@@ -51,6 +51,8 @@ export interface ListPageProps<E extends ListEndpoint> {
   rowHref?: (row: RowOf<E>) => string
   rowActions?: (row: RowOf<E>) => Action[]
   card?: (row: RowOf<E>) => ReactNode
+  /** Between the head and the list: the parts of the work that the list is one of. */
+  underHead?: ReactNode
   /** Above everything else of the list: the ways to its sisters. */
   above?: ReactNode
   /** One tab per value of a field of the query, after the one for all. */
@@ -104,6 +106,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         secondary={props.secondary}
         more={props.more}
       />
+      {props.underHead}
       <SlowNote waiting={list.isLoading || list.isStale} onStop={list.stop} />
       <Section flush>
         {props.above}

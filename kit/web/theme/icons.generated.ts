@@ -104,6 +104,7 @@ export type IconName =
   | 'magnifying-glass'
   | 'map-trifold'
   | 'math-operations'
+  | 'microphone'
   | 'minus'
   | 'moon'
   | 'music-notes'

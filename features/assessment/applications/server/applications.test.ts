@@ -376,6 +376,27 @@ describe('a wrong key', () => {
   })
 })
 
+describe('an application that was answered on paper', () => {
+  it('is closed and marked in one step, and can be marked again', async () => {
+    const test = await givenTest()
+    const { id, version } = await givenApplication(db, {
+      testId: test.id,
+      groupId: group.id,
+      by: professor,
+      mode: 'impresso',
+      answers: [{ studentId: a, given: row(test.items, [gave('a')]) }],
+    })
+    const { data } = await server
+      .as(professor)
+      .call(setApplicationState, { params: { id }, body: { state: 'corrigido', version } })
+    expect(data.state).toBe('corrigido')
+    const back = await server
+      .as(professor)
+      .call(setApplicationState, { params: { id }, body: { state: 'encerrado', version: data.version } })
+    expect(back.data.state).toBe('encerrado')
+  })
+})
+
 describe('the paper of an application', () => {
   it('is a booklet, as PDF and as Word, and a sheet for each pupil of the group, as PDF alone', async () => {
     const test = await givenTest()
@@ -397,6 +418,14 @@ describe('the paper of an application', () => {
           query: { format: 'pdf' as const, parts: 'sheets' as const, ...query },
         })
       ).data.code
+    await db
+      .updateTable('tests')
+      .set({ instructions: ['Lê com atenção.'], paper_instructions: ['Risca e pinta outra letra.'] })
+      .where('id', '=', test.id)
+      .execute()
+    const told = (await readPdf((await ask({ parts: 'booklet' })).raw)).join('')
+    expect(told).toContain('Risca e pinta outra letra.')
+    expect(told).toContain('Lê com atenção.')
     expect(await refused({ named: false })).toBe('NOTHING_TO_PRINT')
     expect(await refused({ format: 'docx' })).toBe('SHEETS_ARE_PDF')
     expect(await refused({ parts: 'booklet', form: 'C' })).toBe('NOT_FOUND')

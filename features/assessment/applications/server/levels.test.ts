@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { readPdf } from '#engines/documents/read-back.ts'
 import { givenApplication } from '#features/assessment/results/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -9,6 +10,7 @@ import { givenStudent } from '#school/students/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
 import { getApplication, setApplicationState } from '../contract.ts'
 import { setLevels } from '../marking-contract.ts'
+import { downloadLevels } from '../paper-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -108,5 +110,19 @@ describe('the levels of an oral assessment', () => {
       await teacher.call(setApplicationState, { params: { id }, body: { state, version: version + at } })
     const late = await teacher.refuse(...set(id, [{ studentId: a, level: 'Letra' }]))
     expect(late.data.code).toBe('WRONG_STATE')
+  })
+
+  it('go out as a class sheet with the pupils of each level, and a written test has none', async () => {
+    const { id } = await givenOral()
+    await teacher.call(...set(id, [{ studentId: a, level: 'Letra' }]))
+    const { raw } = await teacher.call(downloadLevels, { params: { id }, query: { format: 'pdf' } })
+    const text = (await readPdf(raw)).join(' ')
+    expect(text).toContain('Letra (1)')
+    expect(text).toContain('Ana')
+    expect(text).toContain('Por ouvir (1)')
+    await db.updateTable('tests').set({ kind: 'escrito' }).execute()
+    const refused = await teacher.refuse(downloadLevels, { params: { id }, query: { format: 'pdf' } })
+    expect(refused.data.code).toBe('WRONG_KIND')
+    await db.updateTable('tests').set({ kind: 'oral' }).execute()
   })
 })

@@ -3,14 +3,25 @@ import type * as z from 'zod/mini'
 import type { DocumentDescription } from '#engines/documents/description.ts'
 import type { FrozenForm, FrozenItem } from '#engines/questions/shuffle.ts'
 import { refuseDrawn } from '#features/assessment/quizzes/server/given-quiz.ts'
+import type { Sitting } from '#features/assessment/results/contract.ts'
 import { findApplication, type OfGroup, paperOf } from '#features/assessment/results/server/queries.ts'
-import { readItems, WHAT } from '#features/assessment/results/server/read.ts'
+import { readApplication, readItems, WHAT } from '#features/assessment/results/server/read.ts'
+import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
-import { bookletDocument, type PrintedPupil, type PrintedTest, sheetsDocument } from '../document.ts'
-import { downloadPaper, type paperQuery } from '../paper-contract.ts'
+import { tableAnswer, workbookAnswer } from '#kit/server/transfer/table-answer.ts'
+import { answerSheets, answersWithKey } from '../answers-table.ts'
+import {
+  bookletDocument,
+  keyDocument,
+  type PrintedPupil,
+  type PrintedTest,
+  sheetsDocument,
+} from '../document.ts'
+import { levelPaper } from '../level-paper.ts'
+import { downloadAnswers, downloadLevels, downloadPaper, type paperQuery } from '../paper-contract.ts'
 
 export const paperRoutes: Served[] = [
   serve(downloadPaper, async ({ db, account, params, query, reply }) => {
@@ -25,18 +36,44 @@ export const paperRoutes: Served[] = [
     await refuseDrawn(db, row)
     const test = await readPrintedTest(db, row)
     const description =
-      query.parts === 'booklet' ? bookletOf(test, query) : await sheetsOf(db, row, test, query)
+      query.parts === 'sheets' ? await sheetsOf(db, row, test, query) : formPaperOf(test, query)
     const name = `${description.title}.${query.format}`
     return documentAnswer(description, { name, format: query.format }, reply)
   }),
+
+  serve(downloadLevels, async ({ db, account, params, query, reply }) => {
+    const application = await readApplication(db, account, params.id)
+    if (application.kind !== 'oral')
+      throw new HttpError(409, 'WRONG_KIND', 'Só uma avaliação oral tem ficha por níveis.')
+    const { school_name } = await findHead(db, application.id)
+    return reportFile(levelPaper(application, school_name), query.format, reply)
+  }),
+
+  serve(downloadAnswers, async ({ db, account, params, query, reply }) => {
+    const application = await readApplication(db, account, params.id)
+    const codes = await findCodes(db, application.sittings)
+    const sheets = answerSheets(application, codes)
+    const name = `respostas-${application.group.name}`
+    return query.format === 'xlsx'
+      ? workbookAnswer([sheets.answers, sheets.key], `${name}.xlsx`, reply)
+      : tableAnswer({ name, ...answersWithKey(sheets, application.items) }, 'csv', reply)
+  }),
 ]
+
+/** The codes of the pupils by their id. */
+async function findCodes(db: Db, sittings: readonly Sitting[]): Promise<Map<string, string>> {
+  const ids = sittings.flatMap(one => one.studentId ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('students').select(['id', 'code']).where('id', 'in', ids).execute()
+  return new Map(rows.map(row => [row.id, row.code]))
+}
 
 type Query = z.output<typeof paperQuery>
 
-function bookletOf(test: PrintedTest, { form: asked, large }: Query): DocumentDescription {
+function formPaperOf(test: PrintedTest, { parts, form: asked, large }: Query): DocumentDescription {
   const form = asked === undefined ? test.forms[0] : test.forms.find(each => each.name === asked)
   if (!form) throw notFound('A versão')
-  return bookletDocument(test, form, { large })
+  return parts === 'key' ? keyDocument(test, form) : bookletDocument(test, form, { large })
 }
 
 async function sheetsOf(db: Db, row: Stored, test: PrintedTest, query: Query): Promise<DocumentDescription> {
@@ -85,7 +122,7 @@ async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
     year: head.year,
     minutes: row.minutes,
     code: row.code,
-    instructions: head.instructions,
+    instructions: [...head.paper_instructions, ...head.instructions],
     forms: forms.length > 1 ? forms : [{ name: '', items: items.map(item => printed(item, {})) }],
   }
 }
@@ -104,6 +141,7 @@ function findHead(db: Db, id: string) {
       'schools.zip',
       'groups.year',
       'papers.instructions',
+      'papers.paper_instructions',
       'papers.forms',
     ])
     .where('applications.id', '=', id)

@@ -179,6 +179,27 @@ describe('a pupil at the door', () => {
     expect((await phone.refuse(lookAtTest, { params: { code: 'ZZZZZ9' } })).status).toBe(404)
   })
 
+  it('comes in where a test is given on phones and on paper at once, and not where it is on paper alone', async () => {
+    const { id, code } = await givenSitting()
+    const give = (mode: 'ambos' | 'impresso') =>
+      db.updateTable('applications').set({ mode }).where('id', '=', id).execute()
+    await give('ambos')
+    expect((await begin(code)).name).toBe('Ana')
+    await give('impresso')
+    expect((await phone.refuse(lookAtTest, { params: { code } })).status).toBe(404)
+  })
+
+  it('does not read on a phone what is said of paper alone', async () => {
+    const { test_id, code } = await givenSitting()
+    await db
+      .updateTable('tests')
+      .set({ instructions: ['Lê com atenção.'], paper_instructions: ['Risca e pinta outra letra.'] })
+      .where('id', '=', test_id ?? '')
+      .execute()
+    const { data } = await phone.call(lookAtTest, { params: { code } })
+    expect(data.instructions).toEqual(['Lê com atenção.'])
+  })
+
   it('comes in by nickname only where it is allowed, and not by another’s', async () => {
     const { id, code } = await givenSitting()
     const body = { nickname: 'Zito' }

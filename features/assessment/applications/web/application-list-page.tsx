@@ -6,12 +6,14 @@ import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
-import type { ApplicationRow } from '../../results/contract.ts'
+import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
+import { type ApplicationRow, takesPhones } from '../../results/contract.ts'
 import { countApplications, listApplications } from '../contract.ts'
 import { getRunning, type Presence, watchRunning } from '../live-contract.ts'
 import styles from './application-list.module.css'
 import { ApplicationStateMark } from './application-state-mark.tsx'
 import { useStepsOf } from './use-application-steps.ts'
+import { reportOf } from './use-way-on.tsx'
 
 type Counts = Record<Presence, number>
 
@@ -32,11 +34,25 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
   const { of: stepsOf, removal } = useStepsOf()
   const live = useWatched(getRunning, watchRunning, {}).data
   const running = new Map(live?.applications.map(one => [one.id, one.counts]))
+  const only = test?.length === 1 ? tests.find(one => one.value === test[0]) : undefined
   return (
     <ListPage
       endpoint={listApplications}
-      title="Diagnósticos"
-      crumbs={[{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, { label: 'Diagnósticos' }]}
+      title={only?.label ?? 'Diagnósticos'}
+      crumbs={[
+        { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
+        ...(only
+          ? [{ label: 'Testes', to: '/diagnostico/testes' }, { label: 'Aplicações' }]
+          : [{ label: 'Diagnósticos' }]),
+      ]}
+      underHead={
+        only && (
+          <TestTabs
+            id={only.value}
+            here={state?.length === 1 && state[0] === 'encerrado' ? 'corrigir' : 'aplicar'}
+          />
+        )
+      }
       primary={apply}
       noun={{ one: 'aplicação', many: 'aplicações' }}
       none="Nenhuma"
@@ -63,8 +79,10 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
       rowName={row => `${row.testTitle}, ${row.group.name}`}
       rowHref={pageOf}
       rowActions={row => [
-        { label: 'Introduzir respostas', icon: 'keyboard', to: `${pageOf(row)}?parte=introduzir` },
-        { label: 'Ver o relatório', icon: 'chart-bar', to: `/diagnostico/relatorios/turma/${row.id}` },
+        row.kind === 'oral'
+          ? { label: 'Ouvir os alunos', icon: 'microphone', to: pageOf(row) }
+          : { label: 'Introduzir respostas', icon: 'keyboard', to: `${pageOf(row)}?parte=introduzir` },
+        { label: 'Ver o relatório', icon: 'chart-bar', to: reportOf(row) },
         ...stepsOf(row),
         removal(row),
       ]}
@@ -103,7 +121,7 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
 
 /** How far an application has come: as it changes while it runs, as it was kept afterwards. */
 function ProgressCell({ row, counts }: { row: ApplicationRow; counts: Counts | undefined }) {
-  if (row.state !== 'em aplicação' || row.mode !== 'em linha' || !counts) {
+  if (row.state !== 'em aplicação' || !takesPhones(row) || !counts) {
     const absent = row.absent > 0 ? ` · ${row.absent} n. apres.` : ''
     return (
       <>

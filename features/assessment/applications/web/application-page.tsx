@@ -2,20 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
+import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { resultsOf } from '../../quizzes/web/places.ts'
-import type { Application } from '../../results/contract.ts'
+import { type Application, takesPhones } from '../../results/contract.ts'
 import { getApplication } from '../contract.ts'
+import { downloadAnswers } from '../paper-contract.ts'
 import styles from './application-page.module.css'
 import { applicationParts } from './application-parts.ts'
 import { ApplicationStateMark } from './application-state-mark.tsx'
 import { useApplicationSteps } from './use-application-steps.ts'
+import { reportOf, useWayOn } from './use-way-on.tsx'
 
 const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.default))
 const Projector = fetchedDialog(() => import('./codes/projector.tsx').then(m => m.default))
@@ -32,7 +38,7 @@ export function ApplicationPage() {
 }
 
 function Parts({ application }: { application: Application }) {
-  const { group, testId, state, kind, mode, minutes } = application
+  const { group, testId, state, kind, minutes } = application
   const [asked] = useSearchParams()
   const [dialog, setDialog] = useState<'paper' | 'projector'>()
   const { steps, remove } = useApplicationSteps(application)
@@ -42,6 +48,9 @@ function Parts({ application }: { application: Application }) {
   const [first] = useState(() => parts.find(part => isOpen || !part.whileOpen)?.key)
   const open = parts.find(part => part.key === (asked.get('parte') ?? first)) ?? parts[0]
   const close = () => setDialog(undefined)
+  const wayOn = useWayOn(application)
+  // Where answers are entered the way on stands at the end of the work.
+  const atEnd = open?.key === 'introduzir' && state !== 'corrigido'
   const isWritten = kind === 'escrito'
   // A quiz is opened, closed and deleted as a whole, with all of its groups.
   const isQuiz = application.gives === 'quiz'
@@ -78,7 +87,8 @@ function Parts({ application }: { application: Application }) {
             ].join(' · ')}
           </span>
         }
-        secondary={isWritten ? [paper, ...(isOpen && mode === 'em linha' ? [project] : [])] : []}
+        primary={atEnd ? undefined : wayOn.action}
+        secondary={isWritten ? [paper, ...(isOpen && takesPhones(application) ? [project] : [])] : []}
         more={
           isQuiz
             ? [
@@ -87,12 +97,17 @@ function Parts({ application }: { application: Application }) {
               ]
             : [
                 ...steps,
-                {
-                  label: 'Ver o relatório',
-                  icon: 'chart-bar',
-                  to: `/diagnostico/relatorios/turma/${application.id}`,
-                },
+                ...(state === 'corrigido'
+                  ? []
+                  : [
+                      {
+                        label: 'Ver o relatório',
+                        icon: 'chart-bar' as const,
+                        to: reportOf(application),
+                      },
+                    ]),
                 { label: 'Ver o teste', icon: 'exam', to: `/diagnostico/teste/${testId}` },
+                ...(isWritten ? saveAnswers(application) : []),
                 remove,
               ]
         }
@@ -107,6 +122,7 @@ function Parts({ application }: { application: Application }) {
         }))}
       />
       {open && <open.Tab application={application} />}
+      {wayOn.dialog}
       {dialog === 'paper' && <PaperDialog application={application} onClose={close} />}
       {dialog === 'projector' && <Projector application={application} onClose={close} />}
     </>
@@ -116,4 +132,20 @@ function Parts({ application }: { application: Application }) {
 function when({ opensAt, closesAt, createdAt }: Application): string {
   const opened = `desde ${formatDateSlashes(opensAt ?? createdAt)} às ${formatTime(opensAt ?? createdAt)}`
   return closesAt ? `${opened} até ${formatDateSlashes(closesAt)} às ${formatTime(closesAt)}` : opened
+}
+
+/** What every pupil gave, with the key, as a file. */
+function saveAnswers({ id, group }: Application): Action[] {
+  const save = async (format: 'csv' | 'xlsx') => {
+    try {
+      const file = await call(downloadAnswers, { params: { id }, query: { format } })
+      download(file, `respostas-${group.name}.${format}`)
+    } catch (error) {
+      notify.error('Não foi possível preparar as respostas.', { detail: messageOf(error) })
+    }
+  }
+  return [
+    { label: 'Respostas em Excel', icon: 'file-xls', onClick: () => void save('xlsx') },
+    { label: 'Respostas em CSV', icon: 'download-simple', onClick: () => void save('csv') },
+  ]
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { fetchedTab } from '#kit/web/parts/fetched-tab.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
-import type { Application } from '../../results/contract.ts'
+import { type Application, takesPhones } from '../../results/contract.ts'
 
 /** One tab of the page of an application; each is fetched when it is opened. */
 interface ApplicationPart {
@@ -16,7 +16,7 @@ interface ApplicationPart {
   Tab: ComponentType<{ application: Application }>
 }
 
-const isOnline = ({ mode, kind }: Application) => mode === 'em linha' && kind === 'escrito'
+const isOnline = (application: Application) => takesPhones(application) && application.kind === 'escrito'
 
 /** Every tab, in the order of the work; the first that an application has is the one it opens with. */
 export const applicationParts: readonly ApplicationPart[] = [
@@ -49,6 +49,13 @@ export const applicationParts: readonly ApplicationPart[] = [
     icon: 'list-numbers',
     has: application => application.kind === 'oral',
     Tab: fetchedTab(() => import('./levels/levels-tab.tsx').then(m => m.default)),
+  },
+  {
+    key: 'resultado',
+    label: 'Relatório',
+    icon: 'chart-bar',
+    has: application => application.kind === 'oral',
+    Tab: fetchedTab(() => import('./levels/level-report-tab.tsx').then(m => m.default)),
   },
   {
     key: 'corrigir',

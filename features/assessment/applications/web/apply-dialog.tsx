@@ -13,7 +13,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { type GroupOption, useGroupOptions } from '#school/groups/web/use-group-options.ts'
-import type { ApplicationRow, pagings } from '../../results/contract.ts'
+import { type ApplicationRow, type pagings, takesPhones } from '../../results/contract.ts'
 import { createApplication } from '../contract.ts'
 import styles from './apply-dialog.module.css'
 import { ExtraTimeRows, type MoreTime } from './extra-time-rows.tsx'
@@ -26,7 +26,7 @@ export interface TestToApply {
   grade: number
   minutes: number
   paging: (typeof pagings)[number]
-  modes: readonly ApplicationRow['mode'][]
+  modes: readonly Mode[]
   /** Names of its forms; empty where there is only one. */
   forms: readonly string[]
 }
@@ -36,10 +36,26 @@ interface ApplyDialogProps {
   onClose: () => void
 }
 
-const modeWords: Record<ApplicationRow['mode'], string> = {
-  'em linha': 'Em telemóveis',
-  impresso: 'Em papel',
-  'lançamento manual': 'Só lançar notas',
+type Mode = ApplicationRow['mode']
+const modeWords: Record<Mode, string> = {
+  'em linha': 'Telemóvel',
+  impresso: 'Papel',
+  ambos: 'Os dois',
+  'lançamento manual': 'Só lançar',
+}
+const modeHelp: Record<Mode, string> = {
+  'em linha': 'Cada aluno entra com o código, no seu telemóvel ou num emprestado.',
+  impresso: 'Imprime-se o caderno e a folha de respostas; depois lançam-se as respostas.',
+  ambos: 'Quem tem telemóvel entra com o código; os outros recebem papel, e lançam-se as respostas deles.',
+  'lançamento manual': 'O teste já foi feito: lançam-se as respostas na grelha.',
+}
+
+/** The ways that a test allows; what may be answered on both may be answered on both at once. */
+function modesOf({ modes }: Pick<TestToApply, 'modes'>): Mode[] {
+  const both = modes.includes('em linha') && modes.includes('impresso')
+  return (['em linha', 'impresso', 'ambos', 'lançamento manual'] as const).filter(mode =>
+    mode === 'ambos' ? both : modes.includes(mode),
+  )
 }
 const none: Moment = { day: '', time: '' }
 
@@ -47,7 +63,7 @@ const none: Moment = { day: '', time: '' }
 export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
   const groups = useGroupOptions().filter(group => group.grade === test.grade)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [mode, setMode] = useState<ApplicationRow['mode']>(test.modes[0] ?? 'em linha')
+  const [mode, setMode] = useState<Mode>(test.modes[0] ?? 'em linha')
   const [minutes, setMinutes] = useState(String(test.minutes))
   const [paging, setPaging] = useState(test.paging)
   const [opens, setOpens] = useState(none)
@@ -57,7 +73,7 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
   const [more, setMore] = useState<readonly MoreTime[]>([])
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { apply, busy } = useApply(test, chosen.length, onClose)
-  const online = mode === 'em linha' && test.kind === 'escrito'
+  const online = takesPhones({ mode }) && test.kind === 'escrito'
   const wholeMinutes = Number(minutes)
 
   function submit(event: FormEvent) {
@@ -121,12 +137,12 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
           onChange={setChosen}
         />
         {test.kind === 'escrito' && (
-          <Field label="Como respondem" group>
+          <Field label="Como respondem" group help={modeHelp[mode]}>
             {() => (
               <Segments
                 label="Como respondem"
                 value={mode}
-                options={test.modes.map(value => ({ value, label: modeWords[value] }))}
+                options={modesOf(test).map(value => ({ value, label: modeWords[value] }))}
                 onChange={setMode}
               />
             )}

@@ -49,7 +49,8 @@ export default function PaperDialog({
           large,
         },
       })
-      const what = file.parts === 'sheets' ? 'Folhas de respostas' : `Caderno ${file.form ?? ''}`.trim()
+      const word = file.parts === 'key' ? 'Chave' : 'Caderno'
+      const what = file.parts === 'sheets' ? 'Folhas de respostas' : `${word} ${file.form ?? ''}`.trim()
       const name = `${what}, ${application.testTitle}, ${application.group.name}.${file.format}`
       if (file.format === 'pdf') openInTab(answer, name)
       else download(answer, name)
@@ -89,13 +90,21 @@ export default function PaperDialog({
           onChange={event => setLarge(event.target.checked)}
         />
         <section className={styles.part}>
-          <h3>Caderno de perguntas</h3>
+          <h3>Caderno de perguntas, e a sua chave</h3>
           {(forms.length > 1 ? forms.map(form => form.name) : ['']).map(form => {
             const label = form === '' ? 'Caderno' : `Versão ${form}`
             const which = form === '' ? {} : { form }
             return (
               <div key={form} className={styles.file}>
                 <span>{label}</span>
+                <Button
+                  variant="outlined"
+                  loading={busy === nameOf({ parts: 'key', format: 'pdf', ...which })}
+                  aria-label={form === '' ? 'Chave em PDF' : `Chave da versão ${form} em PDF`}
+                  onClick={() => void make({ parts: 'key', format: 'pdf', ...which })}
+                >
+                  Chave
+                </Button>
                 {button({ parts: 'booklet', format: 'docx', ...which }, `${label} em Word`)}
                 {button({ parts: 'booklet', format: 'pdf', ...which }, `${label} em PDF`)}
               </div>

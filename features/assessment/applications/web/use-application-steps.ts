@@ -27,12 +27,14 @@ export function useStepsOf() {
   const setState = useSave(setApplicationState, { touches: ['reports'] })
   const remove = useSave(removeApplication, { touches: ['reports'] })
   const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
-  const take = (row: ApplicationRow, to: ApplicationState) =>
+  const take = (row: ApplicationRow, to: ApplicationState, then?: () => void) =>
     setState.mutate(
       { params: { id: row.id }, body: { state: to, version: row.version } },
       {
-        onSuccess: ({ change }) =>
-          told(`${row.group.name}: ${applicationStateTable.labels[to].toLowerCase()}.`, change),
+        onSuccess: ({ change }) => {
+          told(`${row.group.name}: ${applicationStateTable.labels[to].toLowerCase()}.`, change)
+          then?.()
+        },
         onError,
       },
     )

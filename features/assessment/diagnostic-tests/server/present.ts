@@ -61,6 +61,7 @@ export function headOf(row: {
   total_points: string | number
   objective: string
   instructions: string[]
+  paper_instructions: string[]
   teacher_note: string
   modes: string[]
   shuffle: boolean
@@ -80,6 +81,7 @@ export function headOf(row: {
     totalPoints: Number(row.total_points),
     objective: row.objective,
     instructions: row.instructions,
+    paperInstructions: row.paper_instructions,
     teacherNote: row.teacher_note,
     modes: row.modes as TestHead['modes'],
     shuffle: row.shuffle,

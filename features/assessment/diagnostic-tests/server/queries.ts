@@ -150,6 +150,7 @@ export function columnsOf(head: TestHead) {
     total_points: head.totalPoints,
     objective: head.objective,
     instructions: head.instructions,
+    paper_instructions: head.paperInstructions,
     teacher_note: head.teacherNote,
     modes: head.modes,
     shuffle: head.shuffle,

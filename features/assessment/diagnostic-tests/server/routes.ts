@@ -14,6 +14,7 @@ import {
   createTest,
   getTest,
   type ItemBody,
+  type Level,
   listTestHistory,
   listTests,
   removeTest,
@@ -137,6 +138,7 @@ export const routes: Served[] = [
       { column: 'minutes', label: 'Duração, minutos' },
       { column: 'objective', label: 'Objectivo' },
       { column: 'instructions', label: 'Instruções' },
+      { column: 'paper_instructions', label: 'Instruções só no papel' },
       { column: 'teacher_note', label: 'Nota para o professor' },
       { column: 'shuffle', label: 'Baralhar' },
       { column: 'forms', label: 'Versões', show: formsText },
@@ -170,7 +172,11 @@ async function refuseInUse(db: Db, id: string, what: string): Promise<void> {
 
 function refuseEmpty(row: Awaited<ReturnType<typeof lockOwn>>): void {
   if (row.kind === 'oral') {
-    if ((row.levels as unknown[]).length > 1) return
+    const names = (row.levels as Level[]).map(level => level.name)
+    const twice = names.find((name, at) => names.indexOf(name) !== at)
+    if (twice !== undefined)
+      throw new HttpError(409, 'INCOMPLETE', `Há dois níveis com o nome «${twice}»: mude um deles.`)
+    if (names.length > 1) return
     throw new HttpError(409, 'INCOMPLETE', 'Escreva pelo menos dois níveis antes de publicar a avaliação.')
   }
   if (itemsOf(row).length === 0)

@@ -21,6 +21,7 @@ import {
   updateTest,
 } from '../contract.ts'
 import { givenTest } from '../given.ts'
+import { oralModels } from '../oral-models.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -119,6 +120,23 @@ describe('a test', () => {
       body: { ...head, version: own.version, items: [taken] },
     })
     expect(refused.status).toBe(404)
+  })
+
+  it('that is oral is published with levels that can be told apart, as every model is', async () => {
+    const stepOf = async (levels: readonly { name: string; task: string }[]) => {
+      const { data } = await server.as(professor).call(createTest, {
+        body: { ...head, kind: 'oral', levels: [...levels] },
+      })
+      return { params: { id: data.id }, body: { state: 'publicado' as const, version: data.version } }
+    }
+    const level = { name: 'Letra', task: 'a' }
+    for (const { levels } of oralModels)
+      expect((await server.as(professor).call(setTestState, await stepOf(levels))).status).toBe(200)
+    const twice = await server.as(professor).refuse(setTestState, await stepOf([level, level]))
+    expect(twice).toMatchObject({ status: 409, data: { code: 'INCOMPLETE' } })
+    expect(twice.data.message).toContain('«Letra»')
+    const alone = await server.as(professor).refuse(setTestState, await stepOf([level]))
+    expect(alone.data.code).toBe('INCOMPLETE')
   })
 
   it('is published with questions, archived, brought back; each step is in its history and can be undone', async () => {

@@ -14,7 +14,8 @@ interface BlueprintMatrixProps {
   onWrite?: ((missing: Missing) => void) | undefined
 }
 
-const short: Record<BloomLevel, string> = {
+/** Names of levels where a column is narrow. */
+export const shortLevels: Record<BloomLevel, string> = {
   remember: 'Record.',
   understand: 'Compr.',
   apply: 'Aplic.',
@@ -49,10 +50,12 @@ export function BlueprintMatrix({ matrix, open, onWrite }: BlueprintMatrixProps)
               <th scope="col">Conteúdos</th>
               {levels.map(level => (
                 <th key={level} scope="col">
-                  <abbr title={bloomLabels[level]}>{short[level]}</abbr>
+                  <abbr title={bloomLabels[level]}>{shortLevels[level]}</abbr>
                 </th>
               ))}
-              <th scope="col">Itens</th>
+              <th scope="col">
+                <abbr title="Perguntas">Perg.</abbr>
+              </th>
               <th scope="col">
                 <abbr title="Cotação, valores">Cot.</abbr>
               </th>

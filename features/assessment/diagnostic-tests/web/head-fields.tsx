@@ -18,9 +18,9 @@ export function headOfForm(form: UseFormReturn<TestBody, unknown, TestBody>): He
 
 /** What a test is, to whom and for how long; in a page or in a dialog. */
 export function HeadFields({ form }: { form: HeadForm }) {
-  const { register, control, watch, formState } = form
+  const { register, watch, formState } = form
   const errors: FieldErrors<TestHead> = formState.errors
-  const grade = watch('grade')
+  const [grade, kind] = watch(['grade', 'kind'])
   return (
     <div className={styles.levels}>
       <TextInput label="Título" required error={errors.title?.message} {...register('title')} />
@@ -56,6 +56,31 @@ export function HeadFields({ form }: { form: HeadForm }) {
           {...register('year', { valueAsNumber: true })}
         />
       </FieldRow>
+      {kind === 'escrito' && <WrittenFields form={form} />}
+      <TextArea
+        label="Objectivo"
+        optional
+        rows={2}
+        error={errors.objective?.message}
+        {...register('objective')}
+      />
+      <TextArea
+        label="Nota para o professor"
+        optional
+        rows={2}
+        error={errors.teacherNote?.message}
+        {...register('teacherNote')}
+      />
+    </div>
+  )
+}
+
+/** How pupils answer in writing, and what they are told of it. */
+function WrittenFields({ form }: { form: HeadForm }) {
+  const { register, control, formState } = form
+  const errors: FieldErrors<TestHead> = formState.errors
+  return (
+    <>
       <Controller
         control={control}
         name="modes"
@@ -103,39 +128,45 @@ export function HeadFields({ form }: { form: HeadForm }) {
         )}
       />
       <CheckInput label="Baralhar perguntas e opções para cada aluno" {...register('shuffle')} />
-      <TextArea
-        label="Objectivo"
-        optional
-        rows={2}
-        error={errors.objective?.message}
-        {...register('objective')}
+      <LinesField form={form} name="instructions" label="Instruções para o aluno" />
+      <LinesField
+        form={form}
+        name="paperInstructions"
+        label="Instruções só no papel"
+        help="Uma por linha. No telemóvel não aparecem."
       />
-      <Controller
-        control={control}
-        name="instructions"
-        render={({ field }) => (
-          <TextArea
-            label="Instruções para o aluno"
-            optional
-            help="Uma por linha."
-            rows={3}
-            error={errors.instructions?.message}
-            value={field.value.join('\n')}
-            onChange={event => field.onChange(event.target.value.split('\n'))}
-            onBlur={() => {
-              field.onChange(field.value.map(line => line.trim()).filter(Boolean))
-              field.onBlur()
-            }}
-          />
-        )}
-      />
-      <TextArea
-        label="Nota para o professor"
-        optional
-        rows={2}
-        error={errors.teacherNote?.message}
-        {...register('teacherNote')}
-      />
-    </div>
+    </>
+  )
+}
+
+interface LinesFieldProps {
+  form: HeadForm
+  name: 'instructions' | 'paperInstructions'
+  label: string
+  help?: string
+}
+
+function LinesField({ form, name, label, help = 'Uma por linha.' }: LinesFieldProps) {
+  const errors: FieldErrors<TestHead> = form.formState.errors
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <TextArea
+          label={label}
+          optional
+          help={help}
+          rows={3}
+          error={errors[name]?.message}
+          value={field.value.join('\n')}
+          onChange={event => field.onChange(event.target.value.split('\n'))}
+          onBlur={() => {
+            field.onChange(field.value.map(line => line.trim()).filter(Boolean))
+            field.onBlur()
+          }}
+        />
+      )}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { dayOf } from '#kit/dates.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FormSection } from '#kit/web/form/form-section.tsx'
@@ -8,12 +8,21 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createTest, type TestHead, testHead } from '../contract.ts'
 import { blankHead } from '../test-values.ts'
 import { HeadFields } from './head-fields.tsx'
+import { LevelsField } from './levels-field.tsx'
 
 const LIST = '/diagnostico/testes'
 
 /** Begins a test: its head; the questions are written on its own page. */
 export function NewTestPage() {
-  const [values] = useState<TestHead>(() => blankHead(Number(dayOf(new Date()).slice(0, 4))))
+  // Another kind is another form.
+  const kind = useSearchParams()[0].get('tipo') === 'oral' ? 'oral' : 'escrito'
+  return <NewTest key={kind} oral={kind === 'oral'} />
+}
+
+function NewTest({ oral }: { oral: boolean }) {
+  const [values] = useState<TestHead>(() =>
+    blankHead(Number(dayOf(new Date()).slice(0, 4)), oral ? 'oral' : 'escrito'),
+  )
   const navigate = useNavigate()
   const told = useUndo()
   const state = useFormPage({
@@ -21,9 +30,9 @@ export function NewTestPage() {
     schema: testHead,
     values,
     toInput: body => ({ body }),
-    draft: 'tests/new',
+    draft: oral ? 'tests/new-oral' : 'tests/new',
     name: body => body.title || 'Teste novo',
-    href: '/diagnostico/teste/novo',
+    href: `/diagnostico/teste/novo${oral ? '?tipo=oral' : ''}`,
     onSaved: (test, change) => {
       told(`«${test.title}» criado como rascunho.`, change)
       navigate(`/diagnostico/teste/${test.id}`)
@@ -32,21 +41,33 @@ export function NewTestPage() {
   return (
     <FormPage
       state={state}
-      title="Novo teste"
+      title={oral ? 'Nova avaliação oral' : 'Novo teste'}
       crumbs={[
         { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
         { label: 'Testes', to: LIST },
         { label: 'Novo teste' },
       ]}
-      submit="Criar e escrever as perguntas"
+      submit={oral ? 'Criar avaliação' : 'Criar e escrever as perguntas'}
       onCancel={() => navigate(LIST)}
     >
       <FormSection
-        title="O teste"
-        text="A disciplina e a classe dizem que competências se podem medir. A cotação total é de 20 valores."
+        title={oral ? 'A avaliação' : 'O teste'}
+        text={
+          oral
+            ? 'Leitura ou aritmética, um aluno de cada vez: diga a quem se destina.'
+            : 'A disciplina e a classe dizem que competências se podem medir. A cotação total é de 20 valores.'
+        }
       >
         <HeadFields form={state.form} />
       </FormSection>
+      {oral && (
+        <FormSection
+          title="Os níveis"
+          text="Do mais baixo ao mais alto. Cada aluno é ouvido à vez, e um toque diz o nível a que chegou."
+        >
+          <LevelsField form={state.form} />
+        </FormSection>
+      )}
     </FormPage>
   )
 }

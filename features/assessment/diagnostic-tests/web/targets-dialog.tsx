@@ -1,32 +1,46 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { type BloomLevel, bloomLabels, bloomLevels } from '#engines/questions/question.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Add, Remove } from '#school/questions/web/editor/answers-editor.tsx'
-import { NumberInput } from '#school/questions/web/editor/number-input.tsx'
 import { changedAt, withoutAt } from '#school/questions/web/editor/part.ts'
 import type { BlueprintCell } from '../contract.ts'
-import styles from './test-builder.module.css'
+import { type Count, cellsOfTargets, countFrom, shownCount, type TargetRow, targetRows } from '../targets.ts'
+import { shortLevels } from './blueprint-matrix.tsx'
+import styles from './targets-dialog.module.css'
 
 interface TargetsDialogProps {
   blueprint: readonly BlueprintCell[]
+  /** Contents that the subject knows: the rows of a matrix that is still empty. */
   domains: readonly string[]
   onClose: () => void
   onChange: (blueprint: BlueprintCell[]) => void
 }
 
-/** What the matrix asks for: contents and level, how many items, how many points. */
+const counts: readonly { value: Count; label: string }[] = [
+  { value: 'items', label: 'Perguntas' },
+  { value: 'points', label: 'Valores' },
+]
+
+/** What the matrix asks for, written in the matrix itself: contents down, levels across. */
 export default function TargetsDialog({ blueprint, domains, onClose, onChange }: TargetsDialogProps) {
-  const [cells, setCells] = useState<BlueprintCell[]>(() => [...blueprint])
-  const [asked, setAsked] = useState(false)
-  const isOff = (cell: BlueprintCell) =>
-    cell.domain.trim() === '' || !Number.isInteger(cell.items) || !(cell.points >= 0)
+  const [rows, setRows] = useState(() => targetRows(blueprint, domains))
+  const [count, setCount] = useState<Count>('items')
+  const [problem, setProblem] = useState<string>()
+  const sum = (level?: BloomLevel, row?: TargetRow) =>
+    shownCount(
+      (row ? [row] : rows)
+        .flatMap(one => (level ? [one.cells[level]] : Object.values(one.cells)))
+        .reduce((total, cell) => total + (cell?.[count] || 0), 0),
+    )
 
   function keep() {
-    setAsked(true)
-    if (cells.some(isOff)) return
-    onChange(cells.map(cell => ({ ...cell, domain: cell.domain.trim() })))
+    const { cells, problem: wrong } = cellsOfTargets(rows)
+    setProblem(wrong)
+    if (wrong !== undefined) return
+    onChange(cells)
     onClose()
   }
 
@@ -36,7 +50,7 @@ export default function TargetsDialog({ blueprint, domains, onClose, onChange }:
       onClose={onClose}
       size={880}
       title="Metas da matriz"
-      sub="Quantos itens, e com que cotação, por conteúdo e nível cognitivo."
+      sub="Quantas perguntas, e com que cotação, por conteúdo e nível cognitivo."
       onSubmit={event => {
         event.preventDefault()
         event.stopPropagation()
@@ -53,50 +67,127 @@ export default function TargetsDialog({ blueprint, domains, onClose, onChange }:
         </>
       }
     >
-      <div className={styles.targets}>
-        {cells.map((cell, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a target has no name of its own while it is written.
-          <div key={at} className={styles.target}>
-            <TextInput
-              label="Conteúdo"
-              list="domains-of-targets"
-              value={cell.domain}
-              error={asked && cell.domain.trim() === '' ? 'Escreva o conteúdo.' : undefined}
-              onChange={event => setCells(changedAt(cells, at, { domain: event.target.value }))}
-            />
-            <SelectInput
-              label="Nível"
-              options={bloomLevels.map(value => ({ value, label: bloomLabels[value] }))}
-              value={cell.bloom}
-              onChange={event => setCells(changedAt(cells, at, { bloom: event.target.value as BloomLevel }))}
-            />
-            <NumberInput
-              label="Itens"
-              value={cell.items}
-              error={asked && !Number.isInteger(cell.items) ? 'Número inteiro.' : undefined}
-              onChange={items => setCells(changedAt(cells, at, { items: items ?? Number.NaN }))}
-            />
-            <NumberInput
-              label="Cotação"
-              value={cell.points}
-              error={asked && !(cell.points >= 0) ? 'Número.' : undefined}
-              onChange={points => setCells(changedAt(cells, at, { points: points ?? Number.NaN }))}
-            />
-            <Remove label={`Retirar a ${at + 1}.ª meta`} onClick={() => setCells(withoutAt(cells, at))} />
-          </div>
-        ))}
-        <datalist id="domains-of-targets">
-          {domains.map(domain => (
-            <option key={domain} value={domain} />
+      <Segments label="O que se escreve na matriz" value={count} options={counts} onChange={setCount} />
+      {problem && (
+        <div role="alert">
+          <Note tone="red">{problem}</Note>
+        </div>
+      )}
+      <table className={styles.targets} aria-label="Metas da matriz">
+        <thead>
+          <tr>
+            <th scope="col">Conteúdo</th>
+            {bloomLevels.map(level => (
+              <th key={level} scope="col">
+                <abbr title={bloomLabels[level]}>{shortLevels[level]}</abbr>
+              </th>
+            ))}
+            <th scope="col">Total</th>
+            <th>
+              <span className="visually-hidden">Retirar</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody onKeyDown={moveBetweenCells}>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own while it is written.
+            <tr key={at}>
+              <th scope="row">
+                <input
+                  aria-label={`Conteúdo da ${at + 1}.ª linha`}
+                  list="domains-of-targets"
+                  value={row.domain}
+                  onChange={event => setRows(changedAt(rows, at, { domain: event.target.value }))}
+                />
+              </th>
+              {bloomLevels.map(level => (
+                <td key={level} data-level={shortLevels[level]}>
+                  <CellInput
+                    key={count}
+                    name={`${row.domain || `${at + 1}.ª linha`}, ${bloomLabels[level].toLowerCase()}`}
+                    value={row.cells[level]?.[count] ?? 0}
+                    onChange={value =>
+                      setRows(
+                        changedAt(rows, at, {
+                          cells: { ...row.cells, [level]: countFrom(row.cells[level], count, value) },
+                        }),
+                      )
+                    }
+                  />
+                </td>
+              ))}
+              <td className={styles.total}>{sum(undefined, row)}</td>
+              <td>
+                <Remove
+                  label={`Retirar ${row.domain || `a ${at + 1}.ª linha`}`}
+                  onClick={() => setRows(withoutAt(rows, at))}
+                />
+              </td>
+            </tr>
           ))}
-        </datalist>
-        <Add
-          label="Juntar meta"
-          onClick={() =>
-            setCells([...cells, { domain: cells.at(-1)?.domain ?? '', bloom: 'apply', items: 1, points: 1 }])
-          }
-        />
-      </div>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            {bloomLevels.map(level => (
+              <td key={level} data-level={shortLevels[level]}>
+                {sum(level)}
+              </td>
+            ))}
+            <td className={styles.total}>{sum()}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+      <datalist id="domains-of-targets">
+        {domains.map(domain => (
+          <option key={domain} value={domain} />
+        ))}
+      </datalist>
+      <Add label="Juntar conteúdo" onClick={() => setRows([...rows, { domain: '', cells: {} }])} />
     </DialogFrame>
   )
+}
+
+/** A number in its cell; nothing is zero. What is no number comes as NaN. */
+function CellInput({
+  name,
+  value,
+  onChange,
+}: {
+  name: string
+  value: number
+  onChange: (value: number) => void
+}) {
+  const [text, setText] = useState(() => (value === 0 ? '' : shownCount(value)))
+  return (
+    <input
+      aria-label={name}
+      inputMode="decimal"
+      autoComplete="off"
+      aria-invalid={Number.isNaN(value) || undefined}
+      value={text}
+      onChange={event => {
+        setText(event.target.value)
+        onChange(event.target.value.trim() === '' ? 0 : Number(event.target.value.trim().replace(',', '.')))
+      }}
+    />
+  )
+}
+
+/** Up and down go to the same column of the next row, as in a sheet. */
+function moveBetweenCells(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+  const field = event.target as HTMLInputElement
+  if (step === 0 || field.tagName !== 'INPUT' || field.hasAttribute('list')) return
+  const cell = field.closest('td')
+  const row = cell?.parentElement as HTMLTableRowElement | null
+  const place = cell?.cellIndex
+  if (!row || place === undefined) return
+  const next = step < 0 ? row.previousElementSibling : row.nextElementSibling
+  const found = (next as HTMLTableRowElement | null)?.cells[place]?.querySelector('input')
+  if (!found) return
+  event.preventDefault()
+  found.focus()
+  found.select()
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { get, useController } from 'react-hook-form'
+import { counted } from '#kit/counted.ts'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
 import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
@@ -16,7 +17,9 @@ import { useCompetences } from '#school/questions/web/editor/competence-field.ts
 import { moved } from '#school/questions/web/editor/use-reorder.ts'
 import { type Missing, matrixOf, missingOf, pointsOf } from '../blueprint.ts'
 import { type ItemBody, type Test, type TestBody, testBody, updateTest } from '../contract.ts'
-import { bodyOf, copyOfItem, newItem } from '../test-values.ts'
+import { lacksOf } from '../publishing.ts'
+import { shownCount } from '../targets.ts'
+import { bodyOf, copyOfItem, itemFromBank, newItem } from '../test-values.ts'
 import { BlueprintMatrix } from './blueprint-matrix.tsx'
 import { headOfForm } from './head-fields.tsx'
 import { ItemEditor } from './item-editor.tsx'
@@ -30,13 +33,14 @@ const HeadDialog = fetchedDialog(() => import('./head-dialog.tsx').then(m => m.d
 const TargetsDialog = fetchedDialog(() => import('./targets-dialog.tsx').then(m => m.default))
 const PreviewDialog = fetchedDialog(() => import('./preview-dialog.tsx').then(m => m.default))
 const FormsDialog = fetchedDialog(() => import('./forms-dialog.tsx').then(m => m.default))
-const BankDialog = fetchedDialog(() => import('./bank-dialog.tsx').then(m => m.default))
+const PublishDialog = fetchedDialog(() => import('./publish-dialog.tsx').then(m => m.default))
+const BankPicker = fetchedDialog(() => import('#school/questions/web/bank-picker.tsx').then(m => m.default))
 const TestHistory = fetchedDialog(() => import('./test-history.tsx').then(m => m.default))
 
 /** Gives the test to groups: drawn by who knows of groups, closed by calling back. */
 export type ApplyTest = (test: Test, onClose: () => void) => ReactNode
 
-type Dialog = 'apply' | 'head' | 'targets' | 'preview' | 'forms' | 'bank' | 'history'
+type Dialog = 'apply' | 'head' | 'targets' | 'preview' | 'forms' | 'bank' | 'history' | 'publish'
 
 /** The page on which a test is built: its questions, the open one, and the matrix live beside them. */
 export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest }) {
@@ -125,6 +129,12 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
     set(moved(items, from, to))
     setOpen(to)
   }
+  const lacks = lacksOf({ items, blueprint, totalPoints })
+  const applyNext = () => setDialog('apply')
+  function publish(then?: () => void) {
+    if (lacks.length > 0) setDialog('publish')
+    else steps.publish?.(then)
+  }
   function removeOpen() {
     set(items.filter(one => one !== item))
     setOpen(Math.max(0, at - 1))
@@ -188,7 +198,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
           ...steps.others(dirty),
         ]}
       />
-      <TestTabs id={test.id} />
+      <TestTabs id={test.id} here="construir" />
       <div className={styles.notes}>
         {state.restored && (
           <div role="status">
@@ -286,7 +296,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
             <SaveState saving={state.saving} />
             <b data-off={points !== totalPoints || undefined}>
               {points !== totalPoints && <Icon name="warning" size={16} />}
-              {spoken(points)} de {spoken(totalPoints)} valores
+              {shownCount(points)} de {shownCount(totalPoints)} valores
             </b>
           </div>
         }
@@ -299,9 +309,14 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
             Guardar
           </Button>
         ) : (
-          <Button variant="contained" loading={steps.busy} onClick={steps.publish}>
-            Publicar
-          </Button>
+          <>
+            <Button variant="outlined" loading={steps.busy} onClick={() => publish()}>
+              Publicar
+            </Button>
+            <Button variant="contained" loading={steps.busy} onClick={() => publish(applyNext)}>
+              Publicar e aplicar
+            </Button>
+          </>
         )}
       </StickyBar>
       <LeaveGuard isDirty={state.isDirty} hasDraft={state.hasDraft} onDiscard={state.discard} />
@@ -318,26 +333,30 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
       {dialog === 'preview' && (
         <PreviewDialog title={title} items={items} forms={dirty ? [] : test.formList} onClose={close} />
       )}
+      {dialog === 'publish' && (
+        <PublishDialog
+          lacks={lacks}
+          busy={steps.busy}
+          onClose={close}
+          onPublish={() => steps.publish?.(close)}
+          onPublishAndApply={() => steps.publish?.(applyNext)}
+        />
+      )}
       {dialog === 'apply' && apply(test, close)}
       {dialog === 'forms' && <FormsDialog test={test} onClose={close} onSaved={settle} />}
       {dialog === 'history' && <TestHistory test={test} onClose={close} />}
       {dialog === 'bank' && (
-        <BankDialog
+        <BankPicker
           subjectId={subjectId}
+          grade={grade}
+          into="no teste"
           taken={new Set(items.flatMap(one => (one.questionId ? [one.questionId] : [])))}
           onClose={close}
-          onPick={row =>
-            add({
-              ...newItem({
-                questionId: row.id,
-                competenceId: row.competence?.id ?? null,
-                domain: row.competence?.domain ?? '',
-                bloom: row.question.bloom,
-                points: row.question.points || 1,
-              }),
-              question: row.question,
-            })
-          }
+          onPick={rows => {
+            set([...items, ...rows.map(itemFromBank)])
+            setOpen(items.length)
+            close()
+          }}
         />
       )}
     </form>
@@ -357,15 +376,15 @@ const conflictFields = [
     key: 'blueprint',
     label: 'Metas',
     show: (value: unknown) =>
-      `${(value as { items: number }[]).reduce((sum, one) => sum + one.items, 0)} itens`,
+      counted(
+        (value as { items: number }[]).reduce((sum, one) => sum + one.items, 0),
+        'pergunta',
+        'perguntas',
+      ),
   },
 ] as const
 
 function messageAt(errors: object, path: string): string | undefined {
   const found: { message?: string } | undefined = get(errors, path)
   return typeof found?.message === 'string' ? found.message : undefined
-}
-
-function spoken(points: number): string {
-  return String(points).replace('.', ',')
 }

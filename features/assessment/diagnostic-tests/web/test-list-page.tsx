@@ -50,6 +50,13 @@ export function TestListPage() {
       noun={{ one: 'teste', many: 'testes' }}
       primary={{ label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' }}
       secondary={[{ label: 'Banco de perguntas', icon: 'books', to: '/diagnostico/testes/banco' }]}
+      more={[
+        {
+          label: 'Nova avaliação oral',
+          icon: 'microphone',
+          to: '/diagnostico/teste/novo?tipo=oral',
+        },
+      ]}
       total={counts?.total}
       tabs={{
         key: 'state',

@@ -5,6 +5,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { BankMedia } from '#school/questions/web/bank-media.tsx'
 import { getTest } from '../contract.ts'
+import { OralBuilder } from './oral-builder.tsx'
 import { type ApplyTest, TestBuilder } from './test-builder.tsx'
 
 /** One test: built here, given, marked and analysed from here. */
@@ -14,6 +15,7 @@ export function TestPage({ apply }: { apply: ApplyTest }) {
   if (error)
     return <ErrorPanel title="Não foi possível abrir o teste" error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonCards />
+  if (data.kind === 'oral') return <OralBuilder key={id} loaded={data} apply={apply} />
   return (
     <BankMedia>
       <TestBuilder key={id} loaded={data} apply={apply} />

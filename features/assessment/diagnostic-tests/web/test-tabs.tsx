@@ -1,17 +1,28 @@
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 
-/** The four parts of the work on one test; what is given, marked and read stands on pages of its own. */
-export function TestTabs({ id }: { id: string }) {
+const parts = ['construir', 'aplicar', 'corrigir', 'analisar'] as const
+export type TestPart = (typeof parts)[number]
+
+const looks = {
+  construir: { label: 'Construir', icon: 'ruler' },
+  aplicar: { label: 'Aplicar', icon: 'broadcast' },
+  corrigir: { label: 'Corrigir', icon: 'note-pencil' },
+  analisar: { label: 'Analisar', icon: 'chart-bar' },
+} as const
+
+/** The four parts of the work on one test; they stand above each of its pages. */
+export function TestTabs({ id, here }: { id: string; here: TestPart }) {
   const given = `/diagnostico/diagnosticos?test=${id}`
+  const addresses = {
+    construir: `/diagnostico/teste/${id}`,
+    aplicar: given,
+    corrigir: `${given}&state=encerrado`,
+    analisar: `/diagnostico/relatorios?test=${id}`,
+  }
   return (
     <PartTabs
       label="Partes do teste"
-      tabs={[
-        { label: 'Construir', icon: 'ruler', to: `/diagnostico/teste/${id}`, here: true },
-        { label: 'Aplicar', icon: 'broadcast', to: given, here: false },
-        { label: 'Corrigir', icon: 'note-pencil', to: `${given}&state=encerrado`, here: false },
-        { label: 'Analisar', icon: 'chart-bar', to: `/diagnostico/relatorios?test=${id}`, here: false },
-      ]}
+      tabs={parts.map(part => ({ ...looks[part], to: addresses[part], here: part === here }))}
     />
   )
 }

@@ -18,13 +18,14 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
   const remove = useSave(removeTest)
   const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   const allowed = stepsFrom(testStateTable, test.state, user?.nivel ?? '')
-  const take = (to: TestState) => () =>
+  const take = (to: TestState, then?: () => void) =>
     setState.mutate(
       { params: { id: test.id }, body: { state: to, version: test.version } },
       {
         onSuccess: ({ data, change }) => {
           told(`«${data.title}»: ${testStateTable.labels[to].toLowerCase()}.`, change)
           onChanged(data)
+          then?.()
         },
         onError,
       },
@@ -33,7 +34,7 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
     busy: setState.isPending,
     publish:
       test.state === 'rascunho' && allowed.some(step => step.to === 'publicado')
-        ? take('publicado')
+        ? (then?: () => void) => take('publicado', then)
         : undefined,
     /** Everything but publishing; what is not saved yet must be saved first. */
     others: (dirty: boolean): Action[] => [
@@ -46,7 +47,7 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
             label: step.label,
             icon: 'arrow-right',
             disabled: dirty,
-            onClick: take(step.to),
+            onClick: () => take(step.to),
           }),
         ),
       {

@@ -15,7 +15,7 @@ import { type Quiz, sampleQuiz } from '../contract.ts'
 import type { QuizPart, RulePart } from '../settings.ts'
 import styles from './quiz-panel.module.css'
 
-const PickDialog = fetchedDialog(() => import('./pick-dialog.tsx').then(m => m.default))
+const BankPicker = fetchedDialog(() => import('#school/questions/web/bank-picker.tsx').then(m => m.default))
 const RuleDialog = fetchedDialog(() => import('./rule-dialog.tsx').then(m => m.default))
 
 interface PartsFieldsProps {
@@ -184,9 +184,10 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
         </Note>
       )}
       {picking && (
-        <PickDialog
+        <BankPicker
           subjectId={subjectId}
           grade={grade}
+          into="no quiz"
           taken={new Set(questions.map(part => part.questionId))}
           onPick={take}
           onClose={() => setPicking(false)}

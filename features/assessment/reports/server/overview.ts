@@ -1,8 +1,11 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { classReport } from '../class-report.ts'
+import type { ReportRow } from '../contract.ts'
+import { evolutionReport } from '../evolution-report.ts'
+import type { Results } from '../results.ts'
 import { presentRow } from './present.ts'
-import { countTested, findAllReported, findCompetenceCounts } from './queries.ts'
+import { countTested, findAllReported, findCompetenceCounts, findEvolutionPairs } from './queries.ts'
 import { readResults } from './read.ts'
 
 /** So many groups are laid beside each other; further ones are in the list of reports. */
@@ -14,16 +17,24 @@ export async function readOverview(db: Db, account: Account) {
   const seen = new Set<string>()
   const latest = rows
     .filter(row => {
-      const key = `${row.group.id} ${row.subject.id}`
-      // A re-test asks some pupils about some competences: it is no picture of a group.
-      if (row.evaluated.total === 0 || row.moment === 'pós-recuperação' || seen.has(key)) return false
-      seen.add(key)
+      // A re-test asks some pupils about some competences: it is no picture of a group, and stands beside one.
+      if (row.evaluated.total === 0 || isRetest(row) || seen.has(keyOf(row))) return false
+      seen.add(keyOf(row))
       return true
     })
     .slice(0, GROUPS_SHOWN)
   const reports = []
-  for (const row of latest)
-    reports.push({ row, domains: classReport(await readResults(db, account, row.id)).domains })
+  for (const row of latest) {
+    const results = await readResults(db, account, row.id)
+    const { domains, items } = classReport(results)
+    const suspects = items.filter(item => item.advice.some(one => one.code === 'key-suspect'))
+    reports.push({
+      row,
+      domains,
+      suspects: suspects.map(item => item.number),
+      again: await readAgain(db, account, results, retestOf(row, rows)),
+    })
+  }
   return {
     running: rows.filter(row => row.state === 'em aplicação'),
     latest: reports,
@@ -31,3 +42,21 @@ export async function readOverview(db: Db, account: Account) {
     ...(await countTested(db, account)),
   }
 }
+
+/** What the same pupils have shown in the re-test; null where there is none, or no pupil took both. */
+async function readAgain(db: Db, account: Account, before: Results, row: ReportRow | undefined) {
+  if (!row) return null
+  const pairs = await findEvolutionPairs(db, [before.head.applicationId, row.id])
+  if (pairs.length === 0) return null
+  const { n, changes } = evolutionReport(before, await readResults(db, account, row.id))
+  return { row, n, ...changes.total }
+}
+
+function retestOf(row: ReportRow, rows: readonly ReportRow[]): ReportRow | undefined {
+  return rows.find(
+    one => isRetest(one) && keyOf(one) === keyOf(row) && one.evaluated.total > 0 && one.date >= row.date,
+  )
+}
+
+const isRetest = (row: ReportRow) => row.moment === 'pós-recuperação'
+const keyOf = (row: ReportRow) => `${row.group.id} ${row.subject.id}`

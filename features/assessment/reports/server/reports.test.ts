@@ -1,3 +1,4 @@
+// Long because every report is read over the same class, whose answers are counted once more here.
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { analyse } from '#engines/psychometrics/analyse.ts'
@@ -337,6 +338,35 @@ describe('other reports', () => {
       expect((await server.as(professor).call(exportEvolution, { query: { ...query, format } })).status).toBe(
         200,
       )
+  })
+
+  it('at a glance speak of the re-test beside the picture of the whole group', async () => {
+    const glance = async () => {
+      const { data } = await server.as(professor).call(getOverview, {})
+      return data.latest.find(one => one.row.group.id === group.id)
+    }
+    const whole = await glance()
+    const again = await givenResults(db, {
+      subjectId: mat.id,
+      groupId: group.id,
+      ownerId: professor.id,
+      items: items.slice(0, 3).map(item => ({ ...item, id: uuid() })),
+      answers: students.slice(5, 11).map(({ id }) => ({ studentId: id, given: ['a', 'a', 'a'] })),
+      title: 'Reavaliação',
+      moment: 'pós-recuperação',
+      at: '2026-04-20T08:00:00+02:00',
+    })
+    const found = await glance()
+    expect(found?.row.id).toBe(whole?.row.id)
+    expect(found?.again).toMatchObject({ row: { id: again.applicationId }, n: 6 })
+    const { improved = 0, unchanged = 0, worsened = 0 } = found?.again ?? {}
+    expect(improved + unchanged + worsened).toBe(6)
+    await db
+      .updateTable('applications')
+      .set({ deleted_at: new Date().toISOString() })
+      .where('id', '=', again.applicationId)
+      .execute()
+    expect((await glance())?.again ?? null).toBeNull()
   })
 
   it.each(['pdf', 'docx', 'xlsx'] as const)('go out as %s', async format => {

@@ -12,6 +12,7 @@ import { gradeTitle } from '#school/subjects/grade.ts'
 import { figure, partOf, percent, sexRows } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { getOverview } from '../contract.ts'
+import { changesText } from './changes-text.ts'
 import { places } from './places.ts'
 import { NeedsCard, TopicTable } from './topic-cards.tsx'
 
@@ -44,8 +45,22 @@ export function DiagnosticsDashboardPage() {
 function Glance({ overview }: { overview: Overview }) {
   const { tested, pupils, running, latest, coverage } = overview
   const [newest] = latest
+  const again = latest.flatMap(one => (one.again ? [{ before: one.row, ...one.again }] : []))
   return (
     <>
+      {again.length > 0 && (
+        <Section flush title="Medido de novo" aside="os mesmos alunos, nas perguntas ligadas">
+          <RowList
+            rows={again.map(({ before, row, ...changes }) => ({
+              key: row.id,
+              title: `${row.group.name}, ${row.subject.name}`,
+              to: places.evolution(before.id, row.id),
+              text: `${formatDateSlashes(row.date)} · ${row.testTitle}`,
+              aside: changesText(changes),
+            }))}
+          />
+        </Section>
+      )}
       <dl className={styles.figures}>
         {sexRows
           .filter(([key]) => pupils[key] > 0)

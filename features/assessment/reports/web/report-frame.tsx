@@ -8,6 +8,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
 import { partOf } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { waitingLine } from '../paper-parts.ts'
@@ -76,6 +77,7 @@ export function ApplicationHead({
               ]),
         ]}
       />
+      <TestTabs id={head.testId} here="analisar" />
       <nav className={styles.tabs} aria-label="Relatórios desta aplicação">
         <NavLink to={places.classOf(head.applicationId)}>
           <Icon name="users-three" /> Turma

@@ -6,6 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
+import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -14,6 +15,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { StudentPicker } from '#school/students/web/student-picker.tsx'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
 import { figure, partOf } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { listEvolutionPairs, listReports, type ReportRow } from '../contract.ts'
@@ -45,7 +47,11 @@ export function ReportListPage() {
       label="Relatório sobre"
       value={kind}
       tabs={kinds.map(value => ({ value, label: labels[value] }))}
-      onChange={value => setParams(value === 'turma' ? {} : { tipo: value })}
+      onChange={value => {
+        const next = new URLSearchParams(params.getAll('test').map(test => ['test', test]))
+        if (value !== 'turma') next.set('tipo', value)
+        setParams(next)
+      }}
     />
   )
   if (kind === 'aluno' || kind === 'evolucao')
@@ -75,11 +81,14 @@ function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.
     label,
   }))
   const subjects = useSubjectOptions()
+  const asked = useListQuery(listReports).test
+  const only = asked?.length === 1 ? asked[0] : undefined
   return (
     <ListPage
       endpoint={listReports}
-      title="Relatórios"
-      crumbs={[area, { label: 'Relatórios' }]}
+      title={tests.find(one => one.value === only)?.label ?? 'Relatórios'}
+      crumbs={[area, { label: 'Relatórios', to: only && places.list }]}
+      underHead={only && <TestTabs id={only} here="analisar" />}
       secondary={ways}
       noun={{ one: 'aplicação', many: 'aplicações' }}
       none="Nenhuma"

@@ -28,7 +28,7 @@ export function findByCode(db: Db, code: string) {
     ])
     .where('a.code', '=', code.toUpperCase())
     .where('a.deleted_at', 'is', null)
-    .where('a.mode', '=', 'em linha')
+    .where('a.mode', 'in', ['em linha', 'ambos'])
     .where('papers.oral', '=', false)
     .orderBy('groups.name')
     .execute()

@@ -1,19 +1,18 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { counted } from '#kit/counted.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
-import { useSave } from '#kit/web/api/queries.ts'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
+import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { useUndo } from '#school/changes/web/use-undo.ts'
 import type { Application, GridEntry, Sitting } from '../../../results/contract.ts'
-import { setApplicationState } from '../../contract.ts'
+import { useWayOn } from '../use-way-on.tsx'
 import { givenBy, howToWrite, wordOf } from './cell-words.ts'
 import { EntryGrid } from './entry-grid.tsx'
 import styles from './entry-tab.module.css'
@@ -37,9 +36,17 @@ export default function EntryTab({ application }: { application: Application }) 
   const sitting = rows[place[0]]
   const sheet = sitting ? sheetOf(sheets, sitting) : []
   const here = sheet[place[1]]
+  const phone = useMediaQuery('(max-width:599.95px)')
   const goTo = useCallback((to: Place) => setPlace(to), [])
 
-  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    if (!phone || readOnly) return
+    // The head of the page would take the room of the pupils above the keys.
+    const work = box.current?.closest('section')
+    const frame = requestAnimationFrame(() => work?.scrollIntoView({ block: 'start' }))
+    return () => cancelAnimationFrame(frame)
+  }, [phone, readOnly])
   useEffect(() => {
     if (waiting === 0) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -116,7 +123,7 @@ export default function EntryTab({ application }: { application: Application }) 
   const word = sitting && here ? wordOf(here, sitting.responses[here.item.id]) : ''
   return (
     <>
-      <Section flush>
+      <Section flush className={styles.work}>
         <div className={styles.head}>
           <div className={styles.words} aria-live="polite">
             <h2>
@@ -151,13 +158,24 @@ export default function EntryTab({ application }: { application: Application }) 
               </label>
             )}
             <FindPupil rows={rows} onFound={row => follow([row, 0])} />
-            <Button
-              variant="outlined"
-              disabled={readOnly || !sitting || sitting.state === 'não apresentado'}
-              onClick={() => onAbsent(place[0])}
-            >
-              Não se apresentou
-            </Button>
+            {phone ? (
+              <IconButton
+                aria-label="Não se apresentou"
+                disabled={readOnly || !sitting || sitting.state === 'não apresentado'}
+                onClick={() => onAbsent(place[0])}
+                className={styles.icon}
+              >
+                <Icon name="user-minus" />
+              </IconButton>
+            ) : (
+              <Button
+                variant="outlined"
+                disabled={readOnly || !sitting || sitting.state === 'não apresentado'}
+                onClick={() => onAbsent(place[0])}
+              >
+                Não se apresentou
+              </Button>
+            )}
             <IconButton
               aria-label="Desfazer"
               disabled={readOnly}
@@ -238,9 +256,15 @@ interface BarProps {
 
 /** Where what was entered is, and the end of the work. */
 function Bar({ application, rows, waiting, saving, children }: BarProps) {
-  const told = useUndo()
-  const close = useSave(setApplicationState)
-  const missing = rows.filter(one => one.state === null).length
+  const counts = (state: Sitting['state']) => rows.filter(one => one.state === state).length
+  const missing = counts(null)
+  // As the rows here say it: what was entered a moment ago counts.
+  const wayOn = useWayOn({
+    ...application,
+    pupils: rows.length,
+    done: counts('entregue'),
+    absent: counts('não apresentado'),
+  })
   return (
     <StickyBar
       state={
@@ -252,35 +276,12 @@ function Bar({ application, rows, waiting, saving, children }: BarProps) {
     >
       <div className={styles.actions}>
         {children}
-        {application.state === 'em aplicação' && (
-          <Button
-            className={missing > 0 ? styles.notYet : undefined}
-            variant="contained"
-            loading={close.isPending}
-            disabled={waiting > 0 || missing === rows.length}
-            onClick={() =>
-              close.mutate(
-                {
-                  params: { id: application.id },
-                  body: { state: 'encerrado', version: application.version },
-                },
-                {
-                  onSuccess: ({ change }) =>
-                    told(
-                      'Lançamento terminado.',
-                      change,
-                      missing > 0
-                        ? `${counted(missing, 'aluno fica', 'alunos ficam')} por lançar.`
-                        : undefined,
-                    ),
-                  onError: error => notify.error('Não foi possível terminar.', { detail: messageOf(error) }),
-                },
-              )
-            }
-          >
-            Terminar o lançamento
-          </Button>
+        {wayOn.action && (
+          <span className={missing > 0 ? styles.notYet : undefined}>
+            <ActionButton action={{ ...wayOn.action, disabled: waiting > 0 }} variant="contained" />
+          </span>
         )}
+        {wayOn.dialog}
       </div>
     </StickyBar>
   )

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { Sitting } from '../results/contract.ts'
+import { levelReport, shareOf } from './level-report.ts'
+
+const levels = ['Principiante', 'Letra', 'Palavra'].map(name => ({ name, task: '' }))
+const sitting = (number: number, sex: 'H' | 'M', state: Sitting['state'], level: string | null) =>
+  ({ studentId: `s${number}`, number, name: `Aluno ${number}`, sex, state, level }) as Sitting
+
+it('counts who reached each level, H and M adding up, and keeps away from it who was not heard', () => {
+  const report = levelReport({
+    levels,
+    sittings: [
+      sitting(1, 'H', 'entregue', 'Letra'),
+      sitting(2, 'M', 'entregue', 'Palavra'),
+      sitting(3, 'M', 'entregue', 'Letra'),
+      sitting(4, 'H', 'não apresentado', null),
+      sitting(5, 'M', null, null),
+    ],
+  })
+  expect(report.levels.map(one => one.count)).toEqual([
+    { H: 0, M: 0, total: 0 },
+    { H: 1, M: 1, total: 2 },
+    { H: 0, M: 1, total: 1 },
+  ])
+  expect(report.heard).toEqual({ H: 1, M: 2, total: 3 })
+  expect(report.levels[1]?.pupils.map(one => one.name)).toEqual(['Aluno 1', 'Aluno 3'])
+  expect(report.absent.map(one => one.number)).toEqual([4])
+  expect(report.missing.map(one => one.number)).toEqual([5])
+})
+
+it('says a share of nobody as nothing, and rounds half up', () => {
+  expect(shareOf(0, 0)).toBe('–')
+  expect(shareOf(1, 3)).toBe('33,3 %')
+  expect(shareOf(2, 3)).toBe('66,7 %')
+})

@@ -1,0 +1,51 @@
+import type { Application, Sitting } from '../results/contract.ts'
+
+type Count = Record<'H' | 'M' | 'total', number>
+
+/** A level of an oral assessment and who reached it, in the order of the class. */
+export interface LevelLine {
+  name: string
+  task: string
+  count: Count
+  pupils: { studentId: string | null; number: number | null; name: string }[]
+}
+
+/** What an oral assessment has shown of a group: how many reached each level, H / M / Total, and who. */
+export interface LevelReport {
+  levels: LevelLine[]
+  heard: Count
+  absent: LevelLine['pupils']
+  /** Not heard yet. */
+  missing: LevelLine['pupils']
+}
+
+export function levelReport({ levels, sittings }: Pick<Application, 'levels' | 'sittings'>): LevelReport {
+  const pupils = sittings.filter(one => one.studentId !== null)
+  const lines = levels.map(({ name, task }): LevelLine => {
+    const there = pupils.filter(one => one.state === 'entregue' && one.level === name)
+    return { name, task, count: countOf(there), pupils: there.map(named) }
+  })
+  const heard = { H: 0, M: 0, total: 0 }
+  for (const { count } of lines) for (const key of ['H', 'M', 'total'] as const) heard[key] += count[key]
+  return {
+    levels: lines,
+    heard,
+    absent: pupils.filter(one => one.state === 'não apresentado').map(named),
+    missing: pupils.filter(one => one.state === null).map(named),
+  }
+}
+
+function countOf(pupils: readonly Sitting[]): Count {
+  const of = (sex: Sitting['sex']) => pupils.filter(one => one.sex === sex).length
+  return { H: of('H'), M: of('M'), total: pupils.length }
+}
+
+function named({ studentId, number, name }: Sitting) {
+  return { studentId, number, name }
+}
+
+/** A part of the pupils who were heard, rounded half up to one decimal; «–» of nobody. */
+export function shareOf(part: number, whole: number): string {
+  if (whole === 0) return '–'
+  return `${(Math.round((1000 * part) / whole) / 10).toFixed(1).replace('.', ',')} %`
+}

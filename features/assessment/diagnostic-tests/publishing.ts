@@ -1,0 +1,35 @@
+import { bloomLabels } from '#engines/questions/question.ts'
+import { counted } from '#kit/counted.ts'
+import { matrixOf, missingOf, pointsOf } from './blueprint.ts'
+import type { BlueprintCell, ItemBody } from './contract.ts'
+import { shownCount } from './targets.ts'
+
+type Written = Pick<ItemBody, 'points' | 'competenceId' | 'domain' | 'bloom'>
+
+/**
+ * What a test still lacks when it is published, a sentence each; empty when nothing does. None of it forbids
+ * publishing: what has no competence is simply missing from the reports by competence.
+ */
+export function lacksOf(test: {
+  items: readonly Written[]
+  blueprint: readonly BlueprintCell[]
+  totalPoints: number
+}): string[] {
+  const { items, blueprint, totalPoints } = test
+  const points = pointsOf(items)
+  const unplaced = items.filter(item => item.competenceId === null).length
+  const unlevelled = items.filter(item => item.bloom === null).length
+  const missing = missingOf(matrixOf(items, blueprint))
+  return [
+    points !== totalPoints && `A cotação soma ${shownCount(points)} de ${shownCount(totalPoints)} valores.`,
+    unplaced > 0 &&
+      `${counted(unplaced, 'pergunta não tem', 'perguntas não têm')} competência: não entram no relatório por competência.`,
+    unlevelled > 0 && `${counted(unlevelled, 'pergunta não tem', 'perguntas não têm')} nível cognitivo.`,
+    missing.length > 0 &&
+      `A matriz pede mais: ${missing
+        .map(
+          one => `${one.items} de ${one.domain || 'sem conteúdo'}, ${bloomLabels[one.bloom].toLowerCase()}`,
+        )
+        .join('; ')}.`,
+  ].filter(one => one !== false)
+}

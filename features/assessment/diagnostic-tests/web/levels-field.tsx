@@ -1,0 +1,115 @@
+import { Controller, get } from 'react-hook-form'
+import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Add, Remove } from '#school/questions/web/editor/answers-editor.tsx'
+import { MoveHandle } from '#school/questions/web/editor/move-handle.tsx'
+import { changedAt, withoutAt } from '#school/questions/web/editor/part.ts'
+import { moved, useReorder } from '#school/questions/web/editor/use-reorder.ts'
+import type { Level } from '../contract.ts'
+import { areOfModel, oralModels } from '../oral-models.ts'
+import type { HeadForm } from './head-fields.tsx'
+import styles from './levels-field.module.css'
+
+const MOST = 12
+
+/** The levels of an oral assessment, lowest first, each with what the pupil is asked to read or to do. */
+export function LevelsField({ form, locked }: { form: HeadForm; locked?: boolean }) {
+  return (
+    <Controller
+      control={form.control}
+      name="levels"
+      render={({ field }) => (
+        <Levels
+          levels={field.value}
+          locked={locked}
+          errorOf={(at, key) => messageOf(get(form.formState.errors, `levels.${at}.${key}`))}
+          onChange={field.onChange}
+        />
+      )}
+    />
+  )
+}
+
+interface LevelsProps {
+  levels: Level[]
+  locked: boolean | undefined
+  errorOf: (at: number, key: keyof Level) => string | undefined
+  onChange: (levels: readonly Level[]) => void
+}
+
+function Levels({ levels, locked, errorOf, onChange }: LevelsProps) {
+  const order = useReorder(levels.length, (from, to) => onChange(moved(levels, from, to)))
+  if (locked)
+    return (
+      <>
+        <Note>A avaliação já foi aplicada: os níveis ficam como foram. Duplique-a para os mudar.</Note>
+        <ol className={styles.shown}>
+          {levels.map(level => (
+            <li key={level.name}>
+              <b>{level.name}</b>
+              {level.task && <p>{level.task}</p>}
+            </li>
+          ))}
+        </ol>
+      </>
+    )
+  return (
+    <div className={styles.levels}>
+      {areOfModel(levels) && (
+        <fieldset className={styles.models}>
+          <legend>Começar por um modelo</legend>
+          {oralModels.map(model => (
+            <Button key={model.key} variant="outlined" onClick={() => onChange(model.levels)}>
+              {model.label}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <ol className={styles.rows}>
+        {levels.map((level, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a level has no name of its own while it is written.
+          <li key={at} {...order.row(at)}>
+            <div className={styles.fields}>
+              <TextInput
+                label={`${at + 1}.º nível`}
+                required
+                value={level.name}
+                error={errorOf(at, 'name')}
+                onChange={event => onChange(changedAt(levels, at, { name: event.target.value }))}
+              />
+              <TextArea
+                label={`O que se mostra no ${at + 1}.º nível`}
+                optional
+                rows={2}
+                help={at === 0 ? 'Vazio no primeiro: é o de quem não chega ao segundo.' : undefined}
+                value={level.task}
+                error={errorOf(at, 'task')}
+                onChange={event => onChange(changedAt(levels, at, { task: event.target.value }))}
+              />
+            </div>
+            <span className={styles.tools}>
+              <MoveHandle {...order.handle(at, `o ${at + 1}.º nível`)} />
+              <Remove
+                label={`Retirar o ${at + 1}.º nível`}
+                disabled={levels.length <= 2}
+                onClick={() => onChange(withoutAt(levels, at))}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="visually-hidden" aria-live="polite">
+        {order.said}
+      </p>
+      {levels.length < MOST && (
+        <Add label="Juntar nível" onClick={() => onChange([...levels, { name: '', task: '' }])} />
+      )}
+    </div>
+  )
+}
+
+function messageOf(found: unknown): string | undefined {
+  const { message } = (found ?? {}) as { message?: unknown }
+  return typeof message === 'string' ? message : undefined
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { FormPage } from '#kit/web/form/form-page.tsx'
+import { FormSection } from '#kit/web/form/form-section.tsx'
+import { useFormPage } from '#kit/web/form/use-form-page.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { type Test, testBody, updateTest } from '../contract.ts'
+import { bodyOf } from '../test-values.ts'
+import { HeadFields, headOfForm } from './head-fields.tsx'
+import { LevelsField } from './levels-field.tsx'
+import type { ApplyTest } from './test-builder.tsx'
+import { TestStateMark } from './test-list-page.tsx'
+import { TestTabs } from './test-tabs.tsx'
+import { useTestSteps } from './use-test-steps.ts'
+
+const LIST = '/diagnostico/testes'
+
+/** An oral assessment: its levels are what a written test has questions for. */
+export function OralBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest }) {
+  const [test, setTest] = useState(loaded)
+  const [applying, setApplying] = useState(false)
+  const navigate = useNavigate()
+  const told = useUndo()
+  const state = useFormPage({
+    endpoint: updateTest,
+    schema: testBody,
+    values: bodyOf(test),
+    version: test.version,
+    toInput: (body, version = test.version) => ({ params: { id: test.id }, body: { ...body, version } }),
+    draft: `tests/${test.id}`,
+    name: body => body.title,
+    href: `/diagnostico/teste/${test.id}`,
+    onSaved: (saved, change) => {
+      told('Avaliação guardada.', change)
+      settle(saved)
+    },
+    conflict: { fields: [{ key: 'title', label: 'Título' }], toValues: bodyOf },
+  })
+  const steps = useTestSteps(test, next => settle(next))
+
+  function settle(next: Test) {
+    setTest(next)
+    state.form.reset(bodyOf(next))
+  }
+
+  const dirty = state.form.formState.isDirty || state.isDirty()
+  const form = headOfForm(state.form)
+  return (
+    <>
+      <FormPage
+        state={state}
+        title={test.title}
+        crumbs={[
+          { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
+          { label: 'Testes', to: LIST },
+          { label: `${test.subject.name}, ${test.grade}ª classe` },
+        ]}
+        sub={<TestStateMark state={test.state} />}
+        more={steps.others(dirty)}
+        onCancel={() => navigate(LIST)}
+        actions={
+          !dirty && (
+            <>
+              {steps.publish && (
+                <Button
+                  variant="outlined"
+                  loading={steps.busy}
+                  onClick={() => steps.publish?.(() => setApplying(true))}
+                >
+                  Publicar e aplicar
+                </Button>
+              )}
+              {test.state === 'publicado' && (
+                <Button variant="outlined" onClick={() => setApplying(true)}>
+                  Aplicar
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        <TestTabs id={test.id} here="construir" />
+        <FormSection
+          title="Os níveis"
+          text="Do mais baixo ao mais alto. Cada aluno é ouvido à vez, e um toque diz o nível a que chegou."
+        >
+          <LevelsField form={form} locked={test.applications > 0} />
+        </FormSection>
+        <FormSection title="A avaliação" text="A quem se destina e quanto dura.">
+          <HeadFields form={form} />
+        </FormSection>
+      </FormPage>
+      {applying && apply(test, () => setApplying(false))}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import styles from './test-builder.module.css'
+
+interface PublishDialogProps {
+  /** What the test lacks, a sentence each. */
+  lacks: readonly string[]
+  busy: boolean
+  onPublish: () => void
+  onPublishAndApply: () => void
+  onClose: () => void
+}
+
+/** Asks before a test is published that is not whole, and says of each thing what it lacks. */
+export default function PublishDialog(props: PublishDialogProps) {
+  const { lacks, busy, onPublish, onPublishAndApply, onClose } = props
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={560}
+      title="Publicar assim?"
+      icon="warning"
+      tone="amber"
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Continuar a escrever
+          </Button>
+          <Button variant="outlined" loading={busy} onClick={onPublish}>
+            Publicar assim
+          </Button>
+          <Button variant="contained" loading={busy} onClick={onPublishAndApply}>
+            Publicar e aplicar
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.lacks}>
+        {lacks.map(lack => (
+          <li key={lack}>{lack}</li>
+        ))}
+      </ul>
+    </DialogFrame>
+  )
+}

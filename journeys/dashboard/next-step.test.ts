@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { RecoveryRow } from '#features/assessment/recovery/contract.ts'
+import { firstStep, stepOf, weakest } from './next-step.ts'
+
+type Known = Parameters<typeof stepOf>[0]
+
+const standing = (share: number | null, n = 49, notMastered = 27) => ({
+  n,
+  points: 0,
+  possible: 0,
+  share,
+  mastered: 0,
+  developing: 0,
+  notMastered,
+})
+const domain = (name: string, share: number | null, indication = false): Known['domains'][number] => ({
+  key: name,
+  competenceId: null,
+  code: '',
+  name,
+  domain: name,
+  items: [1, 2, 3],
+  indication,
+  bySex: { H: standing(share), M: standing(share), total: standing(share) },
+})
+const row = {
+  id: 'a1',
+  testId: 't1',
+  testTitle: 'Teste',
+  subject: { id: 's1', name: 'Matemática', abbreviation: 'Mat.', colour: '' },
+  group: { id: 'g1', name: '6ªA' },
+  grade: 6,
+  year: 2026,
+  moment: 'inicial',
+  state: 'corrigido',
+  date: '2026-03-03',
+  enrolled: 52,
+  evaluated: { H: 21, M: 28, total: 49 },
+  answering: 0,
+  mean: 10.4,
+} as Known['row']
+const known = (more: Partial<Known> = {}): Known => ({
+  row,
+  domains: [domain('Fracções', 0.46), domain('Medidas', 0.62), domain('Tabelas', 0.2, true)],
+  suspects: [],
+  again: null,
+  ...more,
+})
+const plan = (more: Partial<RecoveryRow>): RecoveryRow =>
+  ({
+    id: 'p1',
+    group: row.group,
+    subject: row.subject,
+    pupils: 23,
+    sessions: { held: 0, total: 6 },
+    outcomes: { recovered: 15, partly: 5, not: 3, none: 0 },
+    state: 'em curso',
+    ...more,
+  }) as RecoveryRow
+
+describe('the next step of a group', () => {
+  it('is a recovery plan of the weakest domain, decided by three questions before an indication', () => {
+    expect(weakest(known().domains)?.name).toBe('Fracções')
+    const step = stepOf(known(), [])
+    expect(step).toMatchObject({
+      title: 'Recuperar fracções na 6ªA',
+      to: '/diagnostico/recuperacao/novo?aplicacao=a1',
+    })
+    expect(step?.text).toContain('46,0 % dos pontos e 27 de 49 alunos')
+    expect(step?.stages.map(stage => stage.state)).toEqual(['done', 'gap', 'open', 'open'])
+  })
+
+  it('follows its plan: begin, sessions, measure again, decide, and then nothing', () => {
+    const stepIn = (more: Partial<RecoveryRow>, again: Known['again'] = null) =>
+      stepOf(known({ again }), [plan(more)])?.short
+    expect(stepIn({ state: 'rascunho' })).toBe('Começar a recuperação')
+    expect(stepIn({ sessions: { held: 2, total: 6 } })).toBe('Dar a sessão 3 de 6')
+    expect(stepIn({ sessions: { held: 6, total: 6 } })).toBe('Medir de novo')
+    const again = { row: { ...row, id: 'a2' }, n: 23, improved: 15, unchanged: 6, worsened: 2 }
+    expect(stepIn({ sessions: { held: 6, total: 6 } }, again)).toBe('Ler o resultado')
+    expect(stepIn({ state: 'reavaliado' }, again)).toBe('Decidir o que continua')
+    expect(stepIn({ state: 'encerrado' }, again)).toBeUndefined()
+  })
+
+  it('is none where every domain is mastered', () => {
+    expect(stepOf(known({ domains: [domain('Fracções', 0.75)] }), [])).toBeUndefined()
+  })
+
+  it('that has come furthest is finished before another is begun', () => {
+    const begin = stepOf(known(), [])
+    const again = stepOf(known(), [plan({ sessions: { held: 6, total: 6 } })])
+    expect(firstStep([begin, again].filter(one => one !== undefined))?.short).toBe('Medir de novo')
+  })
+})

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { waitingOf } from './waiting.ts'
+
+type Rows = Parameters<typeof waitingOf>[0]
+type Latest = Parameters<typeof waitingOf>[1]
+
+const application = (more: object) =>
+  ({
+    id: 'a1',
+    testTitle: 'Teste',
+    subjectName: 'Matemática',
+    group: { id: 'g1', name: '6ªB', grade: 6 },
+    state: 'encerrado',
+    toMark: 0,
+    ...more,
+  }) as Rows[number]
+const latest = [
+  {
+    row: {
+      id: 'a9',
+      group: { name: '6ªA' },
+      subject: { name: 'Matemática' },
+      state: 'corrigido',
+      enrolled: 52,
+      evaluated: { total: 49 },
+    },
+    suspects: [6],
+  },
+] as unknown as Latest
+
+it('names what falsifies marks first, then open answers, what lacks its end, and who was away', () => {
+  const rows = [application({}), application({ id: 'a2', toMark: 7, state: 'em aplicação' })]
+  expect(waitingOf(rows, latest).map(({ title, text }) => `${title} | ${text}`)).toEqual([
+    'Chave provável errada | Matemática, 6ªA · pergunta 6',
+    '7 respostas por corrigir | Matemática, 6ªB',
+    'Dar por corrigido | Teste, 6ªB',
+    '3 alunos por testar | Matemática, 6ªA',
+  ])
+})
+
+it('is empty where nothing waits', () => {
+  expect(waitingOf([application({ state: 'em aplicação' })], [])).toEqual([])
+})

@@ -1,0 +1,85 @@
+import type { getOverview } from '#features/assessment/reports/contract.ts'
+import { places } from '#features/assessment/reports/web/places.ts'
+import type { ApplicationRow } from '#features/assessment/results/contract.ts'
+import { counted } from '#kit/counted.ts'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
+import type { IconName } from '#kit/web/theme/icon.tsx'
+
+/** Something that only a teacher can do now. */
+export interface WaitingThing {
+  key: string
+  icon: IconName
+  tone: PictogramTone
+  title: string
+  text: string
+  to: string
+}
+
+const pageOf = (id: string, part: string) => `/diagnostico/diagnosticos/${id}?parte=${part}`
+
+/** What waits in the diagnosis, what falsifies marks first: keys, open answers, results without an end, pupils away. */
+export function waitingOf(
+  applications: readonly ApplicationRow[],
+  latest: ResponseOf<typeof getOverview>['latest'],
+): WaitingThing[] {
+  const keys = latest.flatMap(({ row, suspects }): WaitingThing[] =>
+    suspects.length === 0
+      ? []
+      : [
+          {
+            key: `key ${row.id}`,
+            icon: 'key',
+            tone: 'red',
+            title:
+              suspects.length === 1 ? 'Chave provável errada' : `${suspects.length} chaves prováveis erradas`,
+            text: `${row.subject.name}, ${row.group.name} · ${suspects.length === 1 ? 'pergunta' : 'perguntas'} ${suspects.join(', ')}`,
+            to: places.itemsOf(row.id),
+          },
+        ],
+  )
+  const answers = applications.flatMap((row): WaitingThing[] =>
+    row.toMark === 0
+      ? []
+      : [
+          {
+            key: `marks ${row.id}`,
+            icon: 'note-pencil',
+            tone: 'amber',
+            title: counted(row.toMark, 'resposta por corrigir', 'respostas por corrigir'),
+            text: `${row.subjectName}, ${row.group.name}`,
+            to: pageOf(row.id, 'corrigir'),
+          },
+        ],
+  )
+  const ends = applications.flatMap((row): WaitingThing[] =>
+    row.state !== 'encerrado' || row.toMark > 0
+      ? []
+      : [
+          {
+            key: `end ${row.id}`,
+            icon: 'check-square',
+            tone: 'info',
+            title: 'Dar por corrigido',
+            text: `${row.testTitle}, ${row.group.name}`,
+            to: `/diagnostico/diagnosticos/${row.id}`,
+          },
+        ],
+  )
+  const away = latest.flatMap(({ row }): WaitingThing[] => {
+    const missing = row.enrolled - row.evaluated.total
+    return missing <= 0 || row.state === 'em aplicação'
+      ? []
+      : [
+          {
+            key: `away ${row.id}`,
+            icon: 'users-three',
+            tone: 'neutral',
+            title: counted(missing, 'aluno por testar', 'alunos por testar'),
+            text: `${row.subject.name}, ${row.group.name}`,
+            to: pageOf(row.id, 'introduzir'),
+          },
+        ]
+  })
+  return [...keys, ...answers, ...ends, ...away]
+}

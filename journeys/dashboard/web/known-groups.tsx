@@ -1,0 +1,107 @@
+import { Link } from 'react-router'
+import type { getOverview, ReportRow } from '#features/assessment/reports/contract.ts'
+import { changesText } from '#features/assessment/reports/web/changes-text.ts'
+import { places } from '#features/assessment/reports/web/places.ts'
+import { figure, partOf, percent } from '#features/assessment/results/figures.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import { Section } from '#kit/web/parts/section.tsx'
+import { type Step, weakest } from '../next-step.ts'
+import styles from './known-groups.module.css'
+
+type Known = ResponseOf<typeof getOverview>['latest'][number]
+
+interface KnownGroupsProps {
+  steps: readonly { known: Known; step: Step | undefined }[]
+  running: readonly ReportRow[]
+}
+
+/** What is known of each group and subject, where it needs most, and its open step. */
+export function KnownGroups({ steps, running }: KnownGroupsProps) {
+  const keyOf = (row: ReportRow) => `${row.group.id} ${row.subject.id}`
+  const seen = new Set(steps.map(({ known }) => keyOf(known.row)))
+  const first = running.filter(row => !seen.has(keyOf(row)))
+  if (steps.length + first.length === 0) return null
+  return (
+    <Section flush title="O que já sabemos das suas turmas">
+      <table className={styles.known} aria-label="O que já sabemos das suas turmas">
+        <thead>
+          <tr>
+            <th scope="col">Turma e disciplina</th>
+            <th scope="col">Último diagnóstico</th>
+            <th scope="col">Onde precisa mais</th>
+            <th scope="col">Passo em aberto</th>
+            <th scope="col">
+              <span className="visually-hidden">Relatório</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ known, step }) => (
+            <KnownRow key={known.row.id} known={known} step={step} />
+          ))}
+          {first.map(row => (
+            <tr key={row.id}>
+              <th scope="row">{nameOf(row)}</th>
+              <td data-label="Último diagnóstico">
+                <small>em aplicação, {partOf(row.evaluated.total, row.enrolled)} alunos</small>
+              </td>
+              <td data-label="Onde precisa mais">–</td>
+              <td data-label="Passo em aberto">Esperar pelo fim</td>
+              <td>
+                <Link to={`/diagnostico/diagnosticos/${row.id}`}>Acompanhar</Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+function KnownRow({ known, step }: { known: Known; step: Step | undefined }) {
+  const { row, domains, again } = known
+  const need = weakest(domains)
+  return (
+    <tr>
+      <th scope="row">{nameOf(row)}</th>
+      <td data-label="Último diagnóstico">
+        <b className={styles.mark}>{figure(row.mean)}</b>{' '}
+        <small>
+          média · {formatDateSlashes(row.date)} · {partOf(row.evaluated.total, row.enrolled)} alunos
+        </small>
+        {again && (
+          <small className={styles.again}>
+            de novo em {formatDateSlashes(again.row.date)}:{' '}
+            <Link to={places.evolution(row.id, again.row.id)}>{changesText(again)}</Link>
+          </small>
+        )}
+      </td>
+      <td data-label="Onde precisa mais">
+        {need ? (
+          <>
+            {need.name}{' '}
+            <small>
+              {percent(need.bySex.total.share)}
+              {need.indication && ' · indício'}
+            </small>
+          </>
+        ) : (
+          '–'
+        )}
+      </td>
+      <td data-label="Passo em aberto">
+        {step ? <Link to={step.to}>{step.short}</Link> : 'Nenhum: medir de novo mais tarde'}
+      </td>
+      <td>
+        <Link to={places.classOf(row.id)} aria-label={`Relatório de ${nameOf(row)}`}>
+          Relatório
+        </Link>
+      </td>
+    </tr>
+  )
+}
+
+function nameOf(row: ReportRow): string {
+  return `${row.group.name} · ${row.subject.name}`
+}

@@ -1,0 +1,56 @@
+import { Button } from '#kit/web/parts/button.tsx'
+import type { Stage, Step } from '../next-step.ts'
+import styles from './next-step.module.css'
+
+const stateWords: Record<Stage['state'], string> = {
+  done: 'feito',
+  half: 'em parte',
+  gap: 'pede um passo',
+  open: 'ainda não',
+}
+
+/** The one step that comes first, with the way from the measure to the next one. */
+export function NextStepCard({ step }: { step: Step }) {
+  return (
+    <section className={styles.card} aria-label="O passo seguinte">
+      <div>
+        <p className={styles.kind}>O passo seguinte</p>
+        <h2>{step.title}</h2>
+        <p>{step.text}</p>
+        <Button variant="contained" to={step.to}>
+          {step.action}
+        </Button>
+      </div>
+      <ol className={styles.path}>
+        {step.stages.map(stage => (
+          <li key={stage.name} data-state={stage.state}>
+            <i aria-hidden="true" />
+            <b>{stage.name}</b>
+            <small>{stage.text}</small>
+            <span className="visually-hidden">{stateWords[stage.state]}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Where nothing was measured yet: what the first step is. */
+export function BeginCard({ running }: { running: boolean }) {
+  return (
+    <section className={styles.card} aria-label="O passo seguinte">
+      <div>
+        <p className={styles.kind}>O passo seguinte</p>
+        <h2>{running ? 'Levar o primeiro teste até ao fim' : 'Saber o que cada turma já domina'}</h2>
+        <p>
+          {running
+            ? 'O relatório aparece quando houver respostas: o que a turma domina, por competência.'
+            : 'Construa um teste ou escolha um que já existe, e aplique-o: em telemóvel, em papel ou nos dois.'}
+        </p>
+        <Button variant="contained" to={running ? '/diagnostico/diagnosticos' : '/diagnostico/testes'}>
+          {running ? 'Ver as aplicações' : 'Escolher um teste'}
+        </Button>
+      </div>
+    </section>
+  )
+}

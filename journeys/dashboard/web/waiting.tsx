@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { Pictogram } from '#kit/web/parts/pictogram.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { WaitingThing } from '../waiting.ts'
+import styles from './diagnostics-home-page.module.css'
+
+/** What waits for this person, each row the way to it. */
+export function Waiting({ all }: { all: readonly WaitingThing[] }) {
+  return (
+    <Section flush title="Espera por si" aside={String(all.length)}>
+      <ul className={styles.waiting}>
+        {all.map(one => (
+          <li key={one.key}>
+            <Link to={one.to}>
+              <Pictogram icon={one.icon} tone={one.tone} size={36} />
+              <span>
+                <b>{one.title}</b>
+                <small>{one.text}</small>
+              </span>
+              <Icon name="caret-right" size={16} flip />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  bloomLabels,
+  bloomLevels,
+  difficulties,
+  difficultyLabels,
+  questionTypeLabels,
+  questionTypes,
+} from '#engines/questions/question.ts'
+import { counted } from '#kit/counted.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { CheckInput } from '#kit/web/form/inputs.tsx'
+import { FilterMenu } from '#kit/web/list/filter-menu.tsx'
+import { SearchField } from '#kit/web/list/search-field.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { type BankRow, listQuestions } from '../contract.ts'
+import styles from './bank-picker.module.css'
+import { useCompetences } from './editor/competence-field.tsx'
+
+const FilterSheet = fetchedDialog(() => import('#kit/web/list/filter-sheet.tsx').then(m => m.default))
+
+/** As many as are marked with one tap. */
+const AT_ONCE = 10
+
+interface BankPickerProps {
+  subjectId: string
+  grade: number
+  /** Questions that are there already. */
+  taken: ReadonlySet<string>
+  /** Where they go, as the button says it: «no teste». */
+  into: string
+  onPick: (rows: BankRow[]) => void
+  onClose: () => void
+}
+
+const filters = [
+  {
+    key: 'bloom',
+    label: 'Nível',
+    options: bloomLevels.map(value => ({ value, label: bloomLabels[value] })),
+  },
+  {
+    key: 'type',
+    label: 'Tipo',
+    options: questionTypes.map(value => ({ value, label: questionTypeLabels[value] })),
+  },
+  {
+    key: 'difficulty',
+    label: 'Dificuldade',
+    options: difficulties.map(value => ({ value, label: difficultyLabels[value] })),
+  },
+  {
+    key: 'used',
+    label: 'Uso',
+    options: [
+      { value: 'sim', label: 'Em algum teste' },
+      { value: 'não', label: 'Ainda em nenhum' },
+    ],
+  },
+] as const
+type Chosen = Partial<Record<'competence' | (typeof filters)[number]['key'], string[]>>
+
+/** The bank of the subject: filters, what pupils made of each question, ticks, and one button that takes them all. */
+export default function BankPicker(props: BankPickerProps) {
+  const { subjectId, grade, taken, into, onPick, onClose } = props
+  const [search, setSearch] = useState('')
+  const [narrowed, setNarrowed] = useState<Chosen>({})
+  const [chosen, setChosen] = useState<readonly BankRow[]>([])
+  const competences = useCompetences(subjectId, grade)
+  const { data, error, refetch } = useQuery({
+    ...query(listQuestions, {
+      query: {
+        ...(narrowed as object),
+        subject: [subjectId],
+        search,
+        limit: 50,
+        state: ['rascunho', 'em revisão', 'aprovada'],
+      },
+    }),
+    placeholderData: before => before,
+  })
+  const isChosen = (row: BankRow) => chosen.some(one => one.id === row.id)
+  const next = (data?.rows ?? []).filter(row => !taken.has(row.id) && !isChosen(row)).slice(0, AT_ONCE)
+  const phone = useMediaQuery('(max-width:599.95px)')
+  const [sheet, setSheet] = useState(false)
+  const all = [
+    {
+      key: 'competence',
+      label: 'Competência',
+      options: competences.map(one => ({ value: one.id, label: `${one.code} · ${one.description}` })),
+    },
+    ...filters,
+  ].map(filter => ({ ...filter, values: narrowed[filter.key as keyof Chosen] ?? [] }))
+  const inForce = all.reduce((sum, filter) => sum + filter.values.length, 0)
+  return (
+    <DialogFrame
+      open
+      flush
+      onClose={onClose}
+      size={1104}
+      title="Perguntas do banco"
+      foot={
+        <>
+          <span className={styles.count} role="status">
+            {chosen.length > 0 && counted(chosen.length, 'marcada', 'marcadas')}
+          </span>
+          <Button variant="outlined" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button variant="contained" disabled={chosen.length === 0} onClick={() => onPick([...chosen])}>
+            {chosen.length === 0 ? `Pôr ${into}` : `Pôr ${chosen.length} ${into}`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.tools}>
+        <SearchField label="Procurar no banco" value={search} onChange={setSearch} />
+        {phone ? (
+          <IconButton
+            aria-label={inForce > 0 ? `Filtros, ${inForce} em vigor` : 'Filtros'}
+            outlined
+            onClick={() => setSheet(true)}
+          >
+            <Icon name="sliders-horizontal" />
+          </IconButton>
+        ) : (
+          all.map(({ key, label, options, values }) => (
+            <FilterMenu
+              key={key}
+              label={label}
+              options={options}
+              value={values}
+              onChange={next => setNarrowed({ ...narrowed, [key]: next })}
+            />
+          ))
+        )}
+        {next.length > 1 && (
+          <Button variant="outlined" onClick={() => setChosen([...chosen, ...next])}>
+            Marcar {next.length}
+          </Button>
+        )}
+      </div>
+      {error !== null && (
+        <ErrorPanel title="Não foi possível abrir o banco" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <SkeletonCards />}
+      {data?.rows.length === 0 && (
+        <p className={styles.none}>
+          O banco não tem perguntas desta disciplina com estas palavras e filtros.
+        </p>
+      )}
+      <ul className={styles.rows}>
+        {data?.rows.map(row => (
+          <li key={row.id}>
+            <CheckInput
+              checked={taken.has(row.id) || isChosen(row)}
+              disabled={taken.has(row.id)}
+              onChange={event =>
+                setChosen(event.target.checked ? [...chosen, row] : chosen.filter(one => one.id !== row.id))
+              }
+              label={
+                <span className={styles.row}>
+                  <span className={styles.name} title={row.name}>
+                    {row.name}
+                  </span>
+                  <small>{row.competence?.code ?? '–'}</small>
+                  <small>{row.question.bloom ? bloomLabels[row.question.bloom] : '–'}</small>
+                  <small className={styles.type}>{questionTypeLabels[row.question.type]}</small>
+                  <small className={styles.facility}>
+                    {taken.has(row.id) ? `já ${into}` : facilityOf(row)}
+                  </small>
+                </span>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {sheet && (
+        <FilterSheet
+          open
+          filters={all}
+          onClose={() => setSheet(false)}
+          onChange={next => setNarrowed({ ...narrowed, ...(next as Chosen) })}
+        />
+      )}
+      {data?.next && <p className={styles.none}>Há mais: procure por palavras ou use os filtros.</p>}
+    </DialogFrame>
+  )
+}
+
+/** What part of the points pupils earned, and of how many answers that speaks. */
+function facilityOf({ facility, responses }: BankRow): string {
+  return facility === null ? 'sem respostas' : `p ${facility.toFixed(2).replace('.', ',')} · n = ${responses}`
+}
