@@ -7,8 +7,10 @@ import { defineConfig, type Plugin } from 'vite'
 import { filesTogether } from './scripts/files-together.ts'
 import { firstScreenHtml } from './scripts/first-screen-html.ts'
 import { pageModules } from './scripts/page-modules.ts'
+import { playDocument } from './scripts/play-document.ts'
 
 const OUT_DIR = 'dist/web'
+const target = ['chrome100', 'firefox100', 'safari15.4']
 /** The APIs while developing; `scripts/dev.ts` says where they are. */
 const SERVER = process.env.API_ADDRESS ?? 'http://127.0.0.1:3001'
 
@@ -29,13 +31,18 @@ export default defineConfig({
     withoutVariablesTheme(),
     toastStylesAsFile(),
     firstScreenHtml(resolve),
+    playDocument(import.meta.dirname, {
+      resolve,
+      target,
+      plugins: [runtimeConfiguration(), fontsFirst(), toastStylesAsFile()],
+    }),
     compressed(),
   ],
   publicDir: 'app/public',
   resolve,
   build: {
     outDir: OUT_DIR,
-    target: ['chrome100', 'firefox100', 'safari15.4'],
+    target,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -12,9 +12,11 @@ const parts = {
     config: 'vite.config.ts',
     sources: [
       'index.html',
+      'play.html',
       'scripts/files-together.ts',
       'scripts/first-screen-html.ts',
       'scripts/page-modules.ts',
+      'scripts/play-document.ts',
     ],
     without: 'server',
     says: 'A preparar as páginas (só na primeira vez e depois de cada actualização) …',

@@ -5,10 +5,17 @@ import { componentOf, type Route } from './routes.ts'
 /** The frame of both areas. */
 export const DASHBOARD = 'app/shell/layout/dashboard-layout.tsx'
 
+/** The document of what is played by a code. */
+export const PLAY_FILE = 'play.html'
+
 const ROLE_GUARD = 'school/accounts/web/role-guard.tsx'
 
-/** The sources that are fetched by name at this page: the frame around it, who is let in, and the page itself. */
+/**
+ * The sources that are fetched by name at this page: the frame around it, who is let in, and the page itself. A document
+ * of its own names its files itself.
+ */
 export function partsOf(route: Pick<Route, 'page' | 'frame' | 'who'>): string[] {
+  if (route.frame === 'alone') return []
   const isFramed = route.frame === 'academy' || route.frame === 'diagnostics'
   return [...(isFramed ? [DASHBOARD] : []), componentOf(route).file, ...(route.who ? [ROLE_GUARD] : [])]
 }
@@ -25,9 +32,12 @@ export type BuildManifest = Readonly<Record<string, Chunk>>
 /** Where it says what it is made of. */
 export const MANIFEST = '.vite/manifest.json'
 
+/** The same of the document of what is played. */
+export const PLAY_MANIFEST = '.vite/play.json'
+
 /** Reads what the build in this folder is made of. */
-export function readManifest(out: string): BuildManifest {
-  return JSON.parse(readFileSync(join(out, MANIFEST), 'utf8')) as BuildManifest
+export function readManifest(out: string, file: string = MANIFEST): BuildManifest {
+  return JSON.parse(readFileSync(join(out, file), 'utf8')) as BuildManifest
 }
 
 /** The scripts and sheets of these parts and of all that they import. */

@@ -1,5 +1,5 @@
 import { type Page, pages } from 'virtual:pages'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { AcademyGuard, DiagnosticsGuard, GuestGuard } from '#school/accounts/web/guards.tsx'
@@ -52,6 +52,7 @@ export const routeObjects: RouteObject[] = [
       ...pagesIn('none'),
       { element: <PlainLayout />, children: pagesIn('plain') },
       { element: <PlainLayout bare />, children: pagesIn('bare') },
+      { path: '/j/*', element: <OtherDocument /> },
       { path: '*', element: <Navigate to="/404" replace /> },
     ],
   },
@@ -83,6 +84,12 @@ function pageRoute({ path, title, who, wide, load }: Page): RouteObject {
       </Suspense>
     ),
   }
+}
+
+/** What is played by a code is not of these pages (`play.html`): the browser asks the server for it. */
+function OtherDocument() {
+  useEffect(() => window.location.reload(), [])
+  return <LoadingPage />
 }
 
 /** The start is the configured page; its guard knows who is there. */

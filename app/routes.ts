@@ -13,6 +13,8 @@ export type Frame =
   | 'plain'
   | 'bare'
   | 'none'
+  /** A document of its own, without the rest of the product: `play.html`. */
+  | 'alone'
 
 /** One page. Read by the browser (`app/router.tsx`), the server (`app/web-files.ts`) and the build (`scripts/`). */
 export interface Route {
@@ -568,8 +570,6 @@ export const routes: readonly Route[] = [
       'features/assessment/applications/web/sitting/sitting-page.tsx',
       forAll('/sittings/:codigo'),
     ),
-    page('/j', 'Jogo', 'features/games/web/play-page.tsx', forAll()),
-    page('/j/:codigo', 'Jogo', 'features/games/web/play-page.tsx', forAll('/play/:codigo')),
     page(
       '/q/:codigo',
       'Quiz',
@@ -577,6 +577,10 @@ export const routes: readonly Route[] = [
       forAll('/sittings/:codigo'),
     ),
     page('/progresso', 'Quiz Progress', 'features/assessment/progress/web/progress-page.tsx', forAll()),
+  ]),
+  ...within('alone', [
+    page('/j', 'Jogo', 'features/games/web/play-page.tsx', forAll()),
+    page('/j/:codigo', 'Jogo', 'features/games/web/play-page.tsx', forAll('/play/:codigo')),
   ]),
   ...within('plain', [
     page('/faqs', 'Perguntas frequentes', 'features/faqs/web/faqs-page.tsx', forAll('/faqs')),

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
-import { type BuildManifest, DASHBOARD, filesOf, partsOf, readManifest } from './built-files.ts'
+import { type BuildManifest, DASHBOARD, filesOf, PLAY_FILE, partsOf, readManifest } from './built-files.ts'
 import type { Config } from './config.ts'
 import { configScript } from './config-script.ts'
 import { firstQuestions } from './first-questions.ts'
@@ -61,6 +61,10 @@ export async function serveWeb(
     app.get(SIGN_IN_PATH, (_request, reply) => sendPage(reply, 'sign-in.html'))
   for (const route of routes) {
     if (route.path === SIGN_IN_PATH) continue
+    if (route.frame === 'alone') {
+      app.get(route.path, (_request, reply) => sendPage(reply, PLAY_FILE))
+      continue
+    }
     const links = linksOf(manifest, partsOf(route))
     app.get(route.path, (_request, reply) => sendPage(reply.header('link', links)))
   }

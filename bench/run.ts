@@ -14,6 +14,7 @@ const measurements = [
   'memory',
   'crash',
   'first-load',
+  'play-load',
   'lighthouse',
   'plans',
   'documents',

@@ -163,6 +163,19 @@ test('a room of forty: every phone has the question a moment after the tap, and 
   for (const one of phones) one.close()
 })
 
+test('from the back-office a game is projected as a document of its own', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const game = await givenGame(request, { kind: 'memoria', title: 'Projectado' })
+  await signIn('professor')
+  await page.goto(`/dashboard/controleJogo?id=${game.id}`)
+  await page.getByRole('link', { name: 'Projectar' }).click()
+  await page.getByRole('button', { name: 'Escolher as equipas' }).click()
+  await expect(page.getByRole('button', { name: /^Começar: / })).toBeVisible()
+})
+
 async function enter(browser: Browser, game: GivenGame, name: string): Promise<Page> {
   const page = await phone(browser, `/j/${game.code}`)
   await page.getByLabel('O teu nome no jogo').fill(name)

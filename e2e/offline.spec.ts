@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { expect, test } from './people.ts'
+import { type APIRequestContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { expect, heldSession, test } from './people.ts'
 import { choice, givenTestsBy } from './tests-given.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -99,6 +99,33 @@ test.describe('without network', () => {
     expect(itemIds.map(item => sittings[0]?.responses[item]?.outcome)).toEqual(['certa', 'certa', 'certa'])
   })
 
+  test('a game that was opened by its code opens again, beside the pages of the back-office', async ({
+    page,
+    context,
+    request,
+    signIn,
+  }) => {
+    const { code } = await openGame(request)
+    await page.goto(`/j/${code}`)
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).not.toHaveText('Entrar no jogo')
+    const words = await title.innerText()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.match('/config.js')) !== undefined))
+      .toBe(true)
+    // Another document of the same product does not stand in its place.
+    await page.reload()
+    await signIn('professor')
+    await page.goto('/dashboard/glossaryList')
+    await expect(page.getByRole('table')).toBeVisible()
+    await context.setOffline(true)
+    await page.goto(`/j/${code}`)
+    await expect(title).toHaveText(words)
+    await expect(page.getByText('Sem rede. O jogo está neste telemóvel')).toBeVisible()
+    await context.setOffline(false)
+  })
+
   test('a build that was kept is never shown where there is a network', async ({ page, signIn }) => {
     await signIn('professor')
     await page.goto('/dashboard/glossaryList')
@@ -164,4 +191,16 @@ async function keptPages(): Promise<number> {
       }
     }
   })
+}
+
+/** A game of the demonstration school that is open. */
+async function openGame(request: APIRequestContext): Promise<{ code: string }> {
+  const session = await heldSession('academy', 'professor', request)
+  const answer = await request.get('/api/academy/games?state=publicado', {
+    headers: { authorization: `Bearer ${session?.token}` },
+  })
+  const { rows } = (await answer.json()) as { rows: { code: string; closed: boolean }[] }
+  const open = rows.find(row => !row.closed)
+  if (!open) throw new Error('No game is open.')
+  return open
 }

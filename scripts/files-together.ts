@@ -134,7 +134,8 @@ function atomsOf(
   return [...atoms.values()]
 }
 
-function closureOf(graph: Graph, roots: readonly string[]): Set<string> {
+/** What comes with these modules, themselves among it. */
+export function closureOf(graph: Graph, roots: readonly string[]): Set<string> {
   const ids = new Set<string>()
   const add = (id: string) => {
     if (ids.has(id)) return

@@ -22,6 +22,9 @@ const FIRST = new RegExp(
     .join('|'),
 )
 
+/** What pupils play by a code: it has a table of its own, whatever stands in the others. */
+const PLAY = /^features\/games\/web\/(play|door|play-page|room\/(phone-room|bingo-card|use-room))/
+
 /** What of the shell and the kit is opened later than a list is seen. */
 const LATER =
   /^(app\/pages|app\/shell\/(settings|account\/account-drawer|find\/(quick-find-dialog|pages)|layout\/outbox)|kit\/web\/(import|form|dialog\/history))/
@@ -39,12 +42,14 @@ export function generateIcons(): Record<string, string> {
   const keys = [...tables.values()].flat()
   const names = [...new Set(keys.map(key => key.replace(/-(duotone|fill)$/, '')))].sort()
   const later = [...tables].filter(([room]) => room !== 'first')
+  const played = [...playIcons()].filter(key => !tables.get('first')?.includes(key)).sort()
   return {
     [FIRST_FILE]: [
       header,
       `export type IconName =\n${names.map(name => `  | '${name}'`).join('\n')}\n`,
       tableText(tables.get('first') ?? [], shapes),
     ].join('\n'),
+    [fileOf('play')]: [header, tableText(played, shapes)].join('\n'),
     ...Object.fromEntries(
       later.map(([room, table]) => [fileOf(room), [header, tableText(table, shapes)].join('\n')]),
     ),
@@ -55,17 +60,25 @@ function fileOf(room: string): string {
   return `app/icons/${room}.generated.ts`
 }
 
+function playIcons(): Set<string> {
+  const paths = sourcePaths().filter(path => PLAY.test(path))
+  return new Set(paths.flatMap(path => [...iconsNamedIn(readFileSync(root + path, 'utf8'), path)]))
+}
+
+function sourcePaths(): string[] {
+  const paths = globSync(
+    storeys.map(storey => `${storey}/**/*.{ts,tsx}`),
+    { cwd: root },
+  )
+  return paths.filter(path => !path.includes('.generated.') && !path.includes('.test.')).sort()
+}
+
 function iconsByRoom(): Map<string, Set<string>> {
   const rooms = new Map<string, Set<string>>([
     ['first', new Set()],
     ['shell', new Set()],
   ])
-  const paths = globSync(
-    storeys.map(storey => `${storey}/**/*.{ts,tsx}`),
-    { cwd: root },
-  )
-  for (const path of paths.sort()) {
-    if (path.includes('.generated.') || path.includes('.test.')) continue
+  for (const path of sourcePaths()) {
     const room = roomOf(path)
     const icons = rooms.get(room) ?? new Set()
     for (const key of iconsNamedIn(readFileSync(root + path, 'utf8'), path)) icons.add(key)

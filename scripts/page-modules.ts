@@ -6,12 +6,14 @@ const RESOLVED = `\0${ID}`
 
 /** Answers `virtual:pages`: what the browser needs of `app/routes.ts`, each page with the `import()` of its code. */
 export function pageModules(): Plugin {
-  const rows = routes.map(route => {
-    const { path, title, frame, who, wide } = route
-    const { file, name } = componentOf(route)
-    const load = `() => import(${JSON.stringify(`/${file}`)}).then(m => m.${name})`
-    return `  { ${JSON.stringify({ path, title, frame, who, wide }).slice(1, -1)}, load: ${load} },\n`
-  })
+  const rows = routes
+    .filter(({ frame }) => frame !== 'alone')
+    .map(route => {
+      const { path, title, frame, who, wide } = route
+      const { file, name } = componentOf(route)
+      const load = `() => import(${JSON.stringify(`/${file}`)}).then(m => m.${name})`
+      return `  { ${JSON.stringify({ path, title, frame, who, wide }).slice(1, -1)}, load: ${load} },\n`
+    })
   return {
     name: 'page-modules',
     resolveId: { filter: { id: /^virtual:pages$/ }, handler: () => RESOLVED },

@@ -5,6 +5,8 @@ const PREFIX = 'dondza-'
 const PAGE = '/'
 // Comes with its screen already drawn: another page could not begin from it, so it is never the one that is kept.
 const DRAWN = '/auth/unified/sign-in'
+// What is played by a code is another document, kept beside it.
+const PLAY = '/j'
 const FRESH = ['/config.js', '/favicon.svg']
 
 self.addEventListener('install', () => self.skipWaiting())
@@ -20,7 +22,8 @@ self.addEventListener('fetch', event => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return
   if (pathname.startsWith('/assets/')) event.respondWith(hashedFile(request))
-  else if (request.mode === 'navigate') event.respondWith(freshOrKept(request, PAGE, pathname !== DRAWN))
+  else if (request.mode === 'navigate')
+    event.respondWith(freshOrKept(request, /^\/j(\/|$)/.test(pathname) ? PLAY : PAGE, pathname !== DRAWN))
   else if (FRESH.includes(pathname)) event.respondWith(freshOrKept(request, pathname))
 })
 

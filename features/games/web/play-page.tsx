@@ -1,21 +1,18 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Door } from './door/door.tsx'
 import { keptGame, type PlayableGame, type Who } from './door/kept-games.ts'
 import { Playing } from './door/playing.tsx'
 import { onPlaysLine, sendWaitingPlays } from './door/plays-line.ts'
-import { PhoneRoom } from './room/phone-room.tsx'
+
+const PhoneRoom = fetchedPart(() => import('./room/phone-room.tsx').then(file => file.PhoneRoom))
 
 type Inside = { game: PlayableGame; who: Who | undefined; room: boolean }
 
 /** A game as whoever has its code plays it: on a phone, by teams on one screen, or in the room of the class. */
 export function PlayPage() {
-  const { codigo = '' } = useParams()
-  const code = codigo.toUpperCase()
-  const [asked, setAsked] = useSearchParams()
-  const navigate = useNavigate()
-  const teams = asked.get('ecra') === 'equipas'
+  const [{ code, teams }, setAddress] = useAddress()
   const [inside, setInside] = useState<Inside | undefined>(() => takeUp(code))
 
   useEffect(() => {
@@ -32,13 +29,13 @@ export function PlayPage() {
         key={code}
         code={code}
         teams={teams}
-        onCode={other => void navigate(`/j/${other}`, { replace: true })}
+        onCode={other => setAddress(`/j/${other}`)}
         onEnter={setInside}
       />
     )
   const leave = () => {
     setInside(undefined)
-    setAsked({}, { replace: true })
+    setAddress(`/j/${code}`)
   }
   return inside.room ? (
     <PhoneRoom game={inside.game} who={inside.who} onLeave={leave} />
@@ -51,4 +48,26 @@ export function PlayPage() {
 function takeUp(code: string): Inside | undefined {
   const kept = keptGame(code)
   return kept?.play ? { game: kept.game, who: kept.who, room: false } : undefined
+}
+
+interface Address {
+  code: string
+  /** Teams before one screen: `?ecra=equipas`. */
+  teams: boolean
+}
+
+/** The code in the address, which changes in place: no other page stands in this document. */
+function useAddress(): [Address, (path: string) => void] {
+  const [address, setAddress] = useState(addressHere)
+  const go = (path: string) => {
+    history.replaceState(null, '', path)
+    setAddress(addressHere())
+  }
+  return [address, go]
+}
+
+function addressHere(): Address {
+  const [, , code = ''] = location.pathname.split('/')
+  const asked = new URLSearchParams(location.search)
+  return { code: code.toUpperCase(), teams: asked.get('ecra') === 'equipas' }
 }

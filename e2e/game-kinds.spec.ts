@@ -1,0 +1,161 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { v7 as uuid } from 'uuid'
+import { readPdf } from '#engines/documents/read-back.ts'
+import type { GameContent } from '#engines/games/content.ts'
+import { type KindName, kindNames, kinds, loadKind } from '#engines/games/kinds.ts'
+import { readRules } from '#engines/games/rules.ts'
+import { barriers } from './barriers.ts'
+import { type KnownGame, playToTheEnd, type Way } from './game-hands.ts'
+import { listen } from './listen.ts'
+import { expect, heldSession, test } from './people.ts'
+
+/**
+ * Each kind of the same twelve terms of the glossary: played to its end with a finger on a phone, with keys alone, and by
+ * three teams on one screen; looked at by axe halfway; and printed.
+ */
+test.describe.configure({ mode: 'parallel' })
+
+const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+const projector: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+
+interface Made extends KnownGame {
+  id: string
+  code: string
+  speak<R>(path: string, data?: object): Promise<R>
+  token: string
+}
+
+for (const kind of kindNames)
+  test(`${kinds[kind].label}: played with a finger, with keys and by teams, and printed`, async ({
+    browser,
+    request,
+  }) => {
+    test.slow()
+    const game = await made(request, kind)
+    await alone(browser, game, 'finger', phone)
+    await alone(browser, game, 'keys', desk)
+    await byTeams(browser, game)
+    const { plays, mean } = await game.speak<{ plays: number; mean: number }>(`games/${game.id}`)
+    expect(plays).toBe(3)
+    if (isTimed(kind)) expect(mean).toBeGreaterThan(50)
+    else expect(mean).toBe(100)
+    await printed(request, game)
+  })
+
+/** Whether an answer is worth less the later it comes. */
+const isTimed = (kind: KindName) => kind === 'relampago'
+
+async function alone(browser: Browser, game: Made, way: Way, screen: BrowserContextOptions): Promise<void> {
+  const { page, complaints } = await opened(browser, `/j/${game.code}`, screen)
+  const press = async (name: string) => {
+    const button = page.getByRole('button', { name, exact: true })
+    if (way === 'finger') return button.tap()
+    await expect(button).toBeVisible()
+    for (let at = 0; at < 20 && !(await button.evaluate(one => one === document.activeElement)); at += 1)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('button', { name: 'Jogar', exact: true })).toBeVisible()
+  const door = await bytesOf(page)
+  await press('Jogar')
+  await press('Começar')
+  const look = async () => expect(await barriers(page, 'both'), 'nothing stands in the way').toEqual([])
+  const score = await playToTheEnd(page, game, { way }, way === 'finger' ? look : undefined)
+  // Compressed scripts and styles: of the door, and of the kind on top of it.
+  expect(door).toBeLessThan(120_000)
+  expect((await bytesOf(page)) - door).toBeLessThan(40_000)
+  const points = isTimed(game.kind) ? '' : score.points
+  await expect(page.getByText(`${points} de ${score.max} pontos`)).toBeVisible()
+  await received(page, complaints)
+}
+
+function bytesOf(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/[^/]+\.(?:js|css)$/.test(name))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  )
+}
+
+async function byTeams(browser: Browser, game: Made): Promise<void> {
+  const { page, complaints } = await opened(browser, `/j/${game.code}?ecra=equipas`, projector, 'dark')
+  await page.getByRole('button', { name: 'Escolher as equipas' }).click()
+  const begin = page.getByRole('button', { name: /^Começar: / })
+  const names = ['Embondeiro', 'Mangueira', 'Cajueiro']
+  const first = names.indexOf((await begin.innerText()).replace('Começar: ', '').trim())
+  expect(first).toBeGreaterThanOrEqual(0)
+  await begin.click()
+  await playToTheEnd(page, game, { way: 'mouse', teams: 3, first }, async () =>
+    expect(await barriers(page, 'both'), 'nothing stands in the way of teams').toEqual([]),
+  )
+  for (const name of names) await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+  await received(page, complaints)
+}
+
+async function received(page: Page, complaints: string[]): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Jogar outra vez' })).toBeVisible()
+  await expect(page.getByText('Recebida às')).toBeVisible()
+  expect(complaints, 'the console is clean').toEqual([])
+  await page.context().close()
+}
+
+/** Words of the board on every page of its paper, and the solution apart from what pupils get. */
+async function printed(request: Parameters<typeof heldSession>[2], game: Made): Promise<void> {
+  const answer = await request.get(`/api/academy/games/${game.id}/print?format=pdf`, {
+    headers: { authorization: `Bearer ${game.token}` },
+  })
+  expect(answer.status()).toBe(200)
+  const pages = await readPdf(await answer.body())
+  for (const page of pages) expect(page).toContain(`Tabuleiro ${game.code}`)
+  const text = pages.join(' ').replace(/\s+/g, ' ')
+  const rules = await loadKind(game.kind)
+  const board = rules.board(game.items, readRules(rules, {}), game.seed)
+  for (const item of board.items) expect(text).toContain(item.answer)
+  expect(pages.length).toBeGreaterThanOrEqual(2)
+}
+
+async function opened(
+  browser: Browser,
+  address: string,
+  screen: BrowserContextOptions,
+  mode: 'light' | 'dark' = 'light',
+): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext(screen)
+  await context.addInitScript(theme => localStorage.setItem('theme-mode', theme), mode)
+  const page = await context.newPage()
+  const complaints = listen(page)
+  await page.goto(address)
+  return { page, complaints }
+}
+
+async function made(request: Parameters<typeof heldSession>[2], kind: KindName): Promise<Made> {
+  const token = (await heldSession('academy', 'professor', request))?.token ?? ''
+  const speak = async <R>(path: string, data?: object): Promise<R> => {
+    const answer = await request.fetch(`/api/academy/${path}`, {
+      method: data ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}` },
+      ...(data ? { data } : {}),
+    })
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+    return (await answer.json()) as R
+  }
+  interface Pair {
+    prompt: string
+    answer: string
+    subjectId: string
+  }
+  const { pairs } = await speak<{ pairs: Pair[] }>('games/content/terms?grade=6')
+  const [first] = pairs
+  const items = pairs.slice(0, 12).map(({ prompt, answer }) => ({ id: uuid(), prompt, answer }))
+  const seed = 'e2e'
+  const body = { title: `Doze palavras: ${kinds[kind].label}`, kind, subjectId: first?.subjectId, grade: 6 }
+  const more = { items, rules: {}, seed, shuffle: false, mode: 'ambos', teams: 3, entry: 'ninguém' }
+  const game = await speak<{ id: string; version: number; items: GameContent }>('games', { ...body, ...more })
+  const { code } = await speak<{ code: string }>(`games/${game.id}/state`, {
+    state: 'publicado',
+    version: game.version,
+  })
+  return { kind, id: game.id, code, seed, items, speak, token }
+}

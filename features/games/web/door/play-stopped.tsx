@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react'
+import styles from './door.module.css'
+import { Frame, Notice } from './frame.tsx'
+
+/** What remains when the page of a game fails: the play is on the device, and goes on from there. */
+export class PlayStopped extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error('The page of a game failed.', error)
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <Frame title="O jogo parou">
+        <Notice icon="warning-circle" bad>
+          A página falhou. O que jogaste está guardado neste telemóvel.
+        </Notice>
+        <button type="button" className={styles.primary} onClick={() => window.location.reload()}>
+          Carregar de novo
+        </button>
+      </Frame>
+    )
+  }
+}

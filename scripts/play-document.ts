@@ -1,0 +1,91 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
+import { PLAY_FILE, PLAY_MANIFEST } from '#app/built-files.ts'
+import { closureOf } from './files-together.ts'
+
+const ENTRY = 'app/play.tsx'
+/** One for each kind, fetched when it is played. */
+const PLAYERS = 'features/games/web/play/*/player.tsx'
+
+/** What the two documents share of the build. */
+type Shared = Pick<UserConfig, 'resolve' | 'plugins'> & { target: string[] }
+
+/**
+ * Writes `play.html` and its files beside the product's: what pupils play by a code is built by itself, so that it
+ * shares no file with the back-office and brings none of it. While developing it is sent at `/j`.
+ */
+export function playDocument(root: string, { resolve, plugins = [], target }: Shared): Plugin {
+  return {
+    name: 'play-document',
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const [path = ''] = (request.url ?? '').split('?')
+        if (!/^\/j(\/[^/.]*)?$/.test(path)) return next()
+        try {
+          const text = await readFile(join(root, PLAY_FILE), 'utf8')
+          response.setHeader('content-type', 'text/html; charset=utf-8')
+          response.end(await server.transformIndexHtml(request.url ?? '', text))
+        } catch (error) {
+          next(error)
+        }
+      })
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        // The development server has no bundle to write into.
+        if (this.environment.mode !== 'build') return
+        const built = await build({
+          configFile: false,
+          root,
+          mode: 'production',
+          logLevel: 'warn',
+          publicDir: false,
+          resolve,
+          plugins: [react(), ...plugins],
+          build: {
+            write: false,
+            manifest: PLAY_MANIFEST,
+            target,
+            assetsInlineLimit: 0,
+            modulePreload: { polyfill: false },
+            reportCompressedSize: false,
+            rolldownOptions: {
+              input: join(root, PLAY_FILE),
+              output: {
+                codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: stageOf(root) }] },
+              },
+              checks: { pluginTimings: false },
+            },
+          },
+        })
+        if (!('output' in built)) this.error('The document of games was not built.')
+        for (const file of built.output) {
+          if (file.fileName in bundle) continue
+          const source = file.type === 'chunk' ? file.code : file.source
+          this.emitFile({ type: 'asset', fileName: file.fileName, source })
+        }
+      },
+    },
+  }
+}
+
+/** What several kinds stand on comes in one file, beside that of the kind; what the page begins with does not. */
+function stageOf(root: string): Rolldown.CodeSplittingNameFunction {
+  let shared: Set<string> | undefined
+  return (id, graph) => {
+    shared ??= sharedByKinds(root, graph)
+    return shared.has(id) ? 'stage' : null
+  }
+}
+
+function sharedByKinds(root: string, graph: Parameters<Rolldown.CodeSplittingNameFunction>[1]): Set<string> {
+  const first = closureOf(graph, [join(root, ENTRY)])
+  const kinds = globSync(PLAYERS, { cwd: root }).map(file => closureOf(graph, [join(root, file)]))
+  const all = new Set(kinds.flatMap(ids => [...ids]))
+  const isShared = (id: string) => kinds.filter(ids => ids.has(id)).length > 1
+  return new Set([...all].filter(id => !first.has(id) && isShared(id)))
+}
