@@ -11,8 +11,9 @@ export default {
     ...routes.map(route => componentOf(route).file),
     // Fetched by the names of their folders.
     'features/games/web/play/*/player.tsx',
-    // What the two builds begin with.
+    // What the builds begin with.
     'app/run.ts',
+    'app/play.tsx',
     // A process of its own, which `start.js` keeps running.
     'app/serve.js',
     'vite.server.config.ts',
