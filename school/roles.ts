@@ -28,6 +28,11 @@ export function isStaff(role: string | undefined): boolean {
   return (staff as readonly (string | undefined)[]).includes(role)
 }
 
+/** Whether who has this role leads the house, and sees what every teacher sees. */
+export function leads({ role }: { role: string }): boolean {
+  return role === 'admin' || role === 'pedagogo'
+}
+
 /** The role of that name; an unknown one may do the least. */
 export function asRole(word: string | null | undefined): Role {
   return word && isRole(word) ? word : 'pendente'

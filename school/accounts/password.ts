@@ -1,3 +1,4 @@
+import { fold } from '#kit/fold.ts'
 /** Passwords shorter than this are refused (NIST SP 800-63B-4 allows 8 and asks for no mixture of kinds). */
 export const SHORTEST_PASSWORD = 8
 
@@ -68,10 +69,6 @@ export function passwordStrength(password: string, own: readonly string[] = []):
   if (bits < 28) return 1
   if (bits < 40) return 2
   return bits < 56 ? 3 : 4
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']

@@ -6,20 +6,21 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { leads } from '#school/roles.ts'
 import type { countGames, GameBody, GameState, listGames } from '../contract.ts'
 
 type Filters = QueryOf<typeof countGames>
 
 /** Games that an account may see: the own, and what others have published; who leads, all. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (leads(account)) return sql<SqlBool>`true`
   if (account.role !== 'professor') return sql<SqlBool>`false`
   return sql<SqlBool>`(games.owner_id = ${account.id} OR games.state IN ('publicado', 'encerrado'))`
 }
 
 /** Games that an account may change, and whose plays it may read: they name pupils. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
-  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (leads(account)) return sql<SqlBool>`true`
   return sql<SqlBool>`games.owner_id IS NOT DISTINCT FROM ${account.id}::uuid`
 }
 

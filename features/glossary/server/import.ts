@@ -1,3 +1,4 @@
+import { fold as foldTerm } from '#kit/fold.ts'
 import type { CheckedRow, ImportRequest } from '#kit/import.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
@@ -83,9 +84,4 @@ function tooLong(record: Fields): Record<string, string> {
   for (const [key, most] of Object.entries(lengths))
     if ((record[key] ?? '').length > most) errors[key] = `No máximo ${most} caracteres.`
   return errors
-}
-
-/** As the database folds `term_folded`: unaccented and lower, spaces kept. */
-function foldTerm(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -8,6 +8,7 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { leads } from '#school/roles.ts'
 import type { countTerms, listTerms, TermBody, TermState, Translation } from '../contract.ts'
 
 type Filters = Pick<QueryOf<typeof countTerms>, 'search' | 'subject' | 'grade' | 'letter' | 'state'> & {
@@ -22,7 +23,7 @@ export function visibleTo(account: Account) {
 
 /** Terms that an account may change: its own until they are published; approvers, all. */
 export function editableBy(account: Account) {
-  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (leads(account)) return sql<SqlBool>`true`
   return sql<SqlBool>`(terms.created_by = ${account.id} AND terms.state IN ('rascunho', 'em revisão'))`
 }
 

@@ -6,6 +6,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
+import { leads } from '#school/roles.ts'
 import { createShare, getShared, listShares, revokeShare, sharedLesson, sharedPlan } from '../contract.ts'
 import { endShare, findShareByToken, findShares, insertShare } from './queries.ts'
 
@@ -93,10 +94,6 @@ async function labelOf(
   }
   const { theme, subject } = await readLesson(db, account, shared.sharedId)
   return theme || subject.name
-}
-
-function leads(account: Account): boolean {
-  return account.role === 'admin' || account.role === 'pedagogo'
 }
 
 function linkEnded(): HttpError {

@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/server/http/account.ts'
+import { leads } from '#school/roles.ts'
 
 /**
  * The groups that an account may see: all of them for who leads, own groups for a teacher (taught or directed),
  * none for anybody else. A condition on the table `groups`, with which every read and write of groups begins.
  */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (leads(account)) return sql<SqlBool>`true`
   if (account.role !== 'professor') return sql<SqlBool>`false`
   return sql<SqlBool>`(groups.director_id = ${account.id} or exists (
     select from group_teachers own

@@ -9,6 +9,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
+import { leads } from '#school/roles.ts'
 import type { countQuestions, listQuestions, QuestionState } from '../contract.ts'
 
 /** What the bank keeps of a question beside its content. */
@@ -22,10 +23,6 @@ export interface QuestionPlace {
 type Filters = QueryOf<typeof countQuestions> & {
   /** Only these questions; none for all. */
   id?: readonly string[]
-}
-
-function leads(account: Account): boolean {
-  return account.role === 'admin' || account.role === 'pedagogo'
 }
 
 /** Questions that an account may see: who leads sees all, a teacher the own and what was approved. */

@@ -7,13 +7,14 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { TestItem } from '#school/questions/contract.ts'
+import { leads } from '#school/roles.ts'
 import type { countTests, listTests, TestForm, TestHead, TestState } from '../contract.ts'
 
 type Filters = QueryOf<typeof countTests>
 
 /** Tests that an account may see: all for who leads, the own for a teacher. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (leads(account)) return sql<SqlBool>`true`
   if (account.role !== 'professor') return sql<SqlBool>`false`
   return sql<SqlBool>`tests.owner_id = ${account.id}`
 }

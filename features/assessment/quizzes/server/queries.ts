@@ -7,13 +7,14 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { leads } from '#school/roles.ts'
 import type { countQuizzes, listQuizzes, QuizBody, QuizItem, QuizState } from '../contract.ts'
 
 type Filters = QueryOf<typeof countQuizzes>
 
 /** Quizzes that an account may see: all for who leads; for a teacher the own, and those given to the own groups. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (leads(account)) return sql<SqlBool>`true`
   if (account.role !== 'professor') return sql<SqlBool>`false`
   return sql<SqlBool>`(quizzes.owner_id = ${account.id} OR EXISTS (
     SELECT FROM applications a JOIN groups ON groups.id = a.group_id
@@ -22,7 +23,7 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 
 /** Quizzes that an account may change: the own; who leads, all. */
 function editableBy(account: Account): RawBuilder<boolean> {
-  if (account.role === 'admin' || account.role === 'pedagogo') return sql<boolean>`true`
+  if (leads(account)) return sql<boolean>`true`
   return sql<boolean>`(quizzes.owner_id = ${account.id})`
 }
 

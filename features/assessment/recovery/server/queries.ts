@@ -7,6 +7,7 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
+import { leads } from '#school/roles.ts'
 import type {
   countRecoveryPlans,
   listRecoveryPlans,
@@ -29,7 +30,7 @@ export interface StoredSession {
 
 /** Plans that an account may change, among those of the groups that it may see. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
-  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (leads(account)) return sql<SqlBool>`true`
   return sql<SqlBool>`(r.responsible_id = ${account.id} or r.created_by = ${account.id})`
 }
 

@@ -1,4 +1,5 @@
 import type { Account } from '#kit/server/http/account.ts'
+import { leads } from '#school/roles.ts'
 import {
   type PlanComment,
   type PlanListRow,
@@ -73,7 +74,7 @@ export function capacitiesOf(
   const capacities: Capacity[] = []
   if (plan.teacher_id === account.id) capacities.push('autor')
   if (plan.delegate_id === account.id) capacities.push('delegado')
-  if (account.role === 'admin' || account.role === 'pedagogo') capacities.push('DAP')
+  if (leads(account)) capacities.push('DAP')
   return capacities
 }
 

@@ -6,13 +6,14 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { leads } from '#school/roles.ts'
 import type { countPlans, listPlans, PlanBody, PlanState } from '../contract.ts'
 
 type Filters = QueryOf<typeof countPlans> & { state?: readonly PlanState[] }
 
 /** Plans that an account may see: drafts are their author's and of who leads; what was handed in, everybody's. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (leads(account)) return sql<SqlBool>`true`
   return sql<SqlBool>`(p.teacher_id = ${account.id} or p.state not in ('rascunho', 'devolvido')
     or exists (select from subjects s where s.id = p.subject_id and s.delegate_id = ${account.id}))`
 }
@@ -20,7 +21,7 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 /** Plans that an account may write in: its own while they are open; who leads, all that are open. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
   const open = sql`p.state in ('rascunho', 'devolvido')`
-  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`(${open})`
+  if (leads(account)) return sql<SqlBool>`(${open})`
   return sql<SqlBool>`(${open} and p.teacher_id = ${account.id})`
 }
 
@@ -55,7 +56,6 @@ export function countPlansBy(db: Db, account: Account, asked: Filters) {
 export function findPlansAwaiting(db: Db, account: Account) {
   const needsDelegate = sql`(schools.approval_chain ? 'delegado' and subjects.delegate_id is not null
     and subjects.delegate_id <> p.teacher_id)`
-  const leads = account.role === 'admin' || account.role === 'pedagogo'
   return db
     .selectFrom('analytical_plans as p')
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
@@ -67,7 +67,7 @@ export function findPlansAwaiting(db: Db, account: Account) {
     .where(visibleTo(account))
     .where(
       sql<SqlBool>`case when p.state = 'submetido' and ${needsDelegate} then subjects.delegate_id = ${account.id}
-        else ${leads}::boolean end`,
+        else ${leads(account)}::boolean end`,
     )
     .orderBy('p.submitted_at')
     .execute()

@@ -4,6 +4,7 @@ import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
+import { leads } from '#school/roles.ts'
 import type { exportFulfilment } from '../contract.ts'
 import type { ContentsWord } from '../count.ts'
 
@@ -22,7 +23,7 @@ export interface StoredWeek {
 
 /** Plans whose fulfilment an account sees: its own and those of its subject; who leads, all. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (leads(account)) return sql<SqlBool>`true`
   return sql<SqlBool>`(p.teacher_id = ${account.id} or s.delegate_id = ${account.id}
     or exists (select from group_teachers t where t.group_id = g.id and t.subject_id = p.subject_id
       and t.account_id = ${account.id} and t.deleted_at is null))`
@@ -197,7 +198,7 @@ function columnsOf(register: NewFulfilment) {
 
 /** Who teaches the subject to the group, whose plan it is, or who leads. */
 function mayRegister(account: Account): RawBuilder<SqlBool> {
-  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (leads(account)) return sql<SqlBool>`true`
   return sql<SqlBool>`(p.teacher_id = ${account.id}
     or exists (select from group_teachers t where t.group_id = g.id and t.subject_id = p.subject_id
       and t.account_id = ${account.id} and t.deleted_at is null))`

@@ -6,11 +6,12 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { leads } from '#school/roles.ts'
 import type { LessonBody, LessonState, listLessons } from '../contract.ts'
 
 /** Lessons that an account may see: templates and drafts are their author's; what is ready, of all who teach. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (account.role === 'admin' || account.role === 'pedagogo') return sql<SqlBool>`true`
+  if (leads(account)) return sql<SqlBool>`true`
   return sql<SqlBool>`(l.teacher_id = ${account.id} or (l.state <> 'rascunho' and l.template_name is null))`
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { fold } from '#kit/fold.ts'
 import type { Sitting } from '../../../results/contract.ts'
 import styles from './entry-tab.module.css'
 
@@ -32,8 +33,4 @@ export function findRow(rows: readonly Sitting[], asked: string): number {
   if (words === '') return -1
   if (/^\d+$/.test(words)) return rows.findIndex(one => one.number === Number(words))
   return rows.findIndex(one => fold(` ${one.name}`).includes(` ${words}`))
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
