@@ -442,12 +442,10 @@ const reports: Row[] = [
     `${reportPages}/competence-report-page.tsx`,
     forStaff('/reports/applications/:id'),
   ),
-  page(
-    `${report}/perguntas/:id`,
-    'Análise das perguntas',
-    `${reportPages}/item-report-page.tsx`,
-    forStaff('/reports/applications/:id/items'),
-  ),
+  page(`${report}/perguntas/:id`, 'Análise das perguntas', `${reportPages}/item-report-page.tsx`, {
+    ...forStaff('/reports/applications/:id/items'),
+    wide: true,
+  }),
   page(
     `${report}/aluno/:id`,
     'Relatório do aluno',

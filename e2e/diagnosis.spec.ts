@@ -239,12 +239,17 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
         2,
       ),
     )
-    await expect(
-      page.getByRole('table', { name: 'Perguntas' }).locator('tbody tr').nth(story.WRONG_KEY),
-    ).toContainText(new RegExp(`${shares[2]}\\s*${shares[0]} · ${shares[1]} · n = ${story.ABSENT}`))
+    const question = page.getByRole('list', { name: 'Perguntas' }).locator(':scope > li').nth(story.WRONG_KEY)
+    await question.getByRole('button', { expanded: false }).click()
+    await expect(question).toContainText(new RegExp(`${shares[2]}\\s*`))
+    await expect(question).toContainText(`${shares[0]} · ${shares[1]} · n = ${story.ABSENT}`)
     expect(await taken(page, title)).toMatch(new RegExp([story.ABSENT, ...shares].join('\\s*')))
 
     await page.goto(`/diagnostico/relatorios/aluno/${at(0).id}`)
+    // The guardian reads words; marks are the teacher's.
+    await expect(page.getByRole('heading', { name: 'O passo seguinte, em casa' })).toBeVisible()
+    await expect(page.getByText('este teste não dá nota')).toBeVisible()
+    await page.getByRole('radio', { name: 'Para o professor' }).check()
     const mark = story.shown(story.markOf(0), 0)
     await expect(page.getByText(new RegExp(`^${mark} · `)).first()).toBeVisible()
     for (const sex of ['H', 'M'] as const) {

@@ -33,7 +33,7 @@ export function bodyOf(test: Test): TestBody {
 /** A head that nobody has written on yet; an oral assessment begins with the levels of reading. */
 export function blankHead(year: number, kind: TestHead['kind'] = 'escrito'): TestHead {
   return {
-    title: '',
+    title: kind === 'oral' ? (oralModels[0]?.title ?? '') : '',
     kind,
     subjectId: '',
     grade: 6,

@@ -184,7 +184,12 @@ export const exportPupilReport = endpoint({
   apis,
   who: staff,
   params: byId,
-  query: z.object({ format, application: z.optional(z.uuid()) }),
+  query: z.object({
+    format,
+    application: z.optional(z.uuid()),
+    /** The guardian's is one A4 of one test, in words; a workbook is always the teacher's. */
+    audience: z._default(z.enum(['professor', 'encarregado']), 'professor'),
+  }),
   response: 'bytes',
   summary: 'O relatório de um aluno em PDF, Word ou Excel',
 })

@@ -17,6 +17,7 @@ import type { ItemLine, TestFigures } from './report-shapes.ts'
 import {
   BLANK,
   evaluatedPupils,
+  markAt,
   NOT_PRESENTED,
   PARTIAL,
   pointsAt,
@@ -175,6 +176,7 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
         count: found?.count ?? 0,
         proportion: found?.proportion ?? null,
         itemRest: correlations ? (found?.itemRest ?? null) : null,
+        meanMark: meanMarkOf(results, around.analysed.pupils, at, option.letter),
         typicalError: option.typicalError,
       }
     }),
@@ -189,6 +191,21 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
     difficulty: null,
     why: hidden || unanswered || whyOf(item, notComputed),
   }
+}
+
+/** The mean mark of the pupils who chose an option of an item. */
+function meanMarkOf(
+  results: Results,
+  pupils: readonly number[],
+  item: number,
+  letter: string,
+): number | null {
+  const place = (results.items[item]?.options ?? []).findIndex(option => option.letter === letter) + 1
+  const marks = pupils.flatMap(pupil => {
+    if (results.chosen[pupil * results.items.length + item] !== place) return []
+    return markAt(results, pupil) ?? []
+  })
+  return marks.length > 0 ? marks.reduce((sum, mark) => sum + mark, 0) / marks.length : null
 }
 
 /** Mean share of the points, by sex, and what was not answered. */

@@ -121,6 +121,8 @@ export const itemOption = z.object({
   count: z.int(),
   proportion: figure,
   itemRest: figure,
+  /** Of the pupils who chose it, on 0–20; null of nobody. */
+  meanMark: figure,
   typicalError: z.string(),
 })
 

@@ -38,6 +38,11 @@ export function RichText({ html, media = [], slot, inline, id, className }: Rich
   )
 }
 
+/** Text of a report or a list, without HTML: its formulae and fractions are drawn as everywhere. */
+export function TypesetText({ text }: { text: string }) {
+  return <Words text={text} slot={undefined} />
+}
+
 interface Drawing {
   media: readonly Media[]
   slot: ((id: string) => ReactNode) | undefined

@@ -3,6 +3,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { classPaper, competencePaper } from '../class-paper.ts'
 import { classReport } from '../class-report.ts'
 import {
@@ -23,6 +24,7 @@ import {
 } from '../contract.ts'
 import { evolutionPaper } from '../evolution-paper.ts'
 import { evolutionReport } from '../evolution-report.ts'
+import { guardianDocument } from '../guardian-paper.ts'
 import { itemPaper } from '../item-paper.ts'
 import { itemReport } from '../item-report.ts'
 import { coveragePaper, pupilPaper, schoolPaper } from '../other-papers.ts'
@@ -76,6 +78,13 @@ export const routes: Served[] = [
     const results = report.results.filter(
       result => query.application === undefined || result.head.applicationId === query.application,
     )
+    const [newest] = results
+    if (query.audience === 'encarregado' && query.format !== 'xlsx' && newest)
+      return documentAnswer(
+        guardianDocument(report.student, newest),
+        { name: `para-o-encarregado-${report.student.code}.${query.format}`, format: query.format },
+        reply,
+      )
     return reportFile(pupilPaper(report, results), query.format, reply)
   }),
 

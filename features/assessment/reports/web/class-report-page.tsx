@@ -66,11 +66,12 @@ function ClassView({ report }: { report: ClassReport }) {
 
 function Hardest({ report }: { report: ClassReport }) {
   const [all, setAll] = useState(false)
+  const [open, setOpen] = useState<number>()
   const items = hardestFirst(report.items)
   const shown = all ? items : items.slice(0, ITEMS_AT_FIRST)
   return (
     <Section flush title="Perguntas mais difíceis" aside={reliabilityLine(report.test)}>
-      <ItemList items={shown} />
+      <ItemList items={shown} open={open} onOpen={setOpen} />
       <div className={styles.foot}>
         <span>
           {shown.length} de {counted(items.length, 'pergunta', 'perguntas')} · n = {report.test.n}

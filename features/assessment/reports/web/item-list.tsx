@@ -1,189 +1,197 @@
-import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
-import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { type KeyboardEvent, useId } from 'react'
+import { counted } from '#kit/counted.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import { figure, itemFigures } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { intervalText } from '../item-paper.ts'
 import type { ItemLine } from '../report-shapes.ts'
 import css from './items.module.css'
 
-/** Questions with their figures, what was chosen, and advice; below 600 px a card each. */
-export function ItemList({ items, rasch }: { items: readonly ItemLine[]; rasch?: boolean }) {
-  const phone = useMediaQuery('(max-width:599.95px)')
-  return phone ? <Cards items={items} /> : <Table items={items} rasch={rasch} />
+interface ItemListProps {
+  items: readonly ItemLine[]
+  /** Number of the question whose details are seen; one at a time. */
+  open: number | undefined
+  onOpen: (number: number | undefined) => void
+  /** Where the key of a suspected question is repaired. */
+  keyPage?: string
 }
 
-function Table({ items, rasch }: { items: readonly ItemLine[]; rasch?: boolean }) {
+/** Questions, each with what part was right and a verdict; its options and figures open below it. */
+export function ItemList({ items, open, onOpen, keyPage }: ItemListProps) {
   return (
-    <ScrollArea label="Perguntas">
-      <table className={styles.table} aria-label="Perguntas">
-        <thead>
-          <tr>
-            <th className={styles.end}>Nº</th>
-            <th>Pergunta</th>
-            <th>Comp.</th>
-            <th className={styles.end}>
-              p <small>H · M</small>
-            </th>
-            <th className={styles.end} title={itemFigures.discrimination.title}>
-              {itemFigures.discrimination.label}
-            </th>
-            <th className={styles.end} title={itemFigures.itemRest.title}>
-              {itemFigures.itemRest.label}
-            </th>
-            {rasch && (
-              <th className={styles.end}>
-                b <small>logits ± EP</small>
-              </th>
-            )}
-            <th>Respostas</th>
-            <th>Parecer</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(item => (
-            <tr key={item.id} className={isUrgent(item) ? css.urgent : undefined}>
-              <td className={css.number}>{item.number}</td>
-              <td>
-                <div className={css.stem} title={item.stem}>
-                  {item.stem}
-                </div>
-              </td>
-              <td>{item.competenceCode}</td>
-              <td className={styles.end}>
-                <span
-                  className={css.p}
-                  style={{ '--share': `${100 * (item.p ?? 0)}%` } as React.CSSProperties}
-                >
-                  {figure(item.p, 2)}
-                  <u />
-                </span>
-                <span className={styles.quiet}>
-                  {figure(item.bySex.H.p, 2)} · {figure(item.bySex.M.p, 2)} · n = {item.n}
-                </span>
-                <br />
-                <span className={styles.quiet} title={itemFigures.interval.title}>
-                  95 %: {intervalText(item)}
-                </span>
-              </td>
-              <td className={styles.end}>{figure(item.discrimination, 2)}</td>
-              <td className={styles.end}>{figure(item.itemRest, 2)}</td>
-              {rasch && (
-                <td className={styles.end}>
-                  {figure(item.difficulty?.cml, 2)}
-                  <br />
-                  <span className={styles.quiet}>± {figure(item.difficulty?.cmlSe, 2)}</span>
-                </td>
-              )}
-              <td>
-                <OptionBars item={item} />
-              </td>
-              <td>
-                <ItemAdvice item={item} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
-  )
-}
-
-function Cards({ items }: { items: readonly ItemLine[] }) {
-  return (
-    <div className={css.cards}>
+    <ol className={css.list} aria-label="Perguntas" onKeyDown={moveBetweenRows}>
       {items.map(item => (
-        <article key={item.id}>
-          <h3>
-            {item.number}. {item.stem}
-          </h3>
-          <dl>
-            {[
-              ['', item.competenceCode],
-              ['n', String(item.n)],
-              ['p', figure(item.p, 2)],
-              [itemFigures.interval.label, intervalText(item)],
-              ['H', figure(item.bySex.H.p, 2)],
-              ['M', figure(item.bySex.M.p, 2)],
-              [itemFigures.discrimination.label, figure(item.discrimination, 2)],
-              [itemFigures.itemRest.label, figure(item.itemRest, 2)],
-            ].map(([name, value]) => (
-              <div key={name}>
-                <dt>{name || <span className="visually-hidden">Competência</span>}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          <OptionBars item={item} />
-          <ItemAdvice item={item} />
-        </article>
+        <Row
+          key={item.id}
+          item={item}
+          isOpen={item.number === open}
+          keyPage={keyPage}
+          onToggle={() => onOpen(item.number === open ? undefined : item.number)}
+        />
       ))}
-    </div>
+    </ol>
   )
 }
 
-/** How many chose each option; the key in the colour of the house, the blank ones at the end. */
-export function OptionBars({ item }: { item: ItemLine }) {
-  if (item.options.length === 0) return <span className={styles.quiet}>{item.blank} em branco</span>
-  const most = Math.max(1, ...item.options.map(option => option.count), item.blank)
-  const words = item.options.map(option => `${option.letter}${option.key ? ' (chave)' : ''} ${option.count}`)
+interface RowProps {
+  item: ItemLine
+  isOpen: boolean
+  keyPage: string | undefined
+  onToggle: () => void
+}
+
+function Row({ item, isOpen, keyPage, onToggle }: RowProps) {
+  const details = useId()
+  const verdict = verdictOf(item)
   return (
-    <div role="img" className={css.options} aria-label={`${words.join(', ')}, em branco ${item.blank}`}>
-      {[
-        ...item.options.map(option => ({ ...option, sign: option.letter })),
-        { sign: '–', key: false, count: item.blank, text: 'em branco' },
-      ].map(({ sign, key, count, text }) => (
-        <span key={sign} className={key ? css.key : undefined} title={`${sign} ${text}: ${count}`}>
-          {count}
-          <u style={{ height: Math.round((16 * count) / most) }} />
-          {sign}
+    <li className={css.item} data-verdict={verdict.tone} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={css.row}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? details : undefined}
+        onClick={onToggle}
+      >
+        <span className={css.number}>{item.number}</span>
+        <span className={css.stem}>
+          <TypesetText text={item.stem} />
         </span>
-      ))}
-    </div>
+        <span className={css.share}>
+          <i aria-hidden="true">
+            <i style={{ width: `${100 * (item.p ?? 0)}%` }} />
+          </i>
+          {percentWhole(item.p)}
+          <span className="visually-hidden"> dos pontos</span>
+        </span>
+        <span className={css.verdict}>
+          <StateGlyph glyph={verdict.glyph} />
+          {verdict.word}
+        </span>
+        <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={16} />
+      </button>
+      {isOpen && (
+        <div id={details} className={css.details}>
+          <Details item={item} keyPage={keyPage} />
+        </div>
+      )}
+    </li>
   )
 }
 
-function ItemAdvice({ item }: { item: ItemLine }) {
-  const [first] = item.advice
-  const strongest = item.options
-    .filter(option => !option.key && option.typicalError !== '')
-    .toSorted((a, b) => b.count - a.count)[0]
-  if (!first)
-    return (
-      <div className={css.advice}>
-        {item.why ? (
-          <p className={styles.quiet}>
-            {item.change === null ? `Não calculável: ${item.why}.` : `${item.why}.`}
-          </p>
-        ) : (
-          <p className={css.word}>
-            <Icon name="check-circle" size={16} weight="fill" />
-            Bom item
-          </p>
-        )}
-        {strongest && strongest.count > 0 && (
-          <p className={styles.quiet}>
-            {strongest.letter} atrai {strongest.count}: {strongest.typicalError}
-          </p>
-        )}
-      </div>
-    )
+function Details({ item, keyPage }: { item: ItemLine; keyPage: string | undefined }) {
+  const { H, M } = item.bySex
+  const figures = [
+    { name: 'Acertaram (p)', value: figure(item.p, 2), title: itemFigures.p.title },
+    { name: 'p, H · M', value: `${figure(H.p, 2)} · ${figure(M.p, 2)} · n = ${item.n}`, title: '' },
+    { name: 'Entre (95 %)', value: intervalText(item), title: itemFigures.interval.title },
+    {
+      name: `Separa, ${itemFigures.discrimination.label}`,
+      value: figure(item.discrimination, 2),
+      title: itemFigures.discrimination.title,
+    },
+    {
+      name: `Concorda com o teste, ${itemFigures.itemRest.label}`,
+      value: figure(item.itemRest, 2),
+      title: itemFigures.itemRest.title,
+    },
+    ...(item.difficulty
+      ? [
+          {
+            name: 'Dificuldade, b ± EP',
+            value: `${figure(item.difficulty.cml, 2)} ± ${figure(item.difficulty.cmlSe, 2)}`,
+            title: itemFigures.difficulty.title,
+          },
+        ]
+      : []),
+  ]
   return (
-    <div className={css.advice}>
-      <p className={`${css.word} ${isUrgent(item) ? css.red : css.amber}`}>
-        <Icon name={isUrgent(item) ? 'warning-circle' : 'warning'} size={16} />
-        {words[first.code] ?? 'A rever'}
+    <>
+      <p className={css.whole}>
+        <TypesetText text={item.stem} />
       </p>
+      {item.options.length > 0 && <Options item={item} />}
+      {item.options.length === 0 && (
+        <p className={styles.quiet}>{counted(item.blank, 'resposta em branco', 'respostas em branco')}</p>
+      )}
+      <dl className={css.figures}>
+        {figures.map(({ name, value, title }) => (
+          <div key={name} title={title}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       {item.advice.map(one => (
-        <p key={one.text}>{one.text}</p>
+        <p key={one.text} className={css.advice}>
+          {one.text}
+        </p>
       ))}
-      {strongest && strongest.count > 0 && (
+      {item.advice.length === 0 && item.why && (
         <p className={styles.quiet}>
-          {strongest.letter} atrai {strongest.count}: {strongest.typicalError}
+          {item.change === null ? `Não calculável: ${item.why}.` : `${item.why}.`}
         </p>
       )}
-    </div>
+      {keyPage && isUrgent(item) && (
+        <Button variant="outlined" to={keyPage}>
+          Ensaiar outra chave
+        </Button>
+      )}
+    </>
   )
+}
+
+function Options({ item }: { item: ItemLine }) {
+  const rows = [
+    ...item.options,
+    { letter: '–', text: 'em branco', key: false, count: item.blank, typicalError: '', meanMark: null },
+  ]
+  const most = Math.max(1, ...rows.map(row => row.count))
+  return (
+    <table className={css.options} aria-label={`Opções da pergunta ${item.number}`}>
+      <thead>
+        <tr>
+          <th scope="col">Opção</th>
+          <th scope="col">O que a opção mostra</th>
+          <th scope="col">Alunos</th>
+          <th scope="col">Nota média</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row.letter} data-key={row.key || undefined}>
+            <th scope="row">
+              <span className={css.letter}>{row.letter}</span> <TypesetText text={row.text} />
+            </th>
+            <td>{row.key ? 'resposta certa' : row.typicalError}</td>
+            <td>
+              <span className={css.count}>
+                <i aria-hidden="true">
+                  <i style={{ width: `${(100 * row.count) / most}%` }} />
+                </i>
+                {row.count === 0 ? 'ninguém a escolheu' : row.count}
+              </span>
+            </td>
+            <td>{figure(row.meanMark)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Up and down go from question to question; Enter opens, as on every button. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+  const row = event.target instanceof HTMLElement ? event.target.closest('li') : null
+  if (step === 0 || !row) return
+  const next = step < 0 ? row.previousElementSibling : row.nextElementSibling
+  const button = next?.querySelector<HTMLElement>('button[aria-expanded]')
+  if (!button) return
+  event.preventDefault()
+  button.focus()
 }
 
 const words: Record<string, string> = {
@@ -193,6 +201,24 @@ const words: Record<string, string> = {
   'too-hard': 'Difícil de mais',
   'low-discrimination': 'Distingue pouco',
   'dead-distractor': 'Opção que não engana',
+}
+
+function verdictOf(item: ItemLine) {
+  const [first] = item.advice
+  if (first && isUrgent(item)) return { tone: 'red', glyph: 'diamond', word: words[first.code] } as const
+  if (first) return { tone: 'amber', glyph: 'half', word: words[first.code] ?? 'A rever' } as const
+  if (item.why)
+    return {
+      tone: 'quiet',
+      glyph: 'ring',
+      word: item.change === null ? 'Não calculável' : 'Fora da análise',
+    } as const
+  return { tone: 'good', glyph: 'disc', word: 'Boa pergunta' } as const
+}
+
+/** «37 %» in a row; the exact figure stands in the details. */
+function percentWhole(share: number | null): string {
+  return share === null ? '–' : `${figure(100 * share, 0)} %`
 }
 
 function isUrgent(item: ItemLine): boolean {

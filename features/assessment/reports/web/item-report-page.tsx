@@ -28,6 +28,7 @@ export function ItemReportPage() {
 function ItemView({ report }: { report: ItemReport }) {
   const { head, achievement, test, rasch } = report
   const [order, setOrder] = useState<'decisao' | 'numero'>('decisao')
+  const [open, setOpen] = useState<number>()
   const params = { id: head.applicationId }
   const suspects = report.items.filter(item => item.advice.some(one => one.code === 'key-suspect'))
   const items = order === 'decisao' ? byNeed(report.items) : report.items
@@ -67,15 +68,37 @@ function ItemView({ report }: { report: ItemReport }) {
               />
             }
           >
-            <ItemList items={items} rasch={rasch !== null} />
+            <ItemList
+              items={items}
+              open={open}
+              onOpen={setOpen}
+              keyPage={`/diagnostico/diagnosticos/${head.applicationId}?parte=chave`}
+            />
             <div className={styles.foot}>
-              {counted(items.length, 'pergunta', 'perguntas')} · n = {test.n} · a verde, a chave; –, em branco
+              <span>
+                {counted(items.length, 'pergunta', 'perguntas')} · n = {test.n}
+              </span>
+              <span className={css.keys}>
+                <kbd>↑</kbd> <kbd>↓</kbd> pergunta <kbd>↵</kbd> pormenores
+              </span>
             </div>
           </Section>
-          {rasch && <WrightMap rasch={rasch} suspects={suspects.map(item => item.number)} />}
+          {rasch && (
+            <WrightMap
+              rasch={rasch}
+              suspects={suspects.map(item => item.number)}
+              open={report.items.find(item => item.number === open)}
+              onOpen={setOpen}
+            />
+          )}
         </div>
       </div>
-      {rasch && <RaschMeasures rasch={rasch} items={report.items} />}
+      {rasch && (
+        <details className={css.measures}>
+          <summary>Medidas na escala de Rasch: dificuldades e alunos</summary>
+          <RaschMeasures rasch={rasch} items={report.items} />
+        </details>
+      )}
     </>
   )
 }

@@ -5,16 +5,19 @@ import { formatDateSlashes } from '#kit/dates.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import { figure, markText, percent, points, sexRows } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportPupilReport, getPupilReport } from '../contract.ts'
 import type { PupilReport, PupilResult, Topic } from '../report-shapes.ts'
+import { GuardianView } from './guardian-view.tsx'
 import { Value } from './heat-map.tsx'
 import { area, crumb, places } from './places.ts'
 import { Reported } from './report-frame.tsx'
@@ -32,6 +35,12 @@ function PupilView({ report }: { report: PupilReport }) {
   const [params, setParams] = useSearchParams()
   const chosen = params.get('aplicacao')
   const result = results.find(one => one.head.applicationId === chosen) ?? results[0]
+  const audience = params.get('para') === 'professor' ? 'professor' : 'encarregado'
+  const change = (key: string, value: string) => {
+    const next = new URLSearchParams(params)
+    next.set(key, value)
+    setParams(next, { replace: true })
+  }
   return (
     <>
       <PageHead
@@ -42,10 +51,10 @@ function PupilView({ report }: { report: PupilReport }) {
           format =>
             call(exportPupilReport, {
               params: { id: student.id },
-              query: { format, application: result?.head.applicationId },
+              query: { format, application: result?.head.applicationId, audience },
             }),
           `relatorio-${student.code}`,
-        )}
+        ).filter(action => audience === 'professor' || action.label !== 'Excel')}
       />
       {result === undefined ? (
         <Section>
@@ -66,12 +75,29 @@ function PupilView({ report }: { report: PupilReport }) {
                   value: head.applicationId,
                   label: `${head.testTitle}, ${formatDateSlashes(head.date)}`,
                 }))}
-                onChange={event => setParams({ aplicacao: event.target.value }, { replace: true })}
+                onChange={event => change('aplicacao', event.target.value)}
               />
             </div>
           )}
-          <OneResult result={result} />
-          <History results={results} />
+          <div className={styles.choose}>
+            <Segments
+              label="Para quem é o relatório"
+              value={audience}
+              options={[
+                { value: 'encarregado', label: 'Para o encarregado' },
+                { value: 'professor', label: 'Para o professor' },
+              ]}
+              onChange={value => change('para', value)}
+            />
+          </div>
+          {audience === 'encarregado' ? (
+            <GuardianView student={student} result={result} />
+          ) : (
+            <>
+              <OneResult result={result} />
+              <History results={results} />
+            </>
+          )}
         </>
       )}
     </>
@@ -89,7 +115,7 @@ function OneResult({ result }: { result: PupilResult }) {
             {pupil.mark === null
               ? pupil.state === 'não apresentado'
                 ? 'não apresentado'
-                : 'por apresentar'
+                : 'ainda não respondeu'
               : `${markText(pupil.mark)} · ${pupil.provisional ? 'provisória' : (pupil.band ?? '')}`}
           </dd>
         </div>
@@ -187,7 +213,7 @@ function Answers({ result }: { result: PupilResult }) {
               <tr key={answer.number}>
                 <td className={styles.end}>{answer.number}</td>
                 <td style={{ minWidth: 180 }}>
-                  {answer.stem}
+                  <TypesetText text={answer.stem} />
                   {answer.typicalError && (
                     <>
                       <br />
@@ -222,7 +248,7 @@ function History({ results }: { results: readonly PupilResult[] }) {
           text: `${head.subject.name} · ${head.group.name} · ${formatDateSlashes(head.date)}`,
           aside:
             pupil.mark === null
-              ? (pupil.state ?? 'por apresentar')
+              ? (pupil.state ?? 'ainda não respondeu')
               : `${markText(pupil.mark)}${pupil.provisional ? '*' : ` ${pupil.band ?? ''}`}`,
         }))}
       />

@@ -6,15 +6,34 @@ import { difficultyColumns, raschLine } from '../item-paper.ts'
 import type { ItemLine, RaschScale } from '../report-shapes.ts'
 import css from './items.module.css'
 
+interface WrightMapProps {
+  rasch: RaschScale
+  /** Numbers of questions whose key is probably wrong. */
+  suspects: readonly number[]
+  /** The question whose details are seen: a line across the map, and who stands level with it or above. */
+  open: ItemLine | undefined
+  onOpen: (number: number) => void
+}
+
 /** Pupils and questions on one scale: who stands level with a question has even chances of answering it. */
-export function WrightMap({ rasch, suspects }: { rasch: RaschScale; suspects: readonly number[] }) {
+export function WrightMap({ rasch, suspects, open, onOpen }: WrightMapProps) {
+  const at = open?.difficulty?.cml ?? null
+  const able = at === null ? 0 : rasch.pupils.filter(pupil => pupil.wle !== null && pupil.wle >= at).length
   return (
-    <Section flush title="Alunos e perguntas na mesma escala">
+    <Section flush title="Alunos e perguntas na mesma escala" className={css.mapCard}>
       <div className={css.map}>
-        <p>{raschLine(rasch)} Cada semente é um aluno.</p>
+        <p>
+          {raschLine(rasch)} Cada semente é um aluno
+          {open && at !== null && `; o traço é a pergunta ${open.number}`}.
+        </p>
         {rasch.reasons.map(reason => (
           <p key={reason}>{reason}</p>
         ))}
+        {open && at !== null && (
+          <p className={css.able} role="status">
+            <b>{able} à altura</b> da pergunta {open.number}
+          </p>
+        )}
         {rasch.map.length > 0 && (
           <table className={css.axis} aria-label="Mapa de alunos e perguntas">
             <thead>
@@ -26,12 +45,16 @@ export function WrightMap({ rasch, suspects }: { rasch: RaschScale; suspects: re
             </thead>
             <tbody>
               {rasch.map.map(row => (
-                <tr key={row.from}>
+                <tr
+                  key={row.from}
+                  data-here={(at !== null && at >= row.from && at < row.to) || undefined}
+                  data-able={(at !== null && row.to > at) || undefined}
+                >
                   <td className={css.pupils}>
                     <div className={css.seeds}>
-                      {row.pupils.map((name, at) => (
+                      {row.pupils.map((name, place) => (
                         // biome-ignore lint/suspicious/noArrayIndexKey: seeds of a row are only counted, and names repeat.
-                        <i key={`${name} ${at}`} title={name} />
+                        <i key={`${name} ${place}`} title={name} />
                       ))}
                       <span className="visually-hidden">{row.pupils.length}</span>
                     </div>
@@ -40,9 +63,16 @@ export function WrightMap({ rasch, suspects }: { rasch: RaschScale; suspects: re
                   <td>
                     <div className={css.boxes}>
                       {row.items.map(number => (
-                        <span key={number} className={suspects.includes(number) ? css.suspect : undefined}>
+                        <button
+                          key={number}
+                          type="button"
+                          aria-label={`Pergunta ${number}`}
+                          aria-pressed={number === open?.number}
+                          className={suspects.includes(number) ? css.suspect : undefined}
+                          onClick={() => onOpen(number)}
+                        >
                           {number}
-                        </span>
+                        </button>
                       ))}
                     </div>
                   </td>
@@ -51,9 +81,7 @@ export function WrightMap({ rasch, suspects }: { rasch: RaschScale; suspects: re
             </tbody>
           </table>
         )}
-        <p style={{ marginTop: 10 }}>
-          Quem está à altura de uma pergunta tem metade de hipóteses de a acertar.
-        </p>
+        <p className={css.under}>Quem está à altura de uma pergunta tem metade de hipóteses de a acertar.</p>
       </div>
     </Section>
   )

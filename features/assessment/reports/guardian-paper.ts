@@ -1,0 +1,74 @@
+import type { Block, DocumentDescription } from '#engines/documents/description.ts'
+import { formatDateInProse } from '#kit/dates.ts'
+import { guardianReport } from './guardian-report.ts'
+import type { PupilReport, PupilResult } from './report-shapes.ts'
+
+/** The report for the guardian on one A4, with a slip that comes back to the school. */
+export function guardianDocument(student: PupilReport['student'], result: PupilResult): DocumentDescription {
+  const { head } = result
+  const report = guardianReport(student, result)
+  const { firstName, article } = report
+  return {
+    title: `Para o encarregado de ${student.name}`,
+    orientation: 'portrait',
+    footer: report.indications ? 'O que tem só 1 ou 2 perguntas é um indício.' : head.school.name,
+    blocks: [
+      {
+        kind: 'letterhead',
+        start: [`${head.school.district}, ${head.school.province}`],
+        centre: [head.school.name],
+        end: [`Ano lectivo ${head.year}`, `${student.group.name}, código ${student.code}`],
+      },
+      {
+        kind: 'title',
+        text: student.name,
+        under: `${head.testTitle}, ${formatDateInProse(head.date)}`,
+      },
+      {
+        kind: 'paragraph',
+        text: `Senhor encarregado de educação: este teste não dá nota. Mostra o que ${article} ${firstName} já sabe e o que falta para aprender bem a ${head.grade}ª classe. Em casa pode ajudar com pouco tempo, como se diz abaixo.`,
+      },
+      {
+        kind: 'columns',
+        columns: [
+          { width: 1, blocks: listOf('Já sabe', report.known) },
+          { width: 1, blocks: listOf('Está quase', report.nearly) },
+          { width: 1, blocks: listOf('Precisa de aprender a', report.toLearn) },
+        ],
+      },
+      { kind: 'rule' },
+      { kind: 'heading', level: 1, text: 'O passo seguinte, em casa' },
+      {
+        kind: 'list',
+        marker: 'number',
+        items: report.steps.map(({ what, how }) => [{ text: `${what} `, bold: true }, { text: how }]),
+      },
+      { kind: 'rule' },
+      { kind: 'heading', level: 1, text: `${report.right} de ${report.questions} perguntas certas` },
+      {
+        kind: 'facts',
+        widths: [1, 1],
+        items: report.domains.map(({ name, answers }) => ({
+          label: `${name}:`,
+          value: `${answers.filter(Boolean).length} de ${answers.length}`,
+        })),
+      },
+      { kind: 'space', height: 4 },
+      { kind: 'rule' },
+      {
+        kind: 'paragraph',
+        text: `Devolver à escola: vi a folha d${article} ${student.name}, ${student.group.name}, e vou ajudar em casa.`,
+      },
+      { kind: 'signatures', people: [{ role: 'O encarregado de educação' }, { role: 'O professor' }] },
+    ],
+  }
+}
+
+function listOf(title: string, items: readonly string[]): Block[] {
+  return [
+    { kind: 'heading', level: 2, text: title },
+    items.length === 0
+      ? { kind: 'paragraph', text: 'nada, neste teste' }
+      : { kind: 'list', marker: 'dash', items: [...items] },
+  ]
+}

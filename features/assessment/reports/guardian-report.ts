@@ -1,0 +1,98 @@
+import type { Cell, PupilReport, PupilResult } from './report-shapes.ts'
+
+/** Something to do at home: what, and how. */
+export interface HomeStep {
+  what: string
+  how: string
+}
+
+/**
+ * What one test has shown of a pupil, for who brings the pupil up: no mark, no band, no comparison; what is known, what
+ * is nearly known, what is to be learnt, and what can be done at home.
+ */
+export interface GuardianReport {
+  firstName: string
+  /** «o» or «a», as the name is spoken of. */
+  article: 'o' | 'a'
+  known: string[]
+  nearly: string[]
+  toLearn: string[]
+  /** Whether one of them is decided by one or two questions only. */
+  indications: boolean
+  /** By domain, in the order of the questions: right or not. */
+  domains: { name: string; answers: boolean[] }[]
+  right: number
+  questions: number
+  steps: HomeStep[]
+}
+
+/** As many things to do as a family keeps up. */
+const STEPS = 3
+
+export function guardianReport(student: PupilReport['student'], result: PupilResult): GuardianReport {
+  const { pupil, competences, domains, answers } = result
+  const of = (level: Cell['level']) =>
+    competences.flatMap((topic, at) => (pupil.competences[at]?.level === level ? [lowered(topic.name)] : []))
+  const counted = answers.filter(one => one.outcome !== 'anulada')
+  const isRight = (number: number) => counted.find(one => one.number === number)?.outcome === 'certa'
+  return {
+    firstName: student.name.split(' ')[0] ?? student.name,
+    article: student.sex === 'M' ? 'a' : 'o',
+    known: of('mastered'),
+    nearly: of('developing'),
+    toLearn: of('not-mastered'),
+    indications: competences.some((topic, at) => topic.indication && pupil.competences[at]?.level),
+    domains: domains
+      .map(domain => ({
+        name: domain.name,
+        answers: domain.items
+          .filter(number => counted.some(one => one.number === number))
+          .map(number => isRight(number)),
+      }))
+      .filter(domain => domain.answers.length > 0),
+    right: counted.filter(one => one.outcome === 'certa').length,
+    questions: counted.length,
+    steps: homeSteps(result),
+  }
+}
+
+/** The questions that went wrong where it is needed most, a slip that can be talked about first; then the habit. */
+function homeSteps({ pupil, competences, answers }: PupilResult): HomeStep[] {
+  const needed = competences
+    .map((topic, at) => ({ topic, cell: pupil.competences[at] }))
+    .filter(({ cell }) => cell?.level === 'not-mastered' || cell?.level === 'developing')
+    .toSorted((a, b) => share(a.cell) - share(b.cell))
+  const steps = needed.flatMap(({ topic }): HomeStep[] => {
+    const wrong = answers
+      .filter(
+        one => topic.items.includes(one.number) && (one.outcome === 'errada' || one.outcome === 'branco'),
+      )
+      .toSorted((a, b) => Number(b.typicalError !== '') - Number(a.typicalError !== ''))[0]
+    if (!wrong) return []
+    const slip = wrong.typicalError
+      ? ` O que costuma levar a este engano: ${lowered(wrong.typicalError)}`
+      : ''
+    return [
+      {
+        what: `Voltem à pergunta ${wrong.number}.`,
+        how: `«${wrong.stem}» ${wrong.outcome === 'branco' ? 'Ficou em branco.' : 'A resposta não estava certa.'} Peça que a explique em voz alta, com tampinhas, feijões ou um desenho.${slip && `${slip.replace(/\.$/, '')}.`}`,
+      },
+    ]
+  })
+  return [
+    ...steps.slice(0, STEPS - 1),
+    {
+      what: 'Dez minutos, três vezes por semana.',
+      how: 'É melhor pouco e muitas vezes. Peça que explique como pensou, mesmo quando acerta.',
+    },
+  ]
+}
+
+function share(cell: { points: number; possible: number } | undefined): number {
+  return cell && cell.possible > 0 ? cell.points / cell.possible : 1
+}
+
+/** As the middle of a sentence, without its full stop. */
+function lowered(text: string): string {
+  return `${text.charAt(0).toLocaleLowerCase('pt')}${text.slice(1)}`.replace(/\.$/, '')
+}

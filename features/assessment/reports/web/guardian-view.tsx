@@ -1,0 +1,85 @@
+import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
+import { TypesetText } from '#school/questions/web/rich-text.tsx'
+import { guardianReport } from '../guardian-report.ts'
+import type { PupilReport, PupilResult } from '../report-shapes.ts'
+import styles from './guardian.module.css'
+
+/** What one test has shown, for the guardian: the step at home first, words instead of marks, cards on a phone. */
+export function GuardianView({ student, result }: { student: PupilReport['student']; result: PupilResult }) {
+  if (result.pupil.state !== 'entregue')
+    return (
+      <p className={styles.sheet}>
+        {result.pupil.state === 'não apresentado'
+          ? 'Não se apresentou a este teste: não há nada a dizer em casa.'
+          : 'Ainda não respondeu a este teste.'}
+      </p>
+    )
+  const report = guardianReport(student, result)
+  const { firstName, article, right, questions } = report
+  const lists = [
+    { title: 'Já sabe', glyph: 'tick', kind: 'known', items: report.known },
+    { title: 'Está quase', glyph: 'half', kind: 'nearly', items: report.nearly },
+    { title: 'Precisa de aprender a', glyph: 'open-diamond', kind: 'learn', items: report.toLearn },
+  ] as const
+  return (
+    <article className={styles.sheet}>
+      <p className={styles.lead}>
+        Senhor encarregado: este teste não dá nota. Mostra o que {article} {firstName} já sabe e o que falta
+        para aprender bem a {result.head.grade}ª classe.
+      </p>
+      <section>
+        <h2>O passo seguinte, em casa</h2>
+        <ol className={styles.steps}>
+          {report.steps.map(step => (
+            <li key={step.what}>
+              <b>{step.what}</b> <TypesetText text={step.how} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <div className={styles.lists}>
+        {lists.map(list => (
+          <section key={list.kind} data-kind={list.kind}>
+            <h2>
+              <StateGlyph glyph={list.glyph} /> {list.title}
+            </h2>
+            {list.items.length === 0 ? (
+              <p>nada, neste teste</p>
+            ) : (
+              <ul>
+                {list.items.map(item => (
+                  <li key={item}>
+                    <StateGlyph glyph={list.glyph} />
+                    <TypesetText text={item} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+      </div>
+      <section>
+        <h2>
+          {right} de {questions} perguntas certas
+        </h2>
+        <dl className={styles.domains}>
+          {report.domains.map(({ name, answers }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <span className="visually-hidden">
+                  {answers.filter(Boolean).length} de {answers.length}
+                </span>
+                {answers.map((isRight, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: questions of a domain keep their order.
+                  <i key={at} aria-hidden="true" data-right={isRight || undefined} />
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {report.indications && <p>O que tem só 1 ou 2 perguntas é um indício.</p>}
+      </section>
+    </article>
+  )
+}
