@@ -278,6 +278,12 @@ const quizzes: Row[] = [
     forStaff('/quizzes', '/quizzes/counts', '/subjects/options', '/groups/options'),
   ),
   page(
+    '/dashboard/quizManager/fontes',
+    'Novo quiz',
+    'journeys/quiz-sources/web/quiz-sources-page.tsx',
+    forStaff('/quizzes/sources'),
+  ),
+  page(
     '/dashboard/quizManager/:id/resultados',
     'Resultados do quiz',
     'features/assessment/quizzes/web/results/quiz-results-page.tsx',

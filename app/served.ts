@@ -20,6 +20,7 @@ import { routes as learningPath } from '#journeys/learning-path/server/routes.ts
 import { routes as personalData } from '#journeys/personal-data/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
 import { routes as quizProgress } from '#journeys/quiz-progress/server/routes.ts'
+import { routes as quizSources } from '#journeys/quiz-sources/server/routes.ts'
 import { routes as recovery } from '#journeys/recovery/server/routes.ts'
 import { routes as sharing } from '#journeys/sharing/server/routes.ts'
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
@@ -63,6 +64,7 @@ export function allServed(config: Config): Served[] {
     ...lessonPlans,
     ...questions,
     ...tests,
+    ...quizSources,
     ...quizzes,
     ...applications,
     ...reports,

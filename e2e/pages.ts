@@ -66,7 +66,7 @@ export const pages: KnownPage[] = [
     from: 'academy/games?whose=meus&state=publicado',
     query: '?id=:id',
   })),
-  ...by('professor', '/dashboard/quizManager'),
+  ...by('professor', '/dashboard/quizManager', '/dashboard/quizManager/fontes'),
   ...firstOf('academy/quizzes?state=encerrado', 'professor', '/dashboard/quizManager/:id/resultados'),
   ...by('professor', '/dashboard/politicas', '/dashboard/politicas/em-atraso'),
   ...firstOf('academy/policies', 'professor', '/dashboard/politicas/visualizar/:documentId'),

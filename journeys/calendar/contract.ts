@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { applicationState } from '#features/assessment/results/contract.ts'
+import { applicationState, givenKinds } from '#features/assessment/results/contract.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { day, fromBeforeTo } from '#kit/shapes.ts'
@@ -7,10 +7,13 @@ import { staff } from '#school/roles.ts'
 
 const apis = ['academy'] as const
 
-/** A test on the day on which it was, or is to be, applied to a group. */
+/** A test or a quiz on the day on which it was, or is to be, given to a group; a quiz on the day that it closes too. */
 export const calendarTest = z.object({
   id: z.uuid(),
   title: z.string(),
+  gives: z.enum(givenKinds),
+  /** Whether it begins at that hour, or ends. */
+  moment: z.enum(['abre', 'fecha']),
   startsAt: z.string(),
   minutes: z.int(),
   group: z.object({ id: z.uuid(), name: z.string() }),

@@ -62,13 +62,17 @@ export function calendarFeed({ name, days, at }: FeedOf): string {
 
   function addTest(date: string, test: CalendarTest) {
     calendar.createEvent({
-      id: `${test.id}@dondza`,
+      id: `${test.id}${test.moment === 'fecha' ? '-fecha' : ''}@dondza`,
       stamp: at,
       ...hours(date, test.startsAt, later(test.startsAt, test.minutes)),
-      summary: `Teste ${test.subject.code} ${test.group.name}: ${test.title}`,
-      description: applicationStateTable.labels[test.state],
+      summary: `${whatOf(test)} ${test.subject.code} ${test.group.name}: ${test.title}`,
+      description: test.gives === 'quiz' ? '' : applicationStateTable.labels[test.state],
     })
   }
+}
+
+function whatOf({ gives, moment }: CalendarTest): string {
+  return gives === 'test' ? 'Teste' : `Quiz ${moment}:`
 }
 
 /** From one hour to another of a day in Maputo; the whole day where no hour is known. */

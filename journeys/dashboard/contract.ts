@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { givenKinds } from '#features/assessment/results/contract.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { staff } from '#school/roles.ts'
@@ -14,11 +15,12 @@ export const returnedPlan = z.object({
 })
 export type ReturnedPlan = z.infer<typeof returnedPlan>
 
-/** A test applied to a group, of which something waits for the teacher. */
+/** A test or a quiz given to a group, of which something waits for the teacher. */
 export const testToMark = z.object({
   id: z.uuid(),
   title: z.string(),
   groupName: z.string(),
+  gives: z.enum(givenKinds),
   /** Answers that wait for points; 0 where only the closing word is missing. */
   answers: z.int(),
 })

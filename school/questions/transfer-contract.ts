@@ -81,6 +81,8 @@ export const importQuestions = endpoint({
   bodyLimit: QUESTION_FILE_BYTES,
   response: z.object({
     imported: z.int(),
+    /** Of those that entered, in the order of the file. */
+    questionIds: z.array(z.uuid()),
     skipped: z.int(),
     failed: z.array(transferred),
     /** Those that entered without something, and what it was. */

@@ -266,6 +266,11 @@ function useTermActions(role: string) {
           to: `/dashboard/criarJogo?termos=${rows.map(row => row.id).join(',')}`,
         },
         {
+          label: 'Quiz',
+          icon: 'exam',
+          to: `/dashboard/quizManager/fontes?fonte=glossario&termos=${rows.map(row => row.id).join(',')}`,
+        },
+        {
           label: 'Descarregar',
           icon: 'download-simple',
           onClick: () => void saveRows(rows),

@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { givenTest } from '#features/assessment/diagnostic-tests/given.ts'
+import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
 import { givenApplication } from '#features/assessment/results/fixtures.ts'
 import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
 import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
@@ -9,6 +11,7 @@ import { testServer } from '#kit/server/http/testing.ts'
 import { givenAccount } from '#school/accounts/given.ts'
 import { givenCalendar } from '#school/calendar/given.ts'
 import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
+import { givenQuestion } from '#school/questions/given.ts'
 import { givenSchool } from '#school/schools/given.ts'
 import { givenStudent } from '#school/students/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
@@ -103,6 +106,32 @@ describe('the days of a calendar', () => {
     ])
     expect(of('2026-05-12')).toMatchObject({ assessment: true, closed: null })
     expect(of('2026-05-18')).toMatchObject({ closed: 'Interrupção', assessment: false, lessons: [] })
+  })
+
+  it('hold a quiz on the day that it opens and on the day that it closes', async () => {
+    const { questionId } = await givenQuestion(db, teacher, {
+      subjectId: mat.id,
+      question: choiceOf('Quanto é?', ['1', '2'], 0),
+    })
+    await openedQuiz(
+      db,
+      teacher,
+      fixtureQuiz({
+        title: 'Fracções',
+        subjectId: mat.id,
+        parts: [pickedQuestion(questionId)],
+        audience: [{ groupId: group.id, pupilIds: null }],
+        opensAt: '2026-05-07T07:00:00+02:00',
+        closesAt: '2026-05-08T18:00:00+02:00',
+      }),
+    )
+    const days = await daysOf(teacher, '2026-05-07', '2026-05-08')
+    expect(days.map(day => day.tests.map(one => [one.gives, one.moment, one.startsAt]))).toEqual([
+      [['quiz', 'abre', '07:00']],
+      [['quiz', 'fecha', '18:00']],
+    ])
+    const text = (await open(await make(teacher))).body.replaceAll(/\r\n /g, '')
+    expect(text).toContain('Quiz fecha: MAT 6ªA: Fracções')
   })
 
   it('hold nobody else’s lessons and tests', async () => {

@@ -35,6 +35,8 @@ export async function findDays(
         .map(test => ({
           id: test.id,
           title: test.title,
+          gives: test.kind,
+          moment: test.moment,
           startsAt: test.starts_at,
           minutes: test.minutes,
           group: { id: test.group_id, name: test.group_name },

@@ -10,34 +10,50 @@ import { staff } from '#school/roles.ts'
 
 const KIND = 'calendário'
 
-/** The tests applied to groups that an account sees, by the day and hour (in Maputo) on which they open. */
-export function findTestsOfDays(db: Db, account: Account, span: DateSpan) {
-  const opens = sql`coalesce(applications.opens_at, applications.created_at) at time zone ${sql.lit(TIME_ZONE)}`
-  return db
-    .selectFrom('applications')
-    .innerJoin('tests', 'tests.id', 'applications.test_id')
-    .innerJoin('subjects', 'subjects.id', 'tests.subject_id')
-    .innerJoin('groups', 'groups.id', 'applications.group_id')
-    .select([
-      'applications.id',
-      'tests.title',
-      'applications.minutes',
-      'applications.state',
-      'groups.id as group_id',
-      'groups.name as group_name',
-      'subjects.code as subject_code',
-      'subjects.name as subject_name',
-      'subjects.colour',
-      sql<string>`to_char(${opens}, 'YYYY-MM-DD')`.as('day'),
-      sql<string>`to_char(${opens}, 'HH24:MI')`.as('starts_at'),
-    ])
-    .where('applications.deleted_at', 'is', null)
-    .where(applicationsVisibleTo(account))
-    .where(sql`(${opens})::date`, '>=', span.startsOn)
-    .where(sql`(${opens})::date`, '<=', span.endsOn)
-    .orderBy('starts_at')
-    .orderBy('groups.name')
-    .execute()
+/**
+ * The tests and quizzes given to groups that an account sees, by the day and hour (in Maputo) on which they open; quizzes
+ * by the hour at which they close, too.
+ */
+export async function findTestsOfDays(db: Db, account: Account, span: DateSpan) {
+  const given = (moment: 'abre' | 'fecha') => {
+    const hour =
+      moment === 'abre'
+        ? sql`coalesce(applications.opens_at, applications.created_at) at time zone ${sql.lit(TIME_ZONE)}`
+        : sql`applications.closes_at at time zone ${sql.lit(TIME_ZONE)}`
+    return db
+      .selectFrom('applications')
+      .innerJoin('papers', join =>
+        join.on('papers.id', '=', sql<string>`coalesce(applications.test_id, applications.quiz_id)`),
+      )
+      .innerJoin('subjects', 'subjects.id', 'papers.subject_id')
+      .innerJoin('groups', 'groups.id', 'applications.group_id')
+      .select([
+        'applications.id',
+        'papers.title',
+        sql<'test' | 'quiz'>`papers.kind`.as('kind'),
+        sql<typeof moment>`${moment}::text`.as('moment'),
+        'applications.minutes',
+        'applications.state',
+        'groups.id as group_id',
+        'groups.name as group_name',
+        'subjects.code as subject_code',
+        'subjects.name as subject_name',
+        'subjects.colour',
+        sql<string>`to_char(${hour}, 'YYYY-MM-DD')`.as('day'),
+        sql<string>`to_char(${hour}, 'HH24:MI')`.as('starts_at'),
+      ])
+      .where('applications.deleted_at', 'is', null)
+      .where(applicationsVisibleTo(account))
+      .where(sql`(${hour})::date`, '>=', span.startsOn)
+      .where(sql`(${hour})::date`, '<=', span.endsOn)
+      .$if(moment === 'fecha', rows => rows.where('applications.quiz_id', 'is not', null))
+      .orderBy('starts_at')
+      .orderBy('groups.name')
+      .execute()
+  }
+  return [...(await given('abre')), ...(await given('fecha'))].sort((a, b) =>
+    a.starts_at.localeCompare(b.starts_at),
+  )
 }
 
 /** When the working link to an account's calendar was made; undefined without one. */

@@ -150,7 +150,9 @@ function dayInWords(day: CalendarDay): string {
     day.closed,
     day.assessment && day.closed === null && 'avaliação trimestral',
     day.exams.length > 0 && `exames: ${day.exams.join(', ')}`,
-    ...day.tests.map(test => `teste, ${test.group.name}`),
+    ...day.tests.map(
+      test => `${test.gives === 'quiz' ? `quiz que ${test.moment}` : 'teste'}, ${test.group.name}`,
+    ),
     ...day.lessons.map(
       lesson =>
         `${hourOf(lesson)} ${lesson.group.name} ${lesson.subject.name}, ${lesson.plan ? lessonStateTable.labels[lesson.plan.state].toLowerCase() : 'sem plano'}`,

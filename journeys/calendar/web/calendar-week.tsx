@@ -27,7 +27,7 @@ export function CalendarWeek({ days, today }: { days: readonly CalendarDay[]; to
           </p>
           <DayWords day={day} />
           {day.tests.map(test => (
-            <TestItem key={test.id} test={test} />
+            <TestItem key={`${test.id} ${test.moment}`} test={test} />
           ))}
           {day.lessons.map(lesson => (
             <LessonItem key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`} lesson={lesson} />

@@ -48,21 +48,28 @@ export function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
 
 /** A test applied on a day; one tap leads to its application. */
 export function TestItem({ test }: { test: CalendarTest }) {
-  const state = applicationStateTable.labels[test.state]
+  const isQuiz = test.gives === 'quiz'
+  const what = isQuiz ? `Quiz que ${test.moment}` : 'Teste'
+  const state = isQuiz ? '' : applicationStateTable.labels[test.state]
   return (
     <Link
       className={styles.item}
       data-test
       to={`/diagnostico/diagnosticos/${test.id}`}
-      aria-label={`${test.startsAt}, teste, ${test.group.name} · ${test.subject.name}: ${test.title}, ${state.toLowerCase()}`}
+      aria-label={[
+        `${test.startsAt}, ${what.toLowerCase()}, ${test.group.name} · ${test.subject.name}: ${test.title}`,
+        state.toLowerCase(),
+      ]
+        .filter(Boolean)
+        .join(', ')}
     >
       <span className={styles.hour}>{test.startsAt}</span>
       <span className={styles.kind}>
         <Icon name="exam" size={16} />
-        Teste · {test.group.name}
+        {what} · {test.group.name}
       </span>
       <span className={styles.theme}>{test.title}</span>
-      <StateMark glyph={test.state === 'corrigido' ? 'tick' : 'half'}>{state}</StateMark>
+      {!isQuiz && <StateMark glyph={test.state === 'corrigido' ? 'tick' : 'half'}>{state}</StateMark>}
     </Link>
   )
 }

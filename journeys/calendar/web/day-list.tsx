@@ -29,7 +29,7 @@ export function DayList({ days, today, month, always }: DayListProps) {
           </h3>
           <DayWords day={day} />
           {day.tests.map(test => (
-            <TestItem key={test.id} test={test} />
+            <TestItem key={`${test.id} ${test.moment}`} test={test} />
           ))}
           {day.lessons.map(lesson => (
             <LessonItem key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`} lesson={lesson} />

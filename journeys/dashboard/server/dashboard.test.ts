@@ -2,8 +2,10 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { givenTest } from '#features/assessment/diagnostic-tests/given.ts'
+import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
+import { findApplicationsOf, itemsOf } from '#features/assessment/quizzes/server/queries.ts'
 import type { ApplicationState } from '#features/assessment/results/contract.ts'
-import { givenApplication } from '#features/assessment/results/fixtures.ts'
+import { givenApplication, givenAttempts } from '#features/assessment/results/fixtures.ts'
 import { findPaper } from '#features/assessment/results/server/queries.ts'
 import type { PlanBody, PlanState } from '#features/planning/analytical-plans/contract.ts'
 import { insertComment, insertEvent } from '#features/planning/analytical-plans/server/events.ts'
@@ -21,6 +23,7 @@ import { testServer } from '#kit/server/http/testing.ts'
 import { givenAccount } from '#school/accounts/given.ts'
 import { givenCalendar } from '#school/calendar/given.ts'
 import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
+import { givenQuestion } from '#school/questions/given.ts'
 import { givenSchool } from '#school/schools/given.ts'
 import { givenStudent } from '#school/students/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
@@ -164,7 +167,7 @@ describe('the day of a teacher', () => {
         { studentId: pupil.id, given: { [item?.id ?? '']: { kind: 'answer', answer: 'Porque sim.' } } },
       ],
     })
-    const waiting = [{ id, title: 'Diagnóstico', groupName: '6ªA', answers: 1 }]
+    const waiting = [{ id, title: 'Diagnóstico', groupName: '6ªA', gives: 'test', answers: 1 }]
     expect((await dayOf(teacher)).toMark).toEqual(waiting)
     expect((await dayOf(pedagogue)).toMark).toEqual(waiting)
     expect((await dayOf(head)).toMark).toEqual([])
@@ -176,6 +179,49 @@ describe('the day of a teacher', () => {
     expect((await dayOf(teacher)).toMark).toMatchObject([{ id, answers: 0 }])
     await put('corrigido')
     expect((await dayOf(teacher)).toMark).toEqual([])
+  })
+
+  it('names the quizzes with answers to mark, and no others', async () => {
+    const { questionId } = await givenQuestion(db, teacher, {
+      subjectId: mat.id,
+      question: { ...blankQuestion('essay'), stem: 'Explica.' },
+    })
+    const quiz = await openedQuiz(
+      db,
+      teacher,
+      fixtureQuiz({
+        title: 'Fracções',
+        subjectId: mat.id,
+        parts: [pickedQuestion(questionId)],
+        audience: [{ groupId: group.id, pupilIds: null }],
+      }),
+    )
+    expect((await dayOf(teacher)).toMark).toEqual([])
+    const [application] = await findApplicationsOf(db, quiz.id)
+    const pupil = await givenStudent(db, { groupId: group.id, fullName: 'Amina Ismael' })
+    const [item] = itemsOf(quiz)
+    await givenAttempts(db, application?.id ?? '', [
+      {
+        studentId: pupil.id,
+        number: 1,
+        itemIds: [item?.id ?? ''],
+        startedAt: '2026-05-05T06:00:00Z',
+        submittedAt: '2026-05-05T06:10:00Z',
+        mark: null,
+        responses: [
+          {
+            itemId: item?.id ?? '',
+            at: '2026-05-05T06:05:00Z',
+            answer: 'Porque sim.',
+            outcome: 'por corrigir',
+            points: null,
+          },
+        ],
+      },
+    ])
+    expect((await dayOf(teacher)).toMark).toMatchObject([
+      { id: application?.id, title: 'Fracções', gives: 'quiz', answers: 1 },
+    ])
   })
 })
 

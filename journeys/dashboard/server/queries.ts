@@ -37,8 +37,8 @@ export function findReturnedPlans(db: Db, account: Account) {
 }
 
 /**
- * Tests that an account applied, or that were applied to the groups whose subject it teaches, of which something
- * waits: answers without points, or the word that all is marked.
+ * Tests and quizzes that an account applied, or that were applied to the groups whose subject it teaches, of which something
+ * waits: answers without points, or the word that all is marked. Quizzes are there for their answers alone.
  */
 export function findTestsToMark(db: Db, account: Account) {
   const answers = sql<number>`(select count(*)::int from responses r join attempts t on t.id = r.attempt_id
@@ -46,16 +46,24 @@ export function findTestsToMark(db: Db, account: Account) {
       and r.outcome = 'por corrigir')`
   return db
     .selectFrom('applications')
-    .innerJoin('tests', 'tests.id', 'applications.test_id')
+    .innerJoin('papers', join =>
+      join.on('papers.id', '=', sql<string>`coalesce(applications.test_id, applications.quiz_id)`),
+    )
     .innerJoin('groups', 'groups.id', 'applications.group_id')
-    .select(['applications.id', 'tests.title', 'groups.name as group_name', answers.as('answers')])
+    .select([
+      'applications.id',
+      'papers.title',
+      sql<'test' | 'quiz'>`papers.kind`.as('kind'),
+      'groups.name as group_name',
+      answers.as('answers'),
+    ])
     .where('applications.deleted_at', 'is', null)
     .where('applications.state', '<>', 'corrigido')
     .where(applicationsVisibleTo(account))
     .where(sql<SqlBool>`(applications.created_by = ${account.id} or exists (select from group_teachers own
-      where own.group_id = applications.group_id and own.subject_id = tests.subject_id
+      where own.group_id = applications.group_id and own.subject_id = papers.subject_id
         and own.account_id = ${account.id} and own.deleted_at is null))`)
-    .where(sql<SqlBool>`(applications.state = 'encerrado' or ${answers} > 0)`)
+    .where(sql<SqlBool>`(${answers} > 0 or (papers.kind = 'test' and applications.state = 'encerrado'))`)
     .orderBy('applications.created_at')
     .limit(sql.lit(NAMED))
     .execute()

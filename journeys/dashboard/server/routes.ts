@@ -58,6 +58,7 @@ export const routes: Served[] = [
         id: test.id,
         title: test.title,
         groupName: test.group_name,
+        gives: test.kind,
         answers: test.answers,
       })),
       toRead: standings

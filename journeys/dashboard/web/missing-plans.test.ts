@@ -50,7 +50,7 @@ it('a returned plan says with which words, or how many comments wait', () => {
 })
 
 it('tests are counted by their answers, and by themselves where only the last word is missing', () => {
-  const test = { id: 'a', title: 'Diagnóstico', groupName: '6ªA', answers: 0 }
+  const test = { id: 'a', title: 'Diagnóstico', groupName: '6ªA', gives: 'test' as const, answers: 0 }
   expect(testsToMark([test])).toMatchObject({
     title: '1 teste por corrigir',
     to: '/diagnostico/diagnosticos/a',

@@ -142,6 +142,7 @@ export type IconName =
   | 'speaker-high'
   | 'speaker-slash'
   | 'squares-four'
+  | 'stack'
   | 'stethoscope'
   | 'student'
   | 'target'

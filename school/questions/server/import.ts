@@ -55,7 +55,7 @@ export const importRoutes: Served[] = [
       const competences = await competencesOf(db, query)
       const wanted = read.filter(one => !query.skip.includes(one.index))
       const results: TransferredQuestion[] = []
-      let imported = 0
+      const entered: string[] = []
       for (let start = 0; start < wanted.length; start += QUESTIONS_AT_ONCE) {
         const ids: string[] = []
         for (const { question: read, ...one } of wanted.slice(start, start + QUESTIONS_AT_ONCE)) {
@@ -80,11 +80,12 @@ export const importRoutes: Served[] = [
             after: row,
           })),
         )
-        imported += ids.length
+        entered.push(...ids)
         reportProgress(reply, { step: 'storing', done: results.length, total: wanted.length })
       }
       return {
-        imported,
+        imported: entered.length,
+        questionIds: entered,
         skipped: read.length - wanted.length,
         failed: results.filter(one => !one.ok),
         lost: results.filter(one => one.ok && one.lost.length > 0),

@@ -42,7 +42,7 @@ type Step =
       progress?: Progress
       problem?: string
     }
-  | { kind: 'done'; result: Result; change: string | null }
+  | { kind: 'done'; result: Result; change: string | null; fileName: string }
 
 const formatLabels: Record<(typeof inFormats)[number], string> = {
   gift: 'GIFT',
@@ -54,8 +54,19 @@ const formatLabels: Record<(typeof inFormats)[number], string> = {
 }
 const ACCEPT = '.gift,.txt,.xml,.zip,.csv,.xlsx,.tsv'
 
+interface ImportQuestionsProps {
+  onClose: () => void
+  /** Where somebody waits for what entered; told when the dialog is closed over it. */
+  onImported?: (entered: {
+    questionIds: string[]
+    subjectId: string
+    grade: number
+    fileName: string
+  }) => void
+}
+
 /** Questions from another system: a file, what each of its questions would become, the result, and the way back. */
-export default function ImportQuestions({ onClose }: { onClose: () => void }) {
+export default function ImportQuestions({ onClose, onImported }: ImportQuestionsProps) {
   const [place, setPlace] = useState({ subject: '', grade: '' })
   const [step, setStep] = useState<Step>({ kind: 'choose', busy: false })
   const client = useQueryClient()
@@ -89,7 +100,7 @@ export default function ImportQuestions({ onClose }: { onClose: () => void }) {
       const query = { ...into, fileName: file.name, format: preview.format, skip: [...skip] }
       const { data, change } = await callWithChange(importQuestions, { query, body: file }, { onProgress })
       await client.invalidateQueries({ queryKey: ['questions'] })
-      setStep({ kind: 'done', result: data, change })
+      setStep({ kind: 'done', result: data, change, fileName: file.name })
     } catch (error) {
       setStep({ ...review, busy: false, problem: messageOf(error) })
     }
@@ -200,7 +211,7 @@ export default function ImportQuestions({ onClose }: { onClose: () => void }) {
       )
     }
     case 'done': {
-      const { result, change } = step
+      const { result, change, fileName } = step
       const told = [...result.failed, ...result.lost]
       return (
         <DialogFrame
@@ -231,9 +242,22 @@ export default function ImportQuestions({ onClose }: { onClose: () => void }) {
                   Desfazer a importação
                 </Button>
               )}
-              <Button variant="contained" onClick={onClose}>
-                Concluir
-              </Button>
+              {onImported && result.imported > 0 ? (
+                <Button
+                  variant="contained"
+                  onClick={() => {
+                    const { questionIds } = result
+                    onImported({ questionIds, subjectId: into.subject, grade: into.grade, fileName })
+                    onClose()
+                  }}
+                >
+                  Fazer o quiz com elas
+                </Button>
+              ) : (
+                <Button variant="contained" onClick={onClose}>
+                  Concluir
+                </Button>
+              )}
             </>
           }
         >

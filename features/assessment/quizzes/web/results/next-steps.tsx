@@ -50,7 +50,7 @@ export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz 
           </p>
           <Button
             variant="outlined"
-            to={`/dashboard/quizManager?quiz=novo&de=${quiz.id}`}
+            to={`/dashboard/quizManager/fontes?fonte=resultados&quiz=${quiz.id}`}
             startIcon={<Icon name="exam" />}
           >
             Quiz sobre o que falta dominar

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { quiz } from '#features/assessment/quizzes/contract.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { byId, named } from '#kit/shapes.ts'
+import { staff } from '#school/roles.ts'
+
+const apis = ['academy'] as const
+const where = { subject: named, grade: z.int(), group: named, date: z.string() }
+
+const competence = z.object({ id: z.uuid(), code: z.string(), description: z.string() })
+
+export const quizSources = z.object({
+  /** Applications of tests with something to report, the newest first. */
+  reports: z.array(z.object({ id: z.uuid(), title: z.string(), ...where })),
+  /** Lessons with competences, the newest first. */
+  lessons: z.array(z.object({ id: z.uuid(), theme: z.string(), ...where, competences: z.array(competence) })),
+})
+export type QuizSources = z.infer<typeof quizSources>
+
+export const listQuizSources = endpoint({
+  method: 'GET',
+  path: '/quizzes/sources',
+  apis,
+  who: staff,
+  response: quizSources,
+  summary: 'Os relatórios e as aulas de que se pode fazer um quiz',
+})
+
+export const reportSource = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  ...where,
+  /** The one in most need first. */
+  competences: z.array(
+    z.object({
+      ...competence.shape,
+      /** Share of the points, 0 to 100; null without any answer. */
+      percent: z.nullable(z.number()),
+      notMastered: z.int(),
+      pupils: z.int(),
+    }),
+  ),
+})
+export type ReportSource = z.infer<typeof reportSource>
+
+export const getReportSource = endpoint({
+  method: 'GET',
+  path: '/quizzes/sources/reports/:id',
+  apis,
+  who: staff,
+  params: byId,
+  response: reportSource,
+  summary: 'As competências de um relatório, a que mais precisa de prática primeiro',
+})
+
+/** Terms that one quiz is made of. */
+export const MOST_TERMS = 40
+
+export const createTermQuiz = endpoint({
+  method: 'POST',
+  path: '/quizzes/from-terms',
+  apis,
+  who: staff,
+  body: z.object({
+    termIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_TERMS)),
+    grade: z.int().check(z.minimum(1), z.maximum(12)),
+    groupIds: z._default(z.array(z.uuid()).check(z.maxLength(20)), []),
+  }),
+  response: quiz,
+  audit: 'quizzes.from-terms',
+  undoable: true,
+  summary: 'Escreve no banco perguntas de termos do glossário, como rascunhos, e faz delas um quiz',
+})

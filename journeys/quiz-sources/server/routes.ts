@@ -1,0 +1,114 @@
+import { v7 as uuid } from 'uuid'
+import { quizBody } from '#features/assessment/quizzes/contract.ts'
+import { refuseForeignGroups } from '#features/assessment/quizzes/server/give.ts'
+import { insertQuiz } from '#features/assessment/quizzes/server/queries.ts'
+import { quizRows } from '#features/assessment/quizzes/server/rows.ts'
+import { classReport } from '#features/assessment/reports/class-report.ts'
+import { presentRow } from '#features/assessment/reports/server/present.ts'
+import { findAllReported } from '#features/assessment/reports/server/queries.ts'
+import { readResults } from '#features/assessment/reports/server/read.ts'
+import { invalidField } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { addRow } from '#kit/server/records/edit.ts'
+import { findStoredQuestions, insertQuestion } from '#school/questions/server/queries.ts'
+import { createTermQuiz, getReportSource, listQuizSources } from '../contract.ts'
+import { termQuestions } from '../term-questions.ts'
+import { findLessonsWithCompetences, findTermsByIds } from './queries.ts'
+
+/** As many reports are offered. */
+const OFFERED = 30
+
+export const routes: Served[] = [
+  serve(listQuizSources, async ({ db, account }) => {
+    const reports = await findAllReported(db, account, { subject: [], group: [], grade: [], test: [] })
+    const lessons = await findLessonsWithCompetences(db, account)
+    return {
+      reports: reports
+        .slice(0, OFFERED)
+        .map(presentRow)
+        .map(({ id, testTitle: title, subject, grade, group, date }) => ({
+          id,
+          title,
+          subject: { id: subject.id, name: subject.name },
+          grade,
+          group,
+          date,
+        })),
+      lessons: lessons.map(one => ({
+        id: one.id,
+        theme: one.theme,
+        subject: { id: one.subject_id, name: one.subject_name },
+        grade: one.grade,
+        group: { id: one.group_id, name: one.group_name },
+        date: one.held_on ?? '',
+        competences: one.competences,
+      })),
+    }
+  }),
+
+  serve(getReportSource, async ({ db, account, params }) => {
+    const { head, competences } = classReport(await readResults(db, account, params.id))
+    return {
+      id: head.applicationId,
+      title: head.testTitle,
+      subject: { id: head.subject.id, name: head.subject.name },
+      grade: head.grade,
+      group: head.group,
+      date: head.date,
+      competences: competences
+        .flatMap(({ competenceId, code, name, bySex: { total } }) =>
+          competenceId === null
+            ? []
+            : [
+                {
+                  id: competenceId,
+                  code,
+                  description: name,
+                  percent: total.share === null ? null : 100 * total.share,
+                  notMastered: total.notMastered,
+                  pupils: total.n,
+                },
+              ],
+        )
+        .sort((a, b) => (a.percent ?? 101) - (b.percent ?? 101) || a.code.localeCompare(b.code, 'pt')),
+    }
+  }),
+
+  serve(createTermQuiz, async call => {
+    const { db, account, body, record } = call
+    const found = new Map((await findTermsByIds(db, account, body.termIds)).map(one => [one.id, one]))
+    const terms = body.termIds.flatMap(id => found.get(id) ?? [])
+    const [first] = terms
+    if (!first || terms.length !== new Set(body.termIds).size)
+      throw invalidField('termIds', 'Um dos termos já não está no glossário.')
+    if (terms.some(one => one.subject_id !== first.subject_id))
+      throw invalidField('termIds', 'Escolha termos de uma só disciplina.')
+    const parts = []
+    for (const question of termQuestions(terms)) {
+      const place = {
+        subjectId: first.subject_id,
+        grade: body.grade,
+        competenceId: null,
+        ownerId: account.id,
+      }
+      const { questionId } = await insertQuestion(db, question, place)
+      const [after] = await findStoredQuestions(db, [questionId])
+      if (after) await record({ table: 'questions', id: questionId, label: after.name, before: null, after })
+      parts.push({ kind: 'question', id: uuid(), questionId, points: 1 })
+    }
+    const label = terms.length === 1 ? `«${first.term}»` : `${terms.length} termos de ${first.subject_name}`
+    const quiz = quizBody.parse({
+      title: `Quiz: ${label}`,
+      description: '',
+      subjectId: first.subject_id,
+      grade: body.grade,
+      year: Number(call.today.slice(0, 4)),
+      settings: {},
+      parts,
+      audience: body.groupIds.map(groupId => ({ groupId })),
+      source: { kind: 'glossário', id: null, label },
+    })
+    await refuseForeignGroups(db, account, quiz)
+    return addRow(quizRows, call, await insertQuiz(db, account.id, quiz))
+  }),
+]

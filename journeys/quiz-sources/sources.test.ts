@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { question as questionSchema } from '#engines/questions/question.ts'
+import { plainText } from '#engines/questions/rich-text.ts'
+import { competenceRules } from './competence-rules.ts'
+import { termQuestions } from './term-questions.ts'
+
+const terms = ['Evaporação', 'Condensação', 'Solo', 'Vacina'].map((term, at) => ({
+  id: `${at}`,
+  term,
+  definition: `Definição de ${term.toLowerCase()}.`,
+}))
+
+describe('questions of terms', () => {
+  it('ask by turns for the term and for its definition, among others of the selection', () => {
+    const questions = termQuestions(terms)
+    expect(questions.map(one => plainText(one.stem))).toEqual([
+      'Que termo é? Definição de evaporação.',
+      'O que é «Condensação»?',
+      'Que termo é? Definição de solo.',
+      'O que é «Vacina»?',
+    ])
+    for (const [at, one] of questions.entries()) {
+      expect(questionSchema.safeParse(one).success).toBe(true)
+      if (one.type !== 'single-choice') throw new Error('four terms are enough to choose from')
+      const texts = one.options.map(option => plainText(option.text))
+      expect([new Set(texts).size, texts.length]).toEqual([4, 4])
+      const right = one.options.filter(option => option.correct)
+      expect(right.map(option => plainText(option.text))).toEqual([
+        at % 2 === 0 ? terms[at]?.term : terms[at]?.definition,
+      ])
+    }
+  })
+
+  it('are written where there is nothing to choose from', () => {
+    for (const some of [
+      terms.slice(0, 1),
+      terms.slice(0, 2),
+      terms.map(one => ({ ...one, definition: 'x' })),
+    ])
+      for (const one of termQuestions(some)) {
+        expect(one.type).toBe('short-answer')
+        expect(questionSchema.safeParse(one).success).toBe(true)
+      }
+  })
+})
+
+describe('rules for competences', () => {
+  it('share out the questions, none lost and none empty', () => {
+    expect(competenceRules(['a', 'b', 'c'].map(uuidOf), 8).map(rule => rule.count)).toEqual([3, 3, 2])
+    expect(competenceRules(['a', 'b', 'c'].map(uuidOf), 2).map(rule => rule.count)).toEqual([1, 1])
+    expect(competenceRules([], 8)).toEqual([])
+  })
+})
+
+function uuidOf(letter: string): string {
+  return `00000000-0000-7000-8000-00000000000${letter}`
+}

@@ -1,0 +1,79 @@
+import { blankQuestion, commonFields } from '#engines/questions/blank-question.ts'
+import { partId, type Question } from '#engines/questions/question.ts'
+import { textToHtml } from '#engines/questions/rich-text.ts'
+
+interface Term {
+  id: string
+  term: string
+  definition: string
+}
+
+/** Wrong options beside the right one. */
+const MOST_WRONG = 3
+
+/**
+ * A question for each term, by turns from the definition to the term and back. The wrong options are other terms of the
+ * selection; where they are too few to choose from, the term is written.
+ */
+export function termQuestions(terms: readonly Term[]): Question[] {
+  return terms.map((one, at) => {
+    const others = othersOf(terms, at)
+    if (others.length < 2) return written(one)
+    return at % 2 === 0
+      ? choice(
+          `Que termo é? ${one.definition}`,
+          one.term,
+          others.map(other => other.term),
+          one,
+        )
+      : choice(
+          `O que é «${one.term}»?`,
+          one.definition,
+          others.map(other => other.definition),
+          one,
+        )
+  })
+}
+
+/** The terms that follow in the selection, which is in the order that the teacher saw, and differ in both words. */
+function othersOf(terms: readonly Term[], at: number): Term[] {
+  const [one] = terms.slice(at, at + 1)
+  const ring = [...terms.slice(at + 1), ...terms.slice(0, at)]
+  return ring
+    .filter(
+      (other, place) =>
+        other.definition !== one?.definition &&
+        ring.findIndex(each => each.definition === other.definition) === place,
+    )
+    .slice(0, MOST_WRONG)
+}
+
+function choice(stem: string, right: string, wrong: readonly string[], { term }: Term): Question {
+  return {
+    ...commonFields(textToHtml(stem)),
+    name: term,
+    tags: ['glossário'],
+    bloom: 'remember',
+    type: 'single-choice',
+    shuffle: true,
+    options: [right, ...wrong].map((text, at) => ({
+      id: partId(at),
+      text: textToHtml(text),
+      correct: at === 0,
+      weight: at === 0 ? 1 : 0,
+      typicalError: '',
+      feedback: '',
+    })),
+  }
+}
+
+function written({ term, definition }: Term): Question {
+  return {
+    ...blankQuestion('short-answer'),
+    ...commonFields(textToHtml(`Que termo é? ${definition}`)),
+    name: term,
+    tags: ['glossário'],
+    bloom: 'remember',
+    answers: [{ text: term, weight: 1, typicalError: '', feedback: '' }],
+  }
+}

@@ -1,0 +1,215 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { getQuiz, listQuizzes, type QuizBody } from '#features/assessment/quizzes/contract.ts'
+import { getQuizResults } from '#features/assessment/quizzes/results-contract.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { getReportSource, listQuizSources } from '../contract.ts'
+
+/** Competences of a group with what is known of each. */
+export interface Proposal {
+  subject: { id: string; name: string }
+  grade: number
+  group: { id: string; name: string }
+  competences: { id: string; code: string; description: string; note: string }[]
+  /** Ticked at first: the two in most need. */
+  suggested: string[]
+  source: QuizBody['source']
+}
+
+interface CompetenceSourceProps {
+  from: 'relatorio' | 'resultados' | 'plano'
+  children: (proposal: Proposal) => ReactNode
+}
+
+/** So many competences are ticked at first. */
+const SUGGESTED = 2
+
+/** Chooses the report, the quiz or the lesson, and reads its competences. */
+export function CompetenceSource({ from, children }: CompetenceSourceProps) {
+  if (from === 'relatorio') return <FromReport>{children}</FromReport>
+  return from === 'plano' ? <FromLesson>{children}</FromLesson> : <FromQuiz>{children}</FromQuiz>
+}
+
+type Inside = Pick<CompetenceSourceProps, 'children'>
+
+function FromReport({ children }: Inside) {
+  const [id, choose] = useChosen('relatorio')
+  const offered = useQuery(query(listQuizSources, {}))
+  const at = id ?? offered.data?.reports[0]?.id ?? ''
+  const report = useQuery({ ...query(getReportSource, { params: { id: at } }), enabled: at !== '' })
+  return (
+    <Chosen
+      label="Relatório"
+      none="Ainda não há relatórios: aplique um teste, ou lance as respostas na grelha."
+      answer={offered.data && { error: report.error }}
+      error={offered.error}
+      options={offered.data?.reports.map(one => ({
+        value: one.id,
+        label: `${one.title} · ${one.group.name} · ${formatDateSlashes(one.date)}`,
+      }))}
+      value={at}
+      onChoose={choose}
+    >
+      {report.data &&
+        children({
+          ...report.data,
+          competences: report.data.competences.map(one => ({
+            ...one,
+            note:
+              one.percent === null
+                ? 'sem respostas'
+                : `${Math.round(one.percent)} % dos pontos · ${one.notMastered} de ${one.pupils} não dominam`,
+          })),
+          suggested: report.data.competences.slice(0, SUGGESTED).map(one => one.id),
+          source: { kind: 'relatório', id: report.data.id, label: report.data.title },
+        })}
+    </Chosen>
+  )
+}
+
+function FromLesson({ children }: Inside) {
+  const [id, choose] = useChosen('plano')
+  const { data, error } = useQuery(query(listQuizSources, {}))
+  const lesson = data?.lessons.find(one => one.id === id) ?? data?.lessons[0]
+  return (
+    <Chosen
+      label="Plano de aula"
+      none="Nenhuma das suas aulas tem competências ligadas: escolha-as no plano de aula."
+      answer={data && { error: null }}
+      error={error}
+      options={data?.lessons.map(one => ({
+        value: one.id,
+        label: `${one.theme || 'Aula'} · ${one.group.name} · ${formatDateSlashes(one.date)}`,
+      }))}
+      value={lesson?.id ?? ''}
+      onChoose={choose}
+    >
+      {lesson && (
+        <div key={lesson.id}>
+          {children({
+            ...lesson,
+            competences: lesson.competences.map(one => ({ ...one, note: 'objectivo desta aula' })),
+            suggested: lesson.competences.map(one => one.id),
+            source: { kind: 'plano de aula', id: lesson.id, label: lesson.theme },
+          })}
+        </div>
+      )}
+    </Chosen>
+  )
+}
+
+function FromQuiz({ children }: Inside) {
+  const [id, choose] = useChosen('quiz')
+  const offered = useQuery(
+    query(listQuizzes, { query: { state: ['encerrado', 'aberto'], sort: '-abre', limit: 50 } }),
+  )
+  const at = id ?? offered.data?.rows[0]?.id ?? ''
+  const params = { id: at }
+  const results = useQuery({ ...query(getQuizResults, { params, query: {} }), enabled: at !== '' })
+  const quiz = useQuery({ ...query(getQuiz, { params }), enabled: at !== '' })
+  const group = results.data?.groups[0]
+  const sorted = results.data?.competences.toSorted(
+    (a, b) => (a.percent.total ?? 101) - (b.percent.total ?? 101),
+  )
+  return (
+    <Chosen
+      label="Quiz"
+      none="Ainda nenhum quiz tem resultados."
+      answer={offered.data && { error: results.error ?? quiz.error }}
+      error={offered.error}
+      options={offered.data?.rows.map(one => ({
+        value: one.id,
+        label: `${one.title} · ${one.groups.map(each => each.name).join(' e ')}`,
+      }))}
+      value={at}
+      onChoose={choose}
+    >
+      {sorted && quiz.data && group && (
+        <div key={at}>
+          {children({
+            subject: quiz.data.subject,
+            grade: quiz.data.grade,
+            group,
+            competences: sorted.map(one => ({
+              ...one,
+              note:
+                one.percent.total === null
+                  ? 'sem respostas'
+                  : `${Math.round(one.percent.total)} % dos pontos · ${one.notMastered} não dominam`,
+            })),
+            suggested: sorted.slice(0, SUGGESTED).map(one => one.id),
+            source: { kind: 'quiz', id: quiz.data.id, label: quiz.data.title },
+          })}
+        </div>
+      )}
+    </Chosen>
+  )
+}
+
+/** What the address names of a kind. */
+function useChosen(kind: string) {
+  const [params, setParams] = useSearchParams()
+  const choose = (value: string) =>
+    setParams(
+      before => {
+        before.set(kind, value)
+        return before
+      },
+      { replace: true },
+    )
+  return [params.get(kind) ?? undefined, choose] as const
+}
+
+function Chosen({
+  label,
+  none,
+  answer,
+  error,
+  options,
+  value,
+  onChoose,
+  children,
+}: {
+  label: string
+  none: string
+  answer: { error: unknown } | undefined
+  error: unknown
+  options: { value: string; label: string }[] | undefined
+  value: string
+  onChoose: (value: string) => void
+  children: ReactNode
+}) {
+  const problem = error ?? answer?.error
+  if (problem) return <ErrorPanel title="Não foi possível ler as competências" error={problem} />
+  if (!options) return <SkeletonCards />
+  if (options.length === 0)
+    return (
+      <Section>
+        <EmptyState title="Nada de que partir" text={none} />
+      </Section>
+    )
+  // Whoever comes by a link may see one that is older than the ones offered.
+  const shown = options.some(one => one.value === value)
+    ? options
+    : [{ value, label: 'O que escolheu' }, ...options]
+  return (
+    <>
+      <Section title={label}>
+        <SelectInput
+          label={`De que ${label.toLowerCase()}`}
+          value={value}
+          options={shown}
+          onChange={event => onChoose(event.target.value)}
+        />
+      </Section>
+      {children || <SkeletonCards />}
+    </>
+  )
+}

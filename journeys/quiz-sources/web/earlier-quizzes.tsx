@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { copyQuiz, listQuizzes } from '#features/assessment/quizzes/contract.ts'
+import { counted } from '#kit/counted.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import styles from './quiz-sources.module.css'
+
+/** An earlier quiz, copied as a draft for a group. */
+export function EarlierQuizzes({ onMade }: { onMade: (id: string) => void }) {
+  const [search, setSearch] = useState('')
+  const [groupId, setGroupId] = useState('')
+  const groups = useGroupOptions()
+  const quizzes = useQuery({
+    ...query(listQuizzes, {
+      query: { limit: 25, ...(search.trim() === '' ? {} : { search: search.trim() }) },
+    }),
+    placeholderData: before => before,
+  })
+  const announce = useUndo()
+  const copy = useSave(copyQuiz, { touches: ['quizzes'] })
+  return (
+    <Section flush title="Quiz anterior">
+      <div className={styles.fields}>
+        <TextInput
+          label="Procurar quiz ou código"
+          type="search"
+          value={search}
+          onChange={event => setSearch(event.target.value)}
+        />
+        <SelectInput
+          label="Para a turma"
+          none="Escolher depois"
+          value={groupId}
+          options={groups.map(one => ({ value: one.id, label: one.name }))}
+          onChange={event => setGroupId(event.target.value)}
+        />
+      </div>
+      {quizzes.error !== null && (
+        <ErrorPanel
+          title="Não foi possível ler os quizzes"
+          error={quizzes.error}
+          onRetry={() => void quizzes.refetch()}
+        />
+      )}
+      <ul className={styles.earlier}>
+        {quizzes.data?.rows.map(one => (
+          <li key={one.id}>
+            <span>
+              <b>{one.title}</b>
+              <small>
+                {[
+                  one.subject.name,
+                  one.groups.map(each => each.name).join(' e '),
+                  counted(one.questions, 'pergunta', 'perguntas'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+            <Button
+              variant="outlined"
+              aria-label={`Copiar ${one.title}`}
+              loading={copy.isPending && copy.variables?.params.id === one.id}
+              onClick={() =>
+                copy.mutate(
+                  { params: { id: one.id }, body: { groupIds: groupId === '' ? [] : [groupId] } },
+                  {
+                    onSuccess: ({ data, change }) => {
+                      announce(`«${one.title}» copiado como rascunho.`, change)
+                      onMade(data.id)
+                    },
+                    onError: error => notify.error('Não foi possível copiar.', { detail: messageOf(error) }),
+                  },
+                )
+              }
+            >
+              Copiar
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,305 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { v7 as uuid } from 'uuid'
+import ImportQuestions from '#features/assessment/bank/web/import-questions.tsx'
+import { createQuiz, type QuizBody, quizBody, sampleQuiz } from '#features/assessment/quizzes/contract.ts'
+import { counted } from '#kit/counted.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { CheckInput } from '#kit/web/form/inputs.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { today } from '#school/students/web/today.ts'
+import { competenceRules } from '../competence-rules.ts'
+import { CompetenceSource, type Proposal } from './competence-source.tsx'
+import { EarlierQuizzes } from './earlier-quizzes.tsx'
+import styles from './quiz-sources.module.css'
+import { TermSource } from './term-source.tsx'
+
+interface Source {
+  key: string
+  label: string
+  text: string
+  icon: IconName
+}
+
+const sources: readonly Source[] = [
+  { key: 'relatorio', label: 'Relatório', text: 'o que a turma ainda não domina', icon: 'chart-bar' },
+  { key: 'resultados', label: 'Resultados de um quiz', text: 'o que ficou por dominar', icon: 'target' },
+  { key: 'plano', label: 'Plano de aula', text: 'os objectivos de uma aula', icon: 'chalkboard-teacher' },
+  { key: 'glossario', label: 'Glossário', text: 'termo e definição', icon: 'book-open-text' },
+  { key: 'ficheiro', label: 'Ficheiro', text: 'GIFT, Aiken, Moodle, QTI, Excel', icon: 'upload-simple' },
+  { key: 'anterior', label: 'Quiz anterior', text: 'copiar e mudar', icon: 'clock-counter-clockwise' },
+]
+
+/** A quiz begun from what is there already; it is made as a draft and opens in the panel. */
+export function QuizSourcesPage() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const chosen = sources.find(one => one.key === params.get('fonte')) ?? sources[0]
+  const open = (id: string) => void navigate(`/dashboard/quizManager?quiz=${id}`)
+  return (
+    <>
+      <PageHead
+        title="Novo quiz"
+        crumbs={[
+          { label: 'Academia', to: '/dashboard' },
+          { label: 'Gestão de Quiz', to: '/dashboard/quizManager' },
+          { label: 'Novo quiz' },
+        ]}
+        sub="De onde vêm as perguntas. Fica em rascunho até o publicar."
+      />
+      <div className={styles.page}>
+        <Section flush title="De onde vêm as perguntas">
+          <ul className={styles.sources}>
+            <li>
+              <Link to="/dashboard/quizManager?quiz=novo">
+                <Icon name="stack" />
+                <span>
+                  <b>Banco ou regra</b>
+                  <small>escolher uma a uma, ou tirar à sorte</small>
+                </span>
+              </Link>
+            </li>
+            {sources.map(one => (
+              <li key={one.key}>
+                <Link to={`?fonte=${one.key}`} replace aria-current={one === chosen ? 'true' : undefined}>
+                  <Icon name={one.icon} />
+                  <span>
+                    <b>{one.label}</b>
+                    <small>{one.text}</small>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <div className={styles.work}>
+          {(chosen?.key === 'relatorio' || chosen?.key === 'resultados' || chosen?.key === 'plano') && (
+            <CompetenceSource key={chosen.key} from={chosen.key}>
+              {proposal => <FromCompetences proposal={proposal} onMade={open} />}
+            </CompetenceSource>
+          )}
+          {chosen?.key === 'glossario' && <TermSource onMade={open} />}
+          {chosen?.key === 'ficheiro' && <FileSource onMade={open} />}
+          {chosen?.key === 'anterior' && <EarlierQuizzes onMade={open} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The quiz that competences give: how many questions, what the bank has for them, and one draw to look at. */
+function FromCompetences({ proposal, onMade }: { proposal: Proposal; onMade: (id: string) => void }) {
+  const { subject, grade, group, source } = proposal
+  const [count, setCount] = useState(8)
+  const [seed, setSeed] = useState<string>(uuid)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(proposal.suggested))
+  const ids = proposal.competences.filter(one => chosen.has(one.id)).map(one => one.id)
+  // The rules keep their ids while only their number changes.
+  const parts = competenceRules(ids, count)
+  const place = { subjectId: subject.id, grade, groupIds: [group.id] }
+  const sample = useQuery({
+    ...query(sampleQuiz, {
+      body: { ...place, seed, parts: parts.map((part, at) => ({ ...part, id: ids[at] ?? part.id })) },
+    }),
+    enabled: parts.length > 0,
+    placeholderData: before => before,
+  }).data
+  const make = useMaking(onMade)
+  return (
+    <div className={styles.two}>
+      <Section flush title={`Competências · ${group.name}`}>
+        <ul className={styles.competences}>
+          {proposal.competences.map(one => {
+            const rule = sample?.rules.find(each => each.partId === one.id)
+            return (
+              <li key={one.id}>
+                <CheckInput
+                  label={
+                    <>
+                      <b>
+                        {one.code} · {one.description}
+                      </b>
+                      <small>
+                        {one.note}
+                        {rule && ` · ${rule.fits} no banco, saem ${parts[ids.indexOf(one.id)]?.count ?? 0}`}
+                      </small>
+                      {rule?.warning === 'faltam' && (
+                        <small className={styles.warn}>O banco não tem perguntas que cheguem.</small>
+                      )}
+                      {rule?.warning === 'repetem-se' && (
+                        <small className={styles.warn}>Poucas: vão repetir-se.</small>
+                      )}
+                    </>
+                  }
+                  checked={chosen.has(one.id)}
+                  onChange={event =>
+                    setChosen(
+                      event.target.checked
+                        ? new Set([...chosen, one.id])
+                        : new Set([...chosen].filter(id => id !== one.id)),
+                    )
+                  }
+                />
+              </li>
+            )
+          })}
+        </ul>
+        <div className={styles.foot}>
+          <Stepper value={count} onChange={setCount} />
+          <Button
+            variant="contained"
+            loading={make.isPending}
+            disabled={parts.length === 0}
+            onClick={() =>
+              make.save({
+                title: `Quiz: ${proposal.competences
+                  .filter(one => chosen.has(one.id))
+                  .map(one => one.code)
+                  .join(', ')}`,
+                subjectId: subject.id,
+                grade,
+                parts,
+                groupIds: [group.id],
+                source,
+              })
+            }
+          >
+            Fazer o quiz
+          </Button>
+        </div>
+      </Section>
+      <Section
+        flush
+        title="Uma amostra"
+        aside={
+          <Button size="small" onClick={() => setSeed(uuid())}>
+            Tirar outra
+          </Button>
+        }
+      >
+        <ol className={styles.sample}>
+          {parts.length > 0 &&
+            sample?.questions.map(one => (
+              <li key={one.questionId}>
+                {one.name}
+                <small>
+                  {one.competenceCode}
+                  {one.facility === null
+                    ? ' · nova, sem estatística'
+                    : ` · ${Math.round(100 * one.facility)} % de certas`}
+                </small>
+              </li>
+            ))}
+        </ol>
+        <p className={styles.quiet}>
+          {parts.length === 0
+            ? 'Escolha pelo menos uma competência.'
+            : sample?.spread
+              ? `${sample.spread.unequal ? 'Dificuldade desigual' : 'Igual dificuldade para todos'}: um aluno médio teria entre ${valuesOf(sample.spread.lowest)} e ${valuesOf(sample.spread.highest)} valores, conforme o que lhe saísse.`
+              : 'Sem estatísticas ainda: não se sabe se fica igual para todos.'}
+        </p>
+      </Section>
+    </div>
+  )
+}
+
+function valuesOf(value: number): string {
+  return (Math.round(value * 10) / 10).toString().replace('.', ',')
+}
+
+/** How many questions each pupil gets. */
+function Stepper({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  return (
+    <fieldset className={styles.stepper}>
+      <legend className="visually-hidden">Perguntas para cada aluno</legend>
+      <Button aria-label="Menos uma" disabled={value <= 1} onClick={() => onChange(value - 1)}>
+        −
+      </Button>
+      <output aria-live="polite">{counted(value, 'pergunta', 'perguntas')}</output>
+      <Button aria-label="Mais uma" disabled={value >= 50} onClick={() => onChange(value + 1)}>
+        +
+      </Button>
+    </fieldset>
+  )
+}
+
+/** Questions of a file enter the bank with their preview; those that entered make the quiz. */
+function FileSource({ onMade }: { onMade: (id: string) => void }) {
+  const [open, setOpen] = useState(false)
+  const groups = useGroupOptions()
+  const make = useMaking(onMade)
+  return (
+    <Section title="Ficheiro de perguntas">
+      <p>
+        As perguntas entram no banco como rascunhos seus, depois de ver o que cada uma seria; as que entrarem
+        ficam no quiz.
+      </p>
+      <Button variant="contained" startIcon={<Icon name="upload-simple" />} onClick={() => setOpen(true)}>
+        Escolher o ficheiro
+      </Button>
+      {open && (
+        <ImportQuestions
+          onClose={() => setOpen(false)}
+          onImported={({ questionIds, subjectId, grade, fileName }) =>
+            make.save({
+              title: `Quiz: ${fileName.replace(/\.[a-z0-9]+$/i, '')}`,
+              subjectId,
+              grade,
+              parts: questionIds.map(questionId => ({
+                kind: 'question',
+                id: uuid(),
+                questionId,
+                points: 1,
+                waitsFor: null,
+              })),
+              groupIds: groups
+                .filter(one => one.grade === grade)
+                .slice(0, 1)
+                .map(one => one.id),
+              source: { kind: 'ficheiro', id: null, label: fileName.slice(0, 200) },
+            })
+          }
+        />
+      )}
+    </Section>
+  )
+}
+
+/** Makes the draft, with its way back, and opens it. */
+function useMaking(onMade: (id: string) => void) {
+  const announce = useUndo()
+  const create = useSave(createQuiz, { touches: ['quizzes'] })
+  const save = (
+    asked: Pick<QuizBody, 'title' | 'subjectId' | 'grade' | 'parts' | 'source'> & { groupIds: string[] },
+  ) => {
+    const { groupIds, ...body } = asked
+    create.mutate(
+      {
+        body: quizBody.parse({
+          ...body,
+          title: body.title.slice(0, 200),
+          description: '',
+          year: Number(today().slice(0, 4)),
+          settings: {},
+          audience: groupIds.map(groupId => ({ groupId })),
+        }),
+      },
+      {
+        onSuccess: ({ data, change }) => {
+          announce(`«${data.title}» criado como rascunho.`, change)
+          onMade(data.id)
+        },
+        onError: error => notify.error('Não foi possível fazer o quiz.', { detail: messageOf(error) }),
+      },
+    )
+  }
+  return { save, isPending: create.isPending }
+}

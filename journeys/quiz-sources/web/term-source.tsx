@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { listTerms } from '#features/glossary/contract.ts'
+import { counted } from '#kit/counted.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
+import { createTermQuiz, MOST_TERMS } from '../contract.ts'
+import styles from './quiz-sources.module.css'
+
+/** Terms of the glossary, chosen here or before coming: `?termos=…`; each becomes a question of the bank. */
+export function TermSource({ onMade }: { onMade: (id: string) => void }) {
+  const [params] = useSearchParams()
+  const [given] = useState(() => (params.get('termos') ?? '').split(',').filter(Boolean))
+  const [subjectId, setSubjectId] = useState('')
+  const [groupId, setGroupId] = useState('')
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(given.slice(0, MOST_TERMS)))
+  const groups = useGroupOptions()
+  const group = groups.find(one => one.id === groupId)
+  const terms = useQuery({
+    ...query(listTerms, {
+      query: {
+        subject: [subjectId],
+        state: ['publicado'],
+        limit: 100,
+        ...(search.trim() === '' ? {} : { search: search.trim() }),
+      },
+    }),
+    enabled: subjectId !== '',
+    placeholderData: before => before,
+  })
+  const announce = useUndo()
+  const create = useSave(createTermQuiz, { touches: ['quizzes', 'questions'] })
+  const rows = subjectId === '' ? [] : (terms.data?.rows ?? [])
+  return (
+    <Section flush title="Termos do glossário">
+      <div className={styles.fields}>
+        <SelectInput
+          label="Turma"
+          required
+          none="Escolha a turma"
+          value={groupId}
+          options={groups.map(one => ({ value: one.id, label: one.name }))}
+          onChange={event => setGroupId(event.target.value)}
+        />
+        {given.length === 0 && (
+          <>
+            <SubjectPicker
+              required
+              grade={group?.grade}
+              value={subjectId}
+              onChange={event => {
+                setSubjectId(event.target.value)
+                setChosen(new Set())
+              }}
+            />
+            <TextInput
+              label="Procurar"
+              type="search"
+              value={search}
+              onChange={event => setSearch(event.target.value)}
+            />
+          </>
+        )}
+      </div>
+      {terms.error !== null && (
+        <ErrorPanel
+          title="Não foi possível ler os termos"
+          error={terms.error}
+          onRetry={() => void terms.refetch()}
+        />
+      )}
+      <ul className={styles.competences}>
+        {rows.map(one => (
+          <li key={one.id}>
+            <CheckInput
+              label={
+                <>
+                  <b>{one.term}</b>
+                  <small>{one.definition}</small>
+                </>
+              }
+              checked={chosen.has(one.id)}
+              disabled={!chosen.has(one.id) && chosen.size >= MOST_TERMS}
+              onChange={event =>
+                setChosen(
+                  event.target.checked
+                    ? new Set([...chosen, one.id])
+                    : new Set([...chosen].filter(id => id !== one.id)),
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <span role="status">
+          {counted(chosen.size, 'termo escolhido', 'termos escolhidos')}
+          {chosen.size >= MOST_TERMS && ', o máximo'}. As perguntas ficam no banco como rascunhos seus.
+        </span>
+        <Button
+          variant="contained"
+          loading={create.isPending}
+          disabled={chosen.size === 0 || !group}
+          onClick={() =>
+            group &&
+            create.mutate(
+              { body: { termIds: [...chosen], grade: group.grade, groupIds: [group.id] } },
+              {
+                onSuccess: ({ data, change }) => {
+                  announce(`«${data.title}» criado como rascunho.`, change)
+                  onMade(data.id)
+                },
+                onError: error =>
+                  notify.error('Não foi possível fazer o quiz.', { detail: messageOf(error) }),
+              },
+            )
+          }
+        >
+          Fazer o quiz
+        </Button>
+      </div>
+    </Section>
+  )
+}
