@@ -22,6 +22,7 @@ const measurements = [
   'room',
   'psychometrics',
   'answers',
+  'quizzes',
   'reports',
   'soak',
   'upload',

@@ -128,8 +128,8 @@ const quizzes: readonly QuizOfDemonstration[] = [
     grade: 6,
     groups: ['6ªB'],
     parts: bank => [
-      drawnByRule(5, { competenceIds: [bank.competence('FR2')], points: 2.5 }),
-      drawnByRule(3, { competenceIds: [bank.competence('FR3')], points: 2.5 }),
+      drawnByRule(5, { competenceIds: [bank.competence('FR2')], types: ['single-choice'], points: 2.5 }),
+      drawnByRule(3, { competenceIds: [bank.competence('FR3')], types: ['single-choice'], points: 2.5 }),
     ],
     settings: { attempts: 2, minutes: 20, behaviour: 'imediato', shuffleQuestions: true },
     state: 'dado',
@@ -144,8 +144,12 @@ const quizzes: readonly QuizOfDemonstration[] = [
     grade: 6,
     groups: ['6ªA', '6ªB'],
     parts: bank => [
-      drawnByRule(4, { competenceIds: [bank.competence('FR1')], points: 2 }),
-      drawnByRule(6, { competenceIds: [bank.competence('FR2'), bank.competence('FR3')], points: 2 }),
+      drawnByRule(4, { competenceIds: [bank.competence('FR1')], types: ['single-choice'], points: 2 }),
+      drawnByRule(6, {
+        competenceIds: [bank.competence('FR2'), bank.competence('FR3')],
+        types: ['single-choice'],
+        points: 2,
+      }),
     ],
     settings: { attempts: null, behaviour: 'várias tentativas', tries: 3, minutes: null },
     state: 'dado',

@@ -9,13 +9,12 @@ const where = { subject: named, grade: z.int(), group: named, date: z.string() }
 
 const competence = z.object({ id: z.uuid(), code: z.string(), description: z.string() })
 
-export const quizSources = z.object({
+const quizSources = z.object({
   /** Applications of tests with something to report, the newest first. */
   reports: z.array(z.object({ id: z.uuid(), title: z.string(), ...where })),
   /** Lessons with competences, the newest first. */
   lessons: z.array(z.object({ id: z.uuid(), theme: z.string(), ...where, competences: z.array(competence) })),
 })
-export type QuizSources = z.infer<typeof quizSources>
 
 export const listQuizSources = endpoint({
   method: 'GET',
@@ -26,7 +25,7 @@ export const listQuizSources = endpoint({
   summary: 'Os relatórios e as aulas de que se pode fazer um quiz',
 })
 
-export const reportSource = z.object({
+const reportSource = z.object({
   id: z.uuid(),
   title: z.string(),
   ...where,
@@ -41,7 +40,6 @@ export const reportSource = z.object({
     }),
   ),
 })
-export type ReportSource = z.infer<typeof reportSource>
 
 export const getReportSource = endpoint({
   method: 'GET',

@@ -1,4 +1,5 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
+import type { GivenKind } from '../results/contract.ts'
 import type { PupilCode } from './paper-contract.ts'
 
 /** What the cards of an application say besides the pupil. */
@@ -8,13 +9,17 @@ export interface CardsOf {
   minutes: number
   /** Of the test. */
   code: string
+  gives: GivenKind
   /** Where pupils reach the product, without a slash at its end. */
   address: string
 }
 
-/** The way into a test; with a pupil's code the page knows whose it is and asks only for the name to be confirmed. */
-export function testLink({ address, code }: Pick<CardsOf, 'address' | 'code'>, studentCode?: string): string {
-  return `${address}/t/${code}${studentCode ? `?aluno=${studentCode}` : ''}`
+/** The way into a test or a quiz; with a pupil's code the page knows whose it is and asks only for the name to be confirmed. */
+export function testLink(
+  { address, code, gives }: Pick<CardsOf, 'address' | 'code' | 'gives'>,
+  studentCode?: string,
+): string {
+  return `${address}/${gives === 'quiz' ? 'q' : 't'}/${code}${studentCode ? `?aluno=${studentCode}` : ''}`
 }
 
 /** Cards to cut out, two side by side on A4, one for each pupil in the order of the group. */
@@ -31,7 +36,11 @@ export function cardsDocument(test: CardsOf, pupils: readonly PupilCode[]): Docu
       {
         kind: 'title',
         text: `${test.title}, ${test.group}`,
-        under: `Código do teste ${test.code} · ${test.minutes} minutos · ${testLink(test)}`,
+        under: [
+          `Código ${test.gives === 'quiz' ? 'do quiz' : 'do teste'} ${test.code}`,
+          ...(test.minutes > 0 ? [`${test.minutes} minutos`] : []),
+          testLink(test),
+        ].join(' · '),
       },
       ...pairs.map(
         (pair): Block => ({

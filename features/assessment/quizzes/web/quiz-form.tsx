@@ -248,7 +248,11 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
           parts={body.parts}
           onChange={parts => form.setValue('parts', parts, { shouldDirty: true })}
         />
-        <SettingsFields form={form} />
+        <SettingsFields
+          form={form}
+          quizId={quiz?.id}
+          groups={groups.filter(one => body.audience.some(each => each.groupId === one.id))}
+        />
       </div>
       {trying && <TryDialog body={body} onClose={() => setTrying(false)} />}
       {state.conflict && <ConflictDialog open {...state.conflict} />}

@@ -8,6 +8,9 @@ import { momentOf, WhenFields, whenOf } from '#kit/web/form/when-fields.tsx'
 import type { QuizBody } from '../contract.ts'
 import { countings, doneWhen, expiries, type quizSettings } from '../settings.ts'
 import { CommentRows } from './comment-rows.tsx'
+import { EntryConditions } from './entry-conditions.tsx'
+import { ExceptionRows } from './exception-rows.tsx'
+import { NumberInput } from './number-input.tsx'
 import styles from './quiz-panel.module.css'
 import { ReviewMatrix } from './review-matrix.tsx'
 
@@ -37,8 +40,15 @@ const behaviourWords: Record<Settings['behaviour'], { label: string; help: strin
   },
 }
 
+interface SettingsFieldsProps {
+  form: Form
+  /** Absent for a new one. */
+  quizId: string | undefined
+  groups: readonly { id: string; name: string }[]
+}
+
 /** When, how often and how a quiz is answered, and what the pupil sees of it. The rare settings stay folded. */
-export function SettingsFields({ form }: { form: Form }) {
+export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
   const settings = form.watch('settings')
   const errors = form.formState.errors
   const set = (change: Partial<Settings>) =>
@@ -96,6 +106,22 @@ export function SettingsFields({ form }: { form: Form }) {
               onChange={share => set({ penalty: share / 100 })}
             />
           </div>
+        )}
+        {settings.attempts !== 1 && (
+          <>
+            <NumberInput
+              label="Pausa entre tentativas, em minutos"
+              value={settings.pauseMinutes}
+              least={0}
+              most={10_080}
+              onChange={pauseMinutes => set({ pauseMinutes })}
+            />
+            <CheckInput
+              label="A tentativa seguinte parte das respostas da anterior"
+              checked={settings.buildsOnLast}
+              onChange={event => set({ buildsOnLast: event.target.checked })}
+            />
+          </>
         )}
         <CheckInput
           label="As notas esperam até eu as deixar sair"
@@ -159,6 +185,14 @@ export function SettingsFields({ form }: { form: Form }) {
           maxLength={40}
           value={settings.password}
           onChange={event => set({ password: event.target.value })}
+        />
+        <EntryConditions quizId={quizId} subjectId={form.watch('subjectId')} settings={settings} set={set} />
+      </Folded>
+      <Folded title="Excepções">
+        <ExceptionRows
+          groups={groups}
+          value={form.watch('exceptions')}
+          onChange={exceptions => form.setValue('exceptions', exceptions, { shouldDirty: true })}
         />
       </Folded>
       <Folded title="Nota">
@@ -266,38 +300,5 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
       <summary>{title}</summary>
       <div className={styles.inside}>{children}</div>
     </details>
-  )
-}
-
-interface NumberInputProps {
-  label: string
-  value: number | null
-  least: number
-  most: number
-  onChange: (value: number) => void
-  /** What an empty field means; without it a number is needed. */
-  onClear?: () => void
-}
-
-/** A whole number within bounds; what is outside is said and not taken. */
-function NumberInput({ label, value, least, most, onChange, onClear }: NumberInputProps) {
-  const [typed, setTyped] = useState(value === null ? '' : String(value))
-  const number = Number(typed)
-  const empty = typed.trim() === ''
-  const wrong = empty ? onClear === undefined : !Number.isInteger(number) || number < least || number > most
-  return (
-    <TextInput
-      label={label}
-      optional={onClear !== undefined}
-      inputMode="numeric"
-      value={typed}
-      error={wrong ? `De ${least} a ${most}.` : undefined}
-      onChange={event => {
-        setTyped(event.target.value)
-        const next = Number(event.target.value)
-        if (event.target.value.trim() === '') onClear?.()
-        else if (Number.isInteger(next) && next >= least && next <= most) onChange(next)
-      }}
-    />
   )
 }

@@ -26,7 +26,7 @@ export default function CodesTab({ application }: { application: Application }) 
   if (error)
     return <ErrorPanel title="Não foi possível ver os códigos" error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonCards />
-  const link = testLink({ address: sharedAddress(), code: application.code })
+  const link = testLink({ address: sharedAddress(), code: application.code, gives: application.gives })
   async function print(format: 'pdf' | 'docx') {
     setBusy(format)
     try {

@@ -18,12 +18,12 @@ export default function Projector({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
-  const link = testLink({ address: sharedAddress(), code: application.code })
+  const link = testLink({ address: sharedAddress(), code: application.code, gives: application.gives })
   return (
     <dialog
       ref={dialog}
       className={styles.projector}
-      aria-label="Código do teste, projectado"
+      aria-label={`Código ${application.gives === 'quiz' ? 'do quiz' : 'do teste'}, projectado`}
       onClose={onClose}
     >
       <h2>{application.testTitle}</h2>

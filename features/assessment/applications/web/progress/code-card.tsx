@@ -49,7 +49,11 @@ export function CodeCard({ application, progress }: { application: Application; 
           variant="outlined"
           fullWidth
           startIcon={<Icon name="link" />}
-          onClick={() => void copyLink(testLink({ address: location.origin, code: application.code }))}
+          onClick={() =>
+            void copyLink(
+              testLink({ address: location.origin, code: application.code, gives: application.gives }),
+            )
+          }
         >
           Copiar a ligação
         </Button>

@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { v7 as uuid } from 'uuid'
+import type { Begun } from '#features/assessment/applications/sitting-contract.ts'
+import type { Database } from '#kit/server/database/database.ts'
+
+/** What a device waits before it tries again, as the pupil's page does at first. */
+const AGAIN_MS = 500
+
+export interface Device {
+  code: string
+  begun: Begun
+  /** By item, the number of the last answer that was acknowledged. */
+  acknowledged: Map<string, number>
+}
+
+/** A group of its own with so many pupils; gives their codes. */
+export async function givenGroupOf(
+  { pool }: Database,
+  pupils: number,
+): Promise<{ groupId: string; codes: string[] }> {
+  const groupId = uuid()
+  await pool.query(
+    `INSERT INTO groups (id, school_id, name, grade, year, shift)
+     SELECT $1, school_id, 'Ensaio', 6, year, shift FROM groups WHERE deleted_at IS NULL LIMIT 1`,
+    [groupId],
+  )
+  const codes = Array.from({ length: pupils }, (_none, at) => String(99_000_000 + at))
+  await pool.query(
+    `INSERT INTO students (id, code, full_name, sex, group_id, number_in_group)
+     SELECT gen_random_uuid(), code, 'Aluno ' || code, 'H', $1, NULL FROM unnest($2::text[]) AS code`,
+    [groupId, codes],
+  )
+  return { groupId, codes }
+}
+
+/** One pupil comes in. */
+export async function begin(address: string, code: string, studentCode: string): Promise<Device> {
+  const begun = await post<Begun>(`${address}/api/diagnostics/sittings/${code}/begin`, { studentCode })
+  return { code, begun, acknowledged: new Map() }
+}
+
+/** One device gives its answers one after the other, from a sequence on; each until it is acknowledged. */
+export async function answerAll(
+  { code, begun, acknowledged }: Device,
+  asked: { from: number; answers: number; address: () => string; times: number[] },
+): Promise<void> {
+  for (let at = 0; at < asked.answers; at++) {
+    const item = begun.items[at]
+    if (!item) throw new Error('What is given is shorter than that.')
+    const question = item.question
+    if (question.type !== 'single-choice') throw new Error(`No answer is known for ${question.type}.`)
+    const sequence = asked.from + at
+    const answers = [{ itemId: item.id, answer: question.options[sequence % 3]?.id, sequence }]
+    const body = { attemptId: begun.attemptId, key: begun.key, answers }
+    for (;;) {
+      const sent = performance.now()
+      try {
+        await post(`${asked.address()}/api/diagnostics/sittings/${code}/answers`, body)
+        asked.times.push(performance.now() - sent)
+        acknowledged.set(item.id, sequence)
+        break
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error // the network's: nobody answered
+        await wait(AGAIN_MS)
+      }
+    }
+  }
+}
+
+/** As many rows into the same table, one statement each, by as many writers as there are connections. */
+export async function insertsPerSecond(
+  { pool }: Database,
+  devices: readonly Device[],
+  answers: number,
+): Promise<number> {
+  const rows = devices.flatMap(({ begun }) =>
+    begun.items.slice(0, answers).map(item => [begun.attemptId, item.id]),
+  )
+  await pool.query('CREATE TABLE bare_responses (LIKE responses INCLUDING ALL)')
+  const began = performance.now()
+  await Promise.all(
+    rows.map(row =>
+      pool.query({
+        name: 'bare',
+        text: `INSERT INTO bare_responses (attempt_id, item_id, answer, outcome, points, sequence)
+          VALUES ($1, $2, '"a"', 'certa', 1, 1)`,
+        values: row,
+      }),
+    ),
+  )
+  const rate = (1000 * rows.length) / (performance.now() - began)
+  await pool.query('DROP TABLE bare_responses')
+  return rate
+}
+
+/** Works through a list some at a time: 500 new connections in one instant are the listener's limit, not ours. */
+export async function inGroups<T, R>(
+  list: readonly T[],
+  size: number,
+  work: (one: T) => Promise<R>,
+): Promise<R[]> {
+  const done: R[] = []
+  for (let at = 0; at < list.length; at += size)
+    done.push(...(await Promise.all(list.slice(at, at + size).map(work))))
+  return done
+}
+
+async function post<R>(url: string, body: object): Promise<R> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as R
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { TextInput } from '#kit/web/form/inputs.tsx'
+
+interface NumberInputProps {
+  label: string
+  value: number | null
+  least: number
+  most: number
+  onChange: (value: number) => void
+  /** What an empty field means; without it a number is needed. */
+  onClear?: () => void
+}
+
+/** A whole number within bounds; what is outside is said and not taken. */
+export function NumberInput({ label, value, least, most, onChange, onClear }: NumberInputProps) {
+  const [typed, setTyped] = useState(value === null ? '' : String(value))
+  const number = Number(typed)
+  const empty = typed.trim() === ''
+  const wrong = empty ? onClear === undefined : !Number.isInteger(number) || number < least || number > most
+  return (
+    <TextInput
+      label={label}
+      optional={onClear !== undefined}
+      inputMode="numeric"
+      value={typed}
+      error={wrong ? `De ${least} a ${most}.` : undefined}
+      onChange={event => {
+        setTyped(event.target.value)
+        const next = Number(event.target.value)
+        if (event.target.value.trim() === '') onClear?.()
+        else if (Number.isInteger(next) && next >= least && next <= most) onChange(next)
+      }}
+    />
+  )
+}
