@@ -287,7 +287,7 @@ const quizzes: Row[] = [
     '/dashboard/quizManager/:id/resultados',
     'Resultados do quiz',
     'features/assessment/quizzes/web/results/quiz-results-page.tsx',
-    forStaff('/quizzes/:id/results', '/quizzes/:id'),
+    { ...forStaff('/quizzes/:id/results', '/quizzes/:id'), wide: true },
   ),
 ]
 

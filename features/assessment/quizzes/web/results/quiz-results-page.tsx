@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
@@ -239,6 +239,6 @@ function Choices({ results: { groups, head }, quiz, asked }: ResultsProps) {
 
 function hours({ opensAt, closesAt }: Quiz): string {
   if (opensAt === null) return ''
-  const from = formatDateTimeSlashes(opensAt)
-  return closesAt === null ? `desde ${from}` : `${from} a ${formatDateTimeSlashes(closesAt)}`
+  const short = (moment: string) => `${formatDateSlashes(moment).slice(0, 5)}, ${formatTime(moment)}`
+  return closesAt === null ? `desde ${short(opensAt)}` : `${short(opensAt)} a ${short(closesAt)}`
 }
