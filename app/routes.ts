@@ -278,6 +278,12 @@ const quizzes: Row[] = [
     forStaff('/quizzes', '/quizzes/counts', '/subjects/options', '/groups/options'),
   ),
   page(
+    '/dashboard/quizManager/pauta',
+    'Pauta de quizzes',
+    'features/assessment/quizzes/web/gradebook-page.tsx',
+    forStaff('/groups/options', '/subjects/options'),
+  ),
+  page(
     '/dashboard/quizManager/fontes',
     'Novo quiz',
     'journeys/quiz-sources/web/quiz-sources-page.tsx',

@@ -66,7 +66,12 @@ export const pages: KnownPage[] = [
     from: 'academy/games?whose=meus&state=publicado',
     query: '?id=:id',
   })),
-  ...by('professor', '/dashboard/quizManager', '/dashboard/quizManager/fontes'),
+  ...by(
+    'professor',
+    '/dashboard/quizManager',
+    '/dashboard/quizManager/fontes',
+    '/dashboard/quizManager/pauta',
+  ),
   ...firstOf('academy/quizzes?state=encerrado', 'professor', '/dashboard/quizManager/:id/resultados'),
   ...by('professor', '/dashboard/politicas', '/dashboard/politicas/em-atraso'),
   ...firstOf('academy/policies', 'professor', '/dashboard/politicas/visualizar/:documentId'),

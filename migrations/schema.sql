@@ -1022,6 +1022,28 @@ create table questions (
 CREATE INDEX questions_by_subject ON questions USING btree (subject_id, grade, competence_id) WHERE (deleted_at IS NULL);
 CREATE INDEX questions_search ON questions USING gin (search gin_trgm_ops);
 
+create table quiz_gradebooks (
+  id uuid not null,
+  group_id uuid not null,
+  subject_id uuid not null,
+  year integer not null,
+  trimester integer not null,
+  columns jsonb not null default '{}'::jsonb,
+  drop_worst integer not null default 0,
+  missing_is_zero boolean not null default false,
+  locked_marks jsonb,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint quiz_gradebooks_pkey PRIMARY KEY (id),
+  constraint quiz_gradebooks_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint quiz_gradebooks_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint quiz_gradebooks_drop_worst_check CHECK (((drop_worst >= 0) AND (drop_worst <= 10))),
+  constraint quiz_gradebooks_trimester_check CHECK (((trimester >= 1) AND (trimester <= 3)))
+);
+CREATE UNIQUE INDEX quiz_gradebooks_one ON quiz_gradebooks USING btree (group_id, subject_id, year, trimester) WHERE (deleted_at IS NULL);
+
 create table quizzes (
   id uuid not null,
   title text not null,

@@ -32,7 +32,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   // Also the view `papers`: what an application gives, a branch for each kind of thing that is given.
   'features/assessment/results': ['applications', 'attempts', 'responses', 'sitting_devices'],
   'features/assessment/diagnostic-tests': ['tests'],
-  'features/assessment/quizzes': ['quizzes'],
+  'features/assessment/quizzes': ['quiz_gradebooks', 'quizzes'],
   'features/assessment/recovery': ['recovery_plans'],
   'features/faqs': ['faqs'],
   'features/games': ['game_answers', 'game_players', 'game_rooms', 'games', 'play_items', 'plays'],

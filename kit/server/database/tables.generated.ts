@@ -656,6 +656,22 @@ type Questions = {
   deleted_at: string | null
 }
 
+type QuizGradebooks = {
+  id: string
+  group_id: string
+  subject_id: string
+  year: number
+  trimester: number
+  columns: ColumnType<unknown, string | undefined, string>
+  drop_worst: Generated<number>
+  missing_is_zero: Generated<boolean>
+  locked_marks: ColumnType<unknown, string | null | undefined, string | null>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Quizzes = {
   id: string
   title: string
@@ -996,6 +1012,7 @@ export type Tables = {
   proof_challenges: ProofChallenges
   question_versions: QuestionVersions
   questions: Questions
+  quiz_gradebooks: QuizGradebooks
   quizzes: Quizzes
   rate_limits: RateLimits
   reader_groups: ReaderGroups

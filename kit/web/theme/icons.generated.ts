@@ -145,6 +145,7 @@ export type IconName =
   | 'stack'
   | 'stethoscope'
   | 'student'
+  | 'table'
   | 'target'
   | 'text-aa'
   | 'text-align-right'

@@ -25,6 +25,7 @@ import {
   removeApplications,
   reopenQuiz,
 } from './give.ts'
+import { gradebookRoutes } from './gradebook.ts'
 import { findQuizHistory } from './history.ts'
 import { previewRoutes } from './preview.ts'
 import {
@@ -45,6 +46,7 @@ export const routes: Served[] = [
   ...sampleRoutes,
   ...previewRoutes,
   ...attemptRoutes,
+  ...gradebookRoutes,
 
   serve(listQuizzes, async ({ db, account, query }) => {
     const { rows, next } = await findQuizzes(db, account, query)

@@ -51,6 +51,7 @@ export function QuizManagerPage() {
         twoLines
         primary={{ label: 'Novo quiz', icon: 'plus', onClick: () => show('novo') }}
         secondary={[
+          { label: 'Pauta', icon: 'table', to: '/dashboard/quizManager/pauta' },
           { label: 'De uma fonte', icon: 'stack', to: '/dashboard/quizManager/fontes' },
           { label: 'Importar perguntas', icon: 'upload-simple', to: '/diagnostico/testes/banco?importar=1' },
         ]}

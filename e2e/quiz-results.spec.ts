@@ -1,0 +1,253 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { press, tabTo } from './by-keyboard.ts'
+import { type Given, givenBy } from './given.ts'
+import { expect, test } from './people.ts'
+
+interface Option {
+  id: string
+  text: string
+}
+
+interface Item {
+  id: string
+  question: { type: string; stem: string; options?: Option[] }
+}
+
+interface Begun {
+  attemptId: string
+  key: string
+  items: Item[]
+}
+
+interface Pupil {
+  code: string
+  fullName: string
+  sex: 'H' | 'M'
+}
+
+/** One attempt as the test gave it: by the question's words, what was answered. */
+interface Taken {
+  pupil: Pupil
+  answers: Map<string, string | undefined>
+}
+
+const plain = (html: string) => html.replaceAll(/<[^>]+>/g, '').trim()
+const shown = (value: number) => (Math.floor(10 * value + 0.5 + 1e-9) / 10).toFixed(1).replace('.', ',')
+
+/** A quiz of the report's two weakest competences, as the page of sources makes it; it stands open in the panel. */
+async function openedFromReport(page: Page): Promise<{ id: string; code: string }> {
+  await page.goto('/dashboard/quizManager/fontes?fonte=relatorio')
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Fazer o quiz' }).click()
+  const panel = page.getByRole('dialog', { name: /^Quiz: FR/ })
+  await panel
+    .getByRole('group', { name: 'Tentativas', exact: true })
+    .last()
+    .getByRole('radio', { name: '2', exact: true })
+    .check()
+  await panel.getByRole('radio', { name: 'Logo' }).check()
+  await panel.getByRole('button', { name: 'Publicar e abrir' }).click()
+  await expect(panel.getByRole('region', { name: 'O quiz dado' })).toBeVisible()
+  const link = await panel.getByText(/\/q\/[A-Z2-9]{6}$/).innerText()
+  return { id: new URL(page.url()).searchParams.get('quiz') ?? '', code: link.slice(-6) }
+}
+
+/** The right option of every question of choice in the bank, and the second one, by the question's words. */
+async function keysOf({ call }: Given): Promise<Map<string, { right: string; second: string }>> {
+  type Row = {
+    question: { type: string; stem: string; options?: { text: string; correct: boolean }[] }
+  }
+  const keys = new Map<string, { right: string; second: string }>()
+  let after = ''
+  do {
+    const page = await call<{ rows: Row[]; next: string | null }>(
+      'GET',
+      `/questions?limit=100${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`,
+    )
+    for (const { question } of page.rows) {
+      const right = question.options?.find(option => option.correct)
+      const second = question.options?.[1]
+      if (question.type === 'single-choice' && right && second)
+        keys.set(plain(question.stem), { right: right.text, second: second.text })
+    }
+    after = page.next ?? ''
+  } while (after !== '')
+  return keys
+}
+
+/** A pupil's attempt on a phone: every answer is checked at once, and the quiz handed in. */
+async function take(
+  request: APIRequestContext,
+  code: string,
+  asked: { pupil: Pupil; key?: string; choose: (item: Item, at: number) => Option | undefined },
+): Promise<Taken & { key: string }> {
+  const { pupil, key, choose } = asked
+  const post = async <R>(path: string, data: object) => {
+    const response = await request.post(`/api/academy/sittings/${code}/${path}`, { data })
+    if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
+    return (await response.json()) as R
+  }
+  const again = key === undefined ? {} : { key, again: true }
+  const begun = await post<Begun>('begin', { studentCode: pupil.code, ...again })
+  const given = begun.items.flatMap((item, at) => {
+    const option = choose(item, at)
+    return option ? [{ item, option, sequence: at + 1 }] : []
+  })
+  await post('answers', {
+    attemptId: begun.attemptId,
+    key: begun.key,
+    answers: given.map(({ item, option, sequence }) => ({ itemId: item.id, answer: option.id, sequence })),
+    check: given.map(({ item }) => item.id),
+    submit: true,
+  })
+  const chosen = new Map(given.map(({ item, option }) => [item.id, option.text]))
+  return {
+    pupil,
+    key: begun.key,
+    answers: new Map(begun.items.map(item => [plain(item.question.stem), chosen.get(item.id)])),
+  }
+}
+
+async function pupilsOf({ call }: Given, quizId: string): Promise<Pupil[]> {
+  const { applications } = await call<{ applications: { group: { id: string } }[] }>(
+    'GET',
+    `/quizzes/${quizId}`,
+  )
+  const group = applications[0]?.group.id
+  return (await call<{ rows: Pupil[] }>('GET', `/students?group=${group}&state=activo&limit=100`)).rows
+}
+
+test('a quiz of a report’s two weakest competences is given by rule, repaired, and its results recounted', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await signIn('professor')
+  const given = await givenBy('professor', request)
+  const quiz = await openedFromReport(page)
+  const keys = await keysOf(given)
+  const pupils = (await pupilsOf(given, quiz.id)).slice(0, 14)
+  const taken: Taken[] = []
+
+  await test.step('fourteen pupils answer, half of them twice', async () => {
+    for (const [place, pupil] of pupils.entries()) {
+      let key: string | undefined
+      for (let time = 0; time < (place % 2 === 0 ? 2 : 1); time++) {
+        const one = await take(request, quiz.code, {
+          pupil,
+          ...(key === undefined ? {} : { key }),
+          choose: ({ question }, at) => {
+            const own = keys.get(plain(question.stem))
+            const right = question.options?.find(option => option.text === own?.right)
+            const second = question.options?.find(option => option.text === own?.second)
+            const turn = (place * 7 + time * 3 + at * 5) % 10
+            return turn < 6 ? right : turn < 9 ? second : undefined
+          },
+        })
+        key = one.key
+        taken.push(one)
+      }
+    }
+  })
+
+  /** The mean of the best marks, from the answers that this test gave. */
+  const meanOf = (rightOf: (stem: string) => string | undefined, keep: (pupil: Pupil) => boolean) => {
+    const best = pupils.filter(keep).map(pupil =>
+      Math.max(
+        ...taken
+          .filter(one => one.pupil === pupil)
+          .map(({ answers }) => {
+            const right = [...answers].filter(([stem, text]) => text !== undefined && text === rightOf(stem))
+            return (20 * right.length) / answers.size
+          }),
+      ),
+    )
+    return best.reduce((sum, mark) => sum + mark, 0) / best.length
+  }
+  const expectMeans = async (rightOf: (stem: string) => string | undefined) => {
+    await page.goto(`/dashboard/quizManager/${quiz.id}/resultados`)
+    const rows = page.getByRole('table', { name: 'Aproveitamento' }).getByRole('row')
+    for (const [at, keep] of [
+      [1, (one: Pupil) => one.sex === 'H'],
+      [2, (one: Pupil) => one.sex === 'M'],
+      [3, () => true],
+    ] as const) {
+      const cells = rows.nth(at).getByRole('cell')
+      await expect(cells.nth(2)).toHaveText(String(pupils.filter(keep).length))
+      await expect(cells.nth(8)).toHaveText(shown(meanOf(rightOf, keep)))
+    }
+  }
+
+  await test.step('the results say what the test counts', async () => {
+    await expectMeans(stem => keys.get(stem)?.right)
+  })
+
+  await test.step('a wrong key is tried and repaired, and the results follow', async () => {
+    const counts = new Map<string, number>()
+    for (const { answers } of taken)
+      for (const [stem, text] of answers)
+        if (text !== undefined && keys.has(stem)) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+    const [wrong = ''] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? []
+    const own = keys.get(wrong)
+    const changed = taken.filter(({ answers }) => {
+      const text = answers.get(wrong)
+      return text !== undefined && (text === own?.right || text === own?.second)
+    }).length
+    await page.getByRole('link', { name: 'Reparar uma chave' }).click()
+    await page
+      .getByRole('list', { name: 'Perguntas e as suas chaves' })
+      .getByRole('button', { name: wrong })
+      .click()
+    await page.getByRole('checkbox', { name: /^A · / }).uncheck()
+    await page.getByRole('checkbox', { name: /^B · / }).check()
+    await page.getByRole('button', { name: 'Ensaiar' }).click()
+    await expect(page.getByText(changed === 1 ? '1 nota muda' : `${changed} notas mudam`)).toBeVisible()
+    await page.getByLabel('Motivo').fill('A chave estava trocada.')
+    await page.getByRole('button', { name: 'Aplicar a correcção' }).click()
+    await expect(page.getByText('«A chave estava trocada.»')).toBeVisible()
+    await expectMeans(stem => (stem === wrong ? own?.second : keys.get(stem)?.right))
+  })
+
+  await test.step('an attempt opens with every answer, is deleted, and comes back', async () => {
+    const [first] = taken
+    const name = first?.pupil.fullName ?? ''
+    await page.getByRole('button', { name: `Ver as respostas de ${name}` }).click()
+    const panel = page.getByRole('dialog', { name })
+    await expect(panel.getByText('Respondeu', { exact: true }).first()).toBeVisible()
+    await panel.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(page.getByText(`A tentativa de ${name} foi eliminada.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(page.getByText('Desfeito.')).toBeVisible()
+  })
+})
+
+test('a teacher makes a quiz, opens it, reads an answer and marks it by hand with the keyboard alone', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await signIn('professor')
+  const given = await givenBy('professor', request)
+  await page.goto('/dashboard/quizManager')
+  await press(page, page.getByRole('link', { name: 'De uma fonte' }))
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await press(page, page.getByRole('button', { name: 'Fazer o quiz' }))
+  const panel = page.getByRole('dialog', { name: /^Quiz: FR/ })
+  await press(page, panel.getByRole('button', { name: 'Publicar e abrir' }))
+  await expect(panel.getByRole('region', { name: 'O quiz dado' })).toBeVisible()
+  const code = (await panel.getByText(/\/q\/[A-Z2-9]{6}$/).innerText()).slice(-6)
+  const id = new URL(page.url()).searchParams.get('quiz') ?? ''
+  const [pupil] = (await pupilsOf(given, id)).slice(-1)
+  if (!pupil) throw new Error('The group has pupils.')
+  await take(request, code, { pupil, choose: ({ question }) => question.options?.[0] })
+  await press(page, panel.getByRole('link', { name: 'Resultados' }))
+  await press(page, page.getByRole('button', { name: `Ver as respostas de ${pupil.fullName}` }))
+  const attempt = page.getByRole('dialog', { name: pupil.fullName })
+  await press(page, attempt.getByRole('button', { name: 'Cotar ou comentar a pergunta 1' }))
+  await tabTo(page, attempt.getByLabel('Motivo'))
+  await page.keyboard.type('Explicou oralmente.')
+  await tabTo(page, attempt.getByRole('textbox', { name: /^Comentário/ }))
+  await page.keyboard.type('Bem explicado.')
+  await press(page, attempt.getByRole('button', { name: 'Guardar' }))
+  await expect(attempt.getByText('Bem explicado.')).toBeVisible()
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { named, recordOf } from '#kit/shapes.ts'
+import { staff } from '#school/roles.ts'
+import { reportFormats } from '../results/report-paper.ts'
+
+const apis = ['academy', 'diagnostics'] as const
+
+const trimester = z.int().check(z.minimum(1), z.maximum(3))
+const place = { group: z.uuid(), subject: z.uuid() }
+const placeInUrl = {
+  ...place,
+  trimester: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3)),
+}
+
+const column = z.object({
+  weight: z.number().check(z.minimum(0), z.maximum(100)),
+  /** Left out of what is printed and downloaded. */
+  hidden: z.boolean(),
+})
+
+const settings = {
+  /** Lowest marks of each pupil that do not count. */
+  dropWorst: z.int().check(z.minimum(0), z.maximum(10)),
+  /** Whether a quiz that was not handed in counts as 0; else it is left out. */
+  missingIsZero: z.boolean(),
+}
+
+export const quizGradebook = z.object({
+  group: named,
+  subject: named,
+  year: z.int(),
+  trimester,
+  ...settings,
+  /** Since it is locked, the marks no longer follow the attempts. */
+  locked: z.boolean(),
+  /** 0 as long as nothing was stored of it. */
+  version: z.int(),
+  quizzes: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      state: z.string(),
+      ...column.shape,
+      /** Of the marks there are; null without any. */
+      mean: z.nullable(z.number()),
+    }),
+  ),
+  pupils: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      number: z.nullable(z.int()),
+      sex: z.nullable(z.enum(['H', 'M'])),
+      /** By quiz; null without one. */
+      marks: z.record(z.string(), z.nullable(z.number())),
+      dropped: z.array(z.uuid()),
+      mark: z.nullable(z.number()),
+    }),
+  ),
+})
+export type QuizGradebook = z.infer<typeof quizGradebook>
+
+export const getQuizGradebook = endpoint({
+  method: 'GET',
+  path: '/quizzes/gradebook',
+  apis,
+  who: staff,
+  query: z.object(placeInUrl),
+  response: quizGradebook,
+  summary:
+    'A pauta de um trimestre: os quizzes de uma turma numa disciplina, com pesos e a nota de cada aluno',
+})
+
+export const exportQuizGradebook = endpoint({
+  method: 'GET',
+  path: '/quizzes/gradebook/export',
+  apis,
+  who: staff,
+  query: z.object({ ...placeInUrl, format: z.enum(reportFormats) }),
+  response: 'bytes',
+  summary: 'A pauta dos quizzes de um trimestre em PDF, Word ou Excel, sem as colunas escondidas',
+})
+
+export const saveQuizGradebook = endpoint({
+  method: 'PUT',
+  path: '/quizzes/gradebook',
+  apis,
+  who: staff,
+  body: z.object({
+    ...place,
+    trimester,
+    ...settings,
+    columns: recordOf(z.uuid(), column, 100),
+    locked: z.boolean(),
+    version: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+  }),
+  response: quizGradebook,
+  errors: { VERSION_CONFLICT: 409, LOCKED: 409 },
+  audit: 'quizzes.gradebook',
+  undoable: true,
+  summary: 'Guarda os pesos de uma pauta de quizzes, ou bloqueia e desbloqueia as suas notas',
+})

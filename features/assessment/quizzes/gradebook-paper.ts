@@ -1,0 +1,56 @@
+import { markText, points } from '../results/figures.ts'
+import type { Paper } from '../results/report-paper.ts'
+import type { QuizGradebook } from './gradebook-contract.ts'
+
+/** A pauta on paper and in a workbook, without its hidden columns. */
+export function gradebookPaper(gradebook: QuizGradebook): Paper {
+  const { group, subject, trimester, year, pupils, dropWorst, missingIsZero, locked } = gradebook
+  const quizzes = gradebook.quizzes.filter(one => !one.hidden)
+  return {
+    title: `Pauta de quizzes: ${group.name}`,
+    under: `${subject.name} · ${trimester}.º trimestre de ${year}`,
+    notes: [
+      [
+        'Escala 0–20.',
+        dropWorst > 0 ? `Não contam as ${dropWorst} piores notas de cada aluno (entre parênteses).` : '',
+        missingIsZero ? 'O que não se entregou conta zero.' : 'O que não se entregou não conta.',
+        locked ? 'Pauta bloqueada.' : 'Pauta por bloquear: as notas ainda podem mudar.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    ],
+    school: [],
+    orientation: quizzes.length > 5 ? 'landscape' : 'portrait',
+    fileName: `pauta-quizzes-${group.name}-${trimester}`.normalize('NFD').replaceAll(/[^\w-]+/g, ''),
+    legend: [],
+    tables: [
+      {
+        title: 'Pauta',
+        columns: [
+          { label: 'Nº', width: 0.7, end: true },
+          { label: 'Aluno', width: 4 },
+          { label: 'Sexo', width: 0.8 },
+          ...quizzes.map(one => ({
+            label: `${one.title} (×${points(one.weight)})`,
+            width: 1.6,
+            end: true,
+          })),
+          { label: 'Nota', width: 1, end: true },
+        ],
+        rows: pupils.map(one => ({
+          cells: [
+            one.number === null ? '' : String(one.number),
+            one.name,
+            one.sex ?? '',
+            ...quizzes.map(quiz => {
+              const mark = one.marks[quiz.id] ?? null
+              const shown = one.dropped.includes(quiz.id) ? `(${markText(mark)})` : markText(mark)
+              return { shown, value: mark }
+            }),
+            { shown: markText(one.mark), value: one.mark },
+          ],
+        })),
+      },
+    ],
+  }
+}

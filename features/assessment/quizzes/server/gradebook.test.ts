@@ -1,0 +1,140 @@
+import { v7 as uuid } from 'uuid'
+import { beforeAll, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { undoBatch } from '#kit/server/records/changes.ts'
+import { givenAccount } from '#school/accounts/given.ts'
+import { givenCalendar } from '#school/calendar/given.ts'
+import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
+import { givenQuestion } from '#school/questions/given.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { givenAttempts } from '../../results/fixtures.ts'
+import { fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
+import { exportQuizGradebook, getQuizGradebook, saveQuizGradebook } from '../gradebook-contract.ts'
+import { findApplicationsOf, itemsOf } from './queries.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await givenGroup(db, { name: '6ªA', schoolId: await givenSchool(db) })
+const professor = await givenTeacherOf(db, group.id, mat.id)
+const stranger = await givenAccount(db, { role: 'professor' })
+const teacher = server.as(professor)
+const ana = await givenStudent(db, { groupId: group.id, fullName: 'Ana', sex: 'M' })
+const beto = await givenStudent(db, { groupId: group.id, fullName: 'Beto', sex: 'H' })
+const { questionId } = await givenQuestion(db, professor, {
+  subjectId: mat.id,
+  question: choiceOf('Quanto é?', ['1', '2'], 0),
+})
+const place = { group: group.id, subject: mat.id, trimester: 1 }
+
+/** A quiz that opened on a day, and the mark that each pupil has in it: right is 20, wrong is 0. */
+async function quizOn(day: string, right: Record<string, boolean>) {
+  const quiz = await openedQuiz(
+    db,
+    professor,
+    fixtureQuiz({
+      title: `Quiz de ${day}`,
+      subjectId: mat.id,
+      parts: [pickedQuestion(questionId)],
+      audience: [{ groupId: group.id, pupilIds: null }],
+      opensAt: `${day}T07:00:00+02:00`,
+      closesAt: `${day}T18:00:00+02:00`,
+    }),
+  )
+  const [application] = await findApplicationsOf(db, quiz.id)
+  const itemId = itemsOf(quiz)[0]?.id ?? ''
+  const at = `${day}T08:00:00+02:00`
+  const attempt = (studentId: string) => ({
+    studentId,
+    number: 1,
+    itemIds: [itemId],
+    startedAt: at,
+    submittedAt: at,
+    mark: right[studentId] ? 20 : 0,
+    responses: [
+      {
+        itemId,
+        at,
+        answer: right[studentId] ? 'a' : 'b',
+        outcome: right[studentId] ? ('certa' as const) : ('errada' as const),
+        points: right[studentId] ? 1 : 0,
+      },
+    ],
+  })
+  await givenAttempts(db, application?.id ?? '', Object.keys(right).map(attempt))
+  return {
+    id: quiz.id,
+    answer: (studentId: string) =>
+      givenAttempts(db, application?.id ?? '', [{ ...attempt(studentId), number: 1 }]),
+  }
+}
+
+const marks = async () =>
+  (await teacher.call(getQuizGradebook, { query: place as never })).data.pupils.map(one => one.mark)
+let first: { id: string; answer: (studentId: string) => Promise<void> }
+let second: typeof first
+
+beforeAll(async () => {
+  await givenCalendar(db, {
+    state: 'em vigor',
+    trimesters: [{ number: 1, startsOn: '2026-03-02', endsOn: '2026-05-22' }],
+  } as never)
+  first = await quizOn('2026-03-10', { [ana.id]: true, [beto.id]: false })
+  second = await quizOn('2026-04-10', { [ana.id]: false })
+  await quizOn('2026-06-10', { [ana.id]: true })
+})
+
+it('holds the quizzes that opened in its trimester, and the weighted mean of each pupil', async () => {
+  const { data } = await teacher.call(getQuizGradebook, { query: place as never })
+  expect(data.quizzes.map(one => [one.id, one.weight, one.mean])).toEqual([
+    [first.id, 1, 10],
+    [second.id, 1, 0],
+  ])
+  expect(await marks()).toEqual([10, 0])
+  const other = await server.as(stranger).refuse(getQuizGradebook, { query: place })
+  expect(other.status).toBe(404)
+})
+
+it('weighs, drops the worst, is locked against what comes later, and is taken back', async () => {
+  const body = {
+    ...place,
+    dropWorst: 0,
+    missingIsZero: false,
+    columns: { [first.id]: { weight: 3, hidden: false }, [second.id]: { weight: 1, hidden: true } },
+    locked: false,
+    version: 0,
+  }
+  const saved = await teacher.call(saveQuizGradebook, { body })
+  expect(await marks()).toEqual([15, 0])
+  expect((await teacher.refuse(saveQuizGradebook, { body })).data.code).toBe('VERSION_CONFLICT')
+  await teacher.call(saveQuizGradebook, { body: { ...body, dropWorst: 1, version: saved.data.version } })
+  expect(await marks()).toEqual([20, 0])
+  const locked = await teacher.call(saveQuizGradebook, {
+    body: { ...body, locked: true, version: saved.data.version + 1 },
+  })
+  expect(locked.data.locked).toBe(true)
+  await second.answer(beto.id)
+  await db.updateTable('responses').set({ outcome: 'certa', points: 1 }).execute()
+  expect(await marks()).toEqual([15, 0])
+  const refused = await teacher.refuse(saveQuizGradebook, {
+    body: { ...body, locked: true, version: locked.data.version },
+  })
+  expect(refused.data.code).toBe('LOCKED')
+  await undoBatch(db, locked.headers['x-change'] ?? '', { ...professor, sessionId: '' }, false, uuid())
+  expect(await marks()).toEqual([20, 20])
+})
+
+it('leaves as PDF and Excel, without its hidden columns', async () => {
+  for (const [format, begins] of [
+    ['pdf', '%PDF'],
+    ['xlsx', 'PK'],
+  ] as const) {
+    const { raw } = await teacher.call(exportQuizGradebook, { query: { ...place, format } as never })
+    expect(raw.subarray(0, begins.length).toString()).toBe(begins)
+  }
+})

@@ -1,0 +1,212 @@
+import { type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { findLastAuthor } from '#kit/server/records/history.ts'
+import { nextVersion, staleWrite } from '#kit/server/records/versions.ts'
+import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { reportFile } from '../../results/server/report-file.ts'
+import { gradeOf } from '../gradebook.ts'
+import {
+  exportQuizGradebook,
+  getQuizGradebook,
+  type QuizGradebook,
+  saveQuizGradebook,
+} from '../gradebook-contract.ts'
+import { gradebookPaper } from '../gradebook-paper.ts'
+import { stateNow, visibleTo } from './queries.ts'
+import { readQuizResults } from './read-results.ts'
+
+const WHAT = 'Esta pauta'
+
+interface Place {
+  group: string
+  subject: string
+  trimester: number
+}
+
+type Columns = Record<string, { weight: number; hidden: boolean }>
+type Marks = Record<string, Record<string, number | null>>
+
+export const gradebookRoutes: Served[] = [
+  serve(getQuizGradebook, ({ db, account, query, today }) => readGradebook(db, account, query, today)),
+
+  serve(exportQuizGradebook, async ({ db, account, query, today, reply }) =>
+    reportFile(gradebookPaper(await readGradebook(db, account, query, today)), query.format, reply),
+  ),
+
+  serve(saveQuizGradebook, async ({ db, account, body, today, record }) => {
+    const now = await readGradebook(db, account, body, today)
+    const before = await findStored(db, body, now.year)
+    if ((before?.version ?? 0) !== body.version)
+      throw staleWrite(WHAT, now, before && (await findLastAuthor(db, 'quiz_gradebooks', before.id)))
+    if (now.locked && body.locked)
+      throw new HttpError(409, 'LOCKED', 'A pauta está bloqueada: desbloqueie-a para a mudar.')
+    const columns = {
+      columns: JSON.stringify(body.columns),
+      drop_worst: body.dropWorst,
+      missing_is_zero: body.missingIsZero,
+      locked_marks: body.locked
+        ? JSON.stringify(Object.fromEntries(now.pupils.map(one => [one.id, one.marks])))
+        : null,
+    }
+    const after = before
+      ? await db
+          .updateTable('quiz_gradebooks')
+          .set({ ...columns, ...nextVersion })
+          .where('id', '=', before.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      : await db
+          .insertInto('quiz_gradebooks')
+          .values({
+            id: uuid(),
+            group_id: body.group,
+            subject_id: body.subject,
+            year: now.year,
+            trimester: body.trimester,
+            ...columns,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+    const label = `Pauta de quizzes, ${now.group.name}, ${now.subject.name}, ${body.trimester}.º trimestre`
+    await record({ table: 'quiz_gradebooks', id: after.id, label, before: before ?? null, after })
+    return readGradebook(db, account, body, today)
+  }),
+]
+
+function findStored(db: Db, { group, subject, trimester }: Place, year: number) {
+  return db
+    .selectFrom('quiz_gradebooks')
+    .selectAll()
+    .where('group_id', '=', group)
+    .where('subject_id', '=', subject)
+    .where('trimester', '=', trimester)
+    .where('year', '=', year)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function readGradebook(db: Db, account: Account, place: Place, today: string): Promise<QuizGradebook> {
+  const group = await db
+    .selectFrom('groups')
+    .select(['id', 'name', 'year'])
+    .where('id', '=', place.group)
+    .where('deleted_at', 'is', null)
+    .where(groupsVisibleTo(account))
+    .executeTakeFirst()
+  const subject = await db
+    .selectFrom('subjects')
+    .select(['id', 'name'])
+    .where('id', '=', place.subject)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!group || !subject) throw notFound(WHAT)
+  const calendar = await findCalendarInForce(db, today)
+  const span = calendar?.trimesters.find(one => one.number === place.trimester)
+  const quizzes = span ? await findQuizzesOfSpan(db, account, place, span) : []
+  const stored = await db
+    .selectFrom('quiz_gradebooks')
+    .selectAll()
+    .where('group_id', '=', place.group)
+    .where('subject_id', '=', place.subject)
+    .where('trimester', '=', place.trimester)
+    .where('year', '=', group.year)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const columns = (stored?.columns ?? {}) as Columns
+  const settings = {
+    dropWorst: stored?.drop_worst ?? 0,
+    missingIsZero: stored?.missing_is_zero ?? false,
+  }
+  const shown = quizzes.map(one => ({
+    id: one.id,
+    title: one.title,
+    state: one.state,
+    weight: columns[one.id]?.weight ?? 1,
+    hidden: columns[one.id]?.hidden ?? false,
+  }))
+  const marks = (stored?.locked_marks ?? null) as Marks | null
+  const live = marks ?? (await readMarks(db, account, place.group, shown))
+  const students = await db
+    .selectFrom('students')
+    .select(['id', 'full_name', 'sex', 'number_in_group'])
+    .where('group_id', '=', place.group)
+    .where('state', '=', 'activo')
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`number_in_group NULLS LAST, full_name COLLATE "pt"`)
+    .execute()
+  const pupils = students.map(one => {
+    const own = live[one.id] ?? {}
+    return {
+      id: one.id,
+      name: one.full_name,
+      number: one.number_in_group,
+      sex: one.sex as 'H' | 'M',
+      marks: Object.fromEntries(shown.map(quiz => [quiz.id, own[quiz.id] ?? null])),
+      ...gradeOf(shown, own, settings),
+    }
+  })
+  return {
+    group: { id: group.id, name: group.name },
+    subject,
+    year: group.year,
+    trimester: place.trimester,
+    ...settings,
+    locked: marks !== null,
+    version: stored?.version ?? 0,
+    quizzes: shown.map(quiz => {
+      const all = pupils.flatMap(one => one.marks[quiz.id] ?? [])
+      return { ...quiz, mean: all.length > 0 ? all.reduce((sum, mark) => sum + mark, 0) / all.length : null }
+    }),
+    pupils,
+  }
+}
+
+/** The quizzes given to a group in a subject that opened in a trimester, in their order. */
+function findQuizzesOfSpan(
+  db: Db,
+  account: Account,
+  { group, subject }: Place,
+  { startsOn, endsOn }: { startsOn: string; endsOn: string },
+) {
+  return db
+    .selectFrom('quizzes')
+    .select(['quizzes.id', 'quizzes.title', stateNow.as('state')])
+    .where('quizzes.subject_id', '=', subject)
+    .where('quizzes.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .where(sql<SqlBool>`EXISTS (SELECT FROM applications a WHERE a.quiz_id = quizzes.id AND a.group_id = ${group}
+      AND a.deleted_at IS NULL AND (coalesce(a.opens_at, a.created_at) AT TIME ZONE 'Africa/Maputo')::date
+        BETWEEN ${startsOn}::date AND ${endsOn}::date)`)
+    .orderBy(sql`coalesce(quizzes.opens_at, quizzes.created_at)`)
+    .orderBy('quizzes.id')
+    .limit(sql.lit(100))
+    .execute()
+}
+
+/** By pupil and quiz, the mark that counts. */
+async function readMarks(
+  db: Db,
+  account: Account,
+  groupId: string,
+  quizzes: readonly { id: string }[],
+): Promise<Marks> {
+  const marks: Marks = {}
+  for (const { id } of quizzes) {
+    const { pupils } = await readQuizResults(db, account, id, {
+      use: 'contam',
+      tries: 'última',
+      group: groupId,
+    })
+    for (const { studentId, mark } of pupils) {
+      if (studentId === null) continue
+      marks[studentId] = { ...marks[studentId], [id]: mark }
+    }
+  }
+  return marks
+}

@@ -1,0 +1,306 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import { figure, markText } from '../../results/figures.ts'
+import report from '../../results/web/report.module.css'
+import { saveActions } from '../../results/web/save-report.ts'
+import {
+  exportQuizGradebook,
+  getQuizGradebook,
+  type QuizGradebook,
+  saveQuizGradebook,
+} from '../gradebook-contract.ts'
+import styles from './gradebook.module.css'
+import { NumberInput } from './number-input.tsx'
+import { resultsOf } from './places.ts'
+
+/** The marks of a trimester out of several quizzes: what each weighs, which do not count, and when they stand still. */
+export function GradebookPage() {
+  const [params, setParams] = useSearchParams()
+  const groups = useGroupOptions()
+  const subjects = useSubjectOptions()
+  const group = params.get('turma') ?? groups[0]?.id ?? ''
+  const subject = params.get('disciplina') ?? subjects[0]?.id ?? ''
+  const trimester = Number(params.get('trimestre') ?? '1')
+  const asked = { group, subject, trimester }
+  const answer = useQuery({
+    ...query(getQuizGradebook, { query: asked }),
+    enabled: group !== '' && subject !== '',
+  })
+  const choose = (key: string) => (event: { target: { value: string } }) =>
+    setParams(
+      before => {
+        before.set(key, event.target.value)
+        return before
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <PageHead
+        title="Pauta de quizzes"
+        crumbs={[
+          { label: 'Academia', to: '/dashboard' },
+          { label: 'Gestão de Quiz', to: '/dashboard/quizManager' },
+          { label: 'Pauta' },
+        ]}
+        sub="Prática de um trimestre; fica ao lado do diagnóstico, nunca dentro dele."
+        secondary={
+          answer.data && answer.data.quizzes.length > 0
+            ? saveActions(
+                format => call(exportQuizGradebook, { query: { ...asked, format } }),
+                'pauta',
+              ).filter(action => action.label !== 'Word')
+            : []
+        }
+      />
+      <div className={report.choose}>
+        <SelectInput
+          label="Turma"
+          value={group}
+          options={groups.map(one => ({ value: one.id, label: one.name }))}
+          onChange={choose('turma')}
+        />
+        <SelectInput
+          label="Disciplina"
+          value={subject}
+          options={subjects.map(one => ({ value: one.id, label: one.name }))}
+          onChange={choose('disciplina')}
+        />
+        <SelectInput
+          label="Trimestre"
+          value={String(trimester)}
+          options={['1', '2', '3'].map(value => ({ value, label: `${value}.º` }))}
+          onChange={choose('trimestre')}
+        />
+      </div>
+      {answer.error !== null && (
+        <ErrorPanel
+          title="Não foi possível abrir a pauta"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      )}
+      {answer.error === null && !answer.data && <SkeletonCards rows={6} />}
+      {answer.data && (
+        <Gradebook
+          key={`${group} ${subject} ${trimester} ${answer.data.version}`}
+          gradebook={answer.data}
+          place={asked}
+        />
+      )}
+    </>
+  )
+}
+
+type Place = { group: string; subject: string; trimester: number }
+
+function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Place }) {
+  const { quizzes, pupils, locked, version } = gradebook
+  const [columns, setColumns] = useState(() =>
+    Object.fromEntries(quizzes.map(one => [one.id, { weight: one.weight, hidden: one.hidden }])),
+  )
+  const [dropWorst, setDropWorst] = useState(gradebook.dropWorst)
+  const [missingIsZero, setMissingIsZero] = useState(gradebook.missingIsZero)
+  const announce = useUndo()
+  const save = useSave(saveQuizGradebook, { touches: ['quizzes'] })
+  const send = (lock: boolean, said: string) =>
+    save.mutate(
+      { body: { ...place, dropWorst, missingIsZero, columns, locked: lock, version } },
+      {
+        onSuccess: ({ change }) => announce(said, change),
+        onError: error => notify.error('Não foi possível guardar a pauta.', { detail: messageOf(error) }),
+      },
+    )
+  if (quizzes.length === 0)
+    return (
+      <Section>
+        <EmptyState
+          title="Nenhum quiz neste trimestre"
+          text="A pauta junta os quizzes da turma nesta disciplina que abriram no trimestre."
+          primary={{ label: 'Gestão de Quiz', to: '/dashboard/quizManager' }}
+        />
+      </Section>
+    )
+  return (
+    <>
+      {locked && (
+        <Note>
+          <b>A pauta está bloqueada.</b> As notas ficam como estavam, também se alguém responder ou se uma
+          chave for reparada.
+        </Note>
+      )}
+      <Section
+        flush
+        title={`${gradebook.group.name} · ${gradebook.subject.name}`}
+        aside="entre parênteses, o que não conta"
+      >
+        <ScrollArea label="Pauta">
+          <table className={`${report.table} ${report.dense} ${styles.table}`} aria-label="Pauta">
+            <thead>
+              <tr>
+                <th scope="col">Nº</th>
+                <th scope="col">Aluno</th>
+                {quizzes.map(one => (
+                  <th key={one.id} scope="col">
+                    <a href={resultsOf(one.id)}>{one.title}</a>
+                    <Weight
+                      title={one.title}
+                      disabled={locked}
+                      value={columns[one.id]?.weight ?? 1}
+                      onChange={weight =>
+                        setColumns({
+                          ...columns,
+                          [one.id]: { hidden: columns[one.id]?.hidden ?? false, weight },
+                        })
+                      }
+                    />
+                    <CheckInput
+                      label={
+                        <>
+                          esconder<span className="visually-hidden"> {one.title} do papel</span>
+                        </>
+                      }
+                      disabled={locked}
+                      checked={columns[one.id]?.hidden ?? false}
+                      onChange={event =>
+                        setColumns({
+                          ...columns,
+                          [one.id]: { weight: columns[one.id]?.weight ?? 1, hidden: event.target.checked },
+                        })
+                      }
+                    />
+                  </th>
+                ))}
+                <th className={report.end}>Nota</th>
+              </tr>
+            </thead>
+            <tbody>
+              {pupils.map(one => (
+                <tr key={one.id}>
+                  <td>{one.number ?? '–'}</td>
+                  <th scope="row">{one.name}</th>
+                  {quizzes.map(quiz => {
+                    const mark = markText(one.marks[quiz.id] ?? null)
+                    return (
+                      <td key={quiz.id} className={report.end}>
+                        {one.dropped.includes(quiz.id) ? `(${mark})` : mark}
+                      </td>
+                    )
+                  })}
+                  <td className={report.end}>
+                    <b>{markText(one.mark)}</b>
+                  </td>
+                </tr>
+              ))}
+              <tr className={`${report.total} ${report.above}`}>
+                <td />
+                <th scope="row">Média</th>
+                {quizzes.map(quiz => (
+                  <td key={quiz.id} className={report.end}>
+                    {figure(quiz.mean)}
+                  </td>
+                ))}
+                <td className={report.end}>{figure(meanOf(pupils.flatMap(one => one.mark ?? [])))}</td>
+              </tr>
+            </tbody>
+          </table>
+        </ScrollArea>
+        <div className={styles.rules}>
+          <NumberInput
+            label="Piores notas que não contam"
+            value={dropWorst}
+            least={0}
+            most={10}
+            onChange={setDropWorst}
+          />
+          <CheckInput
+            label="O que não se entregou conta zero"
+            disabled={locked}
+            checked={missingIsZero}
+            onChange={event => setMissingIsZero(event.target.checked)}
+          />
+          <span className={styles.buttons}>
+            {locked ? (
+              <Button
+                variant="outlined"
+                loading={save.isPending}
+                onClick={() => send(false, 'Pauta desbloqueada.')}
+              >
+                Desbloquear
+              </Button>
+            ) : (
+              <>
+                <Button
+                  variant="outlined"
+                  loading={save.isPending}
+                  onClick={() => send(true, 'Pauta bloqueada.')}
+                >
+                  Bloquear as notas
+                </Button>
+                <Button
+                  variant="contained"
+                  loading={save.isPending}
+                  onClick={() => send(false, 'Pauta guardada.')}
+                >
+                  Guardar
+                </Button>
+              </>
+            )}
+          </span>
+        </div>
+      </Section>
+    </>
+  )
+}
+
+/** How much a quiz weighs; what is none is not taken. */
+function Weight({
+  title,
+  value,
+  disabled,
+  onChange,
+}: {
+  title: string
+  value: number
+  disabled: boolean
+  onChange: (weight: number) => void
+}) {
+  const [typed, setTyped] = useState(String(value).replace('.', ','))
+  return (
+    <label className={styles.weight}>
+      peso<span className="visually-hidden"> de {title}</span>
+      <input
+        inputMode="decimal"
+        value={typed}
+        disabled={disabled}
+        onChange={event => {
+          setTyped(event.target.value)
+          const weight = Number(event.target.value.replace(',', '.'))
+          if (event.target.value.trim() !== '' && weight >= 0 && weight <= 100) onChange(weight)
+        }}
+        onBlur={() => setTyped(String(value).replace('.', ','))}
+      />
+    </label>
+  )
+}
+
+function meanOf(marks: readonly number[]): number | null {
+  return marks.length > 0 ? marks.reduce((sum, mark) => sum + mark, 0) / marks.length : null
+}
