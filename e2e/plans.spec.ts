@@ -135,15 +135,32 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
     const delegate = await meet('delegado')
     await delegate.goto(control)
     await expect(delegate.getByText('«É o primeiro plano do ano.»')).toBeVisible()
-    for (const [week, text] of [
-      ['1', 'Falta o material.'],
-      ['2', 'Que exercícios?'],
-    ] as const) {
-      await delegate.getByRole('button', { name: `Comentar a semana ${week}`, exact: true }).click()
-      await delegate.getByRole('textbox', { name: `Comentar a semana ${week}` }).fill(text)
-      await delegate.getByRole('button', { name: 'Comentar', exact: true }).click()
-      await expect(delegate.getByText(text).first()).toBeVisible()
-    }
+    const field = (week: number) => delegate.getByRole('textbox', { name: `Comentar a semana ${week}` })
+    const begin = (week: number) =>
+      delegate.getByRole('button', { name: `Comentar a semana ${week}`, exact: true }).click()
+    const send = () => delegate.getByRole('button', { name: 'Comentar', exact: true }).click()
+    const beganAgain = Promise.withResolvers<void>()
+    await delegate.route(
+      /\/comments$/,
+      async route => {
+        const response = await route.fetch()
+        await beganAgain.promise
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await begin(1)
+    await field(1).fill('Falta o material.')
+    await send()
+    await begin(2)
+    await field(2).fill('Que exercícios?')
+    beganAgain.resolve()
+    await expect(delegate.getByText('Falta o material.').first()).toBeVisible()
+    await expect(field(2), 'one comment that is stored late closes no other’s field').toHaveValue(
+      'Que exercícios?',
+    )
+    await send()
+    await expect(delegate.getByText('Que exercícios?').first()).toBeVisible()
     await delegate.getByRole('button', { name: 'Devolver com 2 comentários' }).click()
     await delegate.getByRole('dialog').getByRole('button', { name: 'Devolver' }).click()
     await expect(delegate.getByText(/classe: devolvido\./)).toBeVisible()

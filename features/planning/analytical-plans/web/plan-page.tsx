@@ -171,7 +171,7 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
                 rowId={null}
                 about="o plano"
                 writing={talk.talking === 'plan'}
-                onWriting={open => talk.setTalking(open ? 'plan' : undefined)}
+                onWriting={open => talk.write('plan', open)}
               />
             </div>
           </Section>
@@ -227,7 +227,7 @@ const historyWords = {
   'plan.copy': 'copiou o plano',
 }
 
-function rowThread(plan: Plan, row: PlanRow, { talking, setTalking }: RowTalk): ReactNode {
+function rowThread(plan: Plan, row: PlanRow, { talking, write }: RowTalk): ReactNode {
   const has = plan.comments.some(comment => comment.rowId === row.id)
   return has || talking === row.id ? (
     <PlanThread
@@ -235,7 +235,7 @@ function rowThread(plan: Plan, row: PlanRow, { talking, setTalking }: RowTalk): 
       rowId={row.id}
       about={`a semana ${row.week}`}
       writing={talking === row.id}
-      onWriting={open => setTalking(open ? row.id : undefined)}
+      onWriting={open => write(row.id, open)}
     />
   ) : undefined
 }

@@ -57,7 +57,7 @@ export function PlanReviewRows({ plan, difference, view }: PlanReviewRowsProps) 
               rowId={null}
               about="o plano"
               writing={talk.talking === 'plan'}
-              onWriting={open => talk.setTalking(open ? 'plan' : undefined)}
+              onWriting={open => talk.write('plan', open)}
             />
           </div>
         </section>
@@ -151,7 +151,7 @@ function ReviewRow({ plan, row, change, talk }: ReviewRowProps) {
           rowId={row.id}
           about={`a semana ${row.week}`}
           writing={talk.talking === row.id}
-          onWriting={open => talk.setTalking(open ? row.id : undefined)}
+          onWriting={open => talk.write(row.id, open)}
         />
       </div>
     </section>

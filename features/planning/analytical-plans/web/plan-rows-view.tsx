@@ -149,7 +149,7 @@ function PlanCards({ rows, taught = noneTaught, under, talk, lessonHref }: PlanC
                 {lessonHref && <NewLesson row={row} href={lessonHref(row)} />}
                 {under?.(row) ??
                   (talk && (
-                    <Button size="small" onClick={() => talk.setTalking(row.id)}>
+                    <Button size="small" onClick={() => talk.write(row.id, true)}>
                       Comentar a semana {row.week}
                     </Button>
                   ))}

@@ -7,22 +7,28 @@ const ACTIVE = 'a, button, input, textarea, select, summary, label'
  */
 export function useRowTalk() {
   const [talking, setTalking] = useState<string>()
+  // A comment that is stored late closes its own field, not the one that was opened since.
+  const write = (id: string, open: boolean) =>
+    setTalking(current => {
+      if (open) return id
+      return current === id ? undefined : current
+    })
   return {
     talking,
-    setTalking,
+    write,
     rowProps: (id: string) => ({
       tabIndex: 0,
       'data-talk': id,
       onClick: (event: MouseEvent<HTMLElement>) => {
         if ((event.target as HTMLElement).closest(ACTIVE)) return
         // Whoever marks words to copy them wants no field.
-        if (getSelection()?.isCollapsed !== false) setTalking(id)
+        if (getSelection()?.isCollapsed !== false) write(id, true)
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
         const by = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
         if (by !== 0) focusBeside(event.currentTarget, by)
-        else if (event.key === 'Enter') setTalking(id)
+        else if (event.key === 'Enter') write(id, true)
         else return
         event.preventDefault()
       },
