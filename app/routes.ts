@@ -532,8 +532,8 @@ const tests: Row[] = [
   page(
     '/diagnostico/testes/banco/:id',
     'Pergunta',
-    'features/assessment/bank/web/bank-question-page.tsx',
-    forStaff('/questions/:id'),
+    'journeys/where-used/web/bank-question-with-games-page.tsx',
+    forStaff('/questions/:id', '/games/difficulty/:id'),
   ),
   page('/diagnostico/testes/banco/:id/editar', 'Editar pergunta', questionForm, forStaff('/questions/:id')),
   page(

@@ -150,7 +150,11 @@ const hands: Record<KindName, Hand> = {
           .getByRole('button')
           .nth(placeIn(move, 'place')),
       )
-    await press(button(play.teams > 0 ? /^Bingo: .*cartão 1$/ : 'Bingo!'))
+    if (play.teams === 0) return press(button('Bingo!'))
+    await press(button(/^Bingo: .*cartão 1$/))
+    // The draw waits until the claim is decided.
+    await expect(button(/^(?:Tirar a|Acabar)/)).toBeDisabled()
+    await press(button('Confirmar a linha'))
   },
   roda: async () => undefined,
   flashcards: ({ press, button }, move) => press(move.do === 'turn' ? button('Virar') : button(/^Já sei/)),

@@ -783,6 +783,7 @@ create table plays (
   max_points numeric not null,
   finished boolean not null,
   received_at timestamptz not null default now(),
+  checked boolean not null default false,
   constraint plays_pkey PRIMARY KEY (id),
   constraint plays_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id),
   constraint plays_room_id_fkey FOREIGN KEY (room_id) REFERENCES game_rooms(id),

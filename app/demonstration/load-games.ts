@@ -213,6 +213,7 @@ async function loadPlays(
           points,
           max,
           finished: random() < 0.95,
+          checked: true,
           results,
         },
         items,

@@ -7,6 +7,8 @@ import { unevenness } from './chi-square.ts'
 import { crossword, crosswordLetters, knownCells } from './cruzadas/crossword.ts'
 import { fairInteger, newSeed } from './fair.ts'
 import { hangman, leavesLeft } from './forca/hangman.ts'
+import { memory } from './memoria/memory.ts'
+import { lightning } from './relampago/lightning.ts'
 import { drawSlot, wheel } from './roda/wheel.ts'
 import type { Level } from './rules.ts'
 import { rudeIn } from './sopa/fill.ts'
@@ -205,6 +207,21 @@ describe('chance', () => {
         if (row) row[item] = (row[item] ?? 0) + 1
       }
     for (const row of counts) expect(unevenness(row)).toBeLessThan(TOO_UNEVEN)
+  })
+
+  it('puts the right answer, and each card, in every place as often', () => {
+    const content = fifteenTerms.slice(0, 6)
+    const keys = new Array<number>(4).fill(0)
+    const places = new Array<number>(12).fill(0)
+    for (let seed = 0; seed < 4000; seed++) {
+      const [question] = lightning.board(content, lightning.defaults, `${seed}`).questions
+      if (question) keys[question.key] = (keys[question.key] ?? 0) + 1
+      const { cards } = memory.board(content, memory.defaults, `${seed}`)
+      const place = cards.findIndex(card => card.item === content[0]?.id && card.side === 'answer')
+      places[place] = (places[place] ?? 0) + 1
+    }
+    expect(unevenness(keys)).toBeLessThan(TOO_UNEVEN)
+    expect(unevenness(places)).toBeLessThan(TOO_UNEVEN)
   })
 
   it('sees what is uneven', () => {

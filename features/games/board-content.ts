@@ -18,10 +18,13 @@ export function boardContent(
     prompt,
     answer,
     ...(wrong.length > 0 ? { wrong } : {}),
-    ...(picture && addressOf ? { picture: addressOf(id, 'picture') } : {}),
+    ...(picture && addressOf ? { picture: addressOf(id, 'picture'), pictureAlt: picture.alt } : {}),
     ...(audio && addressOf ? { audio: addressOf(id, 'audio') } : {}),
   }))
 }
+
+/** Where nothing is shown: a picture still tells two pairs with the same words apart, as it does on the screen. */
+export const notShown = (id: string, which: 'picture' | 'audio') => `${which}/${id}`
 
 /** Why a kind makes no game of these pairs, in the words of the screen; undefined where it does. */
 export async function whyNotPlayable(
@@ -30,5 +33,5 @@ export async function whyNotPlayable(
   rules: GameRules,
 ): Promise<string | undefined> {
   const kind = await loadKind(kindName)
-  return kind.fits(boardContent(items), readRules(kind, rules))
+  return kind.fits(boardContent(items, notShown), readRules(kind, rules))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { text } from '#kit/shapes.ts'
+import { text, version } from '#kit/shapes.ts'
 import { entries, gameItem } from './contract.ts'
 import { gameKind } from './kinds.ts'
 import { gameRules, gameSeed, MOST_ITEMS, modes } from './rules.ts'
@@ -29,6 +29,7 @@ export const gameAtTheDoor = z.object({
   seed: z.string(),
   /** Of a pair only what the player shows: not where it came from. */
   items: z.array(z.omit(gameItem, { source: true })),
+  version,
   entry: z.enum(entries),
   attempts: z.nullable(z.int()),
   /** `fechado` takes nobody new; `rascunho` is seen by its teacher alone. */
@@ -82,6 +83,25 @@ export type ItemResult = z.infer<typeof itemResult>
 
 export const MOST_SCORE = 1_000_000
 
+/** A move as its kind reads it: a verb, and what it is done to. */
+const playEntry = z.object({
+  move: z.looseObject({ do: text(20) }),
+  /** Second of the play. */
+  at: z.number().check(z.minimum(0), z.maximum(86_400)),
+  team: z.optional(z.int().check(z.minimum(0), z.maximum(5))),
+})
+
+/** What a play is made again from, so that nobody need believe a phone's sum. */
+export const playMoves = z.object({
+  /** Of the game as the phone had it. */
+  version,
+  /** Its pairs that were played. */
+  items: z.array(z.uuid()).check(z.maxLength(MOST_ITEMS)),
+  /** The team that began. */
+  first: z.int().check(z.minimum(0), z.maximum(5)),
+  entries: z.array(playEntry).check(z.maxLength(2000)),
+})
+
 /** One play as a device sends it. Its id is drawn there: sent again, it is the same play. */
 export const playSent = z.object({
   id: z.uuid(),
@@ -96,6 +116,8 @@ export const playSent = z.object({
   max: z.number().check(z.minimum(0), z.maximum(MOST_SCORE)),
   finished: z.boolean(),
   results: z.array(itemResult).check(z.maxLength(MOST_ITEMS)),
+  /** Absent from a phone that had the game before moves were sent. */
+  moves: z.optional(playMoves),
 })
 export type PlaySent = z.infer<typeof playSent>
 
@@ -110,6 +132,8 @@ export const sendPlays = endpoint({
     /** The hour of the school's clock. */
     receivedAt: z.string(),
     taken: z.array(z.uuid()),
+    /** Of those, plays whose moves give other points than the phone said: these count. */
+    corrected: z.array(z.object({ id: z.uuid(), points: z.number(), max: z.number() })),
     /** Plays that are not taken, with the reason in words; sending them again changes nothing. */
     refused: z.array(z.object({ id: z.uuid(), why: z.string() })),
   }),

@@ -35,6 +35,8 @@ export const gameResults = z.object({
   ofTeams: z.int(),
   ofNames: z.int(),
   ofNobody: z.int(),
+  /** Plays whose points could not be counted again from their moves: they stand as the phone sent them. */
+  unchecked: z.int(),
   all: bySex,
   boys: bySex,
   girls: bySex,

@@ -1,4 +1,4 @@
-import type { Block, DocumentDescription } from '#engines/documents/description.ts'
+import type { Block, DocumentDescription, Image } from '#engines/documents/description.ts'
 import type { GameContent } from '#engines/games/content.ts'
 import { gamePaper, type KindName, kinds, loadKind } from '#engines/games/kinds.ts'
 import { readRules } from '#engines/games/rules.ts'
@@ -13,6 +13,8 @@ export interface PrintedGame {
   /** The seed of the board on the screen: the paper has the same one. */
   seed: string
   code: string
+  /** Pictures that can be printed, by the id of their pair. */
+  pictures?: ReadonlyMap<string, Image>
   /** Names for what each pupil has a copy of. */
   pupils?: readonly string[]
 }
@@ -20,16 +22,61 @@ export interface PrintedGame {
 /** A game on paper, A4, black and white, solutions on pages of their own. */
 export async function gameDocument(game: PrintedGame): Promise<DocumentDescription> {
   const kind = await loadKind(game.kind)
-  const board = kind.board(game.items, readRules(kind, game.rules), game.seed)
+  const items = withNumbers(game)
+  const board = kind.board(items, readRules(kind, game.rules), game.seed)
   const subtitle = `${kinds[game.kind].label} · ${game.subtitle}`
   return {
     title: game.title,
     orientation: 'portrait',
     footer: `${game.title} · Tabuleiro ${game.code}`,
-    blocks: apart(
-      await gamePaper(game.kind, board, { title: game.title, subtitle, pupils: game.pupils ?? [] }),
-    ),
+    blocks: [
+      ...apart(await gamePaper(game.kind, board, { title: game.title, subtitle, pupils: game.pupils ?? [] })),
+      ...picturePages(game),
+    ],
   }
+}
+
+/** The pairs whose picture comes on paper, in the order in which their pictures are numbered. */
+function pictured({ items, pictures }: PrintedGame) {
+  return items.flatMap(item => {
+    const image = pictures?.get(item.id)
+    return image ? [{ item, image }] : []
+  })
+}
+
+/** What is asked names the picture that belongs to it, or says what it shows where it cannot be printed. */
+function withNumbers(game: PrintedGame): GameContent {
+  const numbers = new Map(pictured(game).map(({ item }, at) => [item.id, at + 1]))
+  return game.items.map(item => {
+    if (item.picture === undefined) return item
+    const number = numbers.get(item.id)
+    const words = number === undefined ? (item.pictureAlt ?? '') : `imagem ${number}`
+    return { ...item, prompt: `${item.prompt} (${words})`.trim() }
+  })
+}
+
+/** The pictures, to be shown or handed round: none says which word answers it. */
+function picturePages(game: PrintedGame): Block[] {
+  const all = pictured(game)
+  if (all.length === 0) return []
+  return [
+    { kind: 'page-break' },
+    { kind: 'title', text: game.title, under: 'Imagens' },
+    ...all.map(
+      ({ item, image }, at): Block => ({
+        kind: 'keep',
+        blocks: [
+          {
+            kind: 'paragraph',
+            text: [{ text: `Imagem ${at + 1}. `, bold: true }, { text: item.prompt }],
+            below: 1,
+          },
+          { kind: 'picture', image, width: 70, alt: item.pictureAlt ?? '' },
+          { kind: 'space', height: 4 },
+        ],
+      }),
+    ),
+  ]
 }
 
 /** Each sheet on a page of its own. */

@@ -54,6 +54,8 @@ export interface NewPlay {
   max: number
   finished: boolean
   results: readonly ItemResult[]
+  /** Whether points and results come from moves that were made again here. */
+  checked: boolean
 }
 
 /** Stores a play and what became of each pair; one that is there already stays as it is. */
@@ -74,6 +76,7 @@ export async function insertPlay(db: Db, play: NewPlay, items: readonly GameItem
       points: play.points,
       max_points: play.max,
       finished: play.finished,
+      checked: play.checked,
     })
     .onConflict(conflict => conflict.column('id').doNothing())
     .returning('id')

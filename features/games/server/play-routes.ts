@@ -11,6 +11,7 @@ import type { Mode } from '../rules.ts'
 import { type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
 import { countNames, countPlaysOf, findPlay, insertPlay } from './play-queries.ts'
 import { itemsOf, rulesOf } from './present.ts'
+import { type Counted, isOtherwise, replayed } from './replay.ts'
 
 /** Plays that one address may send in a quarter of an hour: a whole school stands behind it. */
 const MOST_PLAYS = 3000
@@ -34,6 +35,7 @@ export const playRoutes: Served[] = [
       shuffle: found.shuffle,
       seed: found.seed,
       items: found.closed ? [] : itemsOf(found).map(({ source: _source, ...item }) => item),
+      version: found.version,
       entry: found.entry as Entry,
       attempts: found.attempts,
       door: found.closed ? ('fechado' as const) : ('aberto' as const),
@@ -55,17 +57,22 @@ export const playRoutes: Served[] = [
     const limits = [addressLimit('plays', request.ip, MOST_PLAYS)]
     await reserveOrWait(db, reply, limits, 'Esta rede enviou muitas partidas.')
     const taken: string[] = []
+    const corrected: { id: string; points: number; max: number }[] = []
     const refused: { id: string; why: string }[] = []
     for (const play of body.plays) {
       try {
-        await takePlay(db, found, play, await playerOf(db, found, play, { request, reply }))
+        const player = await playerOf(db, found, play, { request, reply })
+        const counted = await replayed(found, play)
+        await takePlay(db, found, play, player, counted)
         taken.push(play.id)
+        if (counted && isOtherwise(play, counted))
+          corrected.push({ id: play.id, points: counted.points, max: counted.max })
       } catch (error) {
         if (!(error instanceof HttpError) || error.status === 429) throw error
         refused.push({ id: play.id, why: Object.values(error.fields ?? {})[0] ?? error.message })
       }
     }
-    return { receivedAt: new Date().toISOString(), taken, refused }
+    return { receivedAt: new Date().toISOString(), taken, corrected, refused }
   }),
 ]
 
@@ -79,10 +86,20 @@ async function playsLeft(db: Db, game: FoundGame, player: Player): Promise<numbe
   return Math.max(0, game.attempts - (await countPlaysOf(db, game.id, player.studentId)))
 }
 
-/** Stores one play, once. @throws HttpError with the reason in words where it is not taken */
-async function takePlay(db: Db, game: FoundGame, play: PlaySent, player: Player): Promise<void> {
-  if (play.points > play.max)
-    throw new HttpError(400, 'VALIDATION', 'Esta partida tem mais pontos do que o jogo dá.')
+/**
+ * Stores one play, once.
+ * @param counted what its moves give; without them the phone is believed within bounds, and the play is marked so
+ * @throws HttpError with the reason in words where it is not taken
+ */
+async function takePlay(
+  db: Db,
+  game: FoundGame,
+  play: PlaySent,
+  player: Player,
+  counted: Counted | undefined,
+): Promise<void> {
+  const { points, max, finished, results } = counted ?? play
+  if (points > max) throw new HttpError(400, 'VALIDATION', 'Esta partida tem mais pontos do que o jogo dá.')
   await db.transaction().execute(async transaction => {
     // One play of a game is taken after the other, so that the number of a pupil's plays is right.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`plays ${game.id}`}, 0))`.execute(transaction)
@@ -107,10 +124,11 @@ async function takePlay(db: Db, game: FoundGame, play: PlaySent, player: Player)
         seed: play.seed,
         startedAt,
         seconds: play.seconds,
-        points: play.points,
-        max: play.max,
-        finished: play.finished,
-        results: play.results,
+        points,
+        max,
+        finished,
+        results,
+        checked: counted !== undefined,
       },
       itemsOf(game),
     )

@@ -1,5 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { type KindName, kindNames, loadKind } from '#engines/games/kinds.ts'
+import { readRules } from '#engines/games/rules.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { givenAccount } from '#school/accounts/given.ts'
@@ -7,8 +9,9 @@ import { givenGroup } from '#school/groups/given.ts'
 import { givenSchool } from '#school/schools/given.ts'
 import { givenStudent } from '#school/students/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
+import { boardContent } from '../board-content.ts'
 import { setGameState } from '../contract.ts'
-import { givenGame } from '../given.ts'
+import { givenGame, pairs } from '../given.ts'
 import { greetPlayer, lookAtGame, type PlaySent, sendPlays } from '../play-contract.ts'
 import { exportGameResults, getDifficulty, getGameResults, getHardestOfWeek } from '../results-contract.ts'
 import { itemsOf } from './present.ts'
@@ -153,6 +156,61 @@ describe('a play', () => {
     expect((await send(game, playOf(game, { teams: 3 }))).refused).toEqual([])
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
     expect([data.plays, data.ofTeams, data.all.played]).toEqual([1, 1, 0])
+  })
+})
+
+describe('the points of a play', () => {
+  /** All the moves that win, as a phone keeps them. */
+  async function won(game: Game, more: Partial<PlaySent> = {}): Promise<PlaySent> {
+    const kind = await loadKind(game.kind as KindName)
+    const rules = readRules(kind, game.rules)
+    const board = kind.board(boardContent(itemsOf(game)), rules, game.seed)
+    const entries = kind.winning(board).map((move, at) => ({ move: { ...move }, at }))
+    const moves = { version: game.version, items: itemsOf(game).map(item => item.id), first: 0, entries }
+    return playOf(game, { studentCode: boy.code, points: 0, max: 1, finished: false, moves, ...more })
+  }
+
+  it.each(kindNames)('are counted from the moves and not believed: %s', async kind => {
+    const words = Array.from(
+      { length: 12 },
+      (_, at) => [`Palavra${'abcdefghijkl'[at]}`, `Definição ${at}`] as const,
+    )
+    const game = await given({ kind, items: pairs(...words) })
+    const play = await won(game)
+    const { corrected, refused } = await send(game, play)
+    expect(refused).toEqual([])
+    const [counted] = corrected
+    expect(counted?.points).toBeGreaterThan(0)
+    const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
+    expect(data).toMatchObject({ plays: 1, finished: 1, unchecked: 0 })
+    expect(data.all.mean).toBe(Math.round((1000 * (counted?.points ?? 0)) / (counted?.max ?? 1)) / 10)
+    // What is said rightly needs no word.
+    const right = await won(game, { ...counted, id: uuid(), finished: true })
+    expect((await send(game, right)).corrected).toEqual([])
+  })
+
+  it('are refused where the moves are none of this game', async () => {
+    const game = await given()
+    const play = await won(game)
+    const foreign = {
+      ...play,
+      moves: play.moves && { ...play.moves, entries: [{ move: { do: 'voar' }, at: 1 }] },
+    }
+    const { taken, refused } = await send(game, foreign)
+    expect([taken, refused[0]?.why]).toEqual([[], 'As jogadas desta partida não são deste jogo.'])
+  })
+
+  it('stand as they were sent, and are said to, where the game was changed since or no moves came', async () => {
+    const game = await given()
+    const { moves } = await won(game)
+    const older = moves && { ...moves, version: game.version + 1, items: [uuid(), uuid()] }
+    await send(
+      game,
+      playOf(game, { studentCode: boy.code, moves: older }),
+      playOf(game, { studentCode: girl.code }),
+    )
+    const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
+    expect([data.plays, data.unchecked, data.all.mean]).toEqual([2, 2, 50])
   })
 })
 

@@ -1,5 +1,7 @@
+import { unzipSync } from 'fflate'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
+import type { Image } from '#engines/documents/description.ts'
 import { readPdf } from '#engines/documents/read-back.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -11,11 +13,21 @@ import { givenStudent } from '#school/students/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
 import { givenGame, pairs } from '../given.ts'
 import { printGame } from '../print-contract.ts'
-import { printRoutes } from './print.ts'
+import { printRoute } from './print.ts'
 
+const onePixel: Image = {
+  format: 'png',
+  bytes: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, printRoutes)
+/** One picture, of whatever pair says that it has one. */
+const server = await testServer(database, [
+  printRoute(async (_db, all) => new Map(all.flatMap(item => (item.picture ? [[item.id, onePixel]] : [])))),
+])
 const ermelinda = await givenAccount(db, { role: 'professor', name: 'Ermelinda Sitoe' })
 const teacher = server.as(ermelinda)
 const stranger = server.as(await givenAccount(db, { role: 'professor' }))
@@ -72,4 +84,23 @@ it('refuses a group that is not of the game', async () => {
   const answer = await teacher.refuse(printGame, { params: { id: game.id }, query })
   expect(answer.status).toBe(400)
   expect(answer.data.fields).toHaveProperty('group')
+})
+
+it('prints the pictures of the pairs, with what is asked beside each', async () => {
+  const [first, second, ...rest] = pairs(...words.map(word => [word, `O que é ${word}`] as const))
+  if (!first || !second) throw new Error('no pairs')
+  const shown = { ...first, picture: { alt: 'um rio largo' } }
+  const game = await givenGame(db, {
+    subjectId: subject.id,
+    kind: 'memoria',
+    items: [shown, { ...second, prompt: '', picture: { alt: 'terra preta' } }, ...rest.slice(0, 4)],
+    owner: ermelinda,
+  })
+  const pages = await pagesOf(teacher, game.id)
+  // What has words keeps them on its card, beside the number of its picture.
+  expect(pages[0]?.replace(/\s+/g, ' ')).toMatch(/O que é Rio \(imagem 1\)/)
+  expect(pages[0]).toContain('imagem 2')
+  expect(pages.at(-1)).toMatch(/Imagens[\s\S]*Imagem 1[\s\S]*Imagem 2/)
+  const word = await teacher.call(printGame, { params: { id: game.id }, query: { format: 'docx' } })
+  expect(Buffer.from(unzipSync(word.raw)['word/document.xml'] ?? []).toString()).toContain('um rio largo')
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Image } from '#engines/documents/description.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
@@ -6,7 +7,8 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
-import { boardContent, whyNotPlayable } from '../board-content.ts'
+import { boardContent, notShown, whyNotPlayable } from '../board-content.ts'
+import type { GameItem } from '../contract.ts'
 import { kindLabel } from '../kinds.ts'
 import { gameDocument } from '../paper/game-document.ts'
 import { printGame } from '../print-contract.ts'
@@ -15,7 +17,11 @@ import { readGame } from './present.ts'
 /** Names of one class at most: more cards than that are no game of one room. */
 const MOST_PUPILS = 120
 
-export const printRoutes: Served[] = [
+/** Finds the pictures of pairs, by the id of each; who serves the route knows where they are kept. */
+type FindPictures = (db: Db, items: readonly GameItem[]) => Promise<ReadonlyMap<string, Image>>
+
+/** A game on paper, with the pictures of its pairs. */
+export const printRoute = (findPictures: FindPictures): Served =>
   serve(printGame, async ({ db, account, params, query, reply }) => {
     const game = await readGame(db, account, params.id)
     const groups = game.groups.map(group => group.id)
@@ -33,7 +39,8 @@ export const printRoutes: Served[] = [
       title: game.title,
       subtitle: `${game.subject.name}, ${gradeTitle(game.grade)}`,
       kind: game.kind,
-      items: boardContent(game.items),
+      items: boardContent(game.items, notShown),
+      pictures: await findPictures(db, game.items),
       rules: game.rules,
       seed: game.seed,
       code: game.code ?? 'por publicar',
@@ -41,8 +48,7 @@ export const printRoutes: Served[] = [
     })
     const { format } = query
     return documentAnswer(description, { name: `${game.title}.${format}`, format }, reply)
-  }),
-]
+  })
 
 /** Names of the pupils of these groups, as far as this account sees them, in the order of the class list. */
 async function findNames(db: Db, account: Account, groupIds: readonly string[]): Promise<string[]> {

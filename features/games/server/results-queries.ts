@@ -30,6 +30,7 @@ export async function findTotals(db: Db, asked: Asked) {
     of_teams: number
     of_names: number
     of_nobody: number
+    unchecked: number
     mean: number | null
     first: number | null
     median: number | null
@@ -38,6 +39,7 @@ export async function findTotals(db: Db, asked: Asked) {
       (count(*) FILTER (WHERE teams IS NOT NULL))::int AS of_teams,
       (count(*) FILTER (WHERE nickname IS NOT NULL))::int AS of_names,
       (count(*) FILTER (WHERE num_nonnulls(teams, nickname, student_id) = 0))::int AS of_nobody,
+      (count(*) FILTER (WHERE NOT checked))::int AS unchecked,
       ${mean} AS mean,
       percentile_cont(0.25) WITHIN GROUP (ORDER BY seconds) FILTER (WHERE finished) AS first,
       percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FILTER (WHERE finished) AS median,
@@ -124,11 +126,12 @@ export async function findAllPlays(db: Db, account: Account, asked: Asked) {
     points: number
     max_points: number
     finished: boolean
+    checked: boolean
   }>`SELECT CASE WHEN s.id IS NOT NULL AND ${groupsVisibleTo(account)} THEN s.full_name
         WHEN s.id IS NOT NULL THEN 'Aluno de outra turma' WHEN nickname IS NOT NULL THEN nickname
         WHEN teams IS NOT NULL THEN teams || ' equipas' ELSE 'sem nome' END AS who,
       coalesce(groups.name, '') AS "group", coalesce(s.sex, '') AS sex, started_at, seconds,
-      points::float8 AS points, max_points::float8 AS max_points, finished
+      points::float8 AS points, max_points::float8 AS max_points, finished, checked
     FROM plays LEFT JOIN students s ON s.id = plays.student_id LEFT JOIN groups ON groups.id = s.group_id
     WHERE ${ofAsked(asked)} ORDER BY started_at`.execute(db)
   return rows

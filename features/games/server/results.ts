@@ -66,7 +66,7 @@ export const resultRoutes: Served[] = [
         },
         {
           name: 'Partidas',
-          header: ['Quem', 'Turma', 'Sexo', 'Começou', 'Segundos', 'Pontos', 'De', 'Acabada'],
+          header: ['Quem', 'Turma', 'Sexo', 'Começou', 'Segundos', 'Pontos', 'De', 'Acabada', 'Conferida'],
           rows: plays.map(play => [
             play.who,
             play.group,
@@ -76,6 +76,7 @@ export const resultRoutes: Served[] = [
             play.points,
             play.max_points,
             play.finished ? 'sim' : 'não',
+            play.checked ? 'sim' : 'não',
           ]),
         },
         {
@@ -122,6 +123,7 @@ async function readResults(
     ofTeams: totals?.of_teams ?? 0,
     ofNames: totals?.of_names ?? 0,
     ofNobody: totals?.of_nobody ?? 0,
+    unchecked: totals?.unchecked ?? 0,
     all: {
       pupils: boys.pupils + girls.pupils,
       played: boys.played + girls.played,

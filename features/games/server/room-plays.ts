@@ -1,39 +1,22 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { GameItem } from '../contract.ts'
-import { MOST_POINTS, pointsFor } from '../live/room.ts'
+import { type BingoState, MOST_POINTS, pointsFor, type RoundState } from '../live/room.ts'
 import type { ItemResult } from '../play-contract.ts'
-import { insertPlay } from './play-queries.ts'
+import { insertPlay, type NewPlay } from './play-queries.ts'
 import { findAllAnswers, findPlayersOf, type Room } from './room-queries.ts'
 
-/**
- * What a class played together, as a play of each who was there. Of bingo and of questions that were never asked
- * nothing is known.
- */
+/** What a class played together, as a play of each who was there. Of questions that were never asked nothing is known. */
 export async function keepRoomPlays(db: Db, room: Room, items: readonly GameItem[]): Promise<void> {
   const { state } = room
-  if (state.kind === 'bingo' || state.asked.length === 0) return
+  if (state.asked.length === 0) return
   const answers = Map.groupBy(await findAllAnswers(db, room.id), answer => answer.player_id)
   const openedAt = new Date(room.opened_at)
   for (const player of await findPlayersOf(db, room.id)) {
     const own = answers.get(player.id) ?? []
-    if (own.length === 0) continue
-    const results: ItemResult[] = []
-    let points = 0
-    for (const round of state.asked) {
-      const question = room.questions[round]
-      if (!question) continue
-      const answer = own.find(one => one.round === round)
-      const isRight = answer?.choice === question.right && question.options.length > 0
-      if (isRight) points += pointsFor(answer.took_ms, state.given)
-      results.push({
-        itemId: question.itemId,
-        seen: true,
-        right: isRight,
-        tries: answer ? 1 : 0,
-        seconds: Math.round((answer?.took_ms ?? 0) / 1000),
-      })
-    }
+    if (own.length === 0 && state.kind !== 'bingo') continue
+    const counted =
+      state.kind === 'bingo' ? countBingo(state, room, player.number) : countRounds(state, room, own)
     await insertPlay(
       db,
       {
@@ -45,12 +28,44 @@ export async function keepRoomPlays(db: Db, room: Room, items: readonly GameItem
         seed: room.seed,
         startedAt: openedAt.toISOString(),
         seconds: Math.min(86_400, Math.max(0, Math.round((Date.now() - openedAt.getTime()) / 1000))),
-        points,
-        max: MOST_POINTS * state.asked.length,
         finished: true,
-        results,
+        checked: true,
+        ...counted,
       },
       items,
     )
   }
+}
+
+type Counted = Pick<NewPlay, 'points' | 'max' | 'results'>
+type Answers = Awaited<ReturnType<typeof findAllAnswers>>
+
+/** Each answer is worth what it was, and how quick. */
+function countRounds(state: RoundState, room: Room, own: Answers): Counted {
+  const results: ItemResult[] = []
+  let points = 0
+  for (const round of state.asked) {
+    const question = room.questions[round]
+    if (!question) continue
+    const answer = own.find(one => one.round === round)
+    const isRight = answer?.choice === question.right && question.options.length > 0
+    if (isRight) points += pointsFor(answer.took_ms, state.given)
+    results.push({
+      itemId: question.itemId,
+      seen: true,
+      right: isRight,
+      tries: answer ? 1 : 0,
+      seconds: Math.round((answer?.took_ms ?? 0) / 1000),
+    })
+  }
+  return { points, max: MOST_POINTS * state.asked.length, results }
+}
+
+/** A card is won or not; which words were found on it stays on the phone, so they were seen and never tried. */
+function countBingo(state: BingoState, room: Room, number: number): Counted {
+  const results = state.asked.flatMap(round => {
+    const question = room.questions[round]
+    return question ? [{ itemId: question.itemId, seen: true, right: false, tries: 0, seconds: 0 }] : []
+  })
+  return { points: state.winners.some(one => one.number === number) ? 1 : 0, max: 1, results }
 }

@@ -201,6 +201,22 @@ describe('a room', () => {
       { number: 1, name: 'Hélio S.', words: said.words },
     ])
   })
+
+  it('keeps a play of each who was in a bingo: who won, and which words were drawn', async () => {
+    const { game, code, id } = await roomOf('bingo')
+    const winner = (await join(code, { studentCode: (await pupil('Isaura Cossa')).code })).data
+    await join(code, { studentCode: (await pupil('Jaime Matola')).code })
+    for (let at = 0; at < 12; at += 1) await step(id, 'seguinte')
+    const body = { playerId: winner.playerId, key: winner.key }
+    await server.nobody.call(sayBingo, { params: { id }, body })
+    await step(id, 'confirmar')
+    expect((await step(id, 'terminar')).phase).toBe('fim')
+    const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
+    expect(data).toMatchObject({ plays: 2, finished: 2, unchecked: 0, all: { played: 2, mean: 50 } })
+    expect(data.players.map(one => one.name).sort()).toEqual(['Isaura Cossa', 'Jaime Matola'])
+    // Nobody knows what a pupil found at the first try: it is not counted as hard.
+    expect(data.items.every(item => item.plays === 0)).toBe(true)
+  })
 })
 
 describe('the stream of a room', () => {

@@ -27,7 +27,6 @@ import { kindLabel } from '../kinds.ts'
 import { findGameHistory } from './history.ts'
 import { playRoutes } from './play-routes.ts'
 import { bodyOf, gameRows, lockEditable, presentRow, readGame, WHAT } from './present.ts'
-import { printRoutes } from './print.ts'
 import {
   columnsOf,
   countGamesBy,
@@ -43,7 +42,6 @@ import { resultRoutes } from './results.ts'
 import { roomRoutes } from './room-routes.ts'
 
 export const routes: Served[] = [
-  ...printRoutes,
   ...resultRoutes,
   ...playRoutes,
   ...roomRoutes,

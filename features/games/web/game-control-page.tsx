@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateTimeSlashes, formatWeekday } from '#kit/dates.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
-import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
@@ -11,18 +9,17 @@ import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { download } from '#kit/web/parts/download.ts'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { type Game, type GameRow, getGame, listGameHistory, listGames } from '../contract.ts'
 import { isLiveKind, kindLabel } from '../kinds.ts'
-import { exportGameResults, type GameResults, getGameResults } from '../results-contract.ts'
+import { type GameResults, getGameResults } from '../results-contract.ts'
 import styles from './control.module.css'
+import { savePaper, saveResults } from './downloads.ts'
 import { gameCard, ownColumns } from './game-columns.tsx'
 import { crumbs, forWhom, GameStateMark, meanText, places, spanText } from './game-words.tsx'
 import { sourceHref } from './source-href.ts'
@@ -116,7 +113,8 @@ function Control({ id }: { id: string }) {
         }
         primary={live ?? (isOpen && game.mode !== 'individual' ? project : undefined)}
         secondary={[
-          { label: 'Excel', icon: 'download-simple', onClick: () => void save(game, group) },
+          { label: 'Papel A4', icon: 'printer', onClick: () => void savePaper(game, group) },
+          { label: 'Excel', icon: 'download-simple', onClick: () => void saveResults(game, group) },
           ...(step ? [step] : []),
         ]}
         more={[
@@ -333,11 +331,12 @@ function ByDay({ days }: { days: GameResults['byDay'] }) {
 
 /** Plays that name no pupil of the groups, and the best plays of those who are known. */
 function Others({ results }: { results: GameResults }) {
-  const { ofTeams, ofNames, ofNobody, players } = results
+  const { ofTeams, ofNames, ofNobody, unchecked, players } = results
   const parts = [
     ofTeams > 0 && `${ofTeams} de equipas no ecrã da sala`,
     ofNames > 0 && `${ofNames} com alcunha`,
     ofNobody > 0 && `${ofNobody} sem nome`,
+    unchecked > 0 && `${unchecked} sem as jogadas, com os pontos que o telemóvel disse`,
   ].filter(part => part !== false)
   if (players.length === 0 && parts.length === 0) return null
   return (
@@ -366,15 +365,6 @@ function Fact({ name, value, detail }: { name: string; value: string; detail: Re
       </dd>
     </div>
   )
-}
-
-async function save(game: Game, group: string) {
-  try {
-    const query = { group: group || undefined }
-    download(await call(exportGameResults, { params: { id: game.id }, query }), `${game.title}.xlsx`)
-  } catch (error) {
-    notify.error('Não foi possível descarregar as partidas.', { detail: messageOf(error) })
-  }
 }
 
 /** Between which the half of the plays lies: in minutes where that says enough. */

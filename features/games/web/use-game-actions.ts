@@ -10,6 +10,7 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { copyGame, type GameRow, gameStateTable, removeGame, setGameState } from '../contract.ts'
 import { isLiveKind } from '../kinds.ts'
 import { openRoom } from '../room-contract.ts'
+import { savePaper } from './downloads.ts'
 import { places } from './game-words.tsx'
 
 const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
@@ -107,16 +108,18 @@ export function useGameActions() {
   const ofRow = useCallback(
     (row: GameRow): Action[] => {
       const live = room(row)
+      const paper: Action = { label: 'Papel A4', icon: 'printer', onClick: () => void savePaper(row) }
       return row.mayEdit
         ? [
             { label: 'Ver as partidas', icon: 'chart-bar', to: places.control(row.id) },
             { label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) },
             ...(live ? [live] : []),
             ...steps(row),
+            paper,
             adapt(row),
             erase(row),
           ]
-        : [adapt(row)]
+        : [paper, adapt(row)]
     },
     [adapt, erase, room, steps],
   )

@@ -103,3 +103,15 @@ export async function findTermFiles(db: Db, code: string, itemId: string) {
       AND item->>'id' = ${itemId} AND item->'source'->>'kind' = 'termo'`.execute(db)
   return rows[0]
 }
+
+/** The pictures of terms, by term. */
+export async function findTermImages(db: Db, termIds: readonly string[]): Promise<Map<string, string>> {
+  if (termIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('terms')
+    .select(['id', 'image_file_id'])
+    .where('id', 'in', [...termIds])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.flatMap(row => (row.image_file_id === null ? [] : [[row.id, row.image_file_id]])))
+}

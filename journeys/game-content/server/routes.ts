@@ -1,7 +1,12 @@
+import { buffer } from 'node:stream/consumers'
+import type { Image } from '#engines/documents/description.ts'
 import type { GameItem } from '#features/games/contract.ts'
 import { getItemFile } from '#features/games/play-contract.ts'
 import { readGame } from '#features/games/server/present.ts'
+import { printRoute } from '#features/games/server/print.ts'
+import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
+import { openFile } from '#kit/server/files/files.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { listGameChanges, type OfferedPair, offerQuestions, offerTerms } from '../contract.ts'
@@ -10,6 +15,7 @@ import {
   findQuestionsById,
   findQuestionsToPlay,
   findTermFiles,
+  findTermImages,
   findTermsById,
   findTermsToPlay,
 } from './queries.ts'
@@ -35,6 +41,8 @@ export const routes: Served[] = [
     return { changes: items.flatMap(item => changeOf(item, [...terms, ...questions])) }
   }),
 
+  printRoute(findPictures),
+
   serve(getItemFile, async ({ db, params, request }) => {
     const files = await findTermFiles(db, params.code, params.item)
     const id = files?.[params.which]
@@ -42,6 +50,32 @@ export const routes: Served[] = [
     return fileAnswer(db, id, request, { inline: true })
   }),
 ]
+
+/** Of one paper: what comes after is named by its words. */
+const MOST_PICTURE_BYTES = 20 * 1024 * 1024
+
+/** Pictures of the terms that pairs came from, as far as paper takes them. */
+async function findPictures(db: Db, items: readonly GameItem[]): Promise<Map<string, Image>> {
+  const wanted = items.filter(item => item.picture && item.source?.kind === 'termo')
+  const files = await findTermImages(
+    db,
+    wanted.flatMap(item => item.source?.id ?? []),
+  )
+  const found = new Map<string, Image>()
+  let left = MOST_PICTURE_BYTES
+  for (const item of wanted) {
+    const fileId = files.get(item.source?.id ?? '')
+    if (fileId === undefined) continue
+    const { meta, stream } = await openFile(db, fileId)
+    const format = formats[meta.type]
+    left -= meta.bytes
+    if (format && left >= 0) found.set(item.id, { format, bytes: await buffer(stream) })
+    else stream.destroy()
+  }
+  return found
+}
+
+const formats: Readonly<Record<string, Image['format']>> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
 
 type TermRow = Awaited<ReturnType<typeof findTermsById>>[number]
 type QuestionRow = Awaited<ReturnType<typeof findQuestionsById>>[number]

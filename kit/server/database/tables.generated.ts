@@ -506,6 +506,7 @@ type Plays = {
   max_points: number
   finished: boolean
   received_at: Generated<string>
+  checked: Generated<boolean>
 }
 
 type Policies = {

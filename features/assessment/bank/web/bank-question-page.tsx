@@ -23,8 +23,13 @@ import { facilityText, usesText } from './bank-words.ts'
 import { QuestionStateMark } from './question-state.tsx'
 import { useQuestionActions } from './use-question-actions.ts'
 
+interface BankQuestionPageProps {
+  /** What other features say of the question. */
+  more?: (id: string) => ReactNode
+}
+
 /** One question of the bank: as a pupil meets it with its key, its versions, and the tests that hold it. */
-export function BankQuestionPage() {
+export function BankQuestionPage({ more }: BankQuestionPageProps) {
   const { id = '' } = useParams()
   const answer = useQuery(query(getQuestion, { params: { id } }))
   if (answer.error)
@@ -41,12 +46,12 @@ export function BankQuestionPage() {
   if (!answer.data) return <SkeletonCards />
   return (
     <BankMedia>
-      <QuestionView question={answer.data} />
+      <QuestionView question={answer.data} more={more} />
     </BankMedia>
   )
 }
 
-function QuestionView({ question: row }: { question: BankQuestion }) {
+function QuestionView({ question: row, more }: { question: BankQuestion } & BankQuestionPageProps) {
   const [history, setHistory] = useState(false)
   const [shown, setShown] = useState<string>()
   const undo = useUndoChanges()
@@ -141,6 +146,7 @@ function QuestionView({ question: row }: { question: BankQuestion }) {
             />
           )}
         </Section>
+        {more?.(row.id)}
       </div>
       {row.usedIn.length > 0 && row.mayEdit && (
         <p className={styles.hint}>

@@ -42,6 +42,12 @@ export function Playing({ game, who, teams, onLeave }: PlayingProps) {
         max: play.score.max,
         finished: play.ended !== 'left',
         results: play.results.map(one => ({ ...one, seconds: Math.min(86_400, one.seconds) })),
+        moves: {
+          version: game.version,
+          items: [...play.items],
+          first: play.first,
+          entries: play.entries.map(entry => ({ ...entry, move: { ...entry.move } })),
+        },
       },
       startedAt,
     )
@@ -84,6 +90,8 @@ function ReceiptLine({ receipt }: { receipt: Receipt }) {
       return (
         <span className={styles.receipt}>
           <Icon name="cloud-check" size={18} /> Recebida às {formatTime(receipt.at)}
+          {receipt.counted &&
+            `: a escola contou ${receipt.counted.points} de ${receipt.counted.max} pontos, pelas jogadas`}
         </span>
       )
     case 'refused':

@@ -12,12 +12,17 @@ interface Waiting {
 }
 
 /** What became of a play. */
-export type Receipt = { state: 'waiting' } | { state: 'sent'; at: string } | { state: 'refused'; why: string }
+export type Receipt =
+  | { state: 'waiting' }
+  | { state: 'sent'; at: string; counted?: { points: number; max: number } }
+  | { state: 'refused'; why: string }
 
 const NAME = 'jogo-partidas'
 /** Plays that wait on one phone; more would be of a phone that never meets its network again. */
 const MOST_WAITING = 100
 const AT_ONCE = 20
+/** Of all of them together: a request has its bound. */
+const MOVES_AT_ONCE = 4000
 const AGAIN_MS = 20_000
 const LONGEST_AGO = 60 * 86_400
 
@@ -49,12 +54,17 @@ export async function sendWaitingPlays(): Promise<void> {
   sending = true
   try {
     for (const [code, all] of Map.groupBy(waiting(), one => one.code)) {
-      const some = all.slice(0, AT_ONCE)
+      const some = all.slice(0, AT_ONCE).filter((_, at) => at === 0 || movesUpTo(all, at) <= MOVES_AT_ONCE)
       if (!(await send(code, some))) break
     }
   } finally {
     sending = false
   }
+}
+
+/** Moves of the first plays, so many of them. */
+function movesUpTo(plays: readonly Waiting[], at: number): number {
+  return plays.slice(0, at + 1).reduce((sum, { play }) => sum + (play.moves?.entries.length ?? 0), 0)
 }
 
 async function send(code: string, plays: readonly Waiting[]): Promise<boolean> {
@@ -66,7 +76,10 @@ async function send(code: string, plays: readonly Waiting[]): Promise<boolean> {
   }
   try {
     const answer = await call(sendPlays, { params: { code }, body })
-    for (const id of answer.taken) receipts.set(id, { state: 'sent', at: answer.receivedAt })
+    for (const id of answer.taken) {
+      const counted = answer.corrected.find(one => one.id === id)
+      receipts.set(id, { state: 'sent', at: answer.receivedAt, ...(counted && { counted }) })
+    }
     for (const { id, why } of answer.refused) receipts.set(id, { state: 'refused', why })
     const done = new Set([...answer.taken, ...answer.refused.map(one => one.id)])
     setWaiting(waiting().filter(one => !done.has(one.play.id)))

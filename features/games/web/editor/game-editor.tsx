@@ -5,6 +5,7 @@ import type { FormPageState } from '#kit/web/form/use-form-page.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import type { Game } from '../../contract.ts'
 import { kindLabel } from '../../kinds.ts'
+import { savePaper } from '../downloads.ts'
 import { crumbs, GameStateMark, places } from '../game-words.tsx'
 import styles from './editor.module.css'
 import type { GameForm } from './game-form.ts'
@@ -68,6 +69,16 @@ export function GameEditor(props: GameEditorProps) {
         ]}
         sub={game && <GameStateMark game={game} />}
         secondary={[
+          ...(game
+            ? [
+                {
+                  label: 'Papel A4',
+                  icon: 'printer',
+                  onClick: () => void savePaper(game),
+                  disabled: state.isSending,
+                } as const,
+              ]
+            : []),
           {
             label: 'Experimentar',
             icon: 'play',

@@ -5,6 +5,7 @@ import { readRules } from '#engines/games/rules.ts'
 import type { ItemResult } from '#engines/games/tally.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
+import { Hear } from './parts/hear.tsx'
 import { sayPoints } from './parts/stage.tsx'
 import { TeamMark, teamClass } from './parts/teams.tsx'
 import type { GamePlayerProps } from './play-shapes.ts'
@@ -75,6 +76,7 @@ export function EndScreen({ game, kind, running, summary, onAgain, onOther }: En
                     <p>
                       <bdi>{item?.prompt}</bdi>
                     </p>
+                    <Hear item={item} />
                   </li>
                 )
               })}

@@ -60,6 +60,7 @@ export function MatchingView({ board, state, send, teams, turn, entries }: Props
           : { label: 'Jogadas', value: String(state.checks) },
       ]}
       wideBoard
+      heard={picked === undefined ? textOf(state.fixed.at(-1) ?? '') : textOf(picked)}
       taskFirst
       task={
         picked === undefined ? (

@@ -6,6 +6,8 @@ import {
   bingo,
   bingoCards,
   bingoLines,
+  fullLine,
+  sayLine,
 } from '#engines/games/bingo/bingo.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -32,6 +34,8 @@ type Props = ViewProps<BingoBoard, BingoState, BingoMove>
 export function BingoView(props: Props) {
   const { board, state, send, teams } = props
   const [isShown, setShown] = useState(false)
+  /** The team that says it has a line; the draw waits until that is decided. */
+  const [claim, setClaim] = useState<number>()
   const current = board.items.find(item => item.id === board.order[state.drawn - 1])
   const isTeams = teams.length > 0
   const draw = () => {
@@ -53,7 +57,20 @@ export function BingoView(props: Props) {
           <bdi>{current.answer}</bdi>
         </p>
       )}
-      {isTeams && (
+      {claim !== undefined && (
+        <Claimed
+          board={board}
+          drawn={state.drawn}
+          team={claim}
+          name={teams[claim] ?? ''}
+          onRefuse={() => setClaim(undefined)}
+          onConfirm={() => {
+            setClaim(undefined)
+            send({ do: 'claim', card: claim + 1 }, claim)
+          }}
+        />
+      )}
+      {isTeams && claim === undefined && (
         <Group className={styles.claims} label="Quem diz bingo?">
           {teams.map((name, team) => (
             <Button
@@ -61,7 +78,7 @@ export function BingoView(props: Props) {
               variant="outlined"
               className={teamClass(team)}
               startIcon={<TeamMark team={team} />}
-              onClick={() => send({ do: 'claim', card: team + 1 }, team)}
+              onClick={() => setClaim(team)}
             >
               Bingo: {name}, cartão {team + 1}
             </Button>
@@ -103,13 +120,57 @@ export function BingoView(props: Props) {
               Bingo!
             </Button>
           )}
-          <Button variant={hasLine(board, state) ? 'outlined' : 'contained'} size="large" onClick={draw}>
+          <Button
+            variant={hasLine(board, state) || claim !== undefined ? 'outlined' : 'contained'}
+            size="large"
+            disabled={claim !== undefined}
+            onClick={draw}
+          >
             {isEnd ? 'Acabar' : state.drawn === 0 ? 'Tirar a primeira' : 'Tirar a próxima'}
           </Button>
         </>
       }
+      heard={isShown ? current : undefined}
       noPass
     />
+  )
+}
+
+interface ClaimedProps {
+  board: BingoBoard
+  drawn: number
+  team: number
+  name: string
+  onConfirm: () => void
+  onRefuse: () => void
+}
+
+/** A claim as the product has checked it, in words; who leads decides. */
+function Claimed({ board, drawn, team, name, onConfirm, onRefuse }: ClaimedProps) {
+  const card = bingoCards(board, team + 1)[team] ?? []
+  const line = fullLine(board, card, drawn)
+  const words = (bingoLines(board.rules)[line ?? -1] ?? []).map(
+    place => board.items.find(item => item.id === card[place])?.answer ?? '',
+  )
+  return (
+    <div className={`${styles.claim} ${teamClass(team)}`} role="alert">
+      <p>
+        <b>
+          <TeamMark team={team} /> Bingo! Cartão {team + 1}, <bdi>{name}</bdi>
+        </b>
+        <span>
+          {line === undefined
+            ? 'Ainda não há uma linha em que todas tenham saído.'
+            : `Completa: ${sayLine(board.rules, line)}. Saíram todas: ${words.join(', ')}.`}
+        </span>
+      </p>
+      <Button variant="outlined" size="large" onClick={onRefuse}>
+        Não vale
+      </Button>
+      <Button variant="contained" size="large" disabled={line === undefined} onClick={onConfirm}>
+        Confirmar a linha
+      </Button>
+    </div>
   )
 }
 

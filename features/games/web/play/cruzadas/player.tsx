@@ -73,6 +73,7 @@ export function CrosswordView({ board, state, send, turn, entries }: Props) {
       ]}
       wideBoard
       wideActions
+      heard={isSolved ? item : undefined}
       board={
         <Grid
           board={board}

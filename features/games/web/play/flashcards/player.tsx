@@ -140,6 +140,7 @@ export function FlashcardView({ board, state, send, teams, onGrade, days }: Flas
       }
       noPass={state.isTurned}
       hiddenSaid={state.isTurned}
+      heard={state.isTurned ? item : undefined}
     />
   )
 }

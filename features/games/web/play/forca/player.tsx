@@ -97,6 +97,7 @@ export function HangmanView({ board, state, send }: ViewProps<HangmanBoard, Hang
           )
         )
       }
+      heard={isOver ? item : undefined}
       keys={
         <Keyboard
           more={board.keys.slice(26)}

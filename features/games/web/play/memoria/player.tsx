@@ -112,6 +112,7 @@ export function MemoryView({
           )}
         </>
       }
+      heard={board.items.find(item => item.id === state.found.at(-1))}
       noPass={isWaiting}
     />
   )

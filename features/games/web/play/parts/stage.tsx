@@ -1,8 +1,10 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
+import type { GameItem } from '#engines/games/content.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { Hear } from './hear.tsx'
 import styles from './stage.module.css'
 import { TeamMark, teamClass, teamShapes } from './teams.tsx'
 
@@ -51,6 +53,8 @@ interface StageProps {
   wideBoard?: boolean
   /** Alone on a phone its keys do what the buttons do. */
   wideActions?: boolean
+  /** A word that stands on the screen by now, to be heard where it was recorded. */
+  heard?: GameItem
   /** The sentence says what can be read already: it is for who listens. */
   hiddenSaid?: boolean
 }
@@ -80,6 +84,7 @@ export function Stage(props: StageProps) {
         {props.task && <div className={styles.task}>{props.task}</div>}
         {props.under && <div className={styles.under}>{props.under}</div>}
         <Said isHidden={props.hiddenSaid ?? false} />
+        <Hear item={props.heard} />
         <div className={styles.bottom} ref={bottom}>
           {(props.actions || (isTeams && !props.noPass)) && (
             <footer className={`${styles.foot} ${props.wideActions && !isTeams ? styles.onlyWide : ''}`}>

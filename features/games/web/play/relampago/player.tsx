@@ -93,6 +93,7 @@ export function LightningView({ board, state, send, seconds, teams, turn }: Prop
           )
         )
       }
+      heard={isOver ? item : undefined}
       noPass
     />
   )

@@ -125,6 +125,7 @@ export function WheelView({ board, state, send, teams }: Props) {
           </Button>
         )
       }
+      heard={isShown ? item : undefined}
       noPass={slot !== undefined}
     />
   )

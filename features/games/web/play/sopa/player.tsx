@@ -68,6 +68,7 @@ export function WordSearchView({ board, state, send, teams, turn, entries }: Pro
           })}
         </ul>
       }
+      heard={board.items.find(item => item.id === state.found.at(-1)?.item)}
       actions={
         board.rules.hints && (
           <Button

@@ -1,0 +1,70 @@
+import { loadKind } from '#engines/games/kinds.ts'
+import {
+  again,
+  elapsed,
+  newPlay,
+  type Play,
+  playBounds,
+  playResults,
+  playScore,
+} from '#engines/games/play.ts'
+import { readRules } from '#engines/games/rules.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
+import { boardContent, notShown } from '../board-content.ts'
+import type { GameKind } from '../kinds.ts'
+import type { ItemResult, PlaySent } from '../play-contract.ts'
+import type { FoundGame } from './entry.ts'
+import { itemsOf, rulesOf } from './present.ts'
+
+/** What a play is worth. */
+export interface Counted {
+  points: number
+  max: number
+  finished: boolean
+  results: readonly ItemResult[]
+}
+
+/**
+ * What the moves of a play give when they are made again on its board: the phone's own sum is not asked. Undefined where
+ * there are no moves, or where the game was changed after the phone had it, so that they no longer fit.
+ * @throws HttpError 400 where moves of the very same game cannot have been made
+ */
+export async function replayed(game: FoundGame, sent: PlaySent): Promise<Counted | undefined> {
+  if (!sent.moves) return undefined
+  const kind = await loadKind(game.kind as GameKind)
+  const rules = readRules(kind, rulesOf(game))
+  const { items, first, entries } = sent.moves
+  const content = boardContent(
+    itemsOf(game).filter(item => items.includes(item.id)),
+    notShown,
+  )
+  const isSame = sent.moves.version === game.version
+  const teams = sent.teams ?? 0
+  const impossible = () => {
+    if (!isSame) return undefined
+    throw new HttpError(400, 'VALIDATION', 'As jogadas desta partida não são deste jogo.')
+  }
+  if (content.length !== items.length || first >= Math.max(1, teams)) return impossible()
+  if (kind.fits(content, rules) !== undefined) return impossible()
+  const begun = newPlay(kind, content, rules, sent.seed, teams, first)
+  const { play, refusedAt } = again(kind, begun, entries)
+  if (refusedAt !== undefined) return impossible()
+  const ended = elapsed(play, Math.min(sent.seconds, playBounds.seconds))
+  return {
+    ...playScore(kind, ended),
+    finished: ended.ended === 'finished' || ended.ended === 'time',
+    results: resultsOf(ended),
+  }
+}
+
+function resultsOf(play: Play): ItemResult[] {
+  return playResults(play).map(one => ({
+    ...one,
+    seconds: Math.min(playBounds.seconds, Math.round(one.seconds)),
+  }))
+}
+
+/** Whether a phone counted otherwise than its own moves. */
+export function isOtherwise(sent: PlaySent, counted: Counted): boolean {
+  return sent.points !== counted.points || sent.max !== counted.max || sent.finished !== counted.finished
+}
