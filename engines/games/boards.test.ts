@@ -113,6 +113,20 @@ describe('a word search', () => {
     expect(rudeIn(column, 4, [])).toEqual(['PUTA'])
   })
 
+  it('knows two words apart of which one is the other backwards', () => {
+    const content = ['OEAE', 'EAEO', 'Solo'].map((answer, at) => ({ id: `i${at}`, answer, prompt: 'P' }))
+    for (const seed of seeds) {
+      const board = wordSearch.board(content, wordSearch.defaults, seed)
+      let state = wordSearch.start(board)
+      for (const move of wordSearch.winning(board)) {
+        const next = wordSearch.move(board, state, move, 1)
+        expect(next.refused).toBeUndefined()
+        state = next.state
+      }
+      expect(wordSearch.finished(board, state)).toBe(true)
+    }
+  })
+
   it('names a cell as the paper does', () => {
     expect(sayCell({ width: 8 }, 10)).toBe('na coluna C, linha 2')
   })

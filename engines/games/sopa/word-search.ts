@@ -122,7 +122,9 @@ export const wordSearch: Kind<Rules, WordSearchBoard, WordSearchState, WordSearc
       .map(cell => board.letters[cell])
       .reverse()
       .join('')
-    const word = board.words.find(one => [text, backwards].includes(wordText(board, one)))
+    // Of two words of which one is the other backwards, the one that is read, as long as it is open.
+    const meant = [text, backwards].flatMap(one => board.words.filter(word => wordText(board, word) === one))
+    const word = meant.find(one => !state.found.some(({ item }) => item === one.item)) ?? meant[0]
     if (word && state.found.some(one => one.item === word.item))
       return refuse(state, `«${itemOf(board.items, word.item).answer}» já está marcada.`)
     if (!word)
