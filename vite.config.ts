@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { filesTogether } from './scripts/files-together.ts'
 import { firstScreenHtml } from './scripts/first-screen-html.ts'
+import { iconModules } from './scripts/icon-modules.ts'
 import { pageModules } from './scripts/page-modules.ts'
 import { playDocument } from './scripts/play-document.ts'
 
@@ -17,7 +18,6 @@ const SERVER = process.env.API_ADDRESS ?? 'http://127.0.0.1:3001'
 const resolve = {
   alias: {
     // The package's default entry is its development build; the browser gets the one without warnings.
-    'react-router/dom': join(import.meta.dirname, 'node_modules/react-router/dist/production/dom-export.mjs'),
     'react-router': join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
   },
 }
@@ -26,6 +26,7 @@ export default defineConfig({
   plugins: [
     react(),
     pageModules(),
+    iconModules(),
     runtimeConfiguration(),
     fontsFirst(),
     withoutVariablesTheme(),
@@ -34,7 +35,7 @@ export default defineConfig({
     playDocument(import.meta.dirname, {
       resolve,
       target,
-      plugins: [runtimeConfiguration(), fontsFirst(), toastStylesAsFile()],
+      plugins: [iconModules(), runtimeConfiguration(), fontsFirst(), toastStylesAsFile()],
     }),
     compressed(),
   ],

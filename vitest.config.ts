@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { iconModules } from './scripts/icon-modules.ts'
 
 export default defineConfig({
+  plugins: [iconModules()],
   test: {
     include: ['{app,journeys,features,school,kit,engines,scripts,bench}/**/*.test.{ts,tsx}'],
     exclude: ['**/canary/**', '**/node_modules/**'],

@@ -5,8 +5,6 @@ import { PlayStopped } from '#features/games/web/door/play-stopped.tsx'
 import { PlayPage } from '#features/games/web/play-page.tsx'
 import { readEarlyAnswers } from '#kit/web/api/early-answers.ts'
 import { Appearance, fetchFaces } from '#kit/web/theme/appearance.ts'
-import { addIcons, findIconsIn } from '#kit/web/theme/icon-shapes.ts'
-import { icons } from './icons/play.generated.ts'
 import { keepForOffline } from './shell/frame/keep-for-offline.ts'
 
 /** How long nothing is drawn while the game comes. */
@@ -14,8 +12,6 @@ const MOMENT_MS = 400
 
 // What pupils play by a code is a document of its own (`play.html`): nobody is signed in there, no page follows it, and
 // a phone fetches nothing of the back-office.
-addIcons(icons)
-findIconsIn([() => import('./icons/others.generated.ts')])
 keepForOffline()
 
 const root = document.getElementById('root')

@@ -1,13 +1,15 @@
 import { type Page, pages } from 'virtual:pages'
-import { Suspense, useEffect } from 'react'
-import { Navigate, Outlet, type RouteObject } from 'react-router'
+import { type ComponentProps, Suspense, useEffect, useMemo } from 'react'
+import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { AcademyGuard, DiagnosticsGuard, GuestGuard } from '#school/accounts/web/guards.tsx'
 import type { Frame } from './routes.ts'
+import { ErrorBoundary } from './shell/frame/error-boundary.tsx'
 import { ErrorScreen } from './shell/frame/error-screen.tsx'
 import { fetched } from './shell/frame/fetched.tsx'
 import { LoadingOverlay, LoadingPage } from './shell/frame/loading-overlay.tsx'
-import { PageReady, type RouteHandle } from './shell/frame/navigation-effects.tsx'
+import { PageReady } from './shell/frame/navigation-effects.tsx'
+import { handlesOf, PageHandles, type RouteHandle } from './shell/frame/page-handle.ts'
 import { PageNotFetched } from './shell/frame/page-not-fetched.tsx'
 import { Root } from './shell/frame/root.tsx'
 import { AuthLayout } from './shell/layout/auth-layout.tsx'
@@ -20,7 +22,6 @@ const roleGuard = fetched(() => import('#school/accounts/web/role-guard.tsx').th
 export const routeObjects: RouteObject[] = [
   {
     element: <Root />,
-    errorElement: <ErrorScreen />,
     children: [
       { index: true, element: <Start /> },
       {
@@ -58,6 +59,18 @@ export const routeObjects: RouteObject[] = [
   },
 ]
 
+/** The page at this address, in its frame. */
+export function Pages() {
+  const { pathname } = useLocation()
+  const handles = useMemo(() => handlesOf(matchRoutes(routeObjects, pathname)), [pathname])
+  const page = useRoutes(routeObjects)
+  return (
+    <PageHandles value={handles}>
+      <Caught screen={ErrorScreen}>{page}</Caught>
+    </PageHandles>
+  )
+}
+
 function pagesIn(frame: Frame): RouteObject[] {
   return pages.filter(page => page.frame === frame).map(pageRoute)
 }
@@ -69,19 +82,20 @@ function pageRoute({ path, title, who, wide, load }: Page): RouteObject {
   return {
     path,
     handle: { title, fetch, wide } satisfies RouteHandle,
-    errorElement: <PageNotFetched />,
     element: (
-      // A key of its own: the boundary of the page before would keep that page on the screen.
-      <Suspense key={path} fallback={<LoadingPage />}>
-        {who ? (
-          <roleGuard.Part roles={who}>
+      <Caught screen={PageNotFetched}>
+        {/* A key of its own: the boundary of the page before would keep that page on the screen. */}
+        <Suspense key={path} fallback={<LoadingPage />}>
+          {who ? (
+            <roleGuard.Part roles={who}>
+              <Part />
+            </roleGuard.Part>
+          ) : (
             <Part />
-          </roleGuard.Part>
-        ) : (
-          <Part />
-        )}
-        <PageReady />
-      </Suspense>
+          )}
+          <PageReady />
+        </Suspense>
+      </Caught>
     ),
   }
 }
@@ -90,6 +104,10 @@ function pageRoute({ path, title, who, wide, load }: Page): RouteObject {
 function OtherDocument() {
   useEffect(() => window.location.reload(), [])
   return <LoadingPage />
+}
+
+function Caught(props: Omit<ComponentProps<typeof ErrorBoundary>, 'location'>) {
+  return <ErrorBoundary location={useLocation()} {...props} />
 }
 
 /** The start is the configured page; its guard knows who is there. */

@@ -1,31 +1,27 @@
 import './older-browsers.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
+import { matchRoutes } from 'react-router'
 import { speakPortuguese } from '#kit/messages.ts'
 import { forgetEarlyAnswers, readEarlyAnswers } from '#kit/web/api/early-answers.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
+import { HistoryRouter } from '#kit/web/navigation/history-router.tsx'
+import { makePageHistory } from '#kit/web/navigation/page-history.ts'
 import { atRest } from '#kit/web/parts/when-idle.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { fetchFaces } from '#kit/web/theme/appearance.ts'
-import { findIconsIn } from '#kit/web/theme/icon-shapes.ts'
 import { isAnybodyHere, onSignOut, startSession } from '#school/accounts/web/session.ts'
-import { routeObjects } from './router.tsx'
+import { Pages, routeObjects } from './router.tsx'
 import { stopKeepingEarly } from './shell/frame/early.ts'
 import { keepFocus } from './shell/frame/keep-focus.ts'
 import { keepForOffline } from './shell/frame/keep-for-offline.ts'
-import type { RouteHandle } from './shell/frame/navigation-effects.tsx'
+import { handlesOf } from './shell/frame/page-handle.ts'
 import { Product } from './shell/product.tsx'
 
 /** How long nothing is drawn while the first page comes. */
 const MOMENT_MS = 400
 
 speakPortuguese()
-findIconsIn([
-  () => import('./icons/others.generated.ts'),
-  () => import('./icons/shell.generated.ts'),
-  () => import('./icons/navigation.generated.ts'),
-])
 let tellDrawn: () => void = () => undefined
 startSession(
   new Promise<void>(resolve => {
@@ -39,17 +35,22 @@ keepFocus()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
-const router = createBrowserRouter(routeObjects)
-const client = makeQueryClient()
-const product = <Product client={client} router={router} />
+const history = makePageHistory()
+const product = (
+  <Product client={makeQueryClient()}>
+    <HistoryRouter history={history}>
+      <Pages />
+    </HistoryRouter>
+  </Product>
+)
 
 // The frame and the page in it come side by side, not one after the other; who draws them says what failed.
-const handles = router.state.matches.map(({ route }) => route.handle as RouteHandle | undefined)
-const parts = handles.map(handle => handle?.fetch?.())
+const handles = handlesOf(matchRoutes(routeObjects, history.visit.location))
+const parts = handles.map(({ fetch }) => fetch?.())
 const whole = Promise.allSettled([...parts, readEarlyAnswers(), fetchFaces()])
 void whole.then(atRest).then(tellDrawn)
 // They were for this page.
-router.subscribe(forgetEarlyAnswers)
+history.listen(forgetEarlyAnswers)
 
 if (root.firstChild) void goOnFrom(root)
 else void draw(root)

@@ -147,7 +147,7 @@ export function closureOf(graph: Graph, roots: readonly string[]): Set<string> {
 }
 
 function bytesOf(id: string): number {
-  return statSync(id.replace(/\?.*$/, ''), { throwIfNoEntry: false })?.size ?? 0
+  return id.startsWith('\0') ? 0 : (statSync(id.replace(/\?.*$/, ''), { throwIfNoEntry: false })?.size ?? 0)
 }
 
 /** Merges two of them as long as the pages gain by it, those that gain most first. */
@@ -289,13 +289,14 @@ function take(one: Together, other: Together, wasted: number[]): void {
 
 /** After the frame, or the page, that stands in it; else after its largest module of ours. */
 function nameOf({ modules }: Together, root: string): string {
-  const sources = modules.map(id => relative(root, id.replace(/\?.*$/, '')))
+  const files = modules.filter(id => !id.startsWith('\0'))
+  const sources = files.map(id => relative(root, id.replace(/\?.*$/, '')))
   if (sources.includes(DASHBOARD)) return 'frame'
   const pages = new Set(routes.map(route => componentOf(route).file))
   const own = sources.filter(source => pages.has(source))
   const scripts = sources.filter(source => !source.endsWith('.css'))
   const ours = scripts.filter(source => !source.includes('node_modules'))
   const [named = sources] = [own, ours, scripts].filter(each => each.length > 0)
-  const [name = ''] = named.toSorted((a, b) => bytesOf(join(root, b)) - bytesOf(join(root, a)))
+  const [name = 'icons'] = named.toSorted((a, b) => bytesOf(join(root, b)) - bytesOf(join(root, a)))
   return basename(name, extname(name))
 }

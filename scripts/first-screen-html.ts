@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { createServer, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { type BuildManifest, filesOf, MANIFEST, partsOf } from '#app/built-files.ts'
 import { routes } from '#app/routes.ts'
+import { iconModules } from './icon-modules.ts'
 import { pageModules } from './page-modules.ts'
 
 const ENTRY = 'app/web.tsx'
@@ -67,7 +68,7 @@ async function drawScreen(resolve: UserConfig['resolve']): Promise<string> {
     configFile: false,
     mode: 'production',
     logLevel: 'warn',
-    plugins: [pageModules(), react()],
+    plugins: [pageModules(), iconModules(), react()],
     resolve,
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },

@@ -1,10 +1,10 @@
 import { prerender } from 'react-dom/static'
-import { createMemoryRouter } from 'react-router'
+import { MemoryRouter } from 'react-router'
 import { speakPortuguese } from '#kit/messages.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
 import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
 import { startSession } from '#school/accounts/web/session.ts'
-import { routeObjects } from '../router.tsx'
+import { Pages } from '../router.tsx'
 import { Product } from './product.tsx'
 
 /**
@@ -15,8 +15,13 @@ import { Product } from './product.tsx'
 export async function drawFirstScreen(): Promise<string> {
   speakPortuguese()
   startSession()
-  const router = createMemoryRouter(routeObjects, { initialEntries: [SIGN_IN_PATH] })
-  const product = <Product client={makeQueryClient()} router={router} />
+  const product = (
+    <Product client={makeQueryClient()}>
+      <MemoryRouter initialEntries={[SIGN_IN_PATH]}>
+        <Pages />
+      </MemoryRouter>
+    </Product>
+  )
   // Whole and in its place: what comes in parts is put together by scripts within the page, which are not allowed.
   const { prelude } = await prerender(product, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   return new Response(prelude).text()

@@ -2,11 +2,6 @@ import { expect, it } from 'vitest'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { describeError } from './describe-error.ts'
 
-it('E8 · says status and message of a failed route', () => {
-  const thrown = { status: 404, statusText: 'Not Found', internal: true, data: 'No route matches' }
-  expect(describeError(thrown)).toEqual({ status: '404', message: 'No route matches' })
-})
-
 it('E8 · says status and message of a failed call', () => {
   expect(describeError(new ApiError(503, { message: 'Volte mais tarde.' }))).toEqual({
     status: '503',

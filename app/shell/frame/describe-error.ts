@@ -1,12 +1,7 @@
-import { isRouteErrorResponse } from 'react-router'
 import { ApiError, isFetchFailure, messageOf, SOMETHING_WENT_WRONG } from '#kit/web/api/api-error.ts'
 
 /** Status and message of whatever a page threw. */
 export function describeError(error: unknown): { status: string; message: string } {
-  if (isRouteErrorResponse(error)) {
-    const said = typeof error.data === 'string' ? error.data : error.statusText
-    return { status: String(error.status), message: said || SOMETHING_WENT_WRONG }
-  }
   if (error instanceof ApiError) return { status: String(error.status), message: error.message }
   if (isFetchFailure(error)) return { status: 'NETWORK', message: messageOf(error) }
   if (error instanceof Error && error.message !== '') return { status: error.name, message: error.message }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useRouteError } from 'react-router'
+import { useLocation } from 'react-router'
 import { Button } from '#kit/web/parts/button.tsx'
 import { BrokenBlackboard } from '#kit/web/pattern/broken-blackboard.tsx'
 import { APP_VERSION } from '#kit/web/runtime-config.ts'
@@ -10,8 +10,7 @@ import { describeError } from './describe-error.ts'
 import { endProgress } from './progress.ts'
 
 /** What remains when a page fails: what happened, and the way on. */
-export function ErrorScreen() {
-  const error = useRouteError()
+export function ErrorScreen({ error }: { error: unknown }) {
   const { pathname } = useLocation()
   const { status, message } = describeError(error)
   useEffect(endProgress, [])

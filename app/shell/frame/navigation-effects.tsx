@@ -1,20 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useMatches } from 'react-router'
+import { useLocation } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { MAIN_ID } from '../layout/skip-link.tsx'
 import { doWhatWaited } from './early.ts'
+import { usePage } from './page-handle.ts'
 import { endProgress, startProgress } from './progress.ts'
 import './progress.css'
-
-/** What a route of the table may say of its page. */
-export interface RouteHandle {
-  /** Title of the window; pages about one thing say more when they know its name. */
-  title?: string
-  /** Brings the code of the page, or of its frame. */
-  fetch?: () => Promise<unknown>
-  /** The page takes the whole width, and the navigation folds. */
-  wide?: boolean
-}
 
 let firstPage = true
 
@@ -24,9 +15,7 @@ let firstPage = true
  */
 export function NavigationEffects() {
   const { pathname } = useLocation()
-  const title = useMatches()
-    .map(match => (match.handle as RouteHandle | undefined)?.title)
-    .findLast(each => each !== undefined)
+  const { title } = usePage()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every path
   useLayoutEffect(() => {

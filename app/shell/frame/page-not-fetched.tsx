@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
 import { isFetchFailure } from '#kit/web/api/api-error.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { BrokenBlackboard } from '#kit/web/pattern/broken-blackboard.tsx'
@@ -8,8 +7,7 @@ import styles from '../layout/plain-page.module.css'
 import { endProgress } from './progress.ts'
 
 /** In place of a page whose code did not come: the frame stays. Any other failure goes on to the error screen. */
-export function PageNotFetched() {
-  const error = useRouteError()
+export function PageNotFetched({ error }: { error: unknown }) {
   useEffect(endProgress, [])
   if (!isFetchFailure(error)) throw error
   return (

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { Outlet, useMatches } from 'react-router'
+import { Outlet } from 'react-router'
 import { startOutbox } from '#kit/web/device/outbox.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { fetchedDialog, fetchedPart } from '#kit/web/parts/fetched.tsx'
@@ -7,10 +7,8 @@ import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { addIcons } from '#kit/web/theme/icon-shapes.ts'
 import { useSession } from '#school/accounts/web/session.ts'
-import { icons as shell } from '../../icons/shell.generated.ts'
-import type { RouteHandle } from '../frame/navigation-effects.tsx'
+import { usePage } from '../frame/page-handle.ts'
 import { ACADEMY, type Area, DIAGNOSTICS, visibleSections, withCount } from '../nav/navigation.ts'
 import { Brand } from './brand.tsx'
 import styles from './dashboard-layout.module.css'
@@ -25,7 +23,6 @@ const NavHorizontal = fetchedPart(() => import('../nav/nav-horizontal.tsx').then
 const ReadingReminder = fetchedPart(() => import('./reading-reminder.tsx').then(m => m.ReadingReminder))
 const NavMobile = fetchedDialog(() => import('../nav/nav-mobile.tsx').then(m => m.NavMobile))
 
-addIcons(shell)
 startOutbox()
 
 /** The frame of both areas: navigation, header, and the page between them. */
@@ -36,7 +33,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   const roomy = useMediaQuery('(min-width:1200px)')
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuWanted, setMenuWanted] = useState(false)
-  const wide = useMatches().some(match => (match.handle as RouteHandle | undefined)?.wide)
+  const { wide } = usePage()
   const [toRead, setToRead] = useState(0)
   const visible = visibleSections(area.sections(), user?.nivel ?? null)
   const sections = withCount(visible, '/dashboard/politicas', toRead)
@@ -79,7 +76,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
         </nav>
       )}
       <div className={styles.page}>
-        <Header area={area} wide={wide} onMenu={openMenu} />
+        <Header area={area} wide={wide ?? false} onMenu={openMenu} />
         {roomy && navLayout === 'horizontal' && (
           <nav className={styles.bar} aria-label="Principal">
             <NavHorizontal sections={sections} />

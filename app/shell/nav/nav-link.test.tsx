@@ -18,7 +18,7 @@ describe('N6 · an item of a menu', () => {
   it('N6 · draws its title, icon, info and caption', () => {
     const html = drawn({ icon: 'books', info: '12', caption: 'Segunda linha' })
     expect(html).toContain('Artigo')
-    expect(html).toContain('<svg')
+    expect(html).toContain('<path')
     expect(html).toContain('12')
     expect(html).toContain('title="Segunda linha"')
   })

@@ -1,11 +1,8 @@
+import 'virtual:navigation-icons'
 import { Link } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { addIcons } from '#kit/web/theme/icon-shapes.ts'
-import { icons } from '../../icons/navigation.generated.ts'
 import styles from './nav-link.module.css'
 import { type NavItem, opensNewTab } from './navigation.ts'
-
-addIcons(icons)
 
 interface NavLinkProps {
   item: NavItem

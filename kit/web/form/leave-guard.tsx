@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { useBlocker } from '#kit/web/navigation/use-blocker.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 
 interface LeaveGuardProps {
@@ -14,9 +14,7 @@ interface LeaveGuardProps {
 
 /** Asks before a page with unsaved work is left, by a link, the back button or by closing the window. */
 export function LeaveGuard({ isDirty, hasDraft, onDiscard }: LeaveGuardProps) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
-  )
+  const { proceed, stay } = useBlocker((from, to) => isDirty() && from.pathname !== to.pathname)
   useEffect(() => {
     function ask(event: BeforeUnloadEvent) {
       if (isDirty()) event.preventDefault()
@@ -24,10 +22,9 @@ export function LeaveGuard({ isDirty, hasDraft, onDiscard }: LeaveGuardProps) {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isDirty])
-  const stay = () => blocker.reset?.()
   return (
     <DialogFrame
-      open={blocker.state === 'blocked'}
+      open={proceed !== undefined}
       onClose={stay}
       size={440}
       icon="floppy-disk"
@@ -40,13 +37,13 @@ export function LeaveGuard({ isDirty, hasDraft, onDiscard }: LeaveGuardProps) {
             color="error"
             onClick={() => {
               onDiscard()
-              blocker.proceed?.()
+              proceed?.()
             }}
           >
             Sair e descartar
           </Button>
           {hasDraft && (
-            <Button variant="outlined" onClick={() => blocker.proceed?.()}>
+            <Button variant="outlined" onClick={() => proceed?.()}>
               Sair
             </Button>
           )}

@@ -1,5 +1,5 @@
 import type { IconName } from './icon-shapes.ts'
-import { iconShapes, useIcons } from './icon-shapes.ts'
+import { iconShapes } from './icon-shapes.ts'
 
 export type { IconName }
 
@@ -18,7 +18,6 @@ interface IconProps {
 
 /** A Phosphor icon in the colour of the text around it. */
 export function Icon({ name, size = 20, weight = 'regular', title, flip, className }: IconProps) {
-  useIcons()
   const shapes = iconShapes(weight === 'regular' ? name : `${name}-${weight}`)
   const classes = [flip ? 'flip' : '', className ?? ''].filter(Boolean).join(' ') || undefined
   return (

@@ -8,7 +8,7 @@ import type { Begun } from '../../sitting-contract.ts'
 import { hasAnswer, type Mark } from './answered.ts'
 import { Notice } from './door.tsx'
 import { HandIn } from './hand-in.tsx'
-import { KeptReady } from './kept-ready.tsx'
+import { useKeptReady } from './kept-ready.ts'
 import { refusedWords } from './not-taken.ts'
 import { BeforeQuestion, QuizAnswer } from './quiz-answer.tsx'
 import { reopens } from './reopens.ts'
@@ -73,6 +73,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
   const last = page === pages.length - 1
   const firstOf = (number: number) => items.findIndex(item => item.id === pages[number]?.[0]?.id)
   const grid = <Numbers marks={marks} at={all ? -1 : at} onGo={go} />
+  useKeptReady(items)
   const waits = !replaced && waitingOf(state.sitting).length > 0
   const leave = (
     <button type="button" className={styles.leave} disabled={waits} onClick={onLeave}>
@@ -83,7 +84,6 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
 
   return (
     <div className={styles.answering}>
-      <KeptReady items={items} />
       <header className={styles.head}>
         <div className={styles.headRow}>
           <span className={styles.who}>

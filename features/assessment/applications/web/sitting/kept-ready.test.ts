@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
-import { holdsFormula } from './kept-ready.tsx'
+import { holdsFormula } from './kept-ready.ts'
 
 const itemsOf = (stem: string) => [{ id: crypto.randomUUID(), question: choiceOf(stem, ['um', 'dois'], 0) }]
 

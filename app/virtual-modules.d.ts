@@ -5,3 +5,6 @@ declare module 'virtual:pages' {
   }
   export const pages: readonly Page[]
 }
+
+/** Makes the icons of the navigation known (`scripts/icon-modules.ts`). */
+declare module 'virtual:navigation-icons' {}
