@@ -69,7 +69,10 @@ function nextOf(facts: Facts, { today, groupId, subjectId }: Around): PathRow['n
   const recover = {
     step: 'recuperar',
     label: 'Plano de recuperação',
-    to: here && first.applicationId ? `/diagnostico/recuperacao/novo?aplicacao=${first.applicationId}` : null,
+    to:
+      here && first.applicationId
+        ? `/diagnostico/recuperacao/novo?aplicacao=${first.applicationId}&competencia=${competence.id}`
+        : null,
   } as const
   if (again) {
     if (facts.recoveryId !== null && gain?.total.clear === 'up') return null
@@ -104,7 +107,10 @@ function nextOf(facts: Facts, { today, groupId, subjectId }: Around): PathRow['n
       step: 'praticar',
       why: 'Ensinado, por praticar',
       label: `Criar quiz de ${competence.code}`,
-      to: here && first.applicationId ? '/dashboard/quizManager' : null,
+      to:
+        here && first.applicationId
+          ? `/diagnostico/recuperacao/novo?aplicacao=${first.applicationId}&competencia=${competence.id}`
+          : null,
     }
   }
   if (waiting) {

@@ -10,6 +10,38 @@ const apis = ['diagnostics'] as const
 export const retestKinds = ['mesmas', 'banco', 'nenhuma'] as const
 export type RetestKind = (typeof retestKinds)[number]
 
+/** A question of the bank that the quiz or the game of a plan could take. */
+const startQuestion = z.object({
+  id: z.uuid(),
+  competenceId: z.uuid(),
+  stem: z.string(),
+  bloom: z.nullable(z.string()),
+  isApproved: z.boolean(),
+  /** Tests in which it stands. */
+  tests: z.int(),
+  /** As a pair of a game; null where its answer is not a short one. */
+  pair: z.nullable(z.object({ prompt: z.string(), answer: z.string() })),
+})
+export type StartQuestion = z.infer<typeof startQuestion>
+
+const startTerm = z.object({ id: z.uuid(), term: z.string(), definition: z.string() })
+export type StartTerm = z.infer<typeof startTerm>
+
+export const practiceKinds = ['associacao', 'memoria', 'cruzadas', 'flashcards'] as const
+const chosenIds = z._default(z.array(z.uuid()).check(z.maxLength(40)), [])
+
+/** What is made for practice, beside the plan; null is nothing. */
+const practice = {
+  quiz: z._default(
+    z.nullable(z.object({ questionIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(40)) })),
+    null,
+  ),
+  game: z._default(
+    z.nullable(z.object({ kind: z.enum(practiceKinds), questionIds: chosenIds, termIds: chosenIds })),
+    null,
+  ),
+}
+
 export const startRecovery = endpoint({
   method: 'GET',
   path: '/recovery-plans/start',
@@ -25,6 +57,9 @@ export const startRecovery = endpoint({
     responsibleId: z.uuid(),
     /** Questions of the bank, by competence, that the test did not hold. */
     bank: z.record(z.string(), z.int()),
+    /** What a quiz and a game could be made of. */
+    questions: z.array(startQuestion),
+    terms: z.array(startTerm),
   }),
   summary:
     'O que um plano de recuperação precisa além do relatório: tempos lectivos, responsável e perguntas do banco',
@@ -44,13 +79,27 @@ export const createRecovery = endpoint({
       retest: z._default(z.enum(retestKinds), 'mesmas'),
       /** Whether a draft lesson plan for the first session is made too. */
       lesson: z._default(z.boolean(), true),
+      ...practice,
     })
     .check(startBeforeEnd),
   response: recoveryPlan,
   errors: { NO_QUESTIONS: 409 },
   audit: 'recovery.create',
   undoable: true,
-  summary: 'Faz de um relatório um plano de recuperação, com a reavaliação e um plano de aula em rascunho',
+  summary:
+    'Faz de um relatório um plano de recuperação, com a reavaliação, uma aula, um quiz e um jogo em rascunho',
+})
+
+const made = z.nullable(z.object({ id: z.uuid(), title: z.string(), state: z.string() }))
+
+export const getRecoveryPractice = endpoint({
+  method: 'GET',
+  path: '/recovery-plans/:id/practice',
+  apis,
+  who: staff,
+  params: byId,
+  response: z.object({ quiz: made, game: made }),
+  summary: 'O quiz e o jogo que se fizeram com um plano de recuperação',
 })
 
 export const createRetest = endpoint({

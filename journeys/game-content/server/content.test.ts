@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createGame } from '#features/games/contract.ts'
 import { pairs } from '#features/games/given.ts'
+import { pairOfQuestion } from '#features/games/pairs.ts'
 import { routes as gameRoutes } from '#features/games/server/routes.ts'
 import { updateTerm } from '#features/glossary/contract.ts'
 import { givenTerm } from '#features/glossary/given.ts'
@@ -10,7 +11,6 @@ import { testServer } from '#kit/server/http/testing.ts'
 import { givenAccount } from '#school/accounts/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
 import { listGameChanges, offerTerms } from '../contract.ts'
-import { pairOfQuestion } from '../pairs.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Image } from '#engines/documents/description.ts'
 import type { GameItem } from '#features/games/contract.ts'
+import { pairOfQuestion, pairOfTerm } from '#features/games/pairs.ts'
 import { getItemFile } from '#features/games/play-contract.ts'
 import { readGame } from '#features/games/server/present.ts'
 import { printRoute } from '#features/games/server/print.ts'
@@ -10,7 +11,6 @@ import { openFile } from '#kit/server/files/files.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { listGameChanges, type OfferedPair, offerQuestions, offerTerms } from '../contract.ts'
-import { pairOfQuestion, pairOfTerm } from '../pairs.ts'
 import {
   findQuestionsById,
   findQuestionsToPlay,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Question } from '#engines/questions/question.ts'
+import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
@@ -60,6 +61,56 @@ export async function findBankItems(
     competenceId: row.competence_id ?? '',
     bloom: (row.content as unknown as Question).bloom,
   }))
+}
+
+/** Published terms of a subject and a grade, those that speak of these words first. */
+export async function findTerms(
+  db: Db,
+  account: Account,
+  of: { subjectId: string; grade: number; words: readonly string[] },
+) {
+  const about = of.words.map(word => `%${word}%`)
+  return db
+    .selectFrom('terms')
+    .select(['terms.id', 'terms.term', 'terms.definition', 'image_file_id', 'image_alt', 'audio_file_id'])
+    .select(sql<boolean>`terms.search like any (${about}::text[])`.as('about'))
+    .where('terms.subject_id', '=', of.subjectId)
+    .where('terms.state', '=', 'publicado')
+    .where('terms.deleted_at', 'is', null)
+    .where(termsVisibleTo(account))
+    .orderBy(sql`terms.search like any (${about}::text[])`, 'desc')
+    .orderBy(sql`${of.grade}::int = any (terms.grades)`, 'desc')
+    .orderBy('terms.term_folded')
+    .limit(sql.lit(30))
+    .execute()
+}
+
+/** The lesson that another is written after: the teacher's own template of the subject, or the last one that was given. */
+export function findModelLesson(db: Db, of: { teacherId: string; subjectId: string }) {
+  return db
+    .selectFrom('lesson_plans')
+    .select(['phases', 'methods', 'media'])
+    .where('teacher_id', '=', of.teacherId)
+    .where('subject_id', '=', of.subjectId)
+    .where('deleted_at', 'is', null)
+    .where(eb => eb.or([eb('template_name', 'is not', null), eb('state', '=', 'dada')]))
+    .orderBy(sql`template_name is not null`, 'desc')
+    .orderBy(sql`coalesce(held_on, updated_at::date)`, 'desc')
+    .executeTakeFirst()
+}
+
+/** The quiz and the game of a plan that are not deleted. */
+export async function findPracticeOf(db: Db, planId: string) {
+  const { rows } = await sql<{
+    quiz: { id: string; title: string; state: string } | null
+    game: { id: string; title: string; state: string } | null
+  }>`select
+      (select jsonb_build_object('id', q.id, 'title', q.title, 'state', quiz_state(q.state, q.opens_at, q.closes_at))
+        from quizzes q where q.id = r.quiz_id and q.deleted_at is null) as quiz,
+      (select jsonb_build_object('id', g.id, 'title', g.title, 'state', g.state)
+        from games g where g.id = r.game_id and g.deleted_at is null) as game
+    from recovery_plans r where r.id = ${planId}`.execute(db)
+  return rows[0] ?? { quiz: null, game: null }
 }
 
 /** Competences by id, in the order of the subject. */

@@ -33,7 +33,8 @@ import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts
 import { givenQuestion } from '#school/questions/given.ts'
 import { givenStudent } from '#school/students/given.ts'
 import { givenSubject } from '#school/subjects/given.ts'
-import { createRecovery, createRetest, readRetest, startRecovery } from '../contract.ts'
+import { createRecovery, createRetest, getRecoveryPractice, readRetest, startRecovery } from '../contract.ts'
+import { proposeQuestions } from '../propose-practice.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -168,6 +169,100 @@ describe('a recovery plan', () => {
     const { rows } = await undoBatch(db, batchOf(answer), professor, false, uuid())
     expect(rows).toBe(3)
     expect((await server.as(professor).refuse(getRecoveryPlan, { params: { id: plan.id } })).status).toBe(404)
+  })
+
+  it('is made with a quiz and a game in the same step, which one undo takes back and a second one makes again', async () => {
+    const chosen = []
+    for (const text of ['Metade de 8?', 'Um quarto de 8?', 'Três quartos de 8?', 'O dobro de 8?'])
+      chosen.push(
+        await givenQuestion(db, professor, {
+          subjectId: mat.id,
+          competenceId: fr1,
+          question: choiceOf(text, [text.length.toString(), 'outro'], 0),
+        }),
+      )
+    const start = (await server.as(professor).call(startRecovery, { query: { application: applicationId } }))
+      .data
+    const offered = start.questions.filter(one => one.competenceId === fr1)
+    expect(offered.slice(0, 4).map(one => one.tests)).toEqual([0, 0, 0, 0])
+    expect(offered.some(one => one.tests > 0)).toBe(true)
+    const questionIds = proposeQuestions(start.questions, [fr1])
+    expect(questionIds).toHaveLength(3)
+    const answer = await server.as(professor).call(createRecovery, {
+      body: { ...body, quiz: { questionIds }, game: { kind: 'associacao', questionIds, termIds: [] } },
+    })
+    const { id } = answer.data
+    const read = async () => (await server.as(professor).call(getRecoveryPractice, { params: { id } })).data
+    const { quiz, game } = await read()
+    const stored = await db
+      .selectFrom('quizzes')
+      .select(['parts', 'audience', 'state', 'source'])
+      .where('id', '=', quiz?.id ?? '')
+      .executeTakeFirstOrThrow()
+    expect(stored.state).toBe('rascunho')
+    expect((stored.parts as { questionId: string }[]).map(one => one.questionId)).toEqual(questionIds)
+    expect(stored.audience).toEqual([{ groupId: group.id, pupilIds: [a, b, c, d] }])
+    expect(stored.source).toMatchObject({ kind: 'relatório', id: applicationId })
+    const played = await db
+      .selectFrom('games')
+      .select(['items', 'competence_ids', 'group_ids', 'state'])
+      .where('id', '=', game?.id ?? '')
+      .executeTakeFirstOrThrow()
+    expect(played).toMatchObject({ competence_ids: [fr1, fr2], group_ids: [group.id], state: 'rascunho' })
+    expect(played.items).toHaveLength(3)
+    const undone = await undoBatch(db, batchOf(answer), professor, false, uuid())
+    expect(undone.rows).toBe(5)
+    for (const table of ['quizzes', 'games'] as const) {
+      const row = await db
+        .selectFrom(table)
+        .select('deleted_at')
+        .where('id', '=', (table === 'quizzes' ? quiz?.id : game?.id) ?? '')
+        .executeTakeFirstOrThrow()
+      expect(row.deleted_at, table).not.toBeNull()
+    }
+    const again = await server
+      .as(professor)
+      .call(createRecovery, { body: { ...body, quiz: { questionIds }, game: null } })
+    expect(again.status).toBe(200)
+    await undoBatch(db, batchOf(again), professor, false, uuid())
+  })
+
+  it('refuses a question that is not within reach, and makes nothing', async () => {
+    const count = async () =>
+      (await db.selectFrom('recovery_plans').select('id').where('deleted_at', 'is', null).execute()).length
+    const before = await count()
+    const refused = await server
+      .as(professor)
+      .refuse(createRecovery, { body: { ...body, quiz: { questionIds: [uuid()] } } })
+    expect([refused.status, refused.data.code]).toEqual([409, 'NO_QUESTIONS'])
+    expect(await count()).toBe(before)
+  })
+
+  it('writes half of the lesson from what the school has', async () => {
+    const { lessonPlan } = await made()
+    const lesson = await db
+      .selectFrom('lesson_plans')
+      .selectAll()
+      .where('id', '=', lessonPlan?.id ?? '')
+      .executeTakeFirstOrThrow()
+    expect(lesson.objectives).toEqual(
+      expect.arrayContaining([
+        { text: 'Explicar, com um exemplo, como sabe FR1', level: 'Compreender' },
+        { text: 'Verificar o resultado e corrigir os próprios erros', level: 'Avaliar' },
+      ]),
+    )
+    expect(JSON.stringify(lesson.phases)).toContain('Metade de 8? (12)')
+    expect(lesson.homework_solutions).not.toBe('')
+    await db
+      .updateTable('questions')
+      .set({ state: 'arquivada' })
+      .where('competence_id', '=', fr1)
+      .where(
+        'id',
+        'not in',
+        items.map(item => item.questionId ?? ''),
+      )
+      .execute()
   })
 
   it('begins with what the report does not know: lesson times, who teaches, the questions of the bank', async () => {

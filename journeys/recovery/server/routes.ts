@@ -1,4 +1,5 @@
 import { itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
+import { findPracticeQuestions } from '#features/assessment/quizzes/server/practice.ts'
 import type { PupilGroup } from '#features/assessment/recovery/contract.ts'
 import { readRecoveryPlan } from '#features/assessment/recovery/server/present.ts'
 import { insertRecoveryPlan, updateRecoveryRow } from '#features/assessment/recovery/server/queries.ts'
@@ -11,25 +12,31 @@ import {
 import { classReport } from '#features/assessment/reports/class-report.ts'
 import type { Results } from '#features/assessment/reports/results.ts'
 import { readResults } from '#features/assessment/reports/server/read.ts'
+import { pairOfQuestion } from '#features/games/pairs.ts'
 import { findGroupOfLesson, insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import type { BodyOf } from '#kit/server/http/serve.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { editRow } from '#kit/server/records/edit.ts'
-import { createRecovery, createRetest, readRetest, startRecovery } from '../contract.ts'
+import { createRecovery, createRetest, getRecoveryPractice, readRetest, startRecovery } from '../contract.ts'
 import { draftLesson } from '../draft-lesson.ts'
 import { measureRecovery } from '../measure.ts'
 import { typicalErrors } from '../propose.ts'
+import { makeGame, makeQuiz } from './make-practice.ts'
 import { makeRetest } from './make-retest.ts'
 import {
   findApplicationOf,
   findBankItems,
   findCompetences,
+  findModelLesson,
+  findPracticeOf,
   findStudentNames,
   findTeacherOf,
+  findTerms,
   findTestOf,
 } from './queries.ts'
 
@@ -56,7 +63,18 @@ export const routes: Served[] = [
       from: today,
       count: TIMES,
     })
+    const place = await findGroupOfLesson(db, account, group.id, subject.id)
+    const terms = await findTerms(db, account, {
+      subjectId: subject.id,
+      grade: place?.grade ?? results.head.grade,
+      words: wordsOf(results.items.map(item => item.competence?.description ?? '')),
+    })
     return {
+      questions: (await findPracticeQuestions(db, account, competenceIds)).map(({ question, ...one }) => {
+        const pair = pairOfQuestion(question)
+        return { ...one, pair: pair ? { prompt: pair.prompt, answer: pair.answer } : null }
+      }),
+      terms: terms.map(({ id, term, definition }) => ({ id, term, definition })),
       times: times.filter(time => time.date > today),
       minutes: MINUTES,
       responsibleId: account.role === 'professor' ? account.id : (teacher ?? account.id),
@@ -65,7 +83,7 @@ export const routes: Served[] = [
   }),
 
   serve(createRecovery, async ({ db, account, body, record }) => {
-    const { applicationId, retest: kind, lesson, ...written } = body
+    const { applicationId, retest: kind, lesson, quiz: _quiz, game: _game, ...written } = body
     const results = await readResults(db, account, applicationId)
     const { group, subject } = results.head
     const place = await findGroupOfLesson(db, account, group.id, subject.id)
@@ -86,7 +104,7 @@ export const routes: Served[] = [
     if (retest)
       changes.push({ table: 'tests', id: retest.id, label: retest.title, before: null, after: retest })
     const lessonPlan = lesson
-      ? await makeLesson(db, results, { body, grade: place.grade, schoolId: place.school_id })
+      ? await makeLesson(db, account, results, { body, grade: place.grade, schoolId: place.school_id })
       : null
     if (lessonPlan)
       changes.push({
@@ -96,13 +114,28 @@ export const routes: Served[] = [
         before: null,
         after: lessonPlan,
       })
+    const { quiz, game } = await makePractice(db, account, results, { body, grade: place.grade })
+    if (quiz) changes.push({ table: 'quizzes', id: quiz.id, label: quiz.title, before: null, after: quiz })
+    if (game) changes.push({ table: 'games', id: game.id, label: game.title, before: null, after: game })
     const row = await insertRecoveryPlan(
       db,
       { ...written, retestId: retest?.id ?? null },
-      { ...of, applicationId, lessonPlanId: lessonPlan?.id ?? null, createdBy: account.id },
+      {
+        ...of,
+        applicationId,
+        lessonPlanId: lessonPlan?.id ?? null,
+        quizId: quiz?.id ?? null,
+        gameId: game?.id ?? null,
+        createdBy: account.id,
+      },
     )
     await record(...changes, { table: TABLE, id: row.id, label: row.title, before: null, after: row })
     return readRecoveryPlan(db, account, row.id)
+  }),
+
+  serve(getRecoveryPractice, async ({ db, account, params }) => {
+    const plan = await readRecoveryPlan(db, account, params.id)
+    return findPracticeOf(db, plan.id)
   }),
 
   serve(createRetest, async call => {
@@ -154,8 +187,48 @@ function competencesOf(results: Results): string[] {
   return [...new Set(results.items.flatMap(item => item.competence?.id ?? []))]
 }
 
+async function makePractice(
+  db: Db,
+  account: Account,
+  results: Results,
+  { body, grade }: { body: BodyOf<typeof createRecovery>; grade: number },
+) {
+  if (!body.quiz && !body.game) return { quiz: null, game: null }
+  const { group, subject, year, applicationId, testTitle } = results.head
+  const competences = await findCompetences(db, body.competenceIds)
+  const questions = await findPracticeQuestions(db, account, competencesOf(results))
+  const of = {
+    ownerId: body.responsibleId,
+    subjectId: subject.id,
+    groupId: group.id,
+    grade,
+    year,
+    codes: competences.map(one => one.code).join(', '),
+    competenceIds: body.competenceIds,
+    pupilIds: body.pupilGroups.flatMap(one => one.studentIds),
+    source: { id: applicationId, label: testTitle.slice(0, 200) },
+  }
+  const terms = body.game ? await findTerms(db, account, { subjectId: subject.id, grade, words: [] }) : []
+  return {
+    quiz: body.quiz ? await makeQuiz(db, of, body.quiz.questionIds, questions) : null,
+    game: body.game ? await makeGame(db, of, body.game, { questions, terms }) : null,
+  }
+}
+
+/** Words of some length, as terms are searched by. */
+function wordsOf(texts: readonly string[]): string[] {
+  const words = texts
+    .join(' ')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z]{6,}/g)
+  return [...new Set(words ?? [])].slice(0, 60)
+}
+
 async function makeLesson(
   db: Db,
+  account: Account,
   results: Results,
   of: { body: BodyOf<typeof createRecovery>; grade: number; schoolId: string },
 ) {
@@ -175,6 +248,18 @@ async function makeLesson(
       session: body.sessions.toSorted((a, b) => a.date.localeCompare(b.date))[0],
       objective: body.objective,
       competences,
+      exercises: (await findPracticeQuestions(db, account, body.competenceIds)).flatMap(one => {
+        const pair = one.tests === 0 ? pairOfQuestion(one.question) : undefined
+        return pair ? [{ stem: pair.prompt, answer: pair.answer }] : []
+      }),
+      terms: (
+        await findTerms(db, account, {
+          subjectId: subject.id,
+          grade: of.grade,
+          words: wordsOf(competences.map(one => one.description)),
+        })
+      ).filter(one => one.about),
+      model: await findModelLesson(db, { teacherId: body.responsibleId, subjectId: subject.id }),
       groups: body.pupilGroups.map(one => ({
         name: one.name,
         pupils: one.studentIds.map(id => names.get(id) ?? '–'),

@@ -21,13 +21,17 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createRecovery, type RetestKind, startRecovery } from '../contract.ts'
 import { needsOf, proposeCompetences, proposeGroups, proposeObjective, weekly } from '../propose.ts'
+import { proposeKind, proposeQuestions } from '../propose-practice.ts'
 import { ChooseCompetences } from './choose-competences.tsx'
+import { type Practice, PracticeFields } from './practice-fields.tsx'
 import { shownBefore } from './shown-before.ts'
 
 const TITLE = 'Novo plano de recuperação'
 const SESSIONS = 4
+/** Pairs that a game begins with. */
+const PAIRS = 10
 type Start = ResponseOf<typeof startRecovery>
-type Values = PlanValues & { retest: RetestKind; lesson: boolean }
+type Values = PlanValues & { retest: RetestKind; lesson: boolean } & Practice
 
 /** A recovery plan made from the report of `?aplicacao=`: competences picked, the rest proposed. */
 export function NewRecoveryPage() {
@@ -58,7 +62,7 @@ export function NewRecoveryPage() {
       </>
     )
   if (!report.data || !start.data) return <SkeletonCards rows={6} />
-  return <NewForm key={id} report={report.data} start={start.data} />
+  return <NewForm key={id} report={report.data} start={start.data} first={params.getAll('competencia')} />
 }
 
 /** What follows from the competences that are picked. */
@@ -82,8 +86,22 @@ function proposed(report: ClassReport, competenceIds: readonly string[], endsOn:
   }
 }
 
-function begin(report: ClassReport, start: Start): Values {
-  const competenceIds = proposeCompetences(report)
+/** A quiz and a game of these competences, as far as the bank goes. */
+function practiceOf({ questions }: Start, competenceIds: readonly string[]): Practice {
+  const questionIds = proposeQuestions(questions, competenceIds)
+  const paired = questions.filter(one => one.pair && competenceIds.includes(one.competenceId))
+  const kind = proposeKind(paired.length)
+  return {
+    quiz: questionIds.length > 0 ? { questionIds } : null,
+    game: kind && { kind, questionIds: paired.slice(0, PAIRS).map(one => one.id), termIds: [] },
+  }
+}
+
+function begin(report: ClassReport, start: Start, first: readonly string[]): Values {
+  const asked = report.competences.flatMap(topic =>
+    topic.competenceId !== null && first.includes(topic.competenceId) ? [topic.competenceId] : [],
+  )
+  const competenceIds = asked.length > 0 ? asked : proposeCompetences(report)
   // The week after the last session is for the re-test.
   const [times, last] = [weekly(start.times, SESSIONS), weekly(start.times, SESSIONS + 1).at(-1)]
   const endsOn = last?.date ?? null
@@ -103,11 +121,12 @@ function begin(report: ClassReport, start: Start): Values {
     })),
     retest: 'mesmas',
     lesson: true,
+    ...practiceOf(start, competenceIds),
   }
 }
 
-function NewForm({ report, start }: { report: ClassReport; start: Start }) {
-  const [values] = useState(() => begin(report, start))
+function NewForm({ report, start, first }: { report: ClassReport; start: Start; first: readonly string[] }) {
+  const [values] = useState(() => begin(report, start, first))
   const navigate = useNavigate()
   const told = useUndo()
   const { applicationId } = report.head
@@ -119,9 +138,9 @@ function NewForm({ report, start }: { report: ClassReport; start: Start }) {
     draft: `recovery/new/${applicationId}`,
     name: body => body.title,
     href: `${places.list}/novo?aplicacao=${applicationId}`,
-    touches: ['tests', 'lesson-plans'],
+    touches: ['tests', 'lesson-plans', 'quizzes', 'games', 'learning-path'],
     onSaved: (plan, change) => {
-      told('Plano de recuperação criado.', change, 'A reavaliação e o plano de aula ficaram em rascunho.')
+      told('Plano de recuperação criado.', change, 'Ficaram em rascunho, ligados: desfazem-se de uma vez.')
       navigate(places.plan(plan.id))
     },
   })
@@ -135,6 +154,9 @@ function NewForm({ report, start }: { report: ClassReport; start: Start }) {
     setValue('competenceIds', ids, { shouldDirty: true, shouldValidate: true })
     if (!before || !after) return
     setValue('pupilGroups', after.pupilGroups, { shouldDirty: true })
+    const practice = practiceOf(start, ids)
+    setValue('quiz', getValues('quiz') ? practice.quiz : null)
+    setValue('game', getValues('game') ? practice.game : null)
     // What somebody has written stays.
     if (getValues('title') === before.title) setValue('title', after.title)
     if (getValues('objective') === before.objective) setValue('objective', after.objective)
@@ -209,6 +231,18 @@ function NewForm({ report, start }: { report: ClassReport; start: Start }) {
           )}
         />
       </FormSection>
+      <PracticeFields
+        value={{ quiz: watch('quiz') ?? null, game: watch('game') ?? null }}
+        onChange={({ quiz, game }) => {
+          setValue('quiz', quiz, { shouldDirty: true })
+          setValue('game', game, { shouldDirty: true })
+        }}
+        questions={start.questions.flatMap(one => {
+          const topic = report.competences.find(each => each.competenceId === one.competenceId)
+          return topic && chosen.includes(one.competenceId) ? [{ ...one, code: topic.code }] : []
+        })}
+        terms={start.terms}
+      />
     </FormPage>
   )
 }

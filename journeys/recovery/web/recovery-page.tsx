@@ -27,6 +27,7 @@ import { download, openInTab } from '#kit/web/parts/download.ts'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { PracticeSection } from './practice-section.tsx'
 import { RetestSection } from './retest-section.tsx'
 import { shownBefore } from './shown-before.ts'
 
@@ -92,6 +93,7 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
       />
       <PlanFacts plan={plan} />
       <RetestSection plan={plan} />
+      <PracticeSection id={plan.id} />
       {plan.results.length > 0 && <ResultSection plan={plan} />}
       <PresenceTable plan={plan} today={runtimeConfig().today ?? dayOf(new Date())} />
       <Wanted plan={plan} indications={indications} />

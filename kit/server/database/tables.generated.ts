@@ -748,6 +748,8 @@ type RecoveryPlans = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  quiz_id: string | null
+  game_id: string | null
 }
 
 type Responses = {

@@ -125,6 +125,8 @@ export function insertRecoveryPlan(
     subjectId: string
     applicationId: string | null
     lessonPlanId: string | null
+    quizId?: string | null
+    gameId?: string | null
     createdBy: string
     state?: RecoveryState
   },
@@ -138,6 +140,8 @@ export function insertRecoveryPlan(
       subject_id: of.subjectId,
       application_id: of.applicationId,
       lesson_plan_id: of.lessonPlanId,
+      quiz_id: of.quizId ?? null,
+      game_id: of.gameId ?? null,
       created_by: of.createdBy,
       state: of.state ?? 'rascunho',
     })

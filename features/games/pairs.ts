@@ -1,7 +1,7 @@
 import { numberText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
-import type { GameItem } from '#features/games/contract.ts'
+import type { GameItem } from './contract.ts'
 
 type Pair = Omit<GameItem, 'id' | 'source'>
 

@@ -1,0 +1,137 @@
+import { FormSection } from '#kit/web/form/form-section.tsx'
+import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
+import type { practiceKinds, StartQuestion, StartTerm } from '../contract.ts'
+import { whyOf } from '../propose-practice.ts'
+import styles from './recovery-pages.module.css'
+
+/** What is chosen for practice: of a quiz its questions, of a game its kind and its pairs. */
+export interface Practice {
+  quiz: { questionIds: string[] } | null
+  game: { kind: (typeof practiceKinds)[number]; questionIds: string[]; termIds: string[] } | null
+}
+
+interface PracticeFieldsProps {
+  value: Practice
+  onChange: (value: Practice) => void
+  /** Of the chosen competences. */
+  questions: readonly (StartQuestion & { code: string })[]
+  terms: readonly StartTerm[]
+}
+
+const kinds = [
+  { value: 'associacao', label: 'Associação' },
+  { value: 'memoria', label: 'Jogo da memória' },
+  { value: 'cruzadas', label: 'Palavras cruzadas' },
+  { value: 'flashcards', label: 'Flashcards' },
+]
+
+/** The quiz and the game of a recovery plan: which questions, and why those; all can be changed in place. */
+export function PracticeFields({ value, onChange, questions, terms }: PracticeFieldsProps) {
+  const { quiz, game } = value
+  const pairs = questions.filter(one => one.pair)
+  return (
+    <FormSection
+      title="Praticar"
+      text="Fazem-se em rascunho, ligados a este plano; desfazem-se com ele, de uma vez."
+    >
+      <CheckInput
+        label={
+          questions.length === 0 ? (
+            <Helped
+              text="Fazer um quiz para estes alunos"
+              help="O banco não tem perguntas destas competências."
+            />
+          ) : (
+            'Fazer um quiz para estes alunos'
+          )
+        }
+        checked={quiz !== null}
+        disabled={questions.length === 0}
+        onChange={event => onChange({ ...value, quiz: event.target.checked ? { questionIds: [] } : null })}
+      />
+      {quiz && (
+        <fieldset className={styles.needs}>
+          <legend>Perguntas do quiz ({quiz.questionIds.length})</legend>
+          {questions.map(one => (
+            <CheckInput
+              key={one.id}
+              label={<Helped text={`${one.code} · ${one.stem}`} help={whyOf(one)} />}
+              checked={quiz.questionIds.includes(one.id)}
+              onChange={() =>
+                onChange({ ...value, quiz: { questionIds: toggled(quiz.questionIds, one.id) } })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <CheckInput
+        label={
+          pairs.length + terms.length === 0 ? (
+            <Helped
+              text="Fazer um jogo para a turma"
+              help="Nenhuma pergunta do banco tem resposta curta, e o glossário não tem termos desta disciplina."
+            />
+          ) : (
+            'Fazer um jogo para a turma'
+          )
+        }
+        checked={game !== null}
+        disabled={pairs.length + terms.length === 0}
+        onChange={event =>
+          onChange({
+            ...value,
+            game: event.target.checked ? { kind: 'associacao', questionIds: [], termIds: [] } : null,
+          })
+        }
+      />
+      {game && (
+        <>
+          <SelectInput
+            label="Tipo de jogo"
+            value={game.kind}
+            options={kinds}
+            onChange={event =>
+              onChange({ ...value, game: { ...game, kind: event.target.value as typeof game.kind } })
+            }
+          />
+          <fieldset className={styles.needs}>
+            <legend>Pares do jogo ({game.questionIds.length + game.termIds.length})</legend>
+            {pairs.map(one => (
+              <CheckInput
+                key={one.id}
+                label={`${one.code} · ${one.pair?.prompt ?? ''} → ${one.pair?.answer ?? ''}`}
+                checked={game.questionIds.includes(one.id)}
+                onChange={() =>
+                  onChange({ ...value, game: { ...game, questionIds: toggled(game.questionIds, one.id) } })
+                }
+              />
+            ))}
+            {terms.map(one => (
+              <CheckInput
+                key={one.id}
+                label={<Helped text={`Glossário · ${one.term}`} help={one.definition} />}
+                checked={game.termIds.includes(one.id)}
+                onChange={() =>
+                  onChange({ ...value, game: { ...game, termIds: toggled(game.termIds, one.id) } })
+                }
+              />
+            ))}
+          </fieldset>
+        </>
+      )}
+    </FormSection>
+  )
+}
+
+function Helped({ text, help }: { text: string; help: string }) {
+  return (
+    <span className={styles.helped}>
+      {text}
+      <small>{help}</small>
+    </span>
+  )
+}
+
+function toggled(ids: readonly string[], id: string): string[] {
+  return ids.includes(id) ? ids.filter(one => one !== id) : [...ids, id]
+}

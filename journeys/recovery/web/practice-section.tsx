@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#kit/web/api/queries.ts'
+import { RowList } from '#kit/web/list/row-list.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { getRecoveryPractice } from '../contract.ts'
+
+/** The quiz and the game that were made with a plan; nothing where there are none. */
+export function PracticeSection({ id }: { id: string }) {
+  const { data } = useQuery(query(getRecoveryPractice, { params: { id } }))
+  const rows = [
+    data?.quiz && { ...data.quiz, kind: 'Quiz', to: `/dashboard/quizManager?quiz=${data.quiz.id}` },
+    data?.game && { ...data.game, kind: 'Jogo', to: `/dashboard/editarJogo?id=${data.game.id}` },
+  ].filter(one => one !== null && one !== undefined)
+  if (rows.length === 0) return null
+  return (
+    <Section title="Praticar" flush>
+      <RowList
+        rows={rows.map(one => ({
+          key: one.id,
+          title: one.title,
+          to: one.to,
+          text: `${one.kind} · ${one.state}`,
+        }))}
+      />
+    </Section>
+  )
+}
