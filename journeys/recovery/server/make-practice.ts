@@ -1,5 +1,4 @@
 import { v7 as uuid } from 'uuid'
-import { type PracticeQuestion, practiceQuiz } from '#features/assessment/quizzes/server/practice.ts'
 import { insertQuiz } from '#features/assessment/quizzes/server/queries.ts'
 import type { GameItem } from '#features/games/contract.ts'
 import { pairOfQuestion, pairOfTerm } from '#features/games/pairs.ts'
@@ -8,6 +7,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import type { BodyOf } from '#kit/server/http/serve.ts'
 import type { createRecovery } from '../contract.ts'
+import { type PracticeQuestion, practiceQuiz } from './practice-questions.ts'
 import type { findTerms } from './queries.ts'
 
 /** Whom and what practice is for. */

@@ -1,3 +1,4 @@
+// Long: the whole life of a plan, from the report to its result, over one set of fixtures.
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'

@@ -1,5 +1,4 @@
 import { itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
-import { findPracticeQuestions } from '#features/assessment/quizzes/server/practice.ts'
 import type { PupilGroup } from '#features/assessment/recovery/contract.ts'
 import { readRecoveryPlan } from '#features/assessment/recovery/server/present.ts'
 import { insertRecoveryPlan, updateRecoveryRow } from '#features/assessment/recovery/server/queries.ts'
@@ -28,6 +27,7 @@ import { measureRecovery } from '../measure.ts'
 import { typicalErrors } from '../propose.ts'
 import { makeGame, makeQuiz } from './make-practice.ts'
 import { makeRetest } from './make-retest.ts'
+import { findPracticeQuestions } from './practice-questions.ts'
 import {
   findApplicationOf,
   findBankItems,

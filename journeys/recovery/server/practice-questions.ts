@@ -2,10 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { BloomLevel, Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { type QuizBody, quizBody } from '#features/assessment/quizzes/contract.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
-import { type QuizBody, quizBody } from '../contract.ts'
 
 /** Questions of one competence that are offered at most. */
 const MOST_OF_COMPETENCE = 12
