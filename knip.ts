@@ -14,6 +14,7 @@ export default {
     // What the builds begin with.
     'app/run.ts',
     'app/play.tsx',
+    'app/progress.tsx',
     // A process of its own, which `start.js` keeps running.
     'app/serve.js',
     'vite.server.config.ts',

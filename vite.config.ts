@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { documentsApart } from './scripts/documents-apart.ts'
 import { filesTogether } from './scripts/files-together.ts'
 import { firstScreenHtml } from './scripts/first-screen-html.ts'
 import { iconModules } from './scripts/icon-modules.ts'
 import { pageModules } from './scripts/page-modules.ts'
-import { playDocument } from './scripts/play-document.ts'
 
 const OUT_DIR = 'dist/web'
 const target = ['chrome100', 'firefox100', 'safari15.4']
@@ -32,7 +32,7 @@ export default defineConfig({
     withoutVariablesTheme(),
     toastStylesAsFile(),
     firstScreenHtml(resolve),
-    playDocument(import.meta.dirname, {
+    documentsApart(import.meta.dirname, {
       resolve,
       target,
       plugins: [iconModules(), runtimeConfiguration(), fontsFirst(), toastStylesAsFile()],

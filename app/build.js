@@ -13,6 +13,7 @@ const parts = {
     sources: [
       'index.html',
       'play.html',
+      'progresso.html',
       'scripts/files-together.ts',
       'scripts/first-screen-html.ts',
       'scripts/page-modules.ts',

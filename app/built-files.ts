@@ -7,6 +7,16 @@ export const DASHBOARD = 'app/shell/layout/dashboard-layout.tsx'
 
 /** The document of what is played by a code. */
 export const PLAY_FILE = 'play.html'
+/** The document of a pupil's own page. */
+export const PROGRESS_FILE = 'progresso.html'
+
+/** The documents that stand apart from the rest of the product, by the first word of their addresses. */
+const ALONE: Readonly<Record<string, string>> = { j: PLAY_FILE, progresso: PROGRESS_FILE }
+
+/** The document at an address, where it is not that of the rest of the product. */
+export function documentAt(path: string): string | undefined {
+  return ALONE[path.split('/')[1] ?? '']
+}
 
 const ROLE_GUARD = 'school/accounts/web/role-guard.tsx'
 
@@ -32,8 +42,8 @@ export type BuildManifest = Readonly<Record<string, Chunk>>
 /** Where it says what it is made of. */
 export const MANIFEST = '.vite/manifest.json'
 
-/** The same of the document of what is played. */
-export const PLAY_MANIFEST = '.vite/play.json'
+/** The same of the documents that stand apart. */
+export const ALONE_MANIFEST = '.vite/alone.json'
 
 /** Reads what the build in this folder is made of. */
 export function readManifest(out: string, file: string = MANIFEST): BuildManifest {

@@ -54,6 +54,7 @@ export const routeObjects: RouteObject[] = [
       { element: <PlainLayout />, children: pagesIn('plain') },
       { element: <PlainLayout bare />, children: pagesIn('bare') },
       { path: '/j/*', element: <OtherDocument /> },
+      { path: '/progresso', element: <OtherDocument /> },
       { path: '*', element: <Navigate to="/404" replace /> },
     ],
   },
@@ -100,7 +101,7 @@ function pageRoute({ path, title, who, wide, load }: Page): RouteObject {
   }
 }
 
-/** What is played by a code is not of these pages (`play.html`): the browser asks the server for it. */
+/** What stands apart is not of these pages (`play.html`, `progresso.html`): the browser asks the server for it. */
 function OtherDocument() {
   useEffect(() => window.location.reload(), [])
   return <LoadingPage />

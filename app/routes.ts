@@ -13,7 +13,7 @@ export type Frame =
   | 'plain'
   | 'bare'
   | 'none'
-  /** A document of its own, without the rest of the product: `play.html`. */
+  /** A document of its own, without the rest of the product: `play.html`, `progresso.html`. */
   | 'alone'
 
 /** One page. Read by the browser (`app/router.tsx`), the server (`app/web-files.ts`) and the build (`scripts/`). */
@@ -294,6 +294,15 @@ const quizzes: Row[] = [
     'Resultados do quiz',
     'features/assessment/quizzes/web/results/quiz-results-page.tsx',
     { ...forStaff('/quizzes/:id/results', '/quizzes/:id'), wide: true },
+  ),
+  page(
+    '/dashboard/quizManager/progresso',
+    'Progresso das turmas',
+    'features/assessment/progress/web/group-progress-page.tsx',
+    {
+      ...forStaff('/groups/options', '/groups/:turma/progress'),
+      wide: true,
+    },
   ),
 ]
 
@@ -586,11 +595,11 @@ export const routes: readonly Route[] = [
       'features/assessment/applications/web/sitting/sitting-page.tsx',
       forAll('/sittings/:codigo'),
     ),
-    page('/progresso', 'Quiz Progress', 'features/assessment/progress/web/progress-page.tsx', forAll()),
   ]),
   ...within('alone', [
     page('/j', 'Jogo', 'features/games/web/play-page.tsx', forAll()),
     page('/j/:codigo', 'Jogo', 'features/games/web/play-page.tsx', forAll('/play/:codigo')),
+    page('/progresso', 'Quiz Progress', 'features/assessment/progress/web/progress-page.tsx', forAll()),
   ]),
   ...within('plain', [
     page('/faqs', 'Perguntas frequentes', 'features/faqs/web/faqs-page.tsx', forAll('/faqs')),

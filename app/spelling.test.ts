@@ -119,7 +119,11 @@ it('finds what it looks for, and nothing in what is ours', () => {
 /** Texts that people see: the product's own files and the README of the schools. */
 function sources(): string[] {
   return globSync(
-    ['{app,journeys,features,school,kit,engines}/**/*.{ts,tsx,json}', 'README.pt.md', '{index,play}.html'],
+    [
+      '{app,journeys,features,school,kit,engines}/**/*.{ts,tsx,json}',
+      'README.pt.md',
+      '{index,play,progresso}.html',
+    ],
     {
       cwd: root,
     },

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
-import { type BuildManifest, DASHBOARD, filesOf, PLAY_FILE, partsOf, readManifest } from './built-files.ts'
+import { type BuildManifest, DASHBOARD, documentAt, filesOf, partsOf, readManifest } from './built-files.ts'
 import type { Config } from './config.ts'
 import { configScript } from './config-script.ts'
 import { firstQuestions } from './first-questions.ts'
@@ -62,7 +62,7 @@ export async function serveWeb(
   for (const route of routes) {
     if (route.path === SIGN_IN_PATH) continue
     if (route.frame === 'alone') {
-      app.get(route.path, (_request, reply) => sendPage(reply, PLAY_FILE))
+      app.get(route.path, (_request, reply) => sendPage(reply, documentAt(route.path)))
       continue
     }
     const links = linksOf(manifest, partsOf(route))

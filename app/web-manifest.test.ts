@@ -33,9 +33,6 @@ it('who installs Quiz Progress gets that page on the screen, an app of its own',
   expect(progress).toMatchObject({ start_url: '/progresso', display: 'standalone' })
   expect(progress.id).not.toBe(manifest.id)
   expect(routes.map(route => route.path)).toContain(progress.start_url)
-  const page = readFileSync(
-    join(import.meta.dirname, '..', 'features/assessment/progress/web/progress-page.tsx'),
-    'utf8',
-  )
+  const page = readFileSync(join(import.meta.dirname, '..', 'progresso.html'), 'utf8')
   expect(page).toContain(PROGRESS_MANIFEST_PATH)
 })

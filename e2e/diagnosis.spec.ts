@@ -115,7 +115,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
       .click()
     await page.getByRole('menuitem', { name: 'Devolver o teste, com 10 minutos' }).click()
     await expect(rowOf(1)).toContainText('A responder')
-    await second.getByRole('button', { name: 'Deixar este aparelho a outro aluno' }).click()
+    await second.getByRole('button', { name: 'Passar a outro aluno' }).click()
     await second.getByLabel('Código de aluno, 8 algarismos').fill(at(1).code)
     await enter(second, at(1).fullName, 'Continuar o teste')
     await expect(second.getByRole('timer')).toHaveText(/^(9|10) min$/)

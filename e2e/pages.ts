@@ -73,6 +73,12 @@ export const pages: KnownPage[] = [
     '/dashboard/quizManager/pauta',
   ),
   ...firstOf('academy/quizzes?state=encerrado', 'professor', '/dashboard/quizManager/:id/resultados'),
+  {
+    path: '/dashboard/quizManager/progresso',
+    person: 'professor',
+    from: 'academy/groups',
+    query: '?turma=:id',
+  },
   ...by('professor', '/dashboard/politicas', '/dashboard/politicas/em-atraso'),
   ...firstOf('academy/policies', 'professor', '/dashboard/politicas/visualizar/:documentId'),
   ...by(

@@ -5,11 +5,8 @@ import { ownWord } from './given.ts'
 import { expect, test } from './people.ts'
 import { givenTestsBy } from './tests-given.ts'
 
-test.use({ serviceWorkers: 'allow' })
-
 interface BankRow {
   id: string
-  subject: { id: string }
   question: { type: string }
 }
 
@@ -17,11 +14,10 @@ interface BankRow {
 async function givenQuiz(request: APIRequestContext, pupils: number, settings: object = {}) {
   const { call, group } = await givenTestsBy('pedagogo', request)
   const own = await group(pupils)
-  const bank = await call<{ rows: BankRow[] }>('GET', '/questions?limit=100&state=aprovada')
-  const subjectId = bank.rows.find(row => row.question.type === 'single-choice')?.subject.id
-  const chosen = bank.rows
-    .filter(row => row.question.type === 'single-choice' && row.subject.id === subjectId)
-    .slice(0, 5)
+  const subjects = await call<{ id: string; code: string }[]>('GET', '/subjects/options')
+  const subjectId = subjects.find(one => one.code === 'MAT')?.id
+  const bank = await call<{ rows: BankRow[] }>('GET', `/questions?limit=100&grade=6&subject=${subjectId}`)
+  const chosen = bank.rows.filter(row => row.question.type === 'single-choice').slice(0, 5)
   const title = ownWord('Fracções')
   const made = await call<{ id: string; version: number }>('POST', '/quizzes', {
     title,
@@ -47,17 +43,29 @@ async function givenQuiz(request: APIRequestContext, pupils: number, settings: o
 
 /** Somebody's own phone. */
 async function phone(browser: Browser, address = 'about:blank'): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 780 }, hasTouch: true })
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 780 },
+    hasTouch: true,
+    serviceWorkers: 'allow',
+  })
   const page = await context.newPage()
   await page.goto(address)
   return page
 }
 
-/** Prints what the button makes, and reads the QR codes of its first sheet. */
-async function printed(page: Page, button: string | RegExp): Promise<string[]> {
-  const answer = page.waitForResponse(response => response.url().endsWith('/students/cards'))
-  await page.getByRole('dialog').getByRole('button', { name: button }).click()
-  return readQrCodes(await (await answer).body())
+/** Makes cards by a tap, and reads the QR codes of the first sheet. */
+async function printed(page: Page, tap: () => Promise<void>): Promise<string[]> {
+  let sheet: Buffer | undefined
+  await page.route('**/students/cards', async route => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const answer = await route.fetch()
+    sheet = await answer.body()
+    await route.fulfill({ response: answer, body: sheet })
+  })
+  await tap()
+  await expect.poll(() => sheet?.length ?? 0).toBeGreaterThan(1000)
+  await page.unroute('**/students/cards')
+  return readQrCodes(sheet ?? Buffer.of())
 }
 
 /** The part of a link after the address of the installation: a printed one names another address. */
@@ -86,9 +94,12 @@ test('a card is printed, opens the pupil’s page at once, and shows pupil and g
   await signIn('pedagogo')
   await page.goto(`/dashboard/group/${group.id}`)
   await page.getByRole('button', { name: 'Cartões de aluno' }).click()
-  const links = await printed(page, 'Imprimir os que faltam (3)')
+  const dialog = page.getByRole('dialog')
+  const links = await printed(page, () =>
+    dialog.getByRole('button', { name: 'Imprimir os que faltam (3)' }).click(),
+  )
   expect(links).toHaveLength(3)
-  await expect(page.getByRole('dialog').getByText(/feito em .*, ainda não entrou/)).toHaveCount(3)
+  await expect(dialog.getByText(/feito em .*, ainda não entrou/)).toHaveCount(3)
 
   const [pupil] = group.pupils
   const own = links.find(link => link.includes(`#${pupil?.code}.`)) ?? ''
@@ -116,9 +127,8 @@ test('a card is printed, opens the pupil’s page at once, and shows pupil and g
   await expect(home.getByText('Nada agora')).toBeVisible()
 
   // A card that is lost is replaced in one tap, and opens nothing any more.
-  const again = page.waitForResponse(response => response.url().endsWith('/students/cards'))
-  await page.getByRole('button', { name: `Substituir o cartão de ${pupil?.fullName}` }).click()
-  const [newer = ''] = await readQrCodes(await (await again).body())
+  const replace = dialog.getByRole('button', { name: `Substituir o cartão de ${pupil?.fullName}` })
+  const [newer = ''] = await printed(page, () => replace.click())
   await home.reload()
   await expect(home.getByRole('alert')).toContainText('não são de um cartão')
   await home.goto('about:blank')
@@ -146,7 +156,9 @@ test('the page is typed in with the card, remembered, and opens without network 
   await signIn('pedagogo')
   await page.goto(`/dashboard/group/${group.id}`)
   await page.getByRole('button', { name: 'Cartões de aluno' }).click()
-  const [link = ''] = await printed(page, 'Imprimir os que faltam (1)')
+  const [link = ''] = await printed(page, () =>
+    page.getByRole('button', { name: 'Imprimir os que faltam (1)' }).click(),
+  )
   const [, code = '', word = ''] = /#(\d{8})\.([A-Z]{6})/.exec(link) ?? []
 
   const home = await phone(browser, '/progresso')
@@ -172,4 +184,80 @@ test('the page is typed in with the card, remembered, and opens without network 
   await home.context().setOffline(false)
   await expect(home.getByText(/^Sem rede/)).toHaveCount(0)
   await home.context().close()
+})
+
+test('two pupils share a phone: the first hands in without network and passes it on, and nothing of the first stays', async ({
+  browser,
+  request,
+}) => {
+  test.slow()
+  const { call, group, code, id } = await givenQuiz(request, 2)
+  const [first, second] = group.pupils
+  const shared = await phone(browser, `/q/${code}?aluno=${first?.code}`)
+  await shared.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await shared.getByRole('button', { name: 'Começar o quiz' }).click()
+  await expect(shared.getByRole('radio').first()).toBeVisible()
+  await shared.context().setOffline(true)
+  await answerAll(shared)
+  await expect(shared.getByRole('heading', { name: 'Quiz guardado, por enviar' })).toBeVisible()
+  await shared.getByRole('button', { name: 'Passar a outro aluno' }).click()
+
+  await expect(shared.getByRole('heading', { name: 'Passa o telemóvel' })).toBeVisible()
+  await expect(shared.getByLabel('Código de aluno, 8 algarismos')).toHaveValue('')
+  expect(shared.url()).not.toContain(first?.code)
+  const waiting = shared.getByRole('list', { name: 'Por enviar deste telemóvel' })
+  await expect(waiting).toContainText(first?.fullName ?? '')
+  await expect(shared.getByRole('radio')).toHaveCount(0)
+  await expect(shared.getByText(/Respondidas|Comprovativo/)).toHaveCount(0)
+
+  await shared.context().setOffline(false)
+  await expect(waiting).toHaveCount(0)
+  await shared.getByLabel('Código de aluno, 8 algarismos').fill(second?.code ?? '')
+  await shared.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await expect(shared.getByText(second?.fullName ?? '')).toBeVisible()
+  await shared.getByRole('button', { name: 'Começar o quiz' }).click()
+  await expect(shared.getByRole('radio', { checked: true })).toHaveCount(0)
+  const kept = await shared.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  for (const trace of [first?.fullName, first?.code]) expect(kept).not.toContain(trace)
+  await answerAll(shared)
+  await expect(shared.getByRole('heading', { name: 'Quiz entregue' })).toBeVisible()
+  await shared.context().close()
+
+  const results = await call<{ pupils: { name: string; state: string }[] }>('GET', `/quizzes/${id}/results`)
+  expect(results.pupils.map(one => one.state)).toEqual(['entregou', 'entregou'])
+})
+
+test('a pupil’s card lets a second phone go on with the quiz, without the teacher', async ({
+  browser,
+  request,
+  page,
+  signIn,
+}) => {
+  test.slow()
+  const { group, code } = await givenQuiz(request, 1)
+  const [pupil] = group.pupils
+  await signIn('pedagogo')
+  await page.goto(`/dashboard/group/${group.id}`)
+  await page.getByRole('button', { name: 'Cartões de aluno' }).click()
+  const [link = ''] = await printed(page, () =>
+    page.getByRole('button', { name: 'Imprimir os que faltam (1)' }).click(),
+  )
+  const first = await phone(browser, `/q/${code}?aluno=${pupil?.code}`)
+  await first.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await first.getByRole('button', { name: 'Começar o quiz' }).click()
+  await first.getByRole('radio').first().check()
+  await expect(first.getByRole('main').getByText(/^Recebido às/)).toBeVisible()
+
+  const second = await phone(browser, `/q/${code}?aluno=${pupil?.code}`)
+  await second.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await expect(second.getByRole('heading', { name: 'Pede ao professor' })).toBeVisible()
+  await second.getByLabel('Palavra do teu cartão, 6 letras').fill('BABABA')
+  await second.getByRole('button', { name: 'Continuar com o cartão' }).click()
+  await expect(second.getByRole('alert')).toContainText('não são de um cartão')
+  await second.getByLabel('Palavra do teu cartão, 6 letras').fill(link.slice(-6))
+  await second.getByRole('button', { name: 'Continuar com o cartão' }).click()
+  await second.getByRole('button', { name: 'Continuar o quiz' }).click()
+  await expect(second.getByRole('button', { name: /respondida|Pergunta 2/ }).first()).toBeVisible()
+  await expect(first.getByText(/Outro aparelho/).first()).toBeVisible({ timeout: 30_000 })
+  await Promise.all([first, second].map(one => one.context().close()))
 })

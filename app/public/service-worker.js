@@ -5,8 +5,8 @@ const PREFIX = 'dondza-'
 const PAGE = '/'
 // Comes with its screen already drawn: another page could not begin from it, so it is never the one that is kept.
 const DRAWN = '/auth/unified/sign-in'
-// What is played by a code is another document, kept beside it.
-const PLAY = '/j'
+// What stands apart is another document, kept beside it.
+const ALONE = ['/j', '/progresso']
 const FRESH = ['/config.js', '/favicon.svg']
 
 self.addEventListener('install', () => self.skipWaiting())
@@ -23,7 +23,7 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return
   if (pathname.startsWith('/assets/')) event.respondWith(hashedFile(request))
   else if (request.mode === 'navigate')
-    event.respondWith(freshOrKept(request, /^\/j(\/|$)/.test(pathname) ? PLAY : PAGE, pathname !== DRAWN))
+    event.respondWith(freshOrKept(request, documentAt(pathname), pathname !== DRAWN))
   else if (FRESH.includes(pathname)) event.respondWith(freshOrKept(request, pathname))
 })
 
@@ -43,7 +43,7 @@ async function freshOrKept(request, path, isKept = true) {
     if (isKept && response.status === 200) await keep(path, response.clone())
     return response
   } catch (error) {
-    const kept = await (await newest()).match(path, { ignoreVary: true })
+    const kept = await lastKept(path)
     if (kept) return kept
     throw error
   }
@@ -74,6 +74,20 @@ async function storeOf(text) {
   // Of the builds before, only the last one may still be on a screen.
   for (const old of others.slice(0, -1)) await caches.delete(old)
   return store
+}
+
+/** Which document an address shows. */
+function documentAt(pathname) {
+  return ALONE.find(path => pathname === path || pathname.startsWith(`${path}/`)) ?? PAGE
+}
+
+/** As it came last, be it with the build before: not every document comes with every build. */
+async function lastKept(path) {
+  for (const name of (await storeNames()).reverse()) {
+    const kept = await (await caches.open(name)).match(path, { ignoreVary: true })
+    if (kept) return kept
+  }
+  return undefined
 }
 
 async function newest() {

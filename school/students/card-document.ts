@@ -78,8 +78,8 @@ function drawCard(
       width: 50,
     },
     { text: `Ano lectivo ${card.year}`, x: end, y: y + 7.2, size: 8.5, align: 'end' },
-    { text: [{ text: card.name, bold: true, serif: true }], x: start, y: y + 17.4, size: 14, width: 60 },
-    { text: place, x: end, y: y + 17.8, size: 9, align: 'end' },
+    { text: [{ text: card.name, bold: true, serif: true }], x: start, y: y + 17.4, size: 14, width: 53 },
+    { text: place, x: end, y: y + 17.8, size: 9, align: 'end', width: 26 },
     { text: 'Código de aluno', x: start, y: y + 24.6, size: 8 },
     { text: [...card.code].join('\u200A'), x: start, y: y + 30, size: 17, bold: true },
     { text: 'Palavra do cartão', x: start, y: y + 37, size: 8 },
@@ -102,7 +102,7 @@ function drawCard(
   for (const [at, letter] of [...card.word].entries()) {
     const left = start + at * 8.2
     page.shapes.push({ path: `M${left} ${y + 39.6}h7.2v8.4h-7.2z`, stroke: 0.26 })
-    page.texts.push({ text: letter, x: left + 3.6, y: y + 43.9, size: 14, bold: true, align: 'centre' })
+    page.texts.push({ text: letter, x: left + 3.6, y: y + 43.5, size: 14, bold: true, align: 'centre' })
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { text } from '#kit/shapes.ts'
+import { moment, text } from '#kit/shapes.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
 import { quizAtDoor, quizSitting } from '../quizzes/sitting-shapes.ts'
 
@@ -167,6 +167,8 @@ const sent = z.object({
         sequence: z.int().check(z.minimum(1), z.maximum(MOST_ANSWERS_GIVEN)),
         /** How sure the pupil is: 1 low, 2 middle, 3 high; in quizzes that ask it. */
         certainty: z.optional(z.int().check(z.minimum(1), z.maximum(3))),
+        /** When it was given, by the school's clock as the device knows it; without it, when it came. */
+        at: z.optional(moment),
       }),
     )
     .check(z.maxLength(200)),

@@ -58,6 +58,8 @@ export const quizSettings = z.object({
   /** After the time, before it counts as run out: for slow networks. */
   graceSeconds: z._default(z.int().check(z.minimum(0), z.maximum(3600)), 60),
   onExpiry: z._default(z.enum(expiries), 'entregar'),
+  /** Whether answers count that come after the end, from a device that had no network. They are kept either way. */
+  countLate: z._default(z.boolean(), true),
 
   /** Null is as many as the pupil likes. */
   attempts: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3))), 1),

@@ -123,6 +123,7 @@ export type IconName =
   | 'plus'
   | 'plus-minus'
   | 'presentation'
+  | 'presentation-chart'
   | 'printer'
   | 'prohibit'
   | 'projector-screen'

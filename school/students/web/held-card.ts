@@ -1,4 +1,6 @@
 const KEY = 'dondza-card'
+/** What was shown to who held it (`features/assessment/progress`): it goes with the card. */
+export const PROGRESS_KEY = 'dondza-progress'
 
 /** The card that somebody showed at this device. */
 export interface HeldCard {
@@ -37,10 +39,11 @@ export function isRemembered(): boolean {
   }
 }
 
+/** Forgets the card of this device, and what it showed. */
 export function forgetCard(): void {
   try {
-    sessionStorage.removeItem(KEY)
-    localStorage.removeItem(KEY)
+    for (const store of [sessionStorage, localStorage])
+      for (const key of [KEY, PROGRESS_KEY]) store.removeItem(key)
   } catch (error) {
     console.error('The device keeps nothing', error)
   }

@@ -11,6 +11,7 @@ import { keepNotTaken, lockReplacedDevice } from '#features/assessment/results/s
 import {
   findSitting,
   findSittingsById,
+  isPutAway,
   noteWaiting,
   type TakenAnswer,
   takeAnswers,
@@ -20,6 +21,7 @@ import { inBatches } from '#kit/server/database/in-batches.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { itemsOfAttempt } from '../../results/server/read.ts'
 import type { Sent } from '../sitting-contract.ts'
+import { kindOf } from './kinds.ts'
 import { hashOfKey } from './places.ts'
 
 type Sitting = Awaited<ReturnType<typeof findSittingsById>>[number]
@@ -98,10 +100,18 @@ async function score(
   sent: FromDevice,
   sitting: Sitting | undefined,
 ): Promise<Admitted | Replaced | HttpError> {
+  if (!sitting && (await isPutAway(db, sent.attemptId)))
+    return new HttpError(
+      409,
+      'CLOSED',
+      'O professor retirou isto. O que respondeste fica guardado neste aparelho: mostra-o ao professor.',
+    )
   if (!sitting || sitting.code !== sent.code.toUpperCase()) return unknownDevice()
   const keyHash = hashOfKey(sent.key)
   const holds = sitting.key_hash === keyHash
-  if (holds && sitting.application_state !== 'em aplicação' && sitting.submitted_at === null) {
+  const closed = sitting.application_state !== 'em aplicação'
+  const comesLate = closed && takesLate(sitting, sent)
+  if (holds && closed && !comesLate && sitting.submitted_at === null) {
     await noteWaiting(db, sitting.id, sent.answers.length)
     return new HttpError(409, 'CLOSED', 'O professor já encerrou este teste.')
   }
@@ -110,11 +120,18 @@ async function score(
   const own = itemsOfAttempt(items, sitting)
   const refused: string[] = []
   const answers: TakenAnswer[] = []
-  for (const { itemId, answer, sequence, certainty } of sent.answers) {
-    const item = own.find(one => one.id === itemId)
+  const { notCounted } = (await kindOf(sitting)?.late(db, sitting)) ?? {}
+  const barred = await kindOf(sitting)?.barred(db, sitting, own, sent.answers.map(asGiven))
+  for (const { itemId, answer, sequence, certainty, at } of sent.answers) {
+    const item = barred?.has(itemId) ? undefined : own.find(one => one.id === itemId)
     const given = item && fromDevice(item.question, orderOf(test, item, sitting), answer)
     const scored =
-      item && scoreGiven(item, given === null ? { kind: 'blank' } : { kind: 'answer', answer: given })
+      item &&
+      scoreGiven(
+        item,
+        given === null ? { kind: 'blank' } : { kind: 'answer', answer: given },
+        notCounted === undefined || given === null ? undefined : { points: 0 },
+      )
     if (!scored) refused.push(itemId)
     else
       answers.push({
@@ -124,13 +141,35 @@ async function score(
         outcome: scored.outcome,
         points: scored.points,
         sequence,
-        late: sitting.late,
+        late: sitting.late || comesLate,
         certainty: certainty ?? null,
+        given_at: at ?? null,
+        marking: scored.marking ? JSON.stringify(scored.marking) : null,
+        reason: scored.marking ? (notCounted ?? '') : '',
       })
   }
   return holds
     ? { sitting, keyHash, test, items, refused, answers }
     : { replaced: sitting.id, keyHash, answers }
+}
+
+function asGiven({ itemId, answer, sequence }: FromDevice['answers'][number]) {
+  return { itemId, sequence, blank: answer === null || answer === undefined }
+}
+
+/**
+ * Whether something that a device held without network is received after the teacher closed: of a quiz it is, and ends
+ * with it; a test the teacher opens again.
+ */
+export function takesLate(
+  sitting: Pick<Sitting, 'kind' | 'application_state'>,
+  sent: Pick<Sent, 'answers' | 'submit'>,
+): boolean {
+  return (
+    sitting.kind === 'quiz' &&
+    sitting.application_state === 'encerrado' &&
+    (sent.answers.length > 0 || sent.submit)
+  )
 }
 
 /** What a replaced device may leave with the school, in characters of JSON. */

@@ -46,7 +46,7 @@ import {
   lookAtTest,
   sendAnswers,
 } from '../sitting-contract.ts'
-import { answersTaken } from './answers-taken.ts'
+import { answersTaken, takesLate } from './answers-taken.ts'
 import { countWrong, pupilCodeLimits, testCodeLimits } from './entry-limits.ts'
 import { kindOf } from './kinds.ts'
 import { withPictures } from './pictures.ts'
@@ -135,10 +135,11 @@ export const sittingRoutes: Served[] = [
       code: params.code,
     })
     // What was told as not taken is not handed in over the pupil's head: the device sends it again first.
-    const ends = (body.submit && older.length === 0) || !open
+    const handsIn = body.submit && older.length === 0
+    const ends = handsIn || !open || takesLate(sitting, body)
     const check = open && body.check ? body.check : []
     if (check.length > 0) await kindOf(sitting)?.check(db, sitting, items, check)
-    const ended = ends ? await endSitting(db, sitting, items, test.totalPoints) : undefined
+    const ended = ends ? await endSitting(db, sitting, items, test.totalPoints, handsIn || !open) : undefined
     const after = ended || check.length > 0 ? await findSitting(db, sitting.id) : undefined
     return {
       endsAt: sitting.ends_at,

@@ -59,7 +59,8 @@ export async function readGroupProgress(db: Db, account: Account, asked: Asked):
     return { pupil, answers: theirAnswers, known, weeks: practiceWeeks(calendar, asked.today, days) }
   })
   const [{ weeks } = { weeks: practiceWeeks(calendar, asked.today, []) }] = rows
-  const all = await findCompetences(db, group.grade, subject ? [subject.id] : [], [])
+  const practisedIds = [...new Set(rows.flatMap(row => [...row.known.keys()]))]
+  const all = await findCompetences(db, group.grade, subject ? [subject.id] : [], practisedIds)
   const thisWeek = rows.map(row => ({
     sex: row.pupil.sex,
     practised: row.weeks.all.some(week => week.when === 'agora' && week.practised),

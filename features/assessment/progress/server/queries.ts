@@ -109,12 +109,16 @@ export async function findAttempts(db: Db, applicationIds: readonly string[], st
   return rows
 }
 
-/** What was answered in these attempts, the oldest first, with its day in Maputo; blanks are no practice. */
+/**
+ * What was answered in these attempts, the oldest first, with its day in Maputo. Blanks are no practice, nor
+ * what another attempt was begun with.
+ */
 export async function findAnswers(db: Db, attemptIds: readonly string[]) {
   const { rows } = await sql<{ attempt_id: string; item_id: string; outcome: Outcome; day: string }>`
     SELECT r.attempt_id, r.item_id, r.outcome, (r.answered_at AT TIME ZONE 'Africa/Maputo')::date::text AS day
-    FROM responses r
+    FROM responses r JOIN attempts t ON t.id = r.attempt_id
     WHERE r.attempt_id = ANY (${[...attemptIds]}::uuid[]) AND r.outcome NOT IN ('branco', 'não apresentada')
+      AND NOT (t.number > 1 AND r.sequence = 0)
     ORDER BY r.answered_at, r.item_id`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { CardDoor } from './card-door.tsx'
@@ -10,7 +10,6 @@ import { type Shown, useProgress } from './use-progress.ts'
 /** Quiz Progress: a pupil's own page, opened with the card; the guardian's glance at the same address. */
 export function ProgressPage() {
   const { card, shown, problem, busy, enter, leave } = useProgress()
-  useEffect(installsHere, [])
   if (shown) return <Inside shown={shown} onLeave={leave} />
   // What the card of the QR code opens comes in a moment.
   if (card && busy && !problem)
@@ -60,9 +59,4 @@ function Inside({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase()
-}
-
-/** Who installs from here wants this page on the screen, not the teachers'. */
-function installsHere(): void {
-  document.querySelector('link[rel="manifest"]')?.setAttribute('href', '/progresso.webmanifest')
 }

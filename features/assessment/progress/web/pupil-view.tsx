@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { counted } from '#kit/counted.ts'
 import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -53,9 +52,9 @@ export function PupilView({ shown, onGuardian }: { shown: Shown; onGuardian: () 
                     <small>{quiz.closesAt ? `Fecha ${when(quiz.closesAt)}` : quiz.subject}</small>
                   </span>
                   {quiz.from === null ? (
-                    <Link className={styles.outlined} to={wayTo(quiz.code, pupil.code)}>
+                    <a className={styles.outlined} href={wayTo(quiz.code, pupil.code)}>
                       {quiz.begun ? 'Continuar' : 'Começar'}
-                    </Link>
+                    </a>
                   ) : (
                     <small>a partir de {when(quiz.from)}</small>
                   )}
@@ -150,10 +149,10 @@ function First({ quiz, code }: { quiz: OpenQuiz; code: string }) {
         </span>
       </p>
       {quiz.from === null ? (
-        <Link className={styles.primary} to={wayTo(quiz.code, code)}>
+        <a className={styles.primary} href={wayTo(quiz.code, code)}>
           {quiz.begun ? 'Continuar' : 'Começar'}
           <Icon name="arrow-right" flip />
-        </Link>
+        </a>
       ) : (
         <p>
           <b>Podes fazer outra vez {when(quiz.from)}.</b>
@@ -196,13 +195,13 @@ function NextToPractise({ progress: { next, pupil }, isAlone }: { progress: Prog
         {way ? (
           <p className={styles.ways}>
             {[way, ...others].slice(0, 2).map(one => (
-              <Link
+              <a
                 key={one.code}
                 className={isAlone && one === way ? styles.primary : styles.outlined}
-                to={wayTo(one.code, pupil.code)}
+                href={wayTo(one.code, pupil.code)}
               >
                 {one.title}
-              </Link>
+              </a>
             ))}
           </p>
         ) : (

@@ -3,8 +3,9 @@ import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { readCard } from '#school/students/card-word.ts'
 import { forgetCard, type HeldCard, heldCard, holdCard } from '#school/students/web/held-card.ts'
+import { forgetSitting, storedSittings } from '../../applications/web/sitting/sitting-store.ts'
 import { openProgress, type Progress } from '../contract.ts'
-import { forgetProgress, keepProgress, keptProgress } from './kept-progress.ts'
+import { keepProgress, keptProgress } from './kept-progress.ts'
 
 /** What the page shows of a pupil who came in. */
 export interface Shown {
@@ -36,7 +37,7 @@ export function useProgress() {
     } catch (thrown) {
       const error = ApiError.from(thrown)
       const isRefused = error.code === 'WRONG_CARD'
-      if (isRefused) leaveDevice()
+      if (isRefused) forgetCard()
       setShown(was => (isRefused ? undefined : was && { ...was, isOld: true }))
       if (isRefused) setCard(undefined)
       setProblem(error)
@@ -70,7 +71,8 @@ export function useProgress() {
     busy,
     enter: (asked: HeldCard, remember: boolean) => ask(asked, remember),
     leave() {
-      leaveDevice()
+      if (card) forgetReceived(card.code)
+      forgetCard()
       setCard(undefined)
       setShown(undefined)
       setProblem(undefined)
@@ -83,7 +85,6 @@ function cardAtHand(): HeldCard | undefined {
   const brought = readCard(location.hash)
   if (!brought) return heldCard()
   history.replaceState(history.state, '', location.pathname + location.search)
-  if (heldCard()?.code !== brought.code) forgetProgress()
   if (heldCard()?.word !== brought.word) holdCard(brought, false)
   return brought
 }
@@ -93,7 +94,8 @@ function keptOf(card: HeldCard | undefined): Shown | undefined {
   return progress && { progress, isOld: true }
 }
 
-function leaveDevice(): void {
-  forgetCard()
-  forgetProgress()
+/** What the school has of this pupil's sittings need not stay here; what it does not have does. */
+function forgetReceived(code: string): void {
+  for (const one of storedSittings())
+    if (one.studentCode === code && one.submittedAt !== null) void forgetSitting(one.attemptId)
 }

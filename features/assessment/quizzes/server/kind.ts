@@ -13,10 +13,11 @@ import { findResponses, findWritten, keepChecked } from '../../results/server/re
 import { drawItems, orderItems } from '../draw.ts'
 import { feedbackOf, type Moment, seenNow } from '../feedback.ts'
 import { markThatCounts } from '../marks.ts'
-import type { QuizSettings, Seen } from '../settings.ts'
+import { type QuizSettings, quizSettings, type Seen } from '../settings.ts'
 import type { QuizFeedback, QuizSitting, quizAtDoor } from '../sitting-shapes.ts'
 import { findAttemptsInQuiz, findAttemptsOf, markOfAttempt } from './attempts.ts'
 import { type GivenQuiz, limitsOf, readGivenQuiz } from './given-quiz.ts'
+import { barredItems } from './order-rules.ts'
 import { settleExpired } from './settle.ts'
 
 /** What is a quiz's own when it is given. */
@@ -78,6 +79,17 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
         await keepChecked(transaction, { attemptId: sitting.id, itemId: item.id }, checked)
       }
     })
+  },
+
+  barred: barredItems,
+
+  async late(_db, { settings, application_state, seconds_over }) {
+    const { countLate, onExpiry, graceSeconds } = quizSettings.parse(settings)
+    if (countLate) return {}
+    const over = onExpiry !== 'deixar acabar' && (seconds_over ?? 0) > graceSeconds
+    return application_state !== 'em aplicação' || over
+      ? { notCounted: 'Chegou depois do fim: este quiz não conta o que chega tarde.' }
+      : {}
   },
 
   async told(db, sitting, paper, isOwnDevice) {

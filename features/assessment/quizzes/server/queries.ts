@@ -9,6 +9,7 @@ import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
 import type { countQuizzes, listQuizzes, QuizBody, QuizItem, QuizState } from '../contract.ts'
+import type { QuizPart } from '../settings.ts'
 
 type Filters = QueryOf<typeof countQuizzes>
 
@@ -140,6 +141,12 @@ export function columnsOf(body: QuizBody) {
 /** The frozen paper of a quiz. */
 export function itemsOf(row: { items: unknown }): QuizItem[] {
   return row.items as QuizItem[]
+}
+
+/** A quiz as it is written, in order. */
+export async function findParts(db: Db, quizId: string): Promise<QuizPart[]> {
+  const row = await db.selectFrom('quizzes').select('parts').where('id', '=', quizId).executeTakeFirst()
+  return (row?.parts ?? []) as QuizPart[]
 }
 
 /** The applications of a quiz, one for each group, with what was stored of them. */

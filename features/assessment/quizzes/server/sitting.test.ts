@@ -225,6 +225,27 @@ describe('a quiz on a phone', () => {
     expect(await markOfPupil(id, 'Beto')).toBeCloseTo((20 * (1 - 2 / 3)) / 2, 10)
   })
 
+  it('goes forward alone where it says so, and waits for the answer before, whatever a device sends', async () => {
+    const first = pickedQuestion(bank[0]?.questionId ?? '')
+    const second = pickedQuestion(bank[1]?.questionId ?? '', 1, first.id)
+    const { id, code } = await open({ parts: [first, second], settings: { forwardOnly: true, perPage: 1 } })
+    const begun = await begin(code, { studentCode: ANA })
+    const [one = '', two = ''] = begun.items.map(item => item.id)
+    const give = async (at: number, text: string) => {
+      sequence += 1
+      const itemId = begun.items[at]?.id ?? ''
+      return (
+        await answer(code, begun, [], { answers: [{ itemId, answer: named(begun, at, text), sequence }] })
+      ).refused
+    }
+    expect(await give(1, 'um')).toEqual([two])
+    expect(await give(0, 'dois')).toEqual([])
+    expect(await give(1, 'um')).toEqual([])
+    expect(await give(0, 'um')).toEqual([one])
+    await answer(code, begun, [], { submit: true })
+    expect(await markOfPupil(id, 'Ana')).toBe(10)
+  })
+
   it('is ended by its time, whoever looks next, and counts or not as it says', async () => {
     for (const [onExpiry, mark] of [
       ['entregar', 10],

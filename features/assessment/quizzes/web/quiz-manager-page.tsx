@@ -53,6 +53,7 @@ export function QuizManagerPage() {
         secondary={[
           { label: 'Pauta', icon: 'table', to: '/dashboard/quizManager/pauta' },
           { label: 'De uma fonte', icon: 'stack', to: '/dashboard/quizManager/fontes' },
+          { label: 'Progresso das turmas', icon: 'plant', to: '/dashboard/quizManager/progresso' },
           { label: 'Importar perguntas', icon: 'upload-simple', to: '/diagnostico/testes/banco?importar=1' },
         ]}
         total={counts?.total}

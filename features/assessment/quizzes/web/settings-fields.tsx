@@ -279,6 +279,11 @@ function When({ form, settings, set }: PartProps) {
           )}
         </Field>
       </div>
+      <CheckInput
+        label="Contar o que chega depois do fim, de telemóveis sem rede"
+        checked={settings.countLate}
+        onChange={event => set({ countLate: event.target.checked })}
+      />
     </Part>
   )
 }

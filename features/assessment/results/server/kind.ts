@@ -42,6 +42,19 @@ export interface Kind<Door, Told> {
   ): Promise<NewAttempt | undefined>
   /** Tells of answers that were given, and takes no other to what is settled by that. */
   check(db: Db, sitting: TakenSitting, items: readonly PaperItem[], itemIds: readonly string[]): Promise<void>
+  /**
+   * Items to which an answer is not taken now, because of what was answered before it. The device keeps to the same rules;
+   * this holds whoever goes round it.
+   * @param given all that came together, with the numbers that tell their order
+   */
+  barred(
+    db: Db,
+    sitting: TakenSitting,
+    items: readonly PaperItem[],
+    given: readonly { itemId: string; sequence: number; blank: boolean }[],
+  ): Promise<ReadonlySet<string>>
+  /** Why answers that come now count nothing, where they do not; they are kept all the same. */
+  late(db: Db, sitting: TakenSitting): Promise<{ notCounted?: string }>
   /** What the pupil may know at this moment. */
   told(db: Db, sitting: TakenSitting, paper: Paper, isOwnDevice: boolean): Promise<Told>
 }

@@ -184,6 +184,19 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
     .execute()
 }
 
+/** Whether what an attempt belongs to was deleted, with the attempt as it was. */
+export async function isPutAway(db: Db, attemptId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('attempts')
+    .innerJoin('applications', 'applications.id', 'attempts.application_id')
+    .select('attempts.id')
+    .where('attempts.id', '=', attemptId)
+    .where('attempts.deleted_at', 'is', null)
+    .where('applications.deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Open, or gathered by a teacher who closed and has opened again since. */
 const stillTheirs = sql`(attempts.state = 'a responder'
   OR (attempts.state = 'entregue' AND attempts.submitted_at IS NULL AND attempts.source = 'dispositivo'))`
@@ -199,6 +212,11 @@ export interface TakenAnswer {
   sequence: number
   late: boolean
   certainty: number | null
+  /** When it was given, as the device says; never before the attempt began, nor after now. */
+  given_at: string | null
+  /** JSON of points that stand whatever the key, with the reason. */
+  marking: string | null
+  reason: string
 }
 
 /** A device that sends, by the hash of its key. */
@@ -230,25 +248,31 @@ export async function takeAnswers(
       JOIN unnest(${senders.map(one => one.attempt_id)}::uuid[], ${senders.map(one => one.key_hash)}::text[])
         AS sender (attempt_id, key_hash)
         ON sender.attempt_id = attempts.id AND sender.key_hash = attempts.key_hash
-      WHERE attempts.deleted_at IS NULL AND ${stillTheirs} AND a.state = 'em aplicação'
+      WHERE attempts.deleted_at IS NULL AND ${stillTheirs}
+        AND (a.state = 'em aplicação' OR (a.quiz_id IS NOT NULL AND a.state = 'encerrado'))
       ORDER BY attempts.id FOR UPDATE OF attempts
     ), sitting AS (
       UPDATE attempts SET seen_at = now(), state = 'a responder', points = NULL, waiting = 0
       FROM (SELECT DISTINCT id FROM open) AS open WHERE attempts.id = open.id
-      RETURNING attempts.id
+      RETURNING attempts.id, attempts.started_at
     ), kept AS (
-      INSERT INTO responses (attempt_id, item_id, answer, outcome, points, sequence, late, certainty)
-      SELECT DISTINCT ON (r.attempt_id, r.item_id) r.*
+      INSERT INTO responses (attempt_id, item_id, answer, outcome, points, sequence, late, certainty, marking, reason, answered_at)
+      SELECT DISTINCT ON (r.attempt_id, r.item_id) r.attempt_id, r.item_id, r.answer, r.outcome, r.points, r.sequence, r.late,
+        r.certainty, r.marking, r.reason, coalesce(least(greatest(r.given_at, sitting.started_at), now()), now())
       FROM sitting JOIN unnest(
         ${answers.map(one => one.attempt_id)}::uuid[], ${answers.map(one => one.item_id)}::uuid[],
         ${answers.map(one => one.answer)}::jsonb[], ${answers.map(one => one.outcome)}::text[],
         ${answers.map(one => one.points)}::numeric[], ${answers.map(one => one.sequence)}::int[],
-        ${answers.map(one => one.late)}::boolean[], ${answers.map(one => one.certainty)}::smallint[]
-      ) AS r (attempt_id, item_id, answer, outcome, points, sequence, late, certainty) ON r.attempt_id = sitting.id
+        ${answers.map(one => one.late)}::boolean[], ${answers.map(one => one.certainty)}::smallint[],
+        ${answers.map(one => one.marking)}::jsonb[], ${answers.map(one => one.reason)}::text[],
+        ${answers.map(one => one.given_at)}::timestamptz[]
+      ) AS r (attempt_id, item_id, answer, outcome, points, sequence, late, certainty, marking, reason, given_at) ON r.attempt_id = sitting.id
       ORDER BY r.attempt_id, r.item_id, r.sequence DESC
       ON CONFLICT (attempt_id, item_id) DO UPDATE
       SET answer = excluded.answer, outcome = excluded.outcome, points = excluded.points,
-        sequence = excluded.sequence, late = excluded.late, certainty = excluded.certainty, answered_at = now()
+        sequence = excluded.sequence, late = excluded.late, certainty = excluded.certainty,
+        answered_at = excluded.answered_at, marking = coalesce(excluded.marking, responses.marking),
+        reason = CASE WHEN excluded.marking IS NULL THEN responses.reason ELSE excluded.reason END
       WHERE excluded.sequence > responses.sequence AND NOT responses.final
       RETURNING attempt_id, item_id
     )

@@ -12,17 +12,20 @@ import { CodeField, NameField, WithCard } from './door-fields.tsx'
 import { couldReopen } from './reopens.ts'
 import styles from './sitting.module.css'
 import { usePlace, type Who } from './use-place.ts'
+import { WaitingHere } from './waiting-here.tsx'
 
 interface DoorProps {
   code: string
   /** From the link of a card; empty where the pupil writes it. */
   studentCode: string
+  /** Who had this phone before, where it was just passed on. */
+  passedBy?: string | undefined
   onCode: (code: string) => void
   onBegun: (begun: Begun, studentCode: string | null) => void
 }
 
 /** The code of the test and of the pupil, the name to confirm, and the way in. */
-export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps) {
+export function Door({ code, studentCode: fromCard, passedBy, onCode, onBegun }: DoorProps) {
   const [test, setTest] = useState<TestAtTheDoor>()
   const [problem, setProblem] = useState<string>()
   const [studentCode, setStudentCode] = useState(/^\d{8}$/.test(fromCard) ? fromCard : '')
@@ -79,7 +82,7 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
   const kind = test?.quiz ? 'quiz' : 'teste'
   const shut = test && test.door !== 'aberto' && pupil?.state !== 'a responder'
   return (
-    <Frame title={titles[place.standing].title} sub={titles[place.standing].sub}>
+    <Frame {...(place.standing === 'fora' && passedBy ? passedFrom(passedBy) : titles[place.standing])}>
       <CodeField
         label={test?.quiz ? 'Código do quiz' : 'Código do teste'}
         length={6}
@@ -132,6 +135,7 @@ export function Door({ code, studentCode: fromCard, onCode, onBegun }: DoorProps
           )}
         </form>
       )}
+      {place.standing === 'fora' && <WaitingHere code={code} />}
       {!test && problem && <Notice bad>{problem}</Notice>}
       {test && 'key' in place && place.standing !== 'entra' && (
         <div className={styles.form}>
@@ -222,6 +226,13 @@ const titles = {
   'à espera': { title: 'À espera do professor', sub: 'Este aparelho entra quando o professor o deixar.' },
   recusado: { title: 'Pede ao professor', sub: 'Este aparelho não entrou. Fala com o professor.' },
 }
+function passedFrom(name: string) {
+  return {
+    title: 'Passa o telemóvel',
+    sub: `As respostas de ${name} já estão fechadas. Quem vem a seguir escreve o seu código; o seu tempo só começa quando entrar.`,
+  }
+}
+
 const KEPT =
   'Depois de começar, o teste fica neste aparelho: continua mesmo sem rede, também se fechares a página e a abrires de novo.'
 const KEPT_WHILE_OPEN =

@@ -1,6 +1,6 @@
 import { call } from '#kit/web/api/client.ts'
 import { beginSitting, leavePlace, sendAnswers } from '../../sitting-contract.ts'
-import { storedSittings, storeSitting } from './sitting-store.ts'
+import { forgetSitting, type StoredSitting, storedSittings, storeSitting } from './sitting-store.ts'
 import { type Line, openSitting, waitingOf } from './sitting-sync.ts'
 
 /** The line of a real device: the API, the browser's storage and its clock. */
@@ -21,9 +21,16 @@ export function sendLeftBehind(but: string | undefined): () => void {
     .filter(one => one.attemptId !== but && one.submittedAt === null && !one.replaced)
     .filter(one => waitingOf(one).length > 0 || one.handedInAt !== null)
     .map(one => openSitting(one, line))
+  for (const one of open) one.subscribe(() => forgetPassed(one.state().sitting))
+  for (const one of storedSittings()) forgetPassed(one)
   return () => {
     for (const one of open) one.close()
   }
+}
+
+/** What another pupil left on this phone is forgotten as soon as the school has it, or another device went on with it. */
+function forgetPassed({ passed, submittedAt, replaced, attemptId }: StoredSitting): void {
+  if (passed && (submittedAt !== null || replaced)) void forgetSitting(attemptId)
 }
 
 /** Tells the school that a device gives its place up, so that another one may have it; without network it is not told. */

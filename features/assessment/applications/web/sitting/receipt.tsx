@@ -14,12 +14,15 @@ export function Receipt({
   state,
   onSend,
   onLeave,
+  onPass,
   onAsk,
   onAgain,
 }: {
   state: LineState
   onSend: () => void
   onLeave: () => void
+  /** Gives the phone to another pupil while answers still wait on it. */
+  onPass: () => void
   onAsk: () => void
   /** Begins another attempt of a quiz. */
   onAgain: () => Promise<void>
@@ -137,7 +140,12 @@ export function Receipt({
         )}
         {done && (
           <button type="button" className={styles.secondary} onClick={onLeave}>
-            Deixar este aparelho a outro aluno
+            Passar a outro aluno
+          </button>
+        )}
+        {!done && (
+          <button type="button" className={styles.secondary} onClick={onPass}>
+            Passar a outro aluno
           </button>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { notify } from '#kit/web/notice/notify.ts'
+import { forgetCard, isRemembered } from '#school/students/web/held-card.ts'
 import { type Begun, beginSitting } from '../../sitting-contract.ts'
 import { Answering } from './answering.tsx'
 import { Door } from './door.tsx'
@@ -27,6 +28,8 @@ export function SittingPage() {
   const [held, setHeld] = useState<Held | 'looking' | undefined>('looking')
   /** Whose place this device had and asks for again. */
   const [again, setAgain] = useState('')
+  /** Who had this phone before, at the moment at which it is passed. */
+  const [passedBy, setPassedBy] = useState<string>()
 
   useEffect(() => {
     let left = false
@@ -49,6 +52,7 @@ export function SittingPage() {
     return (
       <Door
         code={code}
+        passedBy={passedBy}
         // A card's QR code says whose it is; the pupil confirms the name all the same.
         studentCode={again || (asked.get('aluno') ?? '')}
         onCode={other => void navigate(`/${path}/${other}`, { replace: true })}
@@ -57,6 +61,7 @@ export function SittingPage() {
           const stored = sittingFrom(begun, { code, studentCode, now: Date.now() }, before)
           void storeItems(begun.attemptId, begun.items)
           storePlace(code, undefined)
+          setPassedBy(undefined)
           setHeld({ sitting: openSitting(stored, line), items: begun.items })
         }}
       />
@@ -80,7 +85,19 @@ export function SittingPage() {
     held.sitting.leave()
     if (submittedAt === null) leaveToOthers(code, key)
     void forgetSitting(attemptId)
+    next(submittedAt !== null)
+  }
+  /** The phone goes to another pupil: nothing of this one stays to be seen, and what waits is sent from behind. */
+  const pass = () => {
+    held.sitting.pass()
+    next(true)
+  }
+  const next = (isAnother: boolean) => {
+    if (isAnother && !isRemembered()) forgetCard()
+    // The link of a card names its pupil.
+    void navigate(`/${path}/${code}`, { replace: true })
     setAgain('')
+    setPassedBy(isAnother ? held.sitting.state().sitting.name : undefined)
     setHeld(undefined)
   }
   const askAgain = () => {
@@ -88,22 +105,30 @@ export function SittingPage() {
     setAgain(held.sitting.state().sitting.studentCode ?? '')
     setHeld(undefined)
   }
-  return <Sitting held={held} onLeave={leave} onAsk={askAgain} onAgain={beginAgain} />
+  return <Sitting held={held} onLeave={leave} onPass={pass} onAsk={askAgain} onAgain={beginAgain} />
 }
 
 interface SittingProps {
   held: Held
   onLeave: () => void
+  onPass: () => void
   onAsk: () => void
   onAgain: () => Promise<void>
 }
 
-function Sitting({ held: { sitting, items }, onLeave, onAsk, onAgain }: SittingProps) {
+function Sitting({ held: { sitting, items }, onLeave, onPass, onAsk, onAgain }: SittingProps) {
   const state = useSitting(sitting)
   const { handedInAt, submittedAt } = state.sitting
   if (handedInAt !== null || submittedAt !== null || items.length === 0)
     return (
-      <Receipt state={state} onSend={sitting.sendNow} onLeave={onLeave} onAsk={onAsk} onAgain={onAgain} />
+      <Receipt
+        state={state}
+        onSend={sitting.sendNow}
+        onLeave={onLeave}
+        onPass={onPass}
+        onAsk={onAsk}
+        onAgain={onAgain}
+      />
     )
   return <Answering sitting={sitting} state={state} items={items} onLeave={onLeave} onAsk={onAsk} />
 }
@@ -112,7 +137,7 @@ function Sitting({ held: { sitting, items }, onLeave, onAsk, onAgain }: SittingP
 async function takeUp(code: string): Promise<Held | undefined> {
   const stored = storedSittings()
     .filter(one => one.code === code)
-    .find(one => one.submittedAt === null)
+    .find(one => one.submittedAt === null && !one.passed)
   if (!stored) return undefined
   const items = await storedItems(stored.attemptId)
   if (!items && stored.handedInAt === null) return undefined

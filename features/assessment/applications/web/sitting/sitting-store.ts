@@ -40,12 +40,16 @@ export interface StoredSitting {
   quiz: QuizSitting | null
   /** Items whose answer is to be told of as soon as the school has it. */
   checking: string[]
+  /** Handed in here, and the phone passed to another pupil: it is sent, then forgotten, and shown to nobody. */
+  passed: boolean
 }
 
 export interface GivenAnswer {
   answer: unknown
   /** How sure the pupil is, 1 to 3, in a quiz that asks it. */
   certainty?: number
+  /** When it was given, by the school's clock. */
+  at?: string
   sequence: number
   sent: boolean
 }
@@ -64,7 +68,7 @@ export function storeSitting(sitting: StoredSitting): boolean {
 }
 
 /** What was not yet kept of a sitting that an earlier version of these pages began. */
-const newest = { refused: [], elsewhere: 0, replaced: null, quiz: null, checking: [] }
+const newest = { refused: [], elsewhere: 0, replaced: null, quiz: null, checking: [], passed: false }
 
 /** Every sitting that this device holds. */
 export function storedSittings(): StoredSitting[] {

@@ -43,6 +43,7 @@ function scene(asked: { minutes?: number; away?: boolean } = {}) {
     replaced: null,
     quiz: null,
     checking: [],
+    passed: false,
   }
   const line: Line = {
     async send({ body }) {

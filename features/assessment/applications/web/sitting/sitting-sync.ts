@@ -154,7 +154,13 @@ export function openSitting(stored: StoredSitting, line: Line) {
       const sequence = state.sitting.sequence + 1
       const answers = {
         ...state.sitting.answers,
-        [itemId]: { ...state.sitting.answers[itemId], answer: keepable(answer), sequence, sent: false },
+        [itemId]: {
+          ...state.sitting.answers[itemId],
+          answer: keepable(answer),
+          at: schoolTime(),
+          sequence,
+          sent: false,
+        },
       }
       const refused = state.sitting.refused.filter(id => id !== itemId)
       change({ answers, sequence, refused, savedAt: schoolTime() })
@@ -189,6 +195,11 @@ export function openSitting(stored: StoredSitting, line: Line) {
     sendNow() {
       sendIn(0)
     },
+    /** Another pupil has the phone now: what waits is sent from behind. */
+    pass() {
+      change({ passed: true })
+      stop?.()
+    },
     close() {
       stop?.()
       listeners.clear()
@@ -212,11 +223,12 @@ export function givenElsewhere({ answers }: Pick<StoredSitting, 'answers'>): num
 export function waitingOf({ answers }: Pick<StoredSitting, 'answers'>) {
   return Object.entries(answers)
     .filter(([, given]) => !given.sent)
-    .map(([itemId, { answer, sequence, certainty }]) => ({
+    .map(([itemId, { answer, sequence, certainty, at }]) => ({
       itemId,
       answer,
       sequence,
       ...(certainty === undefined ? {} : { certainty }),
+      ...(at === undefined ? {} : { at }),
     }))
     .sort((a, b) => a.sequence - b.sequence)
 }
@@ -310,5 +322,6 @@ export function sittingFrom(
     replaced: null,
     quiz: begun.quiz ?? null,
     checking: [],
+    passed: false,
   }
 }

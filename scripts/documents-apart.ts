@@ -3,29 +3,30 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
-import { PLAY_FILE, PLAY_MANIFEST } from '#app/built-files.ts'
+import { ALONE_MANIFEST, documentAt, PLAY_FILE, PROGRESS_FILE } from '#app/built-files.ts'
 import { closureOf } from './files-together.ts'
 
-const ENTRY = 'app/play.tsx'
+const ENTRIES = ['app/play.tsx', 'app/progress.tsx']
 /** One for each kind, fetched when it is played. */
 const PLAYERS = 'features/games/web/play/*/player.tsx'
 
-/** What the two documents share of the build. */
+/** What all documents share of the build. */
 type Shared = Pick<UserConfig, 'resolve' | 'plugins'> & { target: string[] }
 
 /**
- * Writes `play.html` and its files beside the product's: what pupils play by a code is built by itself, so that it
- * shares no file with the back-office and brings none of it. While developing it is sent at `/j`.
+ * Writes `play.html`, `progresso.html` and their files beside the product's: what pupils open is built by itself, so that
+ * it shares no file with the back-office and brings none of it. While developing they are sent at their addresses.
  */
-export function playDocument(root: string, { resolve, plugins = [], target }: Shared): Plugin {
+export function documentsApart(root: string, { resolve, plugins = [], target }: Shared): Plugin {
   return {
-    name: 'play-document',
+    name: 'documents-apart',
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         const [path = ''] = (request.url ?? '').split('?')
-        if (!/^\/j(\/[^/.]*)?$/.test(path)) return next()
+        const file = /\.[^/]*$/.test(path) ? undefined : documentAt(path)
+        if (file === undefined) return next()
         try {
-          const text = await readFile(join(root, PLAY_FILE), 'utf8')
+          const text = await readFile(join(root, file), 'utf8')
           response.setHeader('content-type', 'text/html; charset=utf-8')
           response.end(await server.transformIndexHtml(request.url ?? '', text))
         } catch (error) {
@@ -48,13 +49,13 @@ export function playDocument(root: string, { resolve, plugins = [], target }: Sh
           plugins: [react(), ...plugins],
           build: {
             write: false,
-            manifest: PLAY_MANIFEST,
+            manifest: ALONE_MANIFEST,
             target,
             assetsInlineLimit: 0,
             modulePreload: { polyfill: false },
             reportCompressedSize: false,
             rolldownOptions: {
-              input: join(root, PLAY_FILE),
+              input: [PLAY_FILE, PROGRESS_FILE].map(file => join(root, file)),
               output: {
                 codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: stageOf(root) }] },
               },
@@ -62,7 +63,7 @@ export function playDocument(root: string, { resolve, plugins = [], target }: Sh
             },
           },
         })
-        if (!('output' in built)) this.error('The document of games was not built.')
+        if (!('output' in built)) this.error('The documents that stand apart were not built.')
         for (const file of built.output) {
           if (file.fileName in bundle) continue
           const source = file.type === 'chunk' ? file.code : file.source
@@ -83,7 +84,10 @@ function stageOf(root: string): Rolldown.CodeSplittingNameFunction {
 }
 
 function sharedByKinds(root: string, graph: Parameters<Rolldown.CodeSplittingNameFunction>[1]): Set<string> {
-  const first = closureOf(graph, [join(root, ENTRY)])
+  const first = closureOf(
+    graph,
+    ENTRIES.map(entry => join(root, entry)),
+  )
   const kinds = globSync(PLAYERS, { cwd: root }).map(file => closureOf(graph, [join(root, file)]))
   const all = new Set(kinds.flatMap(ids => [...ids]))
   const isShared = (id: string) => kinds.filter(ids => ids.has(id)).length > 1

@@ -1,0 +1,20 @@
+import './older-browsers.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ProgressPage } from '#features/assessment/progress/web/progress-page.tsx'
+import { speakPortuguese } from '#kit/messages.ts'
+import { Appearance } from '#kit/web/theme/appearance.ts'
+import { keepForOffline } from './shell/frame/keep-for-offline.ts'
+
+// Quiz Progress is a document of its own (`progresso.html`): a pupil's phone fetches nothing of the back-office for it.
+speakPortuguese()
+keepForOffline('/progresso')
+
+const root = document.getElementById('root')
+if (!root) throw new Error('progresso.html has no #root.')
+createRoot(root).render(
+  <StrictMode>
+    <Appearance />
+    <ProgressPage />
+  </StrictMode>,
+)

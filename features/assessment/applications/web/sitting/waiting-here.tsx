@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { formatTime } from '#kit/dates.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import styles from './sitting.module.css'
+import { storedSittings } from './sitting-store.ts'
+
+const LOOK_AGAIN_MS = 2000
+
+/** Who handed in on this phone before and waits for the network: names alone, until the school has what they gave. */
+export function WaitingHere({ code }: { code: string }) {
+  const [waiting, setWaiting] = useState(() => passedIn(code))
+  useEffect(() => {
+    setWaiting(passedIn(code))
+    const timer = setInterval(() => setWaiting(passedIn(code)), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [code])
+  if (waiting.length === 0) return null
+  return (
+    <ul className={styles.waitingHere} aria-label="Por enviar deste telemóvel">
+      {waiting.map(one => (
+        <li key={one.attemptId}>
+          <Icon name="clock" size={18} />
+          <span>
+            <b>{one.name}</b>
+            <small>
+              guardado no telemóvel às {formatTime(one.handedInAt ?? one.savedAt ?? one.endsAt)}, por enviar
+            </small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function passedIn(code: string) {
+  return storedSittings().filter(one => one.code === code && one.passed && one.submittedAt === null)
+}

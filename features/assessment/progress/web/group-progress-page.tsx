@@ -1,0 +1,353 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { counted } from '#kit/counted.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { DataTable } from '#kit/web/list/data-table.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { type GroupProgress, getGroupProgress } from '../contract.ts'
+import styles from './group-progress.module.css'
+import { GrownBar, grownWords } from './grown-bar.tsx'
+import { Plant } from './plant.tsx'
+import { WeekSeeds } from './week-seeds.tsx'
+
+const CardsDialog = fetchedDialog(() => import('#school/students/web/cards-dialog.tsx').then(m => m.default))
+const Board = fetchedDialog(() => import('./board.tsx').then(m => m.default))
+
+const crumbs = [
+  { label: 'Academia', to: '/dashboard' },
+  { label: 'Gestão de Quiz', to: '/dashboard/quizManager' },
+  { label: 'Progresso' },
+]
+/** Competences that are shown before «Mostrar». */
+const SHOWN_FIRST = 6
+/** Weeks without practice after which a pupil is named to the teacher. */
+const QUIET_WEEKS = 2
+
+/** What a group practised: who, how much, and how far they are, in one subject. */
+export function GroupProgressPage() {
+  const [params, setParams] = useSearchParams()
+  const groups = useGroupOptions()
+  const id = params.get('turma') ?? groups[0]?.id
+  const subject = params.get('disciplina') ?? undefined
+  const answer = useQuery({
+    ...query(getGroupProgress, { params: { id: id ?? '' }, query: { subject } }),
+    enabled: id !== undefined,
+  })
+  const set = (name: string, value: string) =>
+    setParams(name === 'turma' ? { turma: value } : { ...(id ? { turma: id } : {}), [name]: value }, {
+      replace: true,
+    })
+  const { data } = answer
+  return (
+    <>
+      <PageHead
+        title={data ? `Progresso da ${data.group.name}` : 'Progresso das turmas'}
+        crumbs={crumbs}
+        sub={data ? subOf(data) : undefined}
+      />
+      <div className={styles.choose}>
+        <SelectInput
+          label="Turma"
+          value={id ?? ''}
+          options={groups.map(one => ({ value: one.id, label: one.name }))}
+          onChange={event => set('turma', event.target.value)}
+        />
+        {data && data.subjects.length > 1 && (
+          <SelectInput
+            label="Disciplina"
+            value={data.subject?.id ?? ''}
+            options={data.subjects.map(one => ({ value: one.id, label: one.name }))}
+            onChange={event => set('disciplina', event.target.value)}
+          />
+        )}
+      </div>
+      {answer.error !== null && (
+        <ErrorPanel
+          title="Não foi possível ver o progresso"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      )}
+      {answer.isLoading && <SkeletonCards />}
+      {data && <Figures figures={data} />}
+    </>
+  )
+}
+
+function Figures({ figures }: { figures: GroupProgress }) {
+  const [cards, setCards] = useState(false)
+  const [board, setBoard] = useState(false)
+  const { group, subject, competences, rows, pupils } = figures
+  if (subject === null)
+    return (
+      <Section>
+        <EmptyState
+          title={`A ${group.name} ainda não praticou`}
+          text="Quando lhe der um quiz, vê-se aqui quem praticou e o que já sabem."
+          primary={{ label: 'Ir aos quizzes', to: '/dashboard/quizManager' }}
+          secondary={{ label: 'Cartões de aluno', onClick: () => setCards(true) }}
+        />
+        {cards && <CardsDialog group={group} onClose={() => setCards(false)} />}
+      </Section>
+    )
+  return (
+    <>
+      <dl className={styles.figures}>
+        <Figure
+          name="Praticaram esta semana"
+          value={`${figures.practised.total} de ${pupils.total}`}
+          more={`H ${figures.practised.H} de ${pupils.H} · M ${figures.practised.M} de ${pupils.M}`}
+        />
+        <Figure
+          name="Semanas seguidas, mediana"
+          value={figures.inARow === null ? '–' : decimal(figures.inARow)}
+        />
+        <Figure name="Respostas esta semana" value={String(figures.answers)} />
+        <Figure
+          name="Certas esta semana"
+          value={percent(figures.right.total)}
+          more={
+            figures.right.total === null
+              ? undefined
+              : `H ${percent(figures.right.H)} · M ${percent(figures.right.M)}`
+          }
+        />
+      </dl>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Competences competences={competences} group={group} />
+          <Section flush title="Por aluno">
+            <DataTable
+              label={`Prática dos alunos da ${group.name}`}
+              rows={rows}
+              rowId={row => row.id}
+              rowName={row => row.name}
+              columns={[
+                {
+                  key: 'name',
+                  head: 'Nº e aluno',
+                  cell: row => (
+                    <span className={styles.pupil}>
+                      <span>{row.number ?? '–'}</span>
+                      <b>{row.name}</b>
+                    </span>
+                  ),
+                },
+                {
+                  key: 'weeks',
+                  head: 'Semanas',
+                  width: 208,
+                  priority: 2,
+                  cell: row => <WeekSeeds weeks={row.weeks.filter(week => week.when !== 'depois')} small />,
+                },
+                { key: 'row', head: 'Seguidas', width: 96, cell: row => row.inARow },
+                {
+                  key: 'grown',
+                  head: 'Semente · a crescer · consolidado',
+                  width: 240,
+                  cell: row => <Grown row={row} />,
+                },
+              ]}
+              card={row => (
+                <div className={styles.cardRow}>
+                  <b>
+                    {row.number !== null && `${row.number}. `}
+                    {row.name}
+                  </b>
+                  <WeekSeeds weeks={row.weeks.filter(week => week.when !== 'depois')} small />
+                  <span>{counted(row.inARow, 'semana seguida', 'semanas seguidas')}</span>
+                  <Grown row={row} />
+                </div>
+              )}
+            />
+          </Section>
+        </div>
+        <div className={styles.aside}>
+          <Quiet figures={figures} />
+          <Section title="Cartões de aluno">
+            <p className={styles.text}>
+              {figures.cards.made} de {pupils.total} têm cartão e {figures.cards.used} já entraram com ele. Um
+              cartão perdido deixa de abrir quando se faz outro.
+            </p>
+            <Button variant="outlined" startIcon={<Icon name="printer" />} onClick={() => setCards(true)}>
+              Imprimir cartões
+            </Button>
+          </Section>
+          <Section title="Quadro da turma">
+            <p className={styles.text}>Para o projector: só totais, sem nomes.</p>
+            <Button
+              variant="outlined"
+              startIcon={<Icon name="presentation-chart" />}
+              onClick={() => setBoard(true)}
+            >
+              Abrir o quadro
+            </Button>
+          </Section>
+        </div>
+      </div>
+      {cards && <CardsDialog group={group} onClose={() => setCards(false)} />}
+      {board && <Board groupId={group.id} subjectId={subject.id} onClose={() => setBoard(false)} />}
+    </>
+  )
+}
+
+function Figure({ name, value, more }: { name: string; value: string; more?: string | undefined }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <b>{value}</b> {more && <small>{more}</small>}
+      </dd>
+    </div>
+  )
+}
+
+function Competences({ competences, group }: Pick<GroupProgress, 'competences' | 'group'>) {
+  const [all, setAll] = useState(false)
+  const shown = all ? competences : competences.slice(0, SHOWN_FIRST)
+  return (
+    <Section flush title="O que já sabem">
+      <p className={styles.legendText}>alunos por estado, últimas 12 respostas de cada competência</p>
+      <ul className={styles.legend}>
+        {grownWords.map(({ state, words }) => (
+          <li key={state}>
+            <Plant state={state} size={24} />
+            {words}
+          </li>
+        ))}
+      </ul>
+      {competences.length === 0 ? (
+        <p className={styles.text}>Ainda ninguém respondeu a três perguntas da mesma competência.</p>
+      ) : (
+        <DataTable
+          label={`O que a ${group.name} já sabe`}
+          rows={shown}
+          rowId={row => row.id}
+          rowName={row => row.description}
+          columns={[
+            {
+              key: 'competence',
+              head: 'Competência',
+              cell: row => (
+                <span className={styles.competence}>
+                  <b>{row.description}</b> <small>{row.code}</small>
+                </span>
+              ),
+            },
+            { key: 'pupils', head: 'Alunos', width: 248, cell: row => <GrownBar row={row} /> },
+            {
+              key: 'mastered',
+              head: 'Consolidado',
+              width: 168,
+              cell: row => (
+                <span className={styles.mastered}>
+                  H {row.mastered.H} · M {row.mastered.M} · <b>{row.mastered.total}</b>
+                </span>
+              ),
+            },
+          ]}
+          card={row => (
+            <div className={styles.cardRow}>
+              <b>{row.description}</b>
+              <GrownBar row={row} />
+              <span className={styles.mastered}>
+                Consolidado: H {row.mastered.H} · M {row.mastered.M} · <b>{row.mastered.total}</b>
+              </span>
+            </div>
+          )}
+        />
+      )}
+      {shown.length < competences.length && (
+        <p className={styles.more}>
+          {shown.length} de {competences.length} competências, a que mais precisa primeiro
+          <Button variant="text" onClick={() => setAll(true)}>
+            Mostrar as {competences.length}
+          </Button>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** Who has not practised for two weeks: for the teacher alone. */
+function Quiet({ figures: { rows, week } }: { figures: GroupProgress }) {
+  if (week === null) return null
+  const quiet = rows.filter(row => week - (row.lastWeek ?? 0) >= QUIET_WEEKS)
+  return (
+    <Section flush title={`Sem praticar há ${QUIET_WEEKS} semanas`}>
+      {quiet.length === 0 ? (
+        <p className={styles.text}>Todos praticaram há menos tempo.</p>
+      ) : (
+        <>
+          <p className={styles.legendText}>
+            {counted(quiet.length, 'aluno', 'alunos')}: {quiet.filter(row => row.sex === 'H').length} H,{' '}
+            {quiet.filter(row => row.sex === 'M').length} M
+          </p>
+          <ul className={styles.quietOnes}>
+            {quiet.map(row => (
+              <li key={row.id}>
+                <b>{row.name}</b>
+                <small>
+                  {row.lastWeek !== null
+                    ? `última: semana ${row.lastWeek}`
+                    : row.hasCard
+                      ? 'nenhuma'
+                      : 'sem cartão'}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Grown({ row }: { row: GroupProgress['rows'][number] }) {
+  return (
+    <span className={styles.grown}>
+      <span>
+        <Plant state="semente" size={24} />
+        {row.seed}
+        <span className={styles.hidden}> em semente</span>
+      </span>
+      <span>
+        <Plant state="a crescer" size={24} />
+        {row.growing}
+        <span className={styles.hidden}> a crescer</span>
+      </span>
+      <span>
+        <Plant state="consolidado" size={24} />
+        {row.grown}
+        <span className={styles.hidden}> consolidadas</span>
+      </span>
+    </span>
+  )
+}
+
+function subOf({ subject, trimester, week }: GroupProgress): string {
+  return [
+    subject?.name,
+    trimester !== null && `${trimester}.º trimestre${week === null ? '' : `, semana ${week}`}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function percent(value: number | null): string {
+  return value === null ? '–' : `${Math.round(value)} %`
+}
+
+function decimal(value: number): string {
+  return value.toLocaleString('pt-PT')
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { routes as giving } from '#features/assessment/applications/server/routes.ts'
+import { beginSitting, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
+import { givenQuestion } from '#school/questions/given.ts'
+import { givenStudent } from '#school/students/given.ts'
+import { givenSubject } from '#school/subjects/given.ts'
+import { getQuiz, removeQuiz, setQuizState } from '../contract.ts'
+import { fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
+import { getQuizAttempt, getQuizResults } from '../results-contract.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, [...routes, ...giving])
+const school = await givenSchool(db)
+const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await givenGroup(db, { name: '6ªA', schoolId: school })
+const professor = await givenTeacherOf(db, group.id, mat.id)
+const [teacher, phone] = [server.as(professor), server.nobody]
+const ana = await givenStudent(db, { groupId: group.id, fullName: 'Ana' })
+const { questionId } = await givenQuestion(db, professor, {
+  subjectId: mat.id,
+  question: choiceOf('Quanto é 2 + 2?', ['4', '3', '5'], 0),
+})
+
+/** A quiz of one question that a device has begun. */
+async function begun(settings: object = {}) {
+  const quiz = await openedQuiz(
+    db,
+    professor,
+    fixtureQuiz({
+      subjectId: mat.id,
+      parts: [pickedQuestion(questionId)],
+      audience: [{ groupId: group.id, pupilIds: null }],
+      settings,
+    }),
+  )
+  const params = { code: quiz.code ?? '' }
+  const { data } = await phone.call(beginSitting, { params, body: { studentCode: ana.code } })
+  const [item] = data.items
+  const right =
+    item?.question.type === 'single-choice' ? item.question.options.find(one => one.text === '4')?.id : ''
+  const send = (at: string, submit = true) => ({
+    params,
+    body: {
+      attemptId: data.attemptId,
+      key: data.key,
+      answers: [{ itemId: item?.id ?? '', answer: right, sequence: 1, at }],
+      submit,
+    },
+  })
+  return { id: quiz.id, attempt: data.attemptId, send, params }
+}
+
+async function close(id: string) {
+  const { version } = (await teacher.call(getQuiz, { params: { id } })).data
+  const closed = await teacher.call(setQuizState, { params: { id }, body: { state: 'encerrado', version } })
+  expect(closed.status).toBe(200)
+}
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const startedEarlier = (attempt: string) =>
+  db
+    .updateTable('attempts')
+    .set({ started_at: minutesAgo(60) })
+    .where('id', '=', attempt)
+    .execute()
+const attemptOf = async (id: string, attempt: string) =>
+  (await teacher.call(getQuizAttempt, { params: { id, attempt } })).data
+
+describe('answers that were given before a quiz closed, and come after it', () => {
+  it('are received with their hour, marked late, and count where the teacher lets them', async () => {
+    for (const [countLate, mark] of [
+      [true, 20],
+      [false, 0],
+    ] as const) {
+      const { id, attempt, send } = await begun({ countLate })
+      await startedEarlier(attempt)
+      await close(id)
+      const given = minutesAgo(10)
+      const answer = await phone.call(sendAnswers, send(given))
+      expect(answer.data).toMatchObject({ open: false, refused: [] })
+      expect(answer.data.submittedAt, 'the phone may forget it now').not.toBeNull()
+      const stored = await attemptOf(id, attempt)
+      expect(stored.items[0]).toMatchObject({ late: true, answer: 'a' })
+      expect(Date.parse(stored.items[0]?.answeredAt ?? '')).toBe(Date.parse(given))
+      if (!countLate) expect(stored.items[0]?.byHand?.reason).toContain('não conta o que chega tarde')
+      const results = (await teacher.call(getQuizResults, { params: { id }, query: {} })).data
+      expect([countLate, results.pupils[0]?.mark, results.pupils[0]?.state]).toEqual([
+        countLate,
+        mark,
+        'entregou',
+      ])
+    }
+  })
+
+  it('that were not handed in are taken too, and stay with what was gathered', async () => {
+    const { id, attempt, send } = await begun()
+    await close(id)
+    const { data } = await phone.call(sendAnswers, send(minutesAgo(1), false))
+    expect(data).toMatchObject({ open: false, submittedAt: null })
+    expect((await attemptOf(id, attempt)).mark).toBe(20)
+  })
+
+  it('are taken once a quiz that was deleted comes back, and until then the phone is told to keep them', async () => {
+    const { id, attempt, send } = await begun()
+    const { version } = (await teacher.call(getQuiz, { params: { id } })).data
+    await teacher.call(removeQuiz, { params: { id }, query: { version } })
+    const refused = await phone.refuse(sendAnswers, send(minutesAgo(1)))
+    expect([refused.status, refused.data.code]).toEqual([409, 'CLOSED'])
+    expect(refused.data.message).toContain('fica guardado neste aparelho')
+    await db.updateTable('quizzes').set({ deleted_at: null }).where('id', '=', id).execute()
+    await db.updateTable('applications').set({ deleted_at: null }).where('quiz_id', '=', id).execute()
+    expect((await phone.call(sendAnswers, send(minutesAgo(1)))).status).toBe(200)
+    expect((await attemptOf(id, attempt)).mark).toBe(20)
+  })
+})
+
+it('the clock of a phone that is wrong puts no answer before the attempt, nor after now', async () => {
+  for (const wrong of ['2019-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z']) {
+    const { id, attempt, send } = await begun()
+    await startedEarlier(attempt)
+    await phone.call(sendAnswers, send(wrong))
+    const at = Date.parse((await attemptOf(id, attempt)).items[0]?.answeredAt ?? '')
+    expect(at).toBeGreaterThanOrEqual(Date.now() - 61 * 60_000)
+    expect(at).toBeLessThanOrEqual(Date.now() + 1000)
+  }
+})

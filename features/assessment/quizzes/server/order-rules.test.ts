@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { barredBy, type OrderRules } from './order-rules.ts'
+
+const ids = ['a', 'b', 'c', 'd', 'e']
+const items = ids.map(id => ({ id, partId: id }))
+const rules: OrderRules = {
+  forwardOnly: true,
+  perPage: 1,
+  buildsOnLast: false,
+  waitsFor: new Map(),
+  parts: [],
+  shuffled: false,
+}
+const given = (...all: [string, number][]) =>
+  all.map(([itemId, sequence]) => ({ itemId, sequence, blank: false }))
+
+it('no answer is taken to a page before one that was answered, sent together or later, on this device or another', () => {
+  expect([...barredBy(rules, items, given(['b', 2]), given(['a', 3]))]).toEqual(['a'])
+  expect([...barredBy(rules, items, [], given(['b', 1], ['a', 2], ['c', 3]))]).toEqual(['a'])
+  expect([...barredBy(rules, items, given(['c', 0]), given(['b', 1]))], 'another device answered it').toEqual(
+    ['b'],
+  )
+  expect([...barredBy(rules, items, given(['a', 1]), given(['b', 2], ['a', 1]))], 'sent once more').toEqual(
+    [],
+  )
+  const builds = { ...rules, buildsOnLast: true }
+  expect([...barredBy(builds, items, given(['a', 0], ['c', 0]), given(['a', 1]))], 'began with them').toEqual(
+    [],
+  )
+})
+
+it('pages of several questions are free within, as the device draws them', () => {
+  const pages = {
+    ...rules,
+    perPage: 2,
+    parts: [
+      { kind: 'question' as const, id: 'a', questionId: 'a', points: 1, waitsFor: null },
+      { kind: 'page' as const, id: 'p' },
+      { kind: 'question' as const, id: 'b', questionId: 'b', points: 1, waitsFor: null },
+    ],
+  }
+  expect([...barredBy(pages, items, given(['c', 1]), given(['b', 2]))], 'one page').toEqual([])
+  expect([...barredBy(pages, items, given(['b', 1]), given(['a', 2]))], 'two pages').toEqual(['a'])
+  expect([
+    ...barredBy({ ...pages, perPage: null, parts: [] }, items, given(['e', 1]), given(['a', 2])),
+  ]).toEqual([])
+})
+
+it('an answer waits for the one before it, which may come with it, and may be taken back', () => {
+  const waits = { ...rules, forwardOnly: false, waitsFor: new Map([['b', 'a']]) }
+  expect([...barredBy(waits, items, [], given(['b', 1]))]).toEqual(['b'])
+  expect([...barredBy(waits, items, [], given(['a', 1], ['b', 2]))]).toEqual([])
+  const blank = [{ itemId: 'a', sequence: 2, blank: true }]
+  expect([...barredBy(waits, items, given(['a', 1]), [...blank, ...given(['b', 3])])]).toEqual(['b'])
+})
+
+it('whoever goes forward alone is never refused, however the answers are cut into messages', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(4), { maxLength: 12 }),
+      fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+      fc.constantFrom(1, 2, 3, null),
+      (steps, cuts, perPage) => {
+        let at = 0
+        const stored = new Map<string, { itemId: string; sequence: number; blank: boolean }>()
+        let waiting = new Map<string, { itemId: string; sequence: number; blank: boolean }>()
+        const send = () => {
+          const all = [...waiting.values()].sort((a, b) => a.sequence - b.sequence)
+          expect([...barredBy({ ...rules, perPage }, items, [...stored.values()], all)]).toEqual([])
+          for (const one of all) stored.set(one.itemId, one)
+          waiting = new Map()
+        }
+        for (const [step, place] of steps.entries()) {
+          at = Math.max(at, place)
+          const itemId = ids[at] ?? ''
+          waiting.set(itemId, { itemId, sequence: step + 1, blank: false })
+          if (cuts[step]) send()
+        }
+        send()
+      },
+    ),
+  )
+})
