@@ -281,7 +281,7 @@ const quizzes: Row[] = [
     '/dashboard/quizManager/pauta',
     'Pauta de quizzes',
     'features/assessment/quizzes/web/gradebook-page.tsx',
-    forStaff('/groups/options', '/subjects/options'),
+    forStaff('/groups/options', '/subjects/options', '/calendars/current'),
   ),
   page(
     '/dashboard/quizManager/fontes',

@@ -25,13 +25,16 @@ interface Pupil {
   sex: 'H' | 'M'
 }
 
-/** One attempt as the test gave it: by the question's words, what was answered. */
+/** One attempt as the test gave it: what was answered to each question. */
 interface Taken {
   pupil: Pupil
-  answers: Map<string, string | undefined>
+  answers: (readonly [question: string, answer: string | undefined])[]
 }
 
 const plain = (html: string) => html.replaceAll(/<[^>]+>/g, '').trim()
+/** Two questions may ask in the same words, but not among the same options. */
+const nameOf = ({ stem, options = [] }: { stem: string; options?: { text: string }[] }) =>
+  [plain(stem), ...options.map(option => option.text).sort()].join(' | ')
 const shown = (value: number) => (Math.floor(10 * value + 0.5 + 1e-9) / 10).toFixed(1).replace('.', ',')
 
 /** A quiz of the report's two weakest competences, as the page of sources makes it; it stands open in the panel. */
@@ -52,12 +55,23 @@ async function openedFromReport(page: Page): Promise<{ id: string; code: string 
   return { id: new URL(page.url()).searchParams.get('quiz') ?? '', code: link.slice(-6) }
 }
 
-/** The right option of every question of choice in the bank, and the second one, by the question's words. */
-async function keysOf({ call }: Given): Promise<Map<string, { right: string; second: string }>> {
+interface Key {
+  stem: string
+  /** Questions of the bank that ask just this. */
+  times: number
+  right: string
+  wrong: string
+  /** As options are lettered where keys are repaired. */
+  rightLetter: string
+  wrongLetter: string
+}
+
+/** The right option of every question of choice in the bank, and the first wrong one, by the question's words. */
+async function keysOf({ call }: Given): Promise<Map<string, Key>> {
   type Row = {
     question: { type: string; stem: string; options?: { text: string; correct: boolean }[] }
   }
-  const keys = new Map<string, { right: string; second: string }>()
+  const keys = new Map<string, Key>()
   let after = ''
   do {
     const page = await call<{ rows: Row[]; next: string | null }>(
@@ -65,10 +79,21 @@ async function keysOf({ call }: Given): Promise<Map<string, { right: string; sec
       `/questions?limit=100${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`,
     )
     for (const { question } of page.rows) {
-      const right = question.options?.find(option => option.correct)
-      const second = question.options?.[1]
-      if (question.type === 'single-choice' && right && second)
-        keys.set(plain(question.stem), { right: right.text, second: second.text })
+      const options = question.options ?? []
+      const rightAt = options.findIndex(option => option.correct)
+      const wrongAt = options.findIndex(option => !option.correct)
+      const [right, wrong] = [options[rightAt], options[wrongAt]]
+      if (question.type !== 'single-choice' || !right || !wrong) continue
+      const letter = (at: number) => String.fromCharCode(65 + at)
+      const name = nameOf(question)
+      keys.set(name, {
+        stem: plain(question.stem),
+        times: (keys.get(name)?.times ?? 0) + 1,
+        right: right.text,
+        wrong: wrong.text,
+        rightLetter: letter(rightAt),
+        wrongLetter: letter(wrongAt),
+      })
     }
     after = page.next ?? ''
   } while (after !== '')
@@ -104,7 +129,7 @@ async function take(
   return {
     pupil,
     key: begun.key,
-    answers: new Map(begun.items.map(item => [plain(item.question.stem), chosen.get(item.id)])),
+    answers: begun.items.map(item => [nameOf(item.question), chosen.get(item.id)] as const),
   }
 }
 
@@ -122,6 +147,7 @@ test('a quiz of a report’s two weakest competences is given by rule, repaired,
   request,
   signIn,
 }) => {
+  test.slow()
   await signIn('professor')
   const given = await givenBy('professor', request)
   const quiz = await openedFromReport(page)
@@ -137,11 +163,11 @@ test('a quiz of a report’s two weakest competences is given by rule, repaired,
           pupil,
           ...(key === undefined ? {} : { key }),
           choose: ({ question }, at) => {
-            const own = keys.get(plain(question.stem))
+            const own = keys.get(nameOf(question))
             const right = question.options?.find(option => option.text === own?.right)
-            const second = question.options?.find(option => option.text === own?.second)
+            const wrong = question.options?.find(option => option.text === own?.wrong)
             const turn = (place * 7 + time * 3 + at * 5) % 10
-            return turn < 6 ? right : turn < 9 ? second : undefined
+            return turn < 6 ? right : turn < 9 ? wrong : undefined
           },
         })
         key = one.key
@@ -157,8 +183,8 @@ test('a quiz of a report’s two weakest competences is given by rule, repaired,
         ...taken
           .filter(one => one.pupil === pupil)
           .map(({ answers }) => {
-            const right = [...answers].filter(([stem, text]) => text !== undefined && text === rightOf(stem))
-            return (20 * right.length) / answers.size
+            const right = answers.filter(([stem, text]) => text !== undefined && text === rightOf(stem))
+            return (20 * right.length) / answers.length
           }),
       ),
     )
@@ -184,28 +210,31 @@ test('a quiz of a report’s two weakest competences is given by rule, repaired,
 
   await test.step('a wrong key is tried and repaired, and the results follow', async () => {
     const counts = new Map<string, number>()
+    const isAlone = (name: string) =>
+      keys.get(name)?.times === 1 &&
+      [...keys.values()].filter(one => one.stem === keys.get(name)?.stem).length === 1
     for (const { answers } of taken)
       for (const [stem, text] of answers)
-        if (text !== undefined && keys.has(stem)) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+        if (text !== undefined && isAlone(stem)) counts.set(stem, (counts.get(stem) ?? 0) + 1)
     const [wrong = ''] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? []
     const own = keys.get(wrong)
     const changed = taken.filter(({ answers }) => {
-      const text = answers.get(wrong)
-      return text !== undefined && (text === own?.right || text === own?.second)
+      const text = answers.find(([name]) => name === wrong)?.[1]
+      return text !== undefined && (text === own?.right || text === own?.wrong)
     }).length
     await page.getByRole('link', { name: 'Reparar uma chave' }).click()
     await page
       .getByRole('list', { name: 'Perguntas e as suas chaves' })
-      .getByRole('button', { name: wrong })
+      .getByRole('button', { name: own?.stem ?? '' })
       .click()
-    await page.getByRole('checkbox', { name: /^A · / }).uncheck()
-    await page.getByRole('checkbox', { name: /^B · / }).check()
+    await page.getByRole('checkbox', { name: `${own?.rightLetter} · ` }).uncheck()
+    await page.getByRole('checkbox', { name: `${own?.wrongLetter} · ` }).check()
     await page.getByRole('button', { name: 'Ensaiar' }).click()
     await expect(page.getByText(changed === 1 ? '1 nota muda' : `${changed} notas mudam`)).toBeVisible()
     await page.getByLabel('Motivo').fill('A chave estava trocada.')
     await page.getByRole('button', { name: 'Aplicar a correcção' }).click()
     await expect(page.getByText('«A chave estava trocada.»')).toBeVisible()
-    await expectMeans(stem => (stem === wrong ? own?.second : keys.get(stem)?.right))
+    await expectMeans(stem => (stem === wrong ? own?.wrong : keys.get(stem)?.right))
   })
 
   await test.step('an attempt opens with every answer, is deleted, and comes back', async () => {
@@ -237,7 +266,7 @@ test('a teacher makes a quiz, opens it, reads an answer and marks it by hand wit
   await expect(panel.getByRole('region', { name: 'O quiz dado' })).toBeVisible()
   const code = (await panel.getByText(/\/q\/[A-Z2-9]{6}$/).innerText()).slice(-6)
   const id = new URL(page.url()).searchParams.get('quiz') ?? ''
-  const [pupil] = (await pupilsOf(given, id)).slice(-1)
+  const [pupil] = await pupilsOf(given, id)
   if (!pupil) throw new Error('The group has pupils.')
   await take(request, code, { pupil, choose: ({ question }) => question.options?.[0] })
   await press(page, panel.getByRole('link', { name: 'Resultados' }))

@@ -14,12 +14,14 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { figure, markText } from '../../results/figures.ts'
 import report from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
+import { listQuizzes } from '../contract.ts'
 import {
   exportQuizGradebook,
   getQuizGradebook,
@@ -30,18 +32,25 @@ import styles from './gradebook.module.css'
 import { NumberInput } from './number-input.tsx'
 import { resultsOf } from './places.ts'
 
+const lastGiven = { query: { state: ['aberto', 'encerrado'], sort: '-abre', limit: 1 } } as const
+
 /** The marks of a trimester out of several quizzes: what each weighs, which do not count, and when they stand still. */
 export function GradebookPage() {
   const [params, setParams] = useSearchParams()
   const groups = useGroupOptions()
   const subjects = useSubjectOptions()
-  const group = params.get('turma') ?? groups[0]?.id ?? ''
-  const subject = params.get('disciplina') ?? subjects[0]?.id ?? ''
-  const trimester = Number(params.get('trimestre') ?? '1')
+  // Where the address names none: those of the last quiz that was given, in the trimester of today.
+  const last = useQuery(query(listQuizzes, lastGiven))
+  const current = useQuery(query(getCurrentCalendar, {}))
+  const [newest] = last.data?.rows ?? []
+  const isKnown = !last.isPending && !current.isPending
+  const group = params.get('turma') ?? newest?.groups[0]?.id ?? groups[0]?.id ?? ''
+  const subject = params.get('disciplina') ?? newest?.subject.id ?? subjects[0]?.id ?? ''
+  const trimester = Number(params.get('trimestre') ?? current.data?.trimester ?? 1)
   const asked = { group, subject, trimester }
   const answer = useQuery({
     ...query(getQuizGradebook, { query: asked }),
-    enabled: group !== '' && subject !== '',
+    enabled: isKnown && group !== '' && subject !== '',
   })
   const choose = (key: string) => (event: { target: { value: string } }) =>
     setParams(
