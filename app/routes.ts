@@ -126,10 +126,11 @@ const day: Row[] = [
   page(
     '/dashboard',
     'O dia',
-    'journeys/dashboard/web/day-page.tsx',
+    'app/pages/day-with-path-page.tsx',
     forStaff(
       '/calendars/current',
       '/dashboard/day',
+      '/learning-path/places',
       '/glossary/terms/counts?',
       '/groups/counts?',
       '/students/counts?state=activo',

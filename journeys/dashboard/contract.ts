@@ -26,6 +26,28 @@ export const testToMark = z.object({
 })
 export type TestToMark = z.infer<typeof testToMark>
 
+/** Games of the person that were played of late. */
+const playedGames = z.object({
+  plays: z.int(),
+  pupils: z.int(),
+  /** The one that was played most. */
+  first: z.nullable(z.object({ id: z.uuid(), title: z.string() })),
+})
+
+/** A recovery plan whose re-test should have been given, or should be within days. */
+const retestDue = z.object({ id: z.uuid(), title: z.string(), groupName: z.string(), on: z.string() })
+export type RetestDue = z.infer<typeof retestDue>
+
+/** A policy in force whose next review is due. */
+const reviewDue = z.object({ id: z.uuid(), title: z.string(), on: z.string() })
+export type ReviewDue = z.infer<typeof reviewDue>
+
+/** Words of others on the person's plans that nobody has answered yet. */
+const openComments = z.object({
+  count: z.int(),
+  first: z.nullable(z.object({ text: z.string(), by: z.string(), to: z.string() })),
+})
+
 /** A policy that the person is to read. */
 export const policyToRead = z.object({
   id: z.uuid(),
@@ -60,6 +82,10 @@ export const getDay = endpoint({
     toMark: z.array(testToMark),
     /** The most pressing first. */
     toRead: z.array(policyToRead),
+    played: playedGames,
+    retests: z.array(retestDue),
+    reviews: z.array(reviewDue),
+    comments: openComments,
   }),
 })
 export type Day = z.infer<typeof getDay.response>

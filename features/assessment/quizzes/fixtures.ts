@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { dateApplications } from '../results/fixtures.ts'
 import { type QuizBody, quizBody } from './contract.ts'
 import { giveQuiz } from './server/give.ts'
 import { insertQuiz } from './server/queries.ts'
@@ -37,5 +38,7 @@ export async function openedQuiz(
   state: 'agendado' | 'aberto' = 'aberto',
 ) {
   const row = await insertQuiz(db, owner.id, body)
-  return giveQuiz(db, owner, row, body, state, async () => undefined)
+  const given = await giveQuiz(db, owner, row, body, state, async () => undefined)
+  if (body.opensAt !== null) await dateApplications(db, row.id, body.opensAt)
+  return given
 }

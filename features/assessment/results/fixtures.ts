@@ -97,3 +97,8 @@ function inParts<T>(all: readonly T[], size: number): T[][] {
     all.slice(at * size, (at + 1) * size),
   )
 }
+
+/** Says that the applications of a quiz were made at its hour, not at that of the clock: for fixtures of days past. */
+export async function dateApplications(db: Db, quizId: string, at: string): Promise<void> {
+  await db.updateTable('applications').set({ created_at: at }).where('quiz_id', '=', quizId).execute()
+}

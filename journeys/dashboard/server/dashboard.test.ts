@@ -1,12 +1,18 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { makePdf } from '#engines/pdf/made-pdf.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { givenTest } from '#features/assessment/diagnostic-tests/given.ts'
+
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
 import { findApplicationsOf, itemsOf } from '#features/assessment/quizzes/server/queries.ts'
+
+import { insertRecoveryPlan } from '#features/assessment/recovery/server/queries.ts'
+
 import type { ApplicationState } from '#features/assessment/results/contract.ts'
 import { givenApplication, givenAttempts } from '#features/assessment/results/fixtures.ts'
 import { findPaper } from '#features/assessment/results/server/queries.ts'
+import { givenGame } from '#features/games/given.ts'
 import type { PlanBody, PlanState } from '#features/planning/analytical-plans/contract.ts'
 import { insertComment, insertEvent } from '#features/planning/analytical-plans/server/events.ts'
 import { capacityForStep } from '#features/planning/analytical-plans/server/present.ts'
@@ -17,6 +23,7 @@ import {
 } from '#features/planning/analytical-plans/server/queries.ts'
 import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
 import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
+import { givenPolicy, givenVersion } from '#features/policies/given.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -222,6 +229,111 @@ describe('the day of a teacher', () => {
     expect((await dayOf(teacher)).toMark).toMatchObject([
       { id: application?.id, title: 'Fracções', gives: 'quiz', answers: 1 },
     ])
+  })
+})
+
+describe('what the loop leaves to do', () => {
+  it('names the plays of the last three days of the own games, and of no others', async () => {
+    const own = await givenGame(db, { subjectId: mat.id, owner: teacher, title: 'Fracções iguais' })
+    const pupil = await givenStudent(db, { groupId: group.id, fullName: 'Amélia Tembe' })
+    const play = (day: string) =>
+      db
+        .insertInto('plays')
+        .values({
+          id: uuid(),
+          game_id: own.id,
+          kind: 'memoria',
+          student_id: pupil.id,
+          seed: 's',
+          started_at: `${day}T09:00:00+02:00`,
+          seconds: 60,
+          points: 4,
+          max_points: 6,
+          finished: true,
+        })
+        .execute()
+    await play('2026-05-01')
+    expect((await dayOf(teacher)).played).toEqual({ plays: 0, pupils: 0, first: null })
+    await play('2026-05-02')
+    await play('2026-05-05')
+    expect((await dayOf(teacher)).played).toEqual({
+      plays: 2,
+      pupils: 1,
+      first: { id: own.id, title: 'Fracções iguais' },
+    })
+    expect((await dayOf(pedagogue)).played.plays).toBe(0)
+  })
+
+  it('names the re-tests that are due within a week and were not given', async () => {
+    const test = await givenTest(db, teacher, { title: 'Reavaliação', subjectId: mat.id, items: [] })
+    const plan = (endsOn: string, title: string) =>
+      insertRecoveryPlan(
+        db,
+        {
+          title,
+          objective: '',
+          competenceIds: [uuid()],
+          pupilGroups: [],
+          activities: [],
+          responsibleId: teacher.id,
+          startsOn: null,
+          endsOn,
+          sessions: [],
+          retestId: test.id,
+        },
+        {
+          groupId: group.id,
+          subjectId: mat.id,
+          applicationId: null,
+          lessonPlanId: null,
+          createdBy: teacher.id,
+          state: 'em curso',
+        },
+      )
+    await plan('2026-05-13', 'Longe')
+    const due = await plan('2026-05-12', 'Perto')
+    expect((await dayOf(teacher)).retests).toEqual([
+      { id: due.id, title: 'Perto', groupName: '6ªA', on: '2026-05-12' },
+    ])
+    expect((await dayOf(pedagogue)).retests).toHaveLength(1)
+    expect((await dayOf(head)).retests).toEqual([])
+    await givenApplication(db, { testId: test.id, groupId: group.id, by: teacher })
+    expect((await dayOf(teacher)).retests).toEqual([])
+  })
+
+  it('names the comments of others on own plans and lessons until they are resolved', async () => {
+    const before = (await dayOf(teacher)).comments.count
+    const plan = await givenPlan('aprovado')
+    await insertComment(db, { planId: plan.id, rowId: null, text: 'Faltam meios.', accountId: head.id })
+    await insertComment(db, { planId: plan.id, rowId: null, text: 'Eu próprio.', accountId: teacher.id })
+    expect((await dayOf(teacher)).comments).toEqual({
+      count: before + 1,
+      first: {
+        text: 'Faltam meios.',
+        by: 'Abílio',
+        to: `/dashboard/consultarPlanosAnaliticos?id=${plan.id}`,
+      },
+    })
+    await db.updateTable('plan_comments').set({ resolved_at: new Date().toISOString() }).execute()
+    expect((await dayOf(teacher)).comments.first).toBeNull()
+    await db.deleteFrom('plan_comments').execute()
+    await db.deleteFrom('analytical_plans').where('id', '=', plan.id).execute()
+  })
+
+  it('names to who leads the policies whose review is due within a month', async () => {
+    const policy = await givenPolicy(db, { title: 'Telemóveis' })
+    await givenVersion(db, {
+      policyId: policy.id,
+      pdf: makePdf({ pages: ['Telemóveis'] }),
+      effectiveFrom: '2025-05-01',
+      nextReviewOn: '2026-06-04',
+    })
+    expect((await dayOf(pedagogue)).reviews).toEqual([
+      { id: policy.id, title: 'Telemóveis', on: '2026-06-04' },
+    ])
+    expect((await dayOf(teacher)).reviews).toEqual([])
+    await db.updateTable('policy_versions').set({ next_review_on: '2026-06-05' }).execute()
+    expect((await dayOf(pedagogue)).reviews).toEqual([])
   })
 })
 

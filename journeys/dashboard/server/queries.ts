@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 
 /** How many of a kind the page names; the rest is in its list. */
 const NAMED = 5
@@ -67,4 +68,71 @@ export function findTestsToMark(db: Db, account: Account) {
     .orderBy('applications.created_at')
     .limit(sql.lit(NAMED))
     .execute()
+}
+
+/** Days of plays that are worth a look: a weekend and the day before it. */
+const DAYS_OF_PLAYS = 3
+
+/** What was played of late of the games that an account made. */
+export async function findPlayed(db: Db, account: Account, today: string) {
+  const { rows } = await sql<{ id: string; title: string; plays: number; pupils: number }>`
+    select g.id, g.title, count(*)::int as plays, count(distinct p.student_id)::int as pupils
+    from games g join plays p on p.game_id = g.id
+    where g.owner_id = ${account.id} and g.deleted_at is null and g.state in ('publicado', 'encerrado')
+      and (p.started_at at time zone 'Africa/Maputo')::date between ${today}::date - ${DAYS_OF_PLAYS}::int and ${today}::date
+    group by g.id order by plays desc, g.title`.execute(db)
+  return rows
+}
+
+/** Days before a re-test on which it is spoken of. */
+const DAYS_BEFORE = 7
+
+/** Recovery plans under way whose re-test is due and was not given; for who leads, of all groups. */
+export async function findRetestsDue(db: Db, account: Account, today: string) {
+  const mine =
+    account.role === 'professor' ? sql<SqlBool>`r.responsible_id = ${account.id}` : sql<SqlBool>`true`
+  const { rows } = await sql<{ id: string; title: string; group_name: string; on: string }>`
+    select r.id, r.title, groups.name as group_name, r.ends_on::text as "on"
+    from recovery_plans r join groups on groups.id = r.group_id
+    where r.deleted_at is null and groups.deleted_at is null and r.state in ('rascunho', 'em curso')
+      and r.retest_id is not null and r.ends_on <= ${today}::date + ${DAYS_BEFORE}::int
+      and not exists (select from applications a where a.test_id = r.retest_id and a.group_id = r.group_id
+        and a.deleted_at is null) and ${groupsVisibleTo(account)} and ${mine}
+    order by r.ends_on limit ${NAMED}`.execute(db)
+  return rows
+}
+
+/** Policies in force whose next review is due within a month, for who leads. */
+export async function findReviewsDue(db: Db, account: Account, today: string) {
+  if (account.role !== 'admin' && account.role !== 'pedagogo') return []
+  const { rows } = await sql<{ id: string; title: string; on: string }>`
+    select p.id, p.title, v.next_review_on::text as "on"
+    from policies p join lateral (
+      select next_review_on, state from policy_versions v
+      where v.policy_id = p.id and v.deleted_at is null and v.state in ('aprovada', 'revogada')
+        and v.effective_from <= ${today}::date
+      order by v.effective_from desc, v.major desc, v.minor desc limit 1) v on v.state = 'aprovada'
+    where p.deleted_at is null and v.next_review_on <= ${today}::date + 30
+    order by v.next_review_on limit ${NAMED}`.execute(db)
+  return rows
+}
+
+/** Comments of others on an account's plans and lessons that are not resolved, the newest first. */
+export async function findOpenComments(db: Db, account: Account) {
+  const { rows } = await sql<{ text: string; by: string; to: string; count: number }>`
+    with open as (
+      select c.text, a.name as by, '/dashboard/consultarPlanosAnaliticos?id=' || p.id as to, c.created_at
+      from plan_comments c join analytical_plans p on p.id = c.plan_id join accounts a on a.id = c.account_id
+      where p.teacher_id = ${account.id} and c.account_id <> ${account.id} and c.resolved_at is null
+        and c.deleted_at is null and p.deleted_at is null and p.state not in ('devolvido', 'arquivado')
+      union all
+      select c.text, a.name, '/dashboard/consultarPlanoDeAula?id=' || l.id, c.created_at
+      from lesson_comments c join lesson_plans l on l.id = c.lesson_id join accounts a on a.id = c.account_id
+      where l.teacher_id = ${account.id} and c.account_id <> ${account.id} and c.resolved_at is null
+        and c.deleted_at is null and l.deleted_at is null
+    )
+    select text, by, "to", count(*) over ()::int as count from open order by created_at desc limit 1`.execute(
+    db,
+  )
+  return rows[0]
 }

@@ -6,7 +6,14 @@ import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import { getDay } from '../contract.ts'
-import { findReturnedPlans, findTestsToMark } from './queries.ts'
+import {
+  findOpenComments,
+  findPlayed,
+  findRetestsDue,
+  findReturnedPlans,
+  findReviewsDue,
+  findTestsToMark,
+} from './queries.ts'
 
 /** Beyond that there is a break, and the calendar says so. */
 const LOOK_AHEAD_DAYS = 21
@@ -14,17 +21,22 @@ const LOOK_AHEAD_DAYS = 21
 export const routes: Served[] = [
   serve(getDay, async ({ db, account, today }) => {
     const monday = mondayOf(today)
-    const [lessons, slots, returned, awaiting, toMark, standings] = await Promise.all([
-      findSchedule(db, account, {
-        span: { startsOn: monday, endsOn: addDays(monday, 6) },
-        teacher: account.id,
-      }),
-      findSlots(db, { teacher: account.id, year: await findSchoolYear(db, today) }),
-      findReturnedPlans(db, account),
-      findPlansAwaiting(db, account),
-      findTestsToMark(db, account),
-      findStandings(db, { today, account: account.id }),
-    ])
+    const [lessons, slots, returned, awaiting, toMark, standings, played, retests, reviews, comment] =
+      await Promise.all([
+        findSchedule(db, account, {
+          span: { startsOn: monday, endsOn: addDays(monday, 6) },
+          teacher: account.id,
+        }),
+        findSlots(db, { teacher: account.id, year: await findSchoolYear(db, today) }),
+        findReturnedPlans(db, account),
+        findPlansAwaiting(db, account),
+        findTestsToMark(db, account),
+        findStandings(db, { today, account: account.id }),
+        findPlayed(db, account, today),
+        findRetestsDue(db, account, today),
+        findReviewsDue(db, account, today),
+        findOpenComments(db, account),
+      ])
     const first = awaiting[0]
     const ahead = lessons.some(lesson => lesson.date === today)
       ? []
@@ -70,6 +82,17 @@ export const routes: Served[] = [
           isLate: one.state === 'em atraso',
         }))
         .sort((one, other) => one.dueOn.localeCompare(other.dueOn)),
+      played: {
+        plays: played.reduce((sum, game) => sum + game.plays, 0),
+        pupils: Math.max(0, ...played.map(game => game.pupils)),
+        first: played[0] ? { id: played[0].id, title: played[0].title } : null,
+      },
+      retests: retests.map(({ group_name: groupName, ...plan }) => ({ ...plan, groupName })),
+      reviews,
+      comments: {
+        count: comment?.count ?? 0,
+        first: comment ? { text: comment.text, by: comment.by, to: comment.to } : null,
+      },
     }
   }),
 ]

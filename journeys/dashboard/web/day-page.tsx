@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { formatDateInProse, formatWeekday } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -26,7 +27,7 @@ import { useClock } from './use-clock.ts'
 const VISIT_MS = 1000
 
 /** The teacher's day: the lessons of today, what is missing, the week, the school. */
-export function DayPage() {
+export function DayPage({ loop }: { loop?: ReactNode }) {
   const { user } = useSession()
   const current = useQuery(query(getCurrentCalendar, {}))
   // What waits was done on other pages: each visit asks anew.
@@ -106,6 +107,7 @@ export function DayPage() {
           )}
         </>
       )}
+      {loop}
       <SchoolFigures />
     </>
   )

@@ -4,7 +4,7 @@ import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
-import type { Day, PolicyToRead, ReturnedPlan, TestToMark } from '../contract.ts'
+import type { Day, PolicyToRead, RetestDue, ReturnedPlan, ReviewDue, TestToMark } from '../contract.ts'
 
 /** Something that waits for the person, with the way to do it. */
 export interface Missing {
@@ -95,6 +95,61 @@ export function policiesToRead(policies: readonly PolicyToRead[], today: string)
     text: `${first.title}, ${due}`,
     action: 'Ler agora',
     to: `/dashboard/politicas/visualizar/${first.id}`,
+  }
+}
+
+/** What pupils played of the person's games in the last days. */
+export function playsToSee({ plays, first }: Day['played']): Missing | null {
+  if (!first) return null
+  return {
+    icon: 'puzzle-piece',
+    tone: 'info',
+    title: counted(plays, 'partida por ver', 'partidas por ver'),
+    text: `Nos últimos três dias; a maior parte em «${first.title}».`,
+    action: 'Ver o que custou mais',
+    to: `/dashboard/controleJogo?id=${first.id}`,
+  }
+}
+
+/** Re-tests that are due; the way leads to the plan that has waited longest. */
+export function retestsDue(retests: readonly RetestDue[], today: string): Missing | null {
+  const [first] = retests
+  if (!first) return null
+  const when = first.on < today ? 'desde' : 'até'
+  return {
+    icon: 'plant',
+    tone: first.on < today ? 'red' : 'amber',
+    title: counted(retests.length, 'reavaliação por aplicar', 'reavaliações por aplicar'),
+    text: `${first.groupName}, ${when} ${formatDateSlashes(first.on)} · ${first.title}`,
+    action: 'Aplicar',
+    to: `/diagnostico/recuperacao/${first.id}`,
+  }
+}
+
+/** Policies whose next review is due, for who leads. */
+export function reviewsDue(reviews: readonly ReviewDue[], today: string): Missing | null {
+  const [first] = reviews
+  if (!first) return null
+  return {
+    icon: 'scroll',
+    tone: first.on < today ? 'red' : 'amber',
+    title: counted(reviews.length, 'política por rever', 'políticas por rever'),
+    text: `${first.title}, revisão ${first.on < today ? 'em atraso desde' : 'até'} ${formatDateSlashes(first.on)}`,
+    action: 'Abrir a política',
+    to: `/dashboard/politicas/visualizar/${first.id}`,
+  }
+}
+
+/** What others wrote on the person's plans and lessons. */
+export function commentsToAnswer({ count, first }: Day['comments']): Missing | null {
+  if (!first) return null
+  return {
+    icon: 'chat-circle-text',
+    tone: 'info',
+    title: counted(count, 'comentário por tratar', 'comentários por tratar'),
+    text: `${first.by}: «${first.text.length > 80 ? `${first.text.slice(0, 79)}…` : first.text}»`,
+    action: 'Ler e responder',
+    to: first.to,
   }
 }
 

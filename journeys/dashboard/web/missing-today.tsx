@@ -8,11 +8,15 @@ import { countUsers } from '#school/accounts/users-contract.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import type { Day } from '../contract.ts'
 import {
+  commentsToAnswer,
   lessonsWithoutPlan,
   type Missing,
   plansAwaiting,
   plansReturned,
+  playsToSee,
   policiesToRead,
+  retestsDue,
+  reviewsDue,
   testsToMark,
 } from './missing-plans.ts'
 import styles from './missing-today.module.css'
@@ -39,7 +43,11 @@ export function MissingToday({ day, today, calendar, leads }: MissingTodayProps)
     plansReturned(day.returned),
     testsToMark(day.toMark),
     policiesToRead(day.toRead, today),
+    retestsDue(day.retests, today),
+    commentsToAnswer(day.comments),
     plansAwaiting(day.awaiting),
+    reviewsDue(day.reviews, today),
+    playsToSee(day.played),
     users && waitingAccounts(users.pendente ?? 0),
     terms && approves && termsToReview(terms['em revisão'] ?? 0),
     terms && draftTerms(terms.rascunho ?? 0),

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { getLearningPath, listPathPlaces } from '../contract.ts'
+import styles from './path.module.css'
+
+const heads = ['Medido', 'Planificado', 'Ensinado', 'Praticado', 'Medido de novo'] as const
+
+/** Where the loop stands in the person's first group and subject, with its most urgent step; nothing before a test. */
+export function PathCard() {
+  const place = useQuery({ ...query(listPathPlaces, {}), staleTime: 60_000 }).data?.[0]
+  const subject = place?.subjects[0]
+  const path = useQuery({
+    ...query(getLearningPath, { query: { group: place?.id ?? '', subject: subject?.id ?? '' } }),
+    enabled: place !== undefined && subject !== undefined,
+  }).data
+  if (!place || !subject || !path?.rows.some(row => row.first)) return null
+  const order = new Map(path.needs.map((one, at) => [one.competenceId, at]))
+  const [next] = path.rows
+    .filter(row => row.next?.to)
+    .toSorted(
+      (a, b) => (order.get(a.competence.id) ?? order.size) - (order.get(b.competence.id) ?? order.size),
+    )
+  const count = (at: number) =>
+    path.rows.filter(row => row.stages[at]?.state === 'feito' || row.stages[at]?.state === 'em parte').length
+  return (
+    <Section
+      title={`Percurso de ${subject.name} na ${place.name}`}
+      aside={
+        <Link to={`/diagnostico/percurso?turma=${place.id}&disciplina=${subject.id}`}>
+          Ver por competência
+        </Link>
+      }
+    >
+      <ol className={styles.counts}>
+        {heads.map((head, at) => (
+          <li key={head}>
+            <b>
+              {count(at)} de {path.rows.length}
+            </b>
+            <span className={styles.quiet}>{head}</span>
+            <span className={styles.meter} aria-hidden="true">
+              <i style={{ inlineSize: `${(100 * count(at)) / path.rows.length}%` }} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {next?.next?.to && (
+        <div className={styles.first}>
+          <p>
+            <b>
+              {next.competence.code} {next.competence.description}
+            </b>
+            <br />
+            <span className={styles.why}>{next.next.why}</span>
+            <span className={styles.quiet}>
+              {' '}
+              {path.needs.find(one => one.competenceId === next.competence.id)?.reasons[0]}
+            </span>
+          </p>
+          <Button variant="outlined" to={next.next.to}>
+            {next.next.label}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
