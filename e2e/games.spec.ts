@@ -7,6 +7,8 @@ import { expect, heldSession, type Person, test } from './people.ts'
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 interface GivenGame {
+  /** What the glossary says of the term that the first pair was taken from. */
+  now: string
   id: string
   code: string
 }
@@ -14,7 +16,14 @@ interface GivenGame {
 /** A published game of a teacher, written through the API. */
 async function givenGame(
   request: Parameters<typeof heldSession>[2],
-  asked: { kind: string; title: string; entry?: string; groups?: boolean; person?: Person },
+  asked: {
+    kind: string
+    title: string
+    entry?: string
+    groups?: boolean
+    person?: Person
+    changed?: boolean
+  },
 ): Promise<GivenGame & { token: string; students: string[] }> {
   const person = asked.person ?? 'professor'
   const session = await heldSession('academy', person, request)
@@ -28,8 +37,16 @@ async function givenGame(
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
     return (await answer.json()) as R
   }
-  const terms = await speak<{ pairs: { answer: string; subjectId: string }[] }>('games/content/terms?grade=6')
-  const subjectId = terms.pairs[0]?.subjectId ?? ''
+  interface Pair {
+    answer: string
+    prompt: string
+    sourceId: string
+    subjectId: string
+  }
+  const { pairs } = await speak<{ pairs: Pair[] }>('games/content/terms?grade=6')
+  const { answer = '', prompt: now = '', sourceId = '', subjectId = '' } = pairs[0] ?? {}
+  const before = 'O que o glossário dizia antes.'
+  const source = { kind: 'termo', id: sourceId, prompt: before, answer }
   const { rows: groups } = await speak<{ rows: { id: string }[] }>('groups')
   const group = groups[0]?.id ?? ''
   const students = await speak<{ rows: { code: string }[] }>(`students?group=${group}&limit=50`)
@@ -43,6 +60,7 @@ async function givenGame(
       id: uuid(),
       answer: `Palavra ${at + 1}`,
       prompt: `Definição da palavra ${at + 1}`,
+      ...(asked.changed && at === 0 ? { answer, prompt: before, source } : {}),
     })),
     rules: { each: 0 },
     seed: 'e2e',
@@ -53,7 +71,7 @@ async function givenGame(
     state: 'publicado',
     version: game.version,
   })
-  return { id: game.id, code, token, students: students.rows.map(one => one.code) }
+  return { id: game.id, code, now, token, students: students.rows.map(one => one.code) }
 }
 
 test('twelve terms of the glossary become a published game, with a code to play it by', async ({
@@ -81,6 +99,31 @@ test('twelve terms of the glossary become a published game, with a code to play 
   await expect(title(page)).toHaveText('Doze palavras')
   await expect(page.getByText(/^[A-Z2-9]{6}$/)).toBeVisible()
   await expect(page.getByText('Ainda ninguém jogou')).toBeVisible()
+})
+
+test('pairs are pasted from Excel and read from a file, and what changed in the glossary is offered', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const game = await givenGame(request, { kind: 'memoria', title: 'De todo o lado', changed: true })
+  await signIn('professor')
+  await page.goto(`/dashboard/editarJogo?id=${game.id}`)
+  await expect(page.getByText('O glossário mudou')).toBeVisible()
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).click()
+  await expect(page.getByText('O glossário mudou')).toBeHidden()
+  await expect(page.getByLabel('Definição ou pergunta 1', { exact: true })).toHaveValue(game.now)
+
+  const list = page.getByLabel('Termo e definição', { exact: true })
+  await list.fill('Solo\tOnde crescem plantas\nRio\tÁgua que corre')
+  await page.getByRole('button', { name: 'Juntar 2 pares' }).click()
+  await expect(page.getByLabel('Termo 14', { exact: true })).toHaveValue('Rio')
+
+  const buffer = Buffer.from('Termo;Definição\nLua;Anda à volta da Terra')
+  await page.getByLabel('Ou um ficheiro').setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer })
+  await expect(list).toHaveValue('Lua\tAnda à volta da Terra')
+  await page.getByRole('button', { name: 'Juntar 1 par', exact: true }).click()
+  await expect(page.getByLabel('Termo 15', { exact: true })).toHaveValue('Lua')
 })
 
 test('a phone opens a game by its code, plays on without network, and sends the play once when it is back', async ({

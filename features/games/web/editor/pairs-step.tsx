@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
+import { messageOf } from '#kit/web/api/api-error.ts'
 import { Field } from '#kit/web/form/field.tsx'
+import { FileField } from '#kit/web/form/file-field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -143,6 +145,9 @@ export function PairsStep({ form, kinds, sources }: PairsStepProps) {
   )
 }
 
+/** Of a list of pairs in a file. */
+const LIST_BYTES = 2 * 1024 * 1024
+
 const blank: NewPair = { prompt: '', answer: '', wrong: [], picture: null, audio: false, source: null }
 
 interface PairRowProps {
@@ -235,6 +240,18 @@ function PasteBox({ left, onAdd }: { left: number; onAdd: (pairs: readonly NewPa
   const [text, setText] = useState('')
   const { pairs, faults } = readPasted(text)
   const beyond = Math.max(0, pairs.length - left)
+  const [fault, setFault] = useState('')
+  const read = async (file: File | null) => {
+    setFault('')
+    if (!file) return
+    try {
+      // Reads workbooks: fetched for who has one.
+      const { pairsOfFile } = await import('./pairs-of-file.ts')
+      setText(await pairsOfFile(new Uint8Array(await file.arrayBuffer()), file.name))
+    } catch (error) {
+      setFault(messageOf(error))
+    }
+  }
   return (
     <Section title="Colar uma lista">
       <div className={styles.stack}>
@@ -253,6 +270,15 @@ function PasteBox({ left, onAdd }: { left: number; onAdd: (pairs: readonly NewPa
             />
           )}
         </Field>
+        <FileField
+          label="Ou um ficheiro"
+          help="Excel ou CSV, com o termo na primeira coluna e a definição na segunda. O que se leu aparece em cima."
+          accept=".xlsx,.csv,.txt,.tsv"
+          maxBytes={LIST_BYTES}
+          value={null}
+          error={fault}
+          onChange={file => void read(file)}
+        />
         {faults.length > 0 && (
           <p className={styles.quiet} role="status">
             {faults
@@ -275,7 +301,9 @@ function PasteBox({ left, onAdd }: { left: number; onAdd: (pairs: readonly NewPa
             setText('')
           }}
         >
-          {pairs.length === 0 ? 'Juntar' : `Juntar ${Math.min(left, pairs.length)} pares`}
+          {pairs.length === 0
+            ? 'Juntar'
+            : `Juntar ${Math.min(left, pairs.length)} ${Math.min(left, pairs.length) === 1 ? 'par' : 'pares'}`}
         </Button>
       </div>
     </Section>
