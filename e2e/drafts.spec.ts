@@ -58,6 +58,7 @@ test('a lost network keeps what was typed and sends it once when it is back', as
   await term(page).fill(word)
   await definition(page).fill('Escrita sem rede.')
   await page.getByLabel('Disciplina', { exact: true }).selectOption({ label: 'Ciências Naturais' })
+  await page.getByRole('checkbox', { name: '6ª' }).check({ force: true })
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Criar termo' }).click()
   await expect(page.getByText(/segue quando houver rede$/)).toBeVisible()
@@ -106,6 +107,7 @@ test('what waits comes back after a reload as waiting, under the same key, and i
   await term(page).fill(word)
   await definition(page).fill('Escrita sem rede.')
   await page.getByLabel('Disciplina', { exact: true }).selectOption({ label: 'Ciências Naturais' })
+  await page.getByRole('checkbox', { name: '6ª' }).check({ force: true })
   await create.click()
   await expect(waits).toBeVisible()
   await page.reload()
@@ -151,6 +153,7 @@ test('what was made once the network was back is never made twice by the form th
   await term(page).fill(word)
   await definition(page).fill('Escrita sem rede.')
   await page.getByLabel('Disciplina', { exact: true }).selectOption({ label: 'Ciências Naturais' })
+  await page.getByRole('checkbox', { name: '6ª' }).check({ force: true })
   await page.getByRole('button', { name: 'Criar termo' }).click()
   await expect(page.getByText(/segue quando houver rede$/)).toBeVisible()
   away = false
@@ -208,6 +211,7 @@ test('an answer that was lost is not made twice: the same key brings the same ro
   await term(page).fill(word)
   await definition(page).fill('A resposta perde-se.')
   await page.getByLabel('Disciplina', { exact: true }).selectOption({ label: 'Ciências Naturais' })
+  await page.getByRole('checkbox', { name: '6ª' }).check({ force: true })
   let lost = 0
   await page.route('**/api/academy/glossary/terms', async route => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()

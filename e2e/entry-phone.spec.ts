@@ -1,6 +1,8 @@
 import { expect, test } from './people.ts'
 import { choice, givenTestsBy } from './tests-given.ts'
 
+// Fifty taps, each saved.
+test.describe.configure({ timeout: 180_000 })
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true })
 
 test('fifty answers of paper are entered by fifty taps, five pupils in sight above the keys, and lead to the report', async ({

@@ -29,6 +29,24 @@ test.describe('Planos de aula', () => {
     await expect(page.getByRole('button', { name: 'Dada', exact: true })).toBeVisible()
   })
 
+  test('an empty lesson time begins in one tap from the last lesson of the class', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('professor')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/dashboard/homePlanoDeAula')
+    const slot = page.getByRole('link', { name: /^Planificar 6ªA · Matemática, (\S+)/ }).last()
+    const day = /, (\S+) às/.exec((await slot.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+    await page
+      .getByRole('link', { name: /^Da última aula: 6ªA · Matemática/ })
+      .last()
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Novo plano de aula' })).toBeVisible()
+    await expect(page.getByLabel('Tema')).not.toHaveValue('')
+    await expect(page.getByLabel('Data', { exact: true })).toHaveValue(day)
+  })
+
   test('the sum of the minutes is live, and functions are split and moved by keyboard', async ({
     page,
     signIn,

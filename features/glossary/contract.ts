@@ -55,6 +55,9 @@ export const translation = z.object({
 })
 export type Translation = z.infer<typeof translation>
 
+/** A term belongs to the classes that learn it: without one no class would find it. */
+export const NO_GRADE = 'Escolha pelo menos uma classe.'
+
 /** What a person writes of a term. */
 export const termBody = z.object({
   term: filled(120),
@@ -62,7 +65,7 @@ export const termBody = z.object({
   definition: filled(2000),
   example: optionalText(1000),
   subjectId: chosenSubject,
-  grades: z._default(z.array(grade).check(z.maxLength(12)), []),
+  grades: z.array(grade).check(z.minLength(1, NO_GRADE), z.maxLength(12)),
   unitId: z._default(z.nullable(z.uuid()), null),
   synonyms: z._default(z.array(filled(120)).check(z.maxLength(20)), []),
   relatedTermIds: z._default(z.array(z.uuid()).check(z.maxLength(30)), []),
@@ -230,7 +233,10 @@ export const changeTerms = endpoint({
     ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(500)),
     action: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('state'), state: termState }),
-      z.object({ kind: z.literal('grades'), grades: z.array(grade).check(z.maxLength(12)) }),
+      z.object({
+        kind: z.literal('grades'),
+        grades: z.array(grade).check(z.minLength(1, NO_GRADE), z.maxLength(12)),
+      }),
       z.object({ kind: z.literal('remove') }),
     ]),
   }),
@@ -362,6 +368,7 @@ export const termImportFields: readonly ImportField[] = [
   {
     key: 'grades',
     label: 'Classe',
+    required: true,
     synonyms: ['classes', 'ano', 'nível', 'grade'],
     help: '5ª ou 5; várias separadas por ;',
   },

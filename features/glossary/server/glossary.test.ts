@@ -123,6 +123,7 @@ describe('writing a term', () => {
     ['subjectId', { ...body, subjectId: 'MAT' }],
     ['subjectId', { ...body, subjectId: uuid() }],
     ['grades.0', { ...body, grades: [13] }],
+    ['grades', { ...body, grades: [] }],
     ['translations.0.term', { ...body, translations: [{ language: 'Xichangana', term: '' }] }],
   ])('names the field that is wrong: %s', async (field, wrong) => {
     const { status, data } = await server.as(professor).refuse(createTerm, { body: wrong })
@@ -278,13 +279,14 @@ describe('import and export', () => {
       rows: [
         { line: 2, cells: ['Cubo', 'Sólido de seis faces.', 'MAT', '6ª'] },
         { line: 3, cells: ['Cubo', 'Outra vez.', 'MAT', '6ª'] },
-        { line: 4, cells: ['=HYPERLINK("x")', 'Uma fórmula.', 'MAT', ''] },
+        { line: 4, cells: ['=HYPERLINK("x")', 'Uma fórmula.', 'MAT', '5ª'] },
+        { line: 5, cells: ['Esfera', 'Bola.', 'MAT', ''] },
       ],
     }
     const checked = await server.as(professor).call(checkTermImport, { body: request })
-    expect(checked.data.rows.map(row => Object.keys(row.errors))).toEqual([[], ['term'], []])
+    expect(checked.data.rows.map(row => Object.keys(row.errors))).toEqual([[], ['term'], [], ['grades']])
     const done = await server.as(professor).call(importTerms, { body: request })
-    expect(done.data).toMatchObject({ imported: 2, failed: [{ line: 3 }] })
+    expect(done.data).toMatchObject({ imported: 2, failed: [{ line: 3 }, { line: 5 }] })
     const file = await server.as(professor).call(exportTerms, { query: { format: 'csv', search: 'formula' } })
     expect(file.raw.toString()).toContain(`'=HYPERLINK`)
     await undoBatch(db, done.headers['x-change'] ?? '', { ...professor, sessionId: '' }, false, uuid())

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { withVerb } from './bloom-verbs.ts'
-import { later, minutesOf, movePhase, splitPhase, usualPhases } from './lesson-values.ts'
+import type { Lesson } from './contract.ts'
+import { copyInto, later, minutesOf, movePhase, splitPhase, usualPhases } from './lesson-values.ts'
 
 it('shares the minutes of any lesson whole among the four functions', () => {
   fc.assert(
@@ -33,4 +34,35 @@ it('puts a verb before an objective, in place of the one it had', () => {
 it('counts the clock on', () => {
   expect(later('07:45', 22)).toBe('08:07')
   expect(later('23:50', 20)).toBe('00:10')
+})
+
+it('takes the words of another lesson into a lesson time, whose day, hour, group and room stay its own', () => {
+  const lesson = {
+    theme: 'Fracções equivalentes',
+    heldOn: '2026-04-28',
+    startsAt: '07:00',
+    room: '4',
+    group: { id: 'g1', name: '6ªA' },
+    templateName: null,
+    competences: [],
+    phases: [{ id: 'p1', name: 'Introdução', minutes: 45 }],
+  } as unknown as Lesson
+  const copy = copyInto(lesson, {
+    groupId: 'g2',
+    grade: 6,
+    pupils: 48,
+    heldOn: '2026-05-05',
+    startsAt: '09:40',
+    room: '',
+  })
+  expect(copy).toMatchObject({
+    theme: 'Fracções equivalentes',
+    groupId: 'g2',
+    pupils: 48,
+    heldOn: '2026-05-05',
+    startsAt: '09:40',
+    room: '4',
+    lessonNumber: null,
+  })
+  expect(copy.phases[0]?.id).not.toBe('p1')
 })

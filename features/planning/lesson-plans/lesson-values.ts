@@ -89,6 +89,29 @@ export function copyOf(lesson: Lesson): LessonBody {
   }
 }
 
+/** A lesson time of the timetable, as a new plan needs it. */
+export interface LessonTime {
+  groupId: string | null
+  grade?: number
+  pupils?: number | null
+  heldOn: string | null
+  startsAt: string | null
+  room: string
+}
+
+/** The words of another lesson, or of a template, for a lesson time: the time, the group and the room are its own. */
+export function copyInto(lesson: Lesson, { groupId, grade, pupils, room, ...time }: LessonTime): LessonBody {
+  const copy = copyOf(lesson)
+  return {
+    ...copy,
+    ...time,
+    groupId,
+    room: room || copy.room,
+    ...(grade === undefined ? {} : { grade }),
+    ...(pupils === undefined ? {} : { pupils }),
+  }
+}
+
 /** The four didactic functions over so many minutes: 15, 35, 30 and 20 hundredths, whole minutes that add up. */
 export function usualPhases(minutes: number): Phase[] {
   const shares = [0.15, 0.35, 0.3].map(share => Math.round(minutes * share))

@@ -72,6 +72,7 @@ it('says what changed in the glossary since a pair was taken, also where the pai
       wordClass: '',
       definition: 'Ar em movimento.',
       subjectId: subject.id,
+      grades: [6],
       version: wind.version,
     },
   })

@@ -240,7 +240,7 @@ function blueprintText(value: unknown): string {
   const cells = Array.isArray(value) ? (value as { items: number }[]) : []
   return counted(
     cells.reduce((sum, cell) => sum + cell.items, 0),
-    'item pedido',
-    'itens pedidos',
+    'pergunta pedida',
+    'perguntas pedidas',
   )
 }

@@ -244,7 +244,7 @@ function textOf(cell: Cell): string {
 
 function stateWord(line: PupilLine): string {
   if (line.state === 'não apresentado') return 'não apresentado'
-  return line.state === 'a responder' ? 'a responder' : 'por apresentar'
+  return line.state === 'a responder' ? 'a responder' : 'ainda não respondeu'
 }
 
 function tdClass(first: boolean, sum: boolean): string | undefined {

@@ -1,18 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
+import { RowList } from '#kit/web/list/row-list.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { groupOptions } from '#school/groups/contract.ts'
-import { createLesson, getLesson, type Lesson, type LessonBody, lessonBody } from '../contract.ts'
-import { blankLesson, copyOf, nameOf, valuesOf } from '../lesson-values.ts'
+import {
+  createLesson,
+  getLesson,
+  type Lesson,
+  type LessonBody,
+  lessonBody,
+  listLessons,
+} from '../contract.ts'
+import { blankLesson, copyInto, copyOf, nameOf, valuesOf } from '../lesson-values.ts'
 import { LessonFields } from './lesson-fields.tsx'
 import { LessonPage } from './lesson-page.tsx'
-import { HOME, lessonCrumbs, lessonHref, WRITE } from './lesson-places.ts'
+import { type Beginning, HOME, lessonCrumbs, lessonHref, WRITE } from './lesson-places.ts'
 import { LessonUnopened } from './lesson-unopened.tsx'
 
 interface LessonFormPageProps {
@@ -30,7 +41,9 @@ export function LessonFormPage({ prefill, start, more }: LessonFormPageProps) {
   const id = params.get('id')
   const copied = params.get('copiar')
   if (id) return <LessonPage key={id} id={id} more={more} />
-  if (copied) return <CopiedLesson key={copied} id={copied} />
+  if (copied === 'ultima' || copied === 'modelo')
+    return <BegunLesson key={params.toString()} beginning={copied} />
+  if (copied) return <CopiedLesson key={params.toString()} id={copied} />
   return <FreshLesson key={params.toString()} prefill={prefill} start={start} />
 }
 
@@ -52,11 +65,84 @@ function FreshLesson({ prefill, start }: LessonFormPageProps) {
   return <NewLesson values={values} draft={`lesson-plans/new/${params}`} start={start} />
 }
 
+/** A copy of another lesson; for a lesson time where the URL says one. */
 function CopiedLesson({ id }: { id: string }) {
+  const [params] = useSearchParams()
   const { data, error, refetch } = useQuery(query(getLesson, { params: { id } }))
+  const groups = useQuery(query(groupOptions, {}))
   if (error) return <LessonUnopened error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonCards />
-  return <NewLesson values={copyOf(data)} sourceId={id} draft={`lesson-plans/copy/${id}`} />
+  if (!data || (groups.isPending && groups.fetchStatus === 'fetching')) return <SkeletonCards />
+  const group = groups.data?.find(one => one.id === params.get('turma'))
+  const values = params.has('dia')
+    ? copyInto(data, {
+        groupId: group?.id ?? null,
+        ...(group ? { grade: group.grade, pupils: group.students } : {}),
+        heldOn: params.get('dia'),
+        startsAt: params.get('hora'),
+        room: params.get('sala') ?? '',
+      })
+    : copyOf(data)
+  return (
+    <NewLesson
+      values={values}
+      sourceId={id}
+      draft={`lesson-plans/copy/${id}${params.has('dia') ? `/${params}` : ''}`}
+    />
+  )
+}
+
+/** A lesson time begun from the last lesson of its group in its subject, or from a template of the subject. */
+function BegunLesson({ beginning }: { beginning: Beginning }) {
+  const [params, setParams] = useSearchParams()
+  const subject = params.get('disciplina') ?? ''
+  const group = params.get('turma') ?? ''
+  const isLast = beginning === 'ultima'
+  const { data, error, refetch } = useQuery(
+    query(listLessons, {
+      query: isLast
+        ? { subject: [subject], group: [group], to: params.get('dia') ?? undefined, limit: 1, sort: '-data' }
+        : { subject: [subject], templates: true, limit: 50, sort: '-alterado' },
+    }),
+  )
+  const only = data?.rows.length === 1 ? data.rows[0] : undefined
+  const from = (id?: string) => {
+    const next = new URLSearchParams(params)
+    if (id === undefined) next.delete('copiar')
+    else next.set('copiar', id)
+    return next
+  }
+  useEffect(() => {
+    if (only) setParams(from(only.id), { replace: true })
+  })
+  if (error) return <LessonUnopened error={error} onRetry={() => void refetch()} />
+  if (!data || only) return <SkeletonCards />
+  return (
+    <>
+      <PageHead title={isLast ? 'Da última aula' : 'De um modelo'} crumbs={lessonCrumbs} />
+      <Section flush>
+        {data.rows.length === 0 ? (
+          <EmptyState
+            title={isLast ? 'Ainda não há nenhuma aula escrita' : 'Ainda não há modelos desta disciplina'}
+            text={
+              isLast
+                ? 'A primeira desta turma e disciplina escreve-se a partir do plano analítico.'
+                : 'Qualquer plano de aula se guarda como modelo, no menu da sua página.'
+            }
+            primary={{ label: 'Escrever o plano', icon: 'plus', to: `${WRITE}?${from()}` }}
+          />
+        ) : (
+          <RowList
+            rows={data.rows.map(row => ({
+              key: row.id,
+              title: row.templateName ?? nameOf(row),
+              text: row.theme,
+              to: `${WRITE}?${from(row.id)}`,
+            }))}
+          />
+        )}
+      </Section>
+    </>
+  )
 }
 
 interface NewLessonProps {

@@ -35,6 +35,14 @@ export function newLessonHref(of: {
   return `${WRITE}?${params}`
 }
 
+/** Where a new plan for a lesson time takes its words from. */
+export type Beginning = 'ultima' | 'modelo'
+
+/** The same lesson time, begun from the last lesson of the group in the subject, or from a template. */
+export function newLessonFromHref(of: Parameters<typeof newLessonHref>[0], beginning: Beginning): string {
+  return `${newLessonHref(of)}&copiar=${beginning}`
+}
+
 /** A new plan for the next lesson of a row of an analytical plan. */
 export function lessonFromRowHref(plan: { familyId: string }, row: { id: string }): string {
   return `${WRITE}?${new URLSearchParams({ plano: plan.familyId, linha: row.id })}`

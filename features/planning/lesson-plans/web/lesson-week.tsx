@@ -5,6 +5,7 @@ import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Hint } from '#kit/web/notice/hint.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -15,7 +16,7 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
 import { listSchedule, type ScheduledLesson, taughtStates } from '../contract.ts'
-import { lessonHref, newLessonHref } from './lesson-places.ts'
+import { lessonHref, newLessonFromHref, newLessonHref } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
 import styles from './lesson-week.module.css'
 import { useLessonMarks } from './use-lesson-marks.ts'
@@ -107,6 +108,12 @@ export function LessonWeek() {
   )
 }
 
+/** Ways to begin besides the row of the analytical plan. */
+const beginnings = [
+  { key: 'ultima', label: 'Da última aula', icon: 'clock-counter-clockwise' },
+  { key: 'modelo', label: 'De um modelo', icon: 'copy' },
+] as const
+
 function timeOf({ startsAt, period }: ScheduledLesson): string {
   return startsAt?.slice(0, 5) ?? (period === null ? '–' : `${period}.º`)
 }
@@ -115,6 +122,7 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
   const { mark, busy } = useLessonMarks()
   const { plan } = lesson
   const what = `${lesson.group.name} · ${lesson.subject.name}`
+  const when = `${what}, ${formatDateSlashes(lesson.date)} às ${lesson.startsAt?.slice(0, 5) ?? ''}`
   return (
     <li className={styles.lesson} data-planned={plan !== null || undefined}>
       <span className={styles.hour}>{timeOf(lesson)}</span>
@@ -156,14 +164,23 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
               ))}
         </div>
       ) : (
-        <Button
-          size="small"
-          startIcon={<Icon name="plus" />}
-          to={newLessonHref(lesson)}
-          aria-label={`Planificar ${what}, ${formatDateSlashes(lesson.date)} às ${lesson.startsAt?.slice(0, 5) ?? ''}`}
-        >
-          Planificar
-        </Button>
+        <span className={styles.begin}>
+          <Button
+            size="small"
+            startIcon={<Icon name="plus" />}
+            to={newLessonHref(lesson)}
+            aria-label={`Planificar ${when}`}
+          >
+            Planificar
+          </Button>
+          {beginnings.map(({ key, label, icon }) => (
+            <Hint key={key} text={label}>
+              <IconButton aria-label={`${label}: ${when}`} to={newLessonFromHref(lesson, key)}>
+                <Icon name={icon} />
+              </IconButton>
+            </Hint>
+          ))}
+        </span>
       )}
     </li>
   )

@@ -330,7 +330,8 @@ function useSeen(
     const top = row * rowHeight
     if (top < scroll.scrollTop) scroll.scrollTop = top
     const most = scroll.clientHeight - head - foot - rowHeight
-    if (top > scroll.scrollTop + most) scroll.scrollTop = top - most
+    // Whole rows: a row that is cut at the top is one pupil less in sight.
+    if (top > scroll.scrollTop + most) scroll.scrollTop = Math.ceil((top - most) / rowHeight) * rowHeight
     document.getElementById(cellId([row, column]))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [box, row, column, rowHeight, cellId])
 }

@@ -271,6 +271,9 @@ function Bar({ application, rows, waiting, saving, children }: BarProps) {
         <div className={styles.state}>
           <SaveState saving={saving} />
           {waiting > 0 && <span>{waiting} por enviar</span>}
+          <span className={styles.phoneCount}>
+            {rows.length - missing} de {rows.length} alunos
+          </span>
         </div>
       }
     >
