@@ -43,6 +43,8 @@ it('takes the words of another lesson into a lesson time, whose day, hour, group
     startsAt: '07:00',
     room: '4',
     group: { id: 'g1', name: '6ªA' },
+    subject: { id: 's1', name: 'Matemática' },
+    row: null,
     templateName: null,
     competences: [],
     phases: [{ id: 'p1', name: 'Introdução', minutes: 45 }],

@@ -88,7 +88,7 @@ export async function findAnswers(db: Db, applicationId: string, itemIds: readon
   return rows
 }
 
-/** The applications in which a pupil of a visible group has an attempt, newest first. */
+/** The written tests in which a pupil of a visible group has an attempt, newest first; quizzes are reported elsewhere. */
 export async function findApplicationsOfPupil(
   db: Db,
   account: Account,
@@ -96,9 +96,11 @@ export async function findApplicationsOfPupil(
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('applications as a')
+    .innerJoin('tests', 'tests.id', 'a.test_id')
     .innerJoin('groups', 'groups.id', 'a.group_id')
     .innerJoin('attempts as t', 't.application_id', 'a.id')
     .select('a.id')
+    .where('tests.kind', '=', 'escrito')
     .where('t.student_id', '=', studentId)
     .where('t.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null)

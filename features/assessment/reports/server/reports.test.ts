@@ -3,6 +3,8 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { analyse } from '#engines/psychometrics/analyse.ts'
 import { responsesFromChoices } from '#engines/psychometrics/responses.ts'
+import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
+import { beginAttempt } from '#features/assessment/results/server/sitting-queries.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { givenAccount } from '#school/accounts/given.ts'
@@ -292,6 +294,29 @@ describe('other reports', () => {
     expect(result?.pupil.mark).toBeCloseTo((20 * rightOf(given[3])) / 6, 10)
     expect(result?.answers.map(answer => answer.given.toLowerCase())).toEqual(given[3])
     expect(result?.classAchievement.total.evaluated).toBe(PUPILS - 1)
+  })
+
+  it('of a pupil who took a quiz too speak of the tests alone', async () => {
+    const [picked] = items
+    const quiz = await openedQuiz(
+      db,
+      professor,
+      fixtureQuiz({
+        subjectId: mat.id,
+        parts: [pickedQuestion(picked?.questionId ?? '')],
+        audience: [{ groupId: group.id, pupilIds: null }],
+      }),
+    )
+    const given = await db
+      .selectFrom('applications')
+      .select('id')
+      .where('quiz_id', '=', quiz.id)
+      .executeTakeFirstOrThrow()
+    const id = students[4]?.id ?? ''
+    await beginAttempt(db, { applicationId: given.id, studentId: id, nickname: null, form: '' })
+    const { data, status } = await server.as(professor).call(getPupilReport, { params: { id } })
+    expect(status).toBe(200)
+    expect(data.results.map(one => one.head.applicationId)).not.toContain(given.id)
   })
 
   it('of a subject: groups add up to all; and what was measured of it', async () => {
