@@ -16,6 +16,7 @@ const parts = {
       'progresso.html',
       'scripts/files-together.ts',
       'scripts/first-screen-html.ts',
+      'scripts/icon-modules.ts',
       'scripts/page-modules.ts',
       'scripts/play-document.ts',
     ],

@@ -190,38 +190,6 @@ export const countPolicies = endpoint({
   response: z.object({ total: z.int(), byState: z.record(policyState, z.int()) }),
 })
 
-/** A policy that somebody is to read. */
-export const dueReading = z.object({
-  policyId: z.uuid(),
-  versionId: z.uuid(),
-  code: z.string(),
-  title: z.string(),
-  number: z.string(),
-  changes: z.string(),
-  dueOn: z.string(),
-  isDueToday: z.boolean(),
-  state: z.enum(['por ler', 'em atraso']),
-})
-
-export const getMyReadings = endpoint({
-  method: 'GET',
-  path: '/policies/mine',
-  apis: ['academy'],
-  who: 'signed-in',
-  summary: 'O que quem pede tem para ler, e se hoje já se lhe lembrou o que está em atraso',
-  response: z.object({ rows: z.array(dueReading), remind: z.boolean() }),
-})
-
-export const dismissReminder = endpoint({
-  method: 'POST',
-  path: '/policies/mine/reminded',
-  apis: ['academy'],
-  who: 'signed-in',
-  summary: 'Regista que hoje já se lembrou a quem pede o que está em atraso',
-  response: z.object({ shownOn: z.string() }),
-  audit: 'policy.reminded',
-})
-
 export const getPolicy = endpoint({
   method: 'GET',
   path: '/policies/:id',

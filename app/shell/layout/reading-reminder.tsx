@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { getMyReadings } from '#features/policies/contract.ts'
+import { getMyReadings } from '#features/policies/due-contract.ts'
 import { query } from '#kit/web/api/queries.ts'
 
 const POLICIES = '/dashboard/politicas'

@@ -15,8 +15,6 @@ import {
   createPolicy,
   createReaderGroup,
   createVersion,
-  dismissReminder,
-  getMyReadings,
   getPolicy,
   getReadingReport,
   getVersionPdf,
@@ -32,6 +30,7 @@ import {
   updateVersion,
   verifyReadings,
 } from '../contract.ts'
+import { dismissReminder, getMyReadings } from '../due-contract.ts'
 import { givenPolicy, givenReaderGroup, givenVersion } from '../given.ts'
 import { routes } from './routes.ts'
 

@@ -9,7 +9,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { dismissReminder, getMyReadings } from '../contract.ts'
+import { dismissReminder, getMyReadings } from '../due-contract.ts'
 import styles from './policies.module.css'
 import { policyHref } from './policy-places.ts'
 

@@ -15,13 +15,8 @@ import { PdfPages } from '#kit/web/pdf/pdf-pages.tsx'
 import type { PdfSource } from '#kit/web/pdf/pdf-source.ts'
 import { usePdf } from '#kit/web/pdf/use-pdf.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import {
-  getMyReadings,
-  getVersionPdf,
-  type Policy,
-  type PolicyParagraph,
-  type PolicyVersion,
-} from '../contract.ts'
+import { getVersionPdf, type Policy, type PolicyParagraph, type PolicyVersion } from '../contract.ts'
+import { getMyReadings } from '../due-contract.ts'
 import styles from './policy-reader.module.css'
 import { PolicyText } from './policy-text.tsx'
 
