@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { bloomLabels, bloomLevels } from '#engines/questions/question.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -13,6 +14,7 @@ import type { BankRow } from '#school/questions/contract.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
 import { type Quiz, sampleQuiz } from '../contract.ts'
 import type { QuizPart, RulePart } from '../settings.ts'
+import { LayoutRow } from './layout-row.tsx'
 import styles from './quiz-panel.module.css'
 
 const BankPicker = fetchedDialog(() => import('#school/questions/web/bank-picker.tsx').then(m => m.default))
@@ -99,20 +101,46 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
       {!ready && <p className={styles.quiet}>Escolha primeiro a turma e a disciplina.</p>}
       {ready && way === 'picked' && (
         <ol className={styles.parts}>
-          {questions.map(part => (
-            <li key={part.id}>
-              <PointsInput
-                label={`Pontos de ${nameOf(part.questionId)}`}
-                value={part.points}
-                onChange={value => change(part.id, { points: value })}
-              />
-              <span className={styles.grow}>{nameOf(part.questionId)}</span>
-              <Move parts={parts} id={part.id} onChange={onChange} />
-              <IconButton aria-label={`Tirar ${nameOf(part.questionId)}`} onClick={() => remove(part.id)}>
-                <Icon name="x" />
-              </IconButton>
-            </li>
-          ))}
+          {parts.map((part, at) => {
+            if (part.kind === 'rule') return null
+            const name = part.kind === 'question' ? nameOf(part.questionId) : layoutNames[part.kind]
+            const before = parts.slice(0, at).findLast(one => one.kind === 'question')
+            return (
+              <li key={part.id}>
+                {part.kind === 'question' ? (
+                  <>
+                    <PointsInput
+                      label={`Pontos de ${name}`}
+                      value={part.points}
+                      onChange={value => change(part.id, { points: value })}
+                    />
+                    <span className={styles.grow}>
+                      {name}
+                      {before && (
+                        <CheckInput
+                          label={
+                            <small>
+                              espera pela anterior<span className="visually-hidden">: {name}</span>
+                            </small>
+                          }
+                          checked={part.waitsFor !== null}
+                          onChange={event =>
+                            change(part.id, { waitsFor: event.target.checked ? before.id : null })
+                          }
+                        />
+                      )}
+                    </span>
+                  </>
+                ) : (
+                  <LayoutRow part={part} onChange={to => change(part.id, to)} />
+                )}
+                <Move parts={parts} id={part.id} onChange={onChange} />
+                <IconButton aria-label={`Tirar ${name}`} onClick={() => remove(part.id)}>
+                  <Icon name="x" />
+                </IconButton>
+              </li>
+            )
+          })}
           <li className={styles.sum}>
             <span className={styles.grow}>
               {questions.length === 0
@@ -121,6 +149,12 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
                   ? '1 pergunta'
                   : `${questions.length} perguntas`}
             </span>
+            {questions.length > 0 &&
+              (['section', 'text', 'page'] as const).map(kind => (
+                <Button key={kind} size="small" onClick={() => onChange([...parts, layoutPart(kind)])}>
+                  {layoutNames[kind]}
+                </Button>
+              ))}
             <Button startIcon={<Icon name="plus" />} onClick={() => setPicking(true)}>
               Do banco
             </Button>
@@ -210,6 +244,15 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
       )}
     </section>
   )
+}
+
+const layoutNames = { section: 'Secção', text: 'Texto', page: 'Página' } as const
+
+/** What stands between questions, empty as it begins. */
+function layoutPart(kind: keyof typeof layoutNames): QuizPart {
+  const id = uuid()
+  if (kind === 'page') return { kind, id }
+  return kind === 'section' ? { kind, id, title: '' } : { kind, id, text: '' }
 }
 
 /** A small field for a number; what is none is not taken. */
