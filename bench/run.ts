@@ -24,6 +24,7 @@ const measurements = [
   'answers',
   'quizzes',
   'reports',
+  'loop',
   'soak',
   'upload',
 ] as const
