@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { givenBy } from './given.ts'
 import { begin, boxOf, sticksOut, styleAround, styleOf } from './measure.ts'
 import { expect, test } from './people.ts'
+import { givenTestsBy } from './tests-given.ts'
 
 /** Checklist L: the constants of the shell, measured as drawn. */
 const GLOSSARY = '/dashboard/glossaryList'
@@ -130,6 +131,28 @@ test('L9 · nothing sticks out at 360, 600, 900, 1200, 1536 and 1920', async ({ 
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(() => sticksOut(page), `${path} at ${width}`).toBe(0)
     }
+  }
+})
+
+test('a long word without a space breaks on a phone, and widens no page', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const given = await givenTestsBy('professor', request)
+  const [subject] = await given.call<{ id: string }[]>('GET', '/subjects/options')
+  const title = `Q${'W'.repeat(57)}`
+  const head = { title, subjectId: subject?.id, grade: 6, year: 2026 }
+  const { id } = await given.call<{ id: string }>('POST', '/tests', head)
+  await signIn('professor')
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const path of ['/diagnostico/testes', `/diagnostico/teste/${id}`]) {
+    await page.goto(path)
+    await expect(page.getByText(title).first()).toBeVisible()
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(over, path).toBeLessThanOrEqual(0)
   }
 })
 
