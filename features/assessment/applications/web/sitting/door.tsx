@@ -14,6 +14,9 @@ import styles from './sitting.module.css'
 import { usePlace, type Who } from './use-place.ts'
 import { WaitingHere } from './waiting-here.tsx'
 
+/** How soon what could not be seen without network is asked for again. */
+const LOOK_AGAIN_MS = 4000
+
 interface DoorProps {
   code: string
   /** From the link of a card; empty where the pupil writes it. */
@@ -37,14 +40,27 @@ export function Door({ code, studentCode: fromCard, passedBy, onCode, onBegun }:
 
   useEffect(() => {
     let left = false
+    let again: ReturnType<typeof setTimeout> | undefined
     setTest(undefined)
     setProblem(undefined)
-    if (code.length !== 6) return
-    call(lookAtTest, { params: { code } })
-      .then(found => !left && setTest(found))
-      .catch((error: unknown) => !left && setProblem(saidOf(error)))
+    const look = () =>
+      call(lookAtTest, { params: { code } }).then(
+        found => {
+          if (left) return
+          setProblem(undefined)
+          setTest(found)
+        },
+        (error: unknown) => {
+          if (left) return
+          setProblem(saidOf(error))
+          // Whoever was passed the phone without network goes on when there is one.
+          if (ApiError.from(error).isTransient) again = setTimeout(() => void look(), LOOK_AGAIN_MS)
+        },
+      )
+    if (code.length === 6) void look()
     return () => {
       left = true
+      clearTimeout(again)
     }
   }, [code])
 
