@@ -106,7 +106,7 @@ function nextOf(facts: Facts, { today, groupId, subjectId }: Around): PathRow['n
     return {
       step: 'praticar',
       why: 'Ensinado, por praticar',
-      label: `Criar quiz de ${competence.code}`,
+      label: `Preparar prática de ${competence.code}`,
       to:
         here && first.applicationId
           ? `/diagnostico/recuperacao/novo?aplicacao=${first.applicationId}&competencia=${competence.id}`
