@@ -1,10 +1,7 @@
-// Long because a grid for the keyboard is one thing: where one stands, how one moves, and what is written.
-
 import {
   type ClipboardEvent,
   Fragment,
   type KeyboardEvent,
-  memo,
   type ReactNode,
   useEffect,
   useMemo,
@@ -13,24 +10,23 @@ import {
 } from 'react'
 import { v7 as uuid } from 'uuid'
 import { notify } from '#kit/web/notice/notify.ts'
-import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Finding } from '../check.ts'
 import type { PlanRow } from '../contract.ts'
 import { mapColumns, pasteRows } from '../paste-table.ts'
-import { cellText, type RowColumn, rowColumns, type TextField, withCell } from '../row-columns.ts'
-import { duplicateRow, moveRow, placeRow, type RowWeek, removeRow, splitRow } from '../row-edits.ts'
+import { cellText, rowColumns, type TextField, withCell } from '../row-columns.ts'
+import { duplicateRow, moveRow, removeRow, splitRow } from '../row-edits.ts'
 import { tableOnClipboard } from './clipboard-table.ts'
-import { dayMonth, spanText } from './plan-body.ts'
+import {
+  type Column,
+  type GridWeek,
+  handlersOf,
+  type Live,
+  type Place,
+  type RowChange,
+} from './grid-handlers.ts'
+import { GridRow } from './grid-row.tsx'
 import styles from './plan-grid.module.css'
-import { type Taught, TaughtMark, type TaughtWeeks } from './taught-weeks.tsx'
-
-export interface GridWeek extends RowWeek {
-  holidays: readonly { date: string; name: string }[]
-}
-
-/** Changes the rows; steps in the same `place` are undone together. */
-export type RowChange = (edit: (rows: readonly PlanRow[]) => PlanRow[], place?: string) => void
+import type { TaughtWeeks } from './taught-weeks.tsx'
 
 interface PlanGridProps {
   rows: readonly PlanRow[]
@@ -49,16 +45,6 @@ interface PlanGridProps {
   /** Opens all fields of a row at once. */
   onOpen: (row: PlanRow) => void
 }
-
-interface Place {
-  row: number
-  column: number
-  editing: boolean
-  /** Typed onto the cell before it opened. */
-  typed: string
-}
-
-type Column = { field: 'week'; label: string } | RowColumn
 
 /**
  * The rows as a grid made for the keyboard: arrows and Tab move, Enter or typing writes, Alt with arrows moves the
@@ -320,306 +306,3 @@ const widths: Partial<Record<Column['field'], number>> = {
 
 /** What a narrow head says of its column. */
 const shortLabels: Partial<Record<Column['field'], string>> = { methods: 'Métodos', media: 'Meios' }
-
-interface Live {
-  write: (field: TextField, text: string) => void
-  go: (row: number, column: number, editing?: boolean, typed?: string) => void
-  /** Ends the writing and leaves the focus where it went. */
-  close: () => void
-  beside: (by: 1 | -1) => { row: number; column: number } | undefined
-  onOpen: (row: PlanRow) => void
-  onChange: RowChange
-  place: Place
-}
-
-type Hooks = ReturnType<typeof handlersOf>
-
-/** Handlers that stay the same while the grid changes, so that only rows that differ are drawn again. */
-function handlersOf(live: { current: Live }) {
-  let stoodThere = false
-  return {
-    press: (cell: HTMLElement) => {
-      stoodThere = cell === document.activeElement
-    },
-    // A second click, or a click where one stands already, opens the cell.
-    enter: (row: number, column: number) => live.current.go(row, column, stoodThere),
-    open: (row: number, column: number) => live.current.go(row, column, true),
-    stand: (row: number, column: number) => {
-      const { place, go } = live.current
-      if (place.row !== row || place.column !== column) go(row, column)
-    },
-    write: (field: TextField, text: string) => live.current.write(field, text),
-    leave: (to: 'here' | 'next' | 'before' | 'below') => {
-      const { place, go, beside } = live.current
-      if (to === 'here') return go(place.row, place.column)
-      if (to === 'below') return go(place.row + 1, place.column)
-      const next = beside(to === 'next' ? 1 : -1)
-      if (next) go(next.row, next.column, true)
-      else go(place.row, place.column)
-    },
-    blur: () => live.current.close(),
-    all: (row: PlanRow) => live.current.onOpen(row),
-    change: (edit: (rows: readonly PlanRow[]) => PlanRow[]) => live.current.onChange(edit),
-  }
-}
-
-interface GridRowProps {
-  row: PlanRow
-  at: number
-  sameUnit: boolean
-  columns: readonly Column[]
-  week: GridWeek | undefined
-  /** Lessons of all rows of the week. */
-  weekLessons: number
-  weeks: readonly GridWeek[]
-  findings: readonly Finding[] | undefined
-  taught: Taught | undefined
-  active: number
-  editing: boolean
-  typed: string
-  isFirst: boolean
-  isLast: boolean
-  hooks: Hooks
-}
-
-const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, at, sameUnit, columns, week, weeks, findings, taught, active, editing, typed, hooks } = props
-  const tooMany = week !== undefined && props.weekLessons > week.lessons ? week.lessons : undefined
-  return (
-    <tr className={active >= 0 ? styles.rowIn : undefined}>
-      {columns.map(({ field, label }, column) => {
-        const isActive = column === active
-        const isOpen = isActive && editing
-        const wrong = findings?.find(one => one.kind === 'error' && cellOf(one.field) === field)?.text
-        const tight = field === 'lessons' && tooMany !== undefined
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys of all its cells.
-          <td
-            key={field}
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the ARIA grid.
-            role="gridcell"
-            data-cell={`${at}:${column}`}
-            tabIndex={isActive || (active < 0 && at === 0 && column === 0) ? 0 : -1}
-            aria-label={
-              isOpen
-                ? undefined
-                : [
-                    `${label}, semana ${row.week}: ${spoken(row, field, taught)}`,
-                    wrong,
-                    tight && `cabem ${tooMany}`,
-                    field === 'week' && week?.holidays.map(one => `feriado ${dayMonth(one.date)}`).join(', '),
-                  ]
-                    .filter(Boolean)
-                    .join('. ')
-            }
-            aria-invalid={wrong !== undefined || undefined}
-            className={[
-              styles.cell,
-              field === 'week' ? styles.weekCell : '',
-              field === 'lessons' ? styles.number : '',
-              isActive ? styles.active : '',
-              tight ? styles.tight : '',
-              wrong ? styles.wrong : '',
-              isOpen ? styles.editing : '',
-            ].join(' ')}
-            onMouseDown={isOpen ? undefined : event => hooks.press(event.currentTarget)}
-            onClick={isOpen ? undefined : () => hooks.enter(at, column)}
-            onDoubleClick={isOpen ? undefined : () => hooks.open(at, column)}
-            onFocus={isOpen ? undefined : () => hooks.stand(at, column)}
-          >
-            {isOpen && field !== 'week' && (
-              <CellEditor label={`${label}, semana ${row.week}`} {...{ row, field, typed, hooks }} />
-            )}
-            {isOpen && field === 'week' ? (
-              <WeekEditor row={row} at={at} weeks={weeks} hooks={hooks} />
-            ) : (
-              (field === 'week' || !wrong) && (
-                <CellView row={row} field={field} sameUnit={sameUnit} taught={taught} />
-              )
-            )}
-            {wrong && !isOpen && (
-              <span className={styles.error}>
-                <Icon name="warning-circle" size={16} />
-                <span>{wrong}</span>
-              </span>
-            )}
-            {tight && <small>cabem {tooMany}</small>}
-            {field === 'week' &&
-              week?.holidays.map(holiday => (
-                <span key={holiday.date} className={styles.holiday} title={holiday.name}>
-                  feriado {dayMonth(holiday.date)}
-                </span>
-              ))}
-          </td>
-        )
-      })}
-      <td className={styles.menu}>
-        <ActionMenu
-          label={`Mais acções da semana ${row.week}`}
-          actions={[
-            { label: 'Todos os campos', icon: 'pencil-simple', onClick: () => hooks.all(row) },
-            {
-              label: 'Duplicar',
-              icon: 'copy',
-              onClick: () => hooks.change(all => duplicateRow(all, at, uuid())),
-            },
-            {
-              label: 'Dividir a semana',
-              icon: 'arrows-split',
-              onClick: () => hooks.change(all => splitRow(all, at, uuid())),
-            },
-            {
-              label: 'Mover para cima',
-              icon: 'arrow-up',
-              disabled: props.isFirst,
-              onClick: () => hooks.change(all => moveRow(all, at, -1)),
-            },
-            {
-              label: 'Mover para baixo',
-              icon: 'arrow-down',
-              disabled: props.isLast,
-              onClick: () => hooks.change(all => moveRow(all, at, 1)),
-            },
-            {
-              label: 'Eliminar a linha',
-              icon: 'trash',
-              destructive: true,
-              onClick: () => hooks.change(all => removeRow(all, at)),
-            },
-          ]}
-        />
-      </td>
-    </tr>
-  )
-})
-
-interface CellViewProps {
-  row: PlanRow
-  field: Column['field']
-  sameUnit: boolean
-  taught: Taught | undefined
-}
-
-/** At most three lines of a cell; its own editor shows the whole. */
-function CellView({ row, field, sameUnit, taught }: CellViewProps) {
-  if (field === 'week')
-    return (
-      <>
-        <span className={styles.weekHead}>
-          <b>{row.week}</b>
-          {taught && <TaughtMark taught={taught} />}
-        </span>
-        <span className={styles.dates}>{spanText(row)}</span>
-      </>
-    )
-  if (field === 'lessons') return row.lessons
-  const text = field === 'methods' || field === 'media' ? row[field].join(', ') : cellText(row, field)
-  if (text === '') return <span className={styles.empty}>{required.has(field) ? 'por preencher' : ''}</span>
-  return (
-    <span className={sameUnit && field === 'unit' ? `${styles.clamp} ${styles.again}` : styles.clamp}>
-      <bdi>{text}</bdi>
-    </span>
-  )
-}
-
-const required: ReadonlySet<Column['field']> = new Set(['unit', 'objectives', 'contents'])
-
-/** The cell in which a finding is said. */
-function cellOf(field: Finding['field']): Column['field'] {
-  return field === 'dates' || field === 'rows' ? 'week' : field
-}
-
-interface CellEditorProps {
-  label: string
-  row: PlanRow
-  field: TextField
-  typed: string
-  hooks: Hooks
-}
-
-/** Writes one cell. Lists take an item a line: Enter begins the next one, Tab goes on, Esc takes back. */
-function CellEditor({ label, row, field, typed, hooks }: CellEditorProps) {
-  const [before] = useState(() => cellText(row, field))
-  const isLine = ['unit', 'lessons', 'assessment', 'crossCutting'].includes(field)
-  const [text, setText] = useState(() => (field === 'lessons' && typed ? typed : before + typed))
-  const area = useRef<HTMLTextAreaElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed to open the cell is written once.
-  useEffect(() => {
-    const end = text.length
-    area.current?.focus()
-    area.current?.setSelectionRange(field === 'lessons' && !typed ? 0 : end, end)
-    if (typed) hooks.write(field, text)
-  }, [])
-
-  function onKey(event: KeyboardEvent) {
-    const control = event.ctrlKey || event.metaKey
-    if (event.key === 'Escape') {
-      hooks.write(field, before)
-      hooks.leave('here')
-    } else if (event.key === 'Tab') hooks.leave(event.shiftKey ? 'before' : 'next')
-    else if (event.key === 'Enter' && (isLine || control)) hooks.leave('below')
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  return (
-    <textarea
-      ref={area}
-      aria-label={label}
-      className={isLine ? `${styles.editor} ${styles.line}` : styles.editor}
-      rows={isLine ? 1 : 3}
-      inputMode={field === 'lessons' ? 'numeric' : undefined}
-      value={text}
-      onChange={event => {
-        setText(event.target.value)
-        hooks.write(field, event.target.value)
-      }}
-      onKeyDown={onKey}
-      onBlur={hooks.blur}
-    />
-  )
-}
-
-interface WeekEditorProps {
-  row: PlanRow
-  at: number
-  weeks: readonly GridWeek[]
-  hooks: Hooks
-}
-
-function WeekEditor({ row, at, weeks, hooks }: WeekEditorProps) {
-  return (
-    <select
-      // biome-ignore lint/a11y/noAutofocus: the cell was opened to choose here.
-      autoFocus
-      aria-label={`Semana da linha ${at + 1}`}
-      className={`${styles.editor} ${styles.line}`}
-      value={row.startsOn}
-      onChange={event => {
-        const week = weeks.find(one => one.startsOn === event.target.value)
-        if (week) hooks.change(all => placeRow(all, at, week))
-        hooks.leave('here')
-      }}
-      onBlur={hooks.blur}
-      onKeyDown={event => {
-        if (event.key !== 'Escape' && event.key !== 'Tab') return
-        event.preventDefault()
-        event.stopPropagation()
-        hooks.leave(event.key === 'Tab' ? (event.shiftKey ? 'before' : 'next') : 'here')
-      }}
-    >
-      {!weeks.some(week => week.startsOn === row.startsOn) && (
-        <option value={row.startsOn}>{`${row.week} · ${spanText(row)}`}</option>
-      )}
-      {weeks.map(week => (
-        <option key={week.startsOn} value={week.startsOn}>{`${week.number} · ${spanText(week)}`}</option>
-      ))}
-    </select>
-  )
-}
-
-function spoken(row: PlanRow, field: Column['field'], taught: Taught | undefined): string {
-  const text = field === 'week' ? [spanText(row), taught].filter(Boolean).join(', ') : cellText(row, field)
-  return text === '' ? 'por preencher' : text.replaceAll('\n', '; ')
-}

@@ -3,9 +3,9 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Finding } from '../check.ts'
 import type { PlanComment, PlanRow } from '../contract.ts'
 import { assessmentText } from '../row-columns.ts'
+import type { GridWeek } from './grid-handlers.ts'
 import { dayMonth, spanText } from './plan-body.ts'
 import styles from './plan-grid.module.css'
-import type { GridWeek } from './plan-grid.tsx'
 import { TaughtMark, type TaughtWeeks } from './taught-weeks.tsx'
 
 interface PlanWeeksProps {

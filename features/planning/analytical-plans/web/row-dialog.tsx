@@ -9,8 +9,8 @@ import type { Finding } from '../check.ts'
 import { assessments, type PlanRow } from '../contract.ts'
 import { assessmentLabels, cellText, type TextField, withCell } from '../row-columns.ts'
 import { duplicateRow, moveRow, removeRow, splitRow } from '../row-edits.ts'
+import type { RowChange } from './grid-handlers.ts'
 import { spanText } from './plan-body.ts'
-import type { RowChange } from './plan-grid.tsx'
 import styles from './plan-parts.module.css'
 
 interface RowDialogProps {

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { PlanRow } from '../contract.ts'
+import { cellText, type TextField } from '../row-columns.ts'
+import { placeRow } from '../row-edits.ts'
+import type { GridWeek, Hooks } from './grid-handlers.ts'
+import { spanText } from './plan-body.ts'
+import styles from './plan-grid.module.css'
+
+interface CellEditorProps {
+  label: string
+  row: PlanRow
+  field: TextField
+  typed: string
+  hooks: Hooks
+}
+
+/** Writes one cell. Lists take an item a line: Enter begins the next one, Tab goes on, Esc takes back. */
+export function CellEditor({ label, row, field, typed, hooks }: CellEditorProps) {
+  const [before] = useState(() => cellText(row, field))
+  const isLine = ['unit', 'lessons', 'assessment', 'crossCutting'].includes(field)
+  const [text, setText] = useState(() => (field === 'lessons' && typed ? typed : before + typed))
+  const area = useRef<HTMLTextAreaElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed to open the cell is written once.
+  useEffect(() => {
+    const end = text.length
+    area.current?.focus()
+    area.current?.setSelectionRange(field === 'lessons' && !typed ? 0 : end, end)
+    if (typed) hooks.write(field, text)
+  }, [])
+
+  function onKey(event: KeyboardEvent) {
+    const control = event.ctrlKey || event.metaKey
+    if (event.key === 'Escape') {
+      hooks.write(field, before)
+      hooks.leave('here')
+    } else if (event.key === 'Tab') hooks.leave(event.shiftKey ? 'before' : 'next')
+    else if (event.key === 'Enter' && (isLine || control)) hooks.leave('below')
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <textarea
+      ref={area}
+      aria-label={label}
+      className={isLine ? `${styles.editor} ${styles.line}` : styles.editor}
+      rows={isLine ? 1 : 3}
+      inputMode={field === 'lessons' ? 'numeric' : undefined}
+      value={text}
+      onChange={event => {
+        setText(event.target.value)
+        hooks.write(field, event.target.value)
+      }}
+      onKeyDown={onKey}
+      onBlur={hooks.blur}
+    />
+  )
+}
+
+interface WeekEditorProps {
+  row: PlanRow
+  at: number
+  weeks: readonly GridWeek[]
+  hooks: Hooks
+}
+
+/** Chooses another week for the row. */
+export function WeekEditor({ row, at, weeks, hooks }: WeekEditorProps) {
+  return (
+    <select
+      // biome-ignore lint/a11y/noAutofocus: the cell was opened to choose here.
+      autoFocus
+      aria-label={`Semana da linha ${at + 1}`}
+      className={`${styles.editor} ${styles.line}`}
+      value={row.startsOn}
+      onChange={event => {
+        const week = weeks.find(one => one.startsOn === event.target.value)
+        if (week) hooks.change(all => placeRow(all, at, week))
+        hooks.leave('here')
+      }}
+      onBlur={hooks.blur}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' && event.key !== 'Tab') return
+        event.preventDefault()
+        event.stopPropagation()
+        hooks.leave(event.key === 'Tab' ? (event.shiftKey ? 'before' : 'next') : 'here')
+      }}
+    >
+      {!weeks.some(week => week.startsOn === row.startsOn) && (
+        <option value={row.startsOn}>{`${row.week} · ${spanText(row)}`}</option>
+      )}
+      {weeks.map(week => (
+        <option key={week.startsOn} value={week.startsOn}>{`${week.number} · ${spanText(week)}`}</option>
+      ))}
+    </select>
+  )
+}
