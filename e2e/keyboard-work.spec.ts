@@ -75,7 +75,10 @@ test('a test is written, published and given to a group', async ({ page, signIn,
   await page.keyboard.type('Um meio é maior do que um terço.')
   await press(page, page.getByRole('button', { name: 'Guardar', exact: true }))
   await press(page, page.getByRole('button', { name: 'Publicar', exact: true }))
-  await press(page, page.getByRole('button', { name: 'Aplicar', exact: true }))
+  // One value of twenty, and no competence: it says so and asks.
+  const lacks = page.getByRole('dialog', { name: 'Publicar assim?' })
+  await expect(lacks).toContainText('1 de 20 valores')
+  await press(page, lacks.getByRole('button', { name: 'Publicar e aplicar' }))
   const dialog = page.getByRole('dialog', { name: 'Aplicar o teste' })
   await tick(page, dialog.getByLabel(group.name))
   await press(page, dialog.getByRole('button', { name: 'Aplicar' }))
