@@ -9,13 +9,13 @@ import { testServer } from '#kit/server/http/testing.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { loadDemonstration } from './load.ts'
 
-/** Sixty days over a year, six or seven apart, so that every day of the week comes. */
-const days = Array.from({ length: 60 }, (_, at) => addDays('2026-01-05', Math.floor(at * 6.1)))
+/** Twelve days over a year, a month apart, so that every day of the week comes. */
+const days = Array.from({ length: 12 }, (_, at) => addDays('2026-01-05', Math.floor(at * 29.2)))
 
 it('comes over a year, on every day of the week', () => {
-  expect(new Set(days).size).toBe(60)
+  expect(new Set(days).size).toBe(12)
   expect(new Set(days.map(day => new Date(`${day}T12:00:00Z`).getUTCDay())).size).toBe(7)
-  expect(days.at(-1)?.slice(0, 7)).toBe('2026-12')
+  expect(days.at(-1)?.slice(0, 7)).toBe('2026-11')
 })
 
 /** What is seen is not of the clock of the machine: what says when something happened lies before the day, or on it. */
@@ -26,10 +26,10 @@ const seen = [
   ['plan_events', 'at'],
 ] as const
 
-it.each([0, 1, 2, 3, 4, 5])(
-  'loaded on any of sixty days, no first page is empty and nothing has happened after the day (part %i)',
+it.each([0, 1, 2])(
+  'loaded on any of these days, no first page is empty and nothing has happened after the day (part %i)',
   async part => {
-    for (const today of days.filter((_, at) => at % 6 === part)) {
+    for (const today of days.filter((_, at) => at % 3 === part)) {
       const database = await testDatabase()
       const { db } = database
       await db

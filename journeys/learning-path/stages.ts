@@ -171,10 +171,7 @@ function plannedStage({ planned }: Facts, { today }: Around): Stage {
     planned.draft || ahead ? 'marcado' : 'feito',
     lessons,
     [
-      planned.places
-        .slice(0, 2)
-        .map(one => one.label)
-        .join(', '),
+      [...new Set(planned.places.map(one => one.label))].slice(0, 2).join(', '),
       planned.draft
         ? 'em rascunho'
         : ahead && planned.from
