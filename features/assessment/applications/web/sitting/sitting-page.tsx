@@ -54,7 +54,7 @@ export function SittingPage() {
         code={code}
         passedBy={passedBy}
         // A card's QR code says whose it is; the pupil confirms the name all the same.
-        studentCode={again || (asked.get('aluno') ?? '')}
+        studentCode={passedBy === undefined ? again || (asked.get('aluno') ?? '') : ''}
         onCode={other => void navigate(`/${path}/${other}`, { replace: true })}
         onBegun={(begun, studentCode) => {
           const before = storedSittings().find(one => one.attemptId === begun.attemptId)
