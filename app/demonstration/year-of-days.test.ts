@@ -9,15 +9,16 @@ import { testServer } from '#kit/server/http/testing.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { loadDemonstration } from './load.ts'
 
-/** Twelve days over a year, a month apart, so that every day of the week comes. */
-const days = Array.from({ length: 12 }, (_, at) => addDays('2026-01-05', Math.floor(at * 29.2)))
+/** Eight days over a year, six weeks apart, so that every day of the week comes. */
+const days = Array.from({ length: 8 }, (_, at) => addDays('2026-01-05', Math.floor(at * 44.7)))
 
 it('comes over a year, on every day of the week', () => {
-  expect(new Set(days).size).toBe(12)
+  expect(new Set(days).size).toBe(8)
   expect(new Set(days.map(day => new Date(`${day}T12:00:00Z`).getUTCDay())).size).toBe(7)
   expect(days.at(-1)?.slice(0, 7)).toBe('2026-11')
 })
 
+/** Each day holds a pool of its own: more of them than that are more clients than PostgreSQL takes. */
 /** What is seen is not of the clock of the machine: what says when something happened lies before the day, or on it. */
 const seen = [
   ['applications', 'created_at'],
@@ -26,10 +27,10 @@ const seen = [
   ['plan_events', 'at'],
 ] as const
 
-it.each([0, 1, 2])(
+it.each([0, 1])(
   'loaded on any of these days, no first page is empty and nothing has happened after the day (part %i)',
   async part => {
-    for (const today of days.filter((_, at) => at % 3 === part)) {
+    for (const today of days.filter((_, at) => at % 2 === part)) {
       const database = await testDatabase()
       const { db } = database
       await db
