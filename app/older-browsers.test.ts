@@ -79,7 +79,7 @@ describe('what the browser is sent', () => {
       return lines.flatMap((line, at) => {
         const [, property] =
           /^\s*([\w-]+):.*(?:color-mix\(|\d[dsl]v[hw]\b|oklch\(|light-dark\()/.exec(line) ?? []
-        const above = lines.slice(at - 2, at).some(one => one.trim().startsWith(`${property}:`))
+        const above = lines.slice(at - 2, at).some(line => line.trim().startsWith(`${property}:`))
         return property && !above ? [`${file}:${at + 1}`] : []
       })
     })

@@ -89,7 +89,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], config: Pick<Con
     ['diagnostics', '/api/diagnostics'],
   ]
   for (const [api, base] of bases)
-    for (const endpoint of endpoints.filter(one => one.apis.includes(api))) {
+    for (const endpoint of endpoints.filter(endpoint => endpoint.apis.includes(api))) {
       const path = base + endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, api) }
     }

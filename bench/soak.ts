@@ -49,7 +49,7 @@ await withProduct(
       while (minutes() < MINUTES) {
         const draw = Math.random() * 100
         const papers = reads.filter(isPaper)
-        const lists = reads.filter(one => !isPaper(one))
+        const lists = reads.filter(read => !isPaper(read))
         calls += 1
         if (draw < WRITES) failures += await writeTerm(product.address, headers, subjectId)
         else {
@@ -100,7 +100,7 @@ async function readsOf(address: string, headers: Headers): Promise<string[]> {
     if (!answer.ok) continue
     found.push(base + path)
     for (const id of idsIn(text))
-      for (const entry of gets.filter(one => one.path === `${path}/:id`))
+      for (const entry of gets.filter(get => get.path === `${path}/:id`))
         found.push(base + entry.path.replace(':id', id))
   }
   for (const format of ['csv', 'xlsx']) found.push(`${base}/glossary/terms/export?format=${format}`)
@@ -142,7 +142,7 @@ interface Sample {
 }
 
 function printMinute(samples: readonly Sample[]): void {
-  const last = samples.filter(one => one.minute > (samples.at(-1)?.minute ?? 0) - 1)
+  const last = samples.filter(sample => sample.minute > (samples.at(-1)?.minute ?? 0) - 1)
   const [server, workers] = [last.map(one => one.server), last.map(one => one.workers)].map(all =>
     Math.max(...all).toFixed(0),
   )
@@ -150,5 +150,7 @@ function printMinute(samples: readonly Sample[]): void {
 }
 
 function peak(samples: readonly Sample[], from: number, to: number): number {
-  return Math.max(...samples.filter(one => one.minute >= from && one.minute < to).map(one => one.server))
+  return Math.max(
+    ...samples.filter(sample => sample.minute >= from && sample.minute < to).map(sample => sample.server),
+  )
 }

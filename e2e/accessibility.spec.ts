@@ -41,7 +41,7 @@ test.describe.configure({ mode: 'parallel', timeout: 420_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const person of visitors) {
-  const theirs = pages.filter(one => one.person === person)
+  const theirs = pages.filter(page => page.person === person)
   for (let from = 0; from < theirs.length; from += PAGES) {
     const some = theirs.slice(from, from + PAGES)
     test(`pages of ${person ?? 'nobody'}, ${from + 1} to ${from + some.length}: no barrier in any mode`, async ({

@@ -88,10 +88,10 @@ async function codeOfAnOpenTest(get: Get): Promise<string> {
     'pedagogo',
     'diagnostics/applications?state=em aplicação',
   )
-  const open = rows.find(one => one.group.name === group)
+  const open = rows.find(row => row.group.name === group)
   if (open) return open.code
   const groups = await get<{ rows: { id: string; name: string }[] }>('pedagogo', 'academy/groups?limit=100')
-  const groupId = groups.rows.find(one => one.name === group)?.id
+  const groupId = groups.rows.find(row => row.name === group)?.id
   const testId = await firstId(get, 'pedagogo', 'diagnostics/tests?state=publicado')
   return (await get<Application>('pedagogo', 'diagnostics/applications', { testId, groupId })).code
 }

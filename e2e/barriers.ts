@@ -37,7 +37,7 @@ async function run(page: Page, exclude: readonly string[], options: RunOptions):
     [exclude, options] as const,
   )
   return violations
-    .filter(one => one.impact === 'serious' || one.impact === 'critical')
+    .filter(violation => violation.impact === 'serious' || violation.impact === 'critical')
     .map(({ id, impact, nodes }) => {
       const some = nodes.slice(0, 3).map(node => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
       return `${id} (${impact}): ${some.join(' | ')}`
@@ -64,12 +64,12 @@ async function markSeen(page: Page, seen: Set<string>): Promise<boolean> {
         return (a >>> 0).toString(36) + (b >>> 0).toString(36)
       }
       const kind = (element: Element): string => {
-        const attributes = [...element.attributes].filter(one => !about.test(one.name))
+        const attributes = [...element.attributes].filter(attribute => !about.test(attribute.name))
         const words = [...element.childNodes].some(node => node.nodeType === 3 && node.nodeValue?.trim())
         const siblings = [...(element.parentElement?.children ?? [])]
         const place = siblings.indexOf(element)
         const ends = `${place === 0}${place === siblings.length - 1}${place % 2}`
-        return `${element.tagName}${attributes.map(one => `${one.name}=${one.value}`)}${words}${ends}`
+        return `${element.tagName}${attributes.map(attribute => `${attribute.name}=${attribute.value}`)}${words}${ends}`
       }
       const look = (element: Element, ancestors: string): boolean => {
         const here = hash(ancestors + kind(element))

@@ -73,9 +73,9 @@ export function givenBy(pupil: number, at: number): string {
 }
 
 /** Points of an answer: half a multiple choice is worth half. */
-export function pointsOf(at: number, given: string, key = items[at]?.right): number {
-  if (given !== '' && given === key) return 1
-  return items[at]?.type === 'multiple-choice' && given === 'A' ? 0.5 : 0
+export function pointsOf(at: number, answer: string, key = items[at]?.right): number {
+  if (answer !== '' && answer === key) return 1
+  return items[at]?.type === 'multiple-choice' && answer === 'A' ? 0.5 : 0
 }
 
 export type Sex = 'H' | 'M' | 'Total'
@@ -140,7 +140,7 @@ export function level(share: number): 'not' | 'developing' | 'mastered' {
 /** The row of a sex in the table of competences: n, not mastered, developing, mastered, share of the points. */
 export function competenceRow(code: string, sex: Sex): string[] {
   const shares = evaluated(sex).map(pupil => sum(pupil, itemsOf(code)) / 5)
-  const count = (of: ReturnType<typeof level>) => String(shares.filter(one => level(one) === of).length)
+  const count = (of: ReturnType<typeof level>) => String(shares.filter(share => level(share) === of).length)
   return [
     sex,
     String(shares.length),

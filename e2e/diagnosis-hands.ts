@@ -64,14 +64,14 @@ export async function enter(page: Page, name: string, way = 'Começar o teste'):
 export async function answerOn(page: Page, pupil: number, from: number, to: number): Promise<void> {
   for (let place = from; place < to; place += 1) {
     await expect(page.getByRole('button', { name: `Pergunta ${place + 1} de 20` })).toBeVisible()
-    const given = story.givenBy(pupil, place)
+    const answer = story.givenBy(pupil, place)
     const type = story.items[place]?.type
     if (type === 'numeric' || type === 'short-answer')
-      await page.getByRole('main').getByRole('textbox').fill(given)
-    else if (type === 'true-false' && given !== '')
-      await page.getByRole('radio').nth('VF'.indexOf(given)).check()
+      await page.getByRole('main').getByRole('textbox').fill(answer)
+    else if (type === 'true-false' && answer !== '')
+      await page.getByRole('radio').nth('VF'.indexOf(answer)).check()
     else
-      for (const letter of given)
+      for (const letter of answer)
         await page.locator('main :is([type=radio], [type=checkbox])').nth('ABCD'.indexOf(letter)).check()
     if (place < 19) await page.getByRole('button', { name: 'Seguinte' }).click()
   }

@@ -26,8 +26,8 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
   request,
   signIn,
 }) => {
-  const given = await givenTestsBy('pedagogo', request)
-  const group = await given.group(story.PUPILS)
+  const fixtures = await givenTestsBy('pedagogo', request)
+  const group = await fixtures.group(story.PUPILS)
   const title = `Diagnóstico da ${group.name}`
   const at = (place: number): Pupil => {
     const pupil = group.pupils[place]
@@ -178,7 +178,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     await page.getByRole('checkbox', { name: /^C · / }).check()
     type Stored = { sittings: { mark: number | null }[] }
     const marksNow = async () =>
-      (await given.call<Stored>('GET', `/applications/${id}`)).sittings.map(one => one.mark)
+      (await fixtures.call<Stored>('GET', `/applications/${id}`)).sittings.map(sitting => sitting.mark)
     const before = await marksNow()
     await page.getByRole('button', { name: 'Ensaiar' }).click()
     const changed = story
@@ -304,7 +304,10 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     await page.getByRole('link', { name: 'Abrir o teste' }).click()
     await page.getByRole('button', { name: 'Publicar', exact: true }).click()
     await apply(page, group.name)
-    const again = await given.call<{ code: string }>('GET', `/applications/${page.url().split('/').at(-1)}`)
+    const again = await fixtures.call<{ code: string }>(
+      'GET',
+      `/applications/${page.url().split('/').at(-1)}`,
+    )
     await Promise.all(
       came.map(pupil =>
         sitOnDevice(request, again.code, at(pupil).code, stem => retestAnswer(pupil, placeOf(stem))),

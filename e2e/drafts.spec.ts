@@ -48,7 +48,7 @@ test('a lost network keeps what was typed and sends it once when it is back', as
   signIn,
   request,
 }) => {
-  const given = await givenBy('pedagogo', request)
+  const fixtures = await givenBy('pedagogo', request)
   const word = ownWord()
   await signIn('pedagogo')
   // What lists the waiting requests is fetched ahead, while there is a network.
@@ -79,11 +79,11 @@ test('a lost network keeps what was typed and sends it once when it is back', as
   await expect(waiting).toBeHidden()
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toBeTruthy()
-  const found = await given.call<{ rows: { term: string }[] }>(
+  const found = await fixtures.call<{ rows: { term: string }[] }>(
     'GET',
     `/glossary/terms?search=${encodeURIComponent(word)}`,
   )
-  expect(found.rows.map(one => one.term)).toEqual([word])
+  expect(found.rows.map(row => row.term)).toEqual([word])
 })
 
 test('what waits comes back after a reload as waiting, under the same key, and is there once', async ({
@@ -91,7 +91,7 @@ test('what waits comes back after a reload as waiting, under the same key, and i
   signIn,
   request,
 }) => {
-  const given = await givenBy('pedagogo', request)
+  const fixtures = await givenBy('pedagogo', request)
   const word = ownWord()
   const keys = new Set<string | undefined>()
   let away = true
@@ -130,7 +130,7 @@ test('what waits comes back after a reload as waiting, under the same key, and i
   await create.click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
   expect(keys.size).toBe(1)
-  const found = await given.call<{ rows: { id: string }[] }>(
+  const found = await fixtures.call<{ rows: { id: string }[] }>(
     'GET',
     `/glossary/terms?search=${encodeURIComponent(word)}`,
   )
@@ -142,7 +142,7 @@ test('what was made once the network was back is never made twice by the form th
   signIn,
   request,
 }) => {
-  const given = await givenBy('pedagogo', request)
+  const fixtures = await givenBy('pedagogo', request)
   const word = ownWord()
   let away = true
   await page.route('**/api/academy/glossary/terms', route =>
@@ -162,11 +162,11 @@ test('what was made once the network was back is never made twice by the form th
   await term(page).fill(`${word} outra vez`)
   await page.getByRole('button', { name: 'Criar termo' }).click()
   await expect(page.getByText(/O servidor já tem o que guardou antes/)).toBeVisible()
-  const found = await given.call<{ rows: { term: string }[] }>(
+  const found = await fixtures.call<{ rows: { term: string }[] }>(
     'GET',
     `/glossary/terms?search=${encodeURIComponent(word)}`,
   )
-  expect(found.rows.map(one => one.term)).toEqual([word])
+  expect(found.rows.map(row => row.term)).toEqual([word])
   await page.getByRole('button', { name: 'Abrir', exact: true }).click()
   await page.getByRole('button', { name: 'Sair e descartar' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
@@ -177,8 +177,8 @@ test('a form that was sent once the network was back is written on without a con
   signIn,
   request,
 }) => {
-  const given = await givenBy('pedagogo', request)
-  const { id } = await given.term()
+  const fixtures = await givenBy('pedagogo', request)
+  const { id } = await fixtures.term()
   let away = true
   await page.route(`**/api/academy/glossary/terms/${id}`, route =>
     away && route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.continue(),
@@ -195,7 +195,7 @@ test('a form that was sent once the network was back is written on without a con
   await save(page).click()
   await expect(page).toHaveURL(new RegExp(`${id}$`))
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  const stored = await given.call<{ definition: string }>('GET', `/glossary/terms/${id}`)
+  const stored = await fixtures.call<{ definition: string }>('GET', `/glossary/terms/${id}`)
   expect(stored.definition).toBe('Emendada outra vez, com rede.')
 })
 
@@ -204,7 +204,7 @@ test('an answer that was lost is not made twice: the same key brings the same ro
   signIn,
   request,
 }) => {
-  const given = await givenBy('pedagogo', request)
+  const fixtures = await givenBy('pedagogo', request)
   const word = ownWord()
   await signIn('pedagogo')
   await page.goto(`${GLOSSARY}/novo`)
@@ -222,7 +222,7 @@ test('an answer that was lost is not made twice: the same key brings the same ro
   await page.getByRole('button', { name: 'Criar termo' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
   expect(lost).toBe(1)
-  const found = await given.call<{ rows: unknown[] }>(
+  const found = await fixtures.call<{ rows: unknown[] }>(
     'GET',
     `/glossary/terms?search=${encodeURIComponent(word)}`,
   )
@@ -269,17 +269,17 @@ test('leaving with unsaved work asks, by a link and by the back button', async (
 })
 
 test('who saves second sees both versions and chooses field by field', async ({ page, signIn, request }) => {
-  const given = await givenBy('pedagogo', request)
-  const mine = await given.term({ definition: 'A primeira definição.' })
+  const fixtures = await givenBy('pedagogo', request)
+  const mine = await fixtures.term({ definition: 'A primeira definição.' })
   await signIn('pedagogo')
   await page.goto(`${GLOSSARY}/${mine.id}/editar`)
   await definition(page).fill('A minha definição.')
   await page.getByLabel(/^Exemplo/).fill('O meu exemplo.')
-  const current = await given.call<Record<string, unknown> & { subject: { id: string } }>(
+  const current = await fixtures.call<Record<string, unknown> & { subject: { id: string } }>(
     'GET',
     `/glossary/terms/${mine.id}`,
   )
-  await given.call('PUT', `/glossary/terms/${mine.id}`, {
+  await fixtures.call('PUT', `/glossary/terms/${mine.id}`, {
     ...current,
     subjectId: current.subject.id,
     definition: 'A definição de outra pessoa.',

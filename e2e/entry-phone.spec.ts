@@ -10,9 +10,9 @@ test('fifty answers of paper are entered by fifty taps, five pupils in sight abo
   request,
   signIn,
 }) => {
-  const given = await givenTestsBy('pedagogo', request)
-  const group = await given.group(10)
-  const { id } = await given.application(group.id, {
+  const fixtures = await givenTestsBy('pedagogo', request)
+  const group = await fixtures.group(10)
+  const { id } = await fixtures.application(group.id, {
     title: `Papel da ${group.name}`,
     questions: Array.from({ length: 5 }, (_, at) => choice(`Pergunta ${at + 1}`, 'A')),
   })

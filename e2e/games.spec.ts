@@ -71,7 +71,7 @@ async function givenGame(
     state: 'publicado',
     version: game.version,
   })
-  return { id: game.id, code, now, token, students: students.rows.map(one => one.code) }
+  return { id: game.id, code, now, token, students: students.rows.map(row => row.code) }
 }
 
 test('twelve terms of the glossary become a published game, with a code to play it by', async ({
@@ -200,10 +200,10 @@ test('a room of forty: every phone has the question a moment after the tap, and 
   await phones[7]?.drop()
   const { revision } = await (await request.get(`/api/academy/rooms/${roomId}`, { headers })).json()
   await request.post(`/api/academy/rooms/${roomId}/steps`, { headers, data: { step: 'seguinte', revision } })
-  await Promise.all(phones.filter((_, at) => at !== 7).map(one => one.until('pergunta')))
+  await Promise.all(phones.filter((_, at) => at !== 7).map(phone => phone.until('pergunta')))
   await phones[7]?.follow()
   await phones[7]?.until('pergunta')
-  for (const one of phones) one.close()
+  for (const phone of phones) phone.close()
 })
 
 test('from the back-office a game is projected as a document of its own', async ({

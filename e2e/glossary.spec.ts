@@ -131,9 +131,9 @@ test('what is deleted comes back from the notice', async ({ page, signIn, reques
 })
 
 test('chosen terms are published together, and taken back together', async ({ page, signIn, request }) => {
-  const given = await givenBy('pedagogo', request)
+  const fixtures = await givenBy('pedagogo', request)
   const word = ownWord('Zagaia')
-  await Promise.all(['a', 'b', 'c'].map(letter => given.term({ term: `${word} ${letter}` })))
+  await Promise.all(['a', 'b', 'c'].map(letter => fixtures.term({ term: `${word} ${letter}` })))
   await signIn('pedagogo')
   let answer = () => {}
   const asked = new Promise<void>(resolve => {
@@ -258,8 +258,8 @@ test('what is listed goes out as CSV, and its class as a booklet in PDF', async 
   signIn,
   request,
 }) => {
-  const given = await givenBy('pedagogo', request)
-  const { term } = await given.term({ term: `=${ownWord('Soma')}` })
+  const fixtures = await givenBy('pedagogo', request)
+  const { term } = await fixtures.term({ term: `=${ownWord('Soma')}` })
   await signIn('pedagogo')
   await page.goto(`${GLOSSARY}?search=${encodeURIComponent(term)}`)
   await expect(rowOf(page, term)).toBeVisible()

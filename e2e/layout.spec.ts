@@ -139,11 +139,11 @@ test('a long word without a space breaks on a phone, and widens no page', async 
   request,
   signIn,
 }) => {
-  const given = await givenTestsBy('professor', request)
-  const [subject] = await given.call<{ id: string }[]>('GET', '/subjects/options')
+  const fixtures = await givenTestsBy('professor', request)
+  const [subject] = await fixtures.call<{ id: string }[]>('GET', '/subjects/options')
   const title = `Q${'W'.repeat(57)}`
   const head = { title, subjectId: subject?.id, grade: 6, year: 2026 }
-  const { id } = await given.call<{ id: string }>('POST', '/tests', head)
+  const { id } = await fixtures.call<{ id: string }>('POST', '/tests', head)
   await signIn('professor')
   await page.setViewportSize({ width: 360, height: 740 })
   for (const path of ['/diagnostico/testes', `/diagnostico/teste/${id}`]) {
@@ -161,9 +161,9 @@ test('L12 · an image is fetched 300 ms after it comes within 100 px of the wind
   signIn,
   request,
 }) => {
-  const given = await givenBy('pedagogo', request)
-  const { id } = await given.term()
-  await given.call('PUT', `/glossary/terms/${id}/image?alt=Um+quadrado&fileName=quadrado.png`, SQUARE)
+  const fixtures = await givenBy('pedagogo', request)
+  const { id } = await fixtures.term()
+  await fixtures.call('PUT', `/glossary/terms/${id}/image?alt=Um+quadrado&fileName=quadrado.png`, SQUARE)
   await page.addInitScript(() => {
     const Original = window.IntersectionObserver
     const seen = { margins: [] as (string | undefined)[], delays: [] as (number | undefined)[] }
@@ -206,7 +206,9 @@ test('L17 · a ripple runs for 550 ms', async ({ page }) => {
   await page.getByRole('button', { name: 'Definições' }).hover()
   await page.mouse.down()
   await expect
-    .poll(() => page.evaluate(() => document.getAnimations().map(one => one.effect?.getTiming().duration)))
+    .poll(() =>
+      page.evaluate(() => document.getAnimations().map(animation => animation.effect?.getTiming().duration)),
+    )
     .toContain(550)
   await page.mouse.up()
 })

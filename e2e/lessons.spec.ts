@@ -137,7 +137,7 @@ async function givenLesson(teacher: Given): Promise<{ id: string; pupils: number
     'GET',
     '/groups/options',
   )
-  const group = groups.find(one => one.name === '6ªA')
+  const group = groups.find(group => group.name === '6ªA')
   const names = [
     ['Introdução e Motivação', 7, 'Correcção do TPC.'],
     ['Mediação e Assimilação', 15, 'Assim: 1) acha-se o m.m.c.; 2) adiciona-se 1/2 + 1/3.'],

@@ -22,10 +22,10 @@ test('a class of 70 and 40 questions is entered by the keyboard alone, and no ke
   request,
   signIn,
 }) => {
-  const given = await givenTestsBy(who, request)
-  const { id: groupId, pupils } = await given.group(70)
+  const fixtures = await givenTestsBy(who, request)
+  const { id: groupId, pupils } = await fixtures.group(70)
   const questions = Array.from({ length: 40 }, (_, at) => choice(`Conta ${at + 1}?`, letters[at % 4] as 'A'))
-  const { id } = await given.application(groupId, { title: 'Quarenta contas', questions })
+  const { id } = await fixtures.application(groupId, { title: 'Quarenta contas', questions })
   await signIn(who)
   await open(page, id, 'introduzir')
   const table = await grid(page)
@@ -71,13 +71,14 @@ test('a class of 70 and 40 questions is entered by the keyboard alone, and no ke
   type Stored = {
     sittings: { name: string; state: string; responses: Record<string, { outcome: string }> }[]
   }
-  const { sittings } = await given.call<Stored>('GET', `/applications/${id}`)
-  const outcomes = (at: number) => Object.values(sittings[at]?.responses ?? {}).map(one => one.outcome)
+  const { sittings } = await fixtures.call<Stored>('GET', `/applications/${id}`)
+  const outcomes = (at: number) =>
+    Object.values(sittings[at]?.responses ?? {}).map(response => response.outcome)
   const count = (at: number, outcome: string) => outcomes(at).filter(one => one === outcome).length
   expect([count(0, 'certa'), count(0, 'branco'), count(0, 'não apresentada')]).toEqual([37, 2, 1])
   expect(sittings[1]?.state).toBe('não apresentado')
   expect(count(2, 'branco')).toBe(8)
-  expect(sittings.filter(one => one.state === 'entregue')).toHaveLength(69)
+  expect(sittings.filter(sitting => sitting.state === 'entregue')).toHaveLength(69)
 })
 
 test('answers of every type are entered, undone and done again; a thumb has keys of its own', async ({
@@ -85,9 +86,9 @@ test('answers of every type are entered, undone and done again; a thumb has keys
   request,
   signIn,
 }) => {
-  const given = await givenTestsBy(who, request)
-  const { id: groupId } = await given.group(3)
-  const { id } = await given.application(groupId, { title: 'Nove tipos', questions: nineTypes() })
+  const fixtures = await givenTestsBy(who, request)
+  const { id: groupId } = await fixtures.group(3)
+  const { id } = await fixtures.application(groupId, { title: 'Nove tipos', questions: nineTypes() })
   await signIn(who)
   await open(page, id, 'introduzir')
   const table = await grid(page)
@@ -119,17 +120,17 @@ test('open answers are marked by their rubric without names, with the digits', a
   request,
   signIn,
 }) => {
-  const given = await givenTestsBy(who, request)
-  const { id: groupId, pupils } = await given.group(4)
+  const fixtures = await givenTestsBy(who, request)
+  const { id: groupId, pupils } = await fixtures.group(4)
   const questions = [choice('Quanto é 2 + 2?', 'A'), openQuestion('Explique a soma.')]
-  const { id, code, itemIds } = await given.application(groupId, {
+  const { id, code, itemIds } = await fixtures.application(groupId, {
     title: 'Abertas',
     questions,
     mode: 'em linha',
   })
   const [closed = '', essay = ''] = itemIds
   for (const [at, pupil] of pupils.slice(0, 3).entries())
-    await given.sitting(code, pupil, { [closed]: 'b', [essay]: `Junto as partes, versão ${at + 1}.` })
+    await fixtures.sitting(code, pupil, { [closed]: 'b', [essay]: `Junto as partes, versão ${at + 1}.` })
   await signIn(who)
   await open(page, id, 'corrigir')
   await expect(page.getByText('Faltam 3', { exact: true })).toBeVisible()
@@ -145,7 +146,7 @@ test('open answers are marked by their rubric without names, with the digits', a
   await expect(page.getByText('Tudo corrigido').first()).toBeVisible()
   await expect(page.getByText(/^Guardado às/)).toBeVisible()
   type Stored = { toMark: number }
-  const stored = () => given.call<Stored>('GET', `/applications/${id}`)
+  const stored = () => fixtures.call<Stored>('GET', `/applications/${id}`)
   expect((await stored()).toMark).toBe(0)
 })
 
@@ -154,14 +155,14 @@ test('a teacher hears a class read: the text is shown large, one tap says the le
   request,
   signIn,
 }) => {
-  const given = await givenTestsBy(who, request)
-  const { id: groupId, pupils } = await given.group(3)
+  const fixtures = await givenTestsBy(who, request)
+  const { id: groupId, pupils } = await fixtures.group(3)
   const levels = [
     { name: 'Letra', task: 'm  a  t  o' },
     { name: 'Palavra', task: 'casa  milho' },
     { name: 'História', task: 'O coelho e o cágado.' },
   ]
-  const { id } = await given.application(groupId, { title: 'Leitura', levels })
+  const { id } = await fixtures.application(groupId, { title: 'Leitura', levels })
   await signIn(who)
   await open(page, id, 'niveis')
   await page.getByRole('button', { name: 'Mostrar ao aluno' }).first().click()
@@ -177,6 +178,6 @@ test('a teacher hears a class read: the text is shown large, one tap says the le
   await expect(page.getByText('2 de 3 alunos ouvidos')).toBeVisible()
   await expect(page.getByText(/^Guardado às/)).toBeVisible()
   type Stored = { sittings: { level: string | null }[] }
-  const { sittings } = await given.call<Stored>('GET', `/applications/${id}`)
-  expect(sittings.map(one => one.level)).toEqual(['Palavra', 'História', null])
+  const { sittings } = await fixtures.call<Stored>('GET', `/applications/${id}`)
+  expect(sittings.map(sitting => sitting.level)).toEqual(['Palavra', 'História', null])
 })

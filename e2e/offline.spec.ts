@@ -49,10 +49,10 @@ test.describe('without network', () => {
     baseURL,
     launchOptions,
   }, testInfo) => {
-    const given = await givenTestsBy('pedagogo', request)
-    const { id: groupId, pupils } = await given.group(1)
+    const fixtures = await givenTestsBy('pedagogo', request)
+    const { id: groupId, pupils } = await fixtures.group(1)
     const questions = ['A', 'B', 'C'].map((key, at) => choice(`Conta ${at + 1}?`, key as 'A'))
-    const { id, code, itemIds } = await given.application(groupId, {
+    const { id, code, itemIds } = await fixtures.application(groupId, {
       title: 'Sem rede',
       questions,
       mode: 'em linha',
@@ -95,7 +95,7 @@ test.describe('without network', () => {
     await second.close()
     rmSync(profile, { recursive: true, force: true })
     type Stored = { sittings: { responses: Record<string, { outcome: string }> }[] }
-    const { sittings } = await given.call<Stored>('GET', `/applications/${id}`)
+    const { sittings } = await fixtures.call<Stored>('GET', `/applications/${id}`)
     expect(itemIds.map(item => sittings[0]?.responses[item]?.outcome)).toEqual(['certa', 'certa', 'certa'])
   })
 
@@ -174,7 +174,7 @@ async function keptWhole(page: Page): Promise<void> {
 /** How many answers this device keeps. */
 async function keptPages(): Promise<number> {
   // Opening what is not there yet would make it, empty.
-  if (!(await indexedDB.databases()).some(one => one.name === 'dondza')) return 0
+  if (!(await indexedDB.databases()).some(database => database.name === 'dondza')) return 0
   return new Promise((resolve, reject) => {
     const open = indexedDB.open('dondza')
     open.onerror = () => reject(open.error)

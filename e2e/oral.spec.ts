@@ -7,8 +7,8 @@ test('an oral assessment is made from a model on a phone, given, heard tap by ta
   request,
   signIn,
 }) => {
-  const given = await givenTestsBy('pedagogo', request)
-  const group = await given.group(4)
+  const fixtures = await givenTestsBy('pedagogo', request)
+  const group = await fixtures.group(4)
   const title = ownWord('Leitura')
   await signIn('pedagogo')
   await page.setViewportSize({ width: 360, height: 740 })

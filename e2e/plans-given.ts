@@ -37,7 +37,7 @@ export async function givenTerm(
 ): Promise<{ id: string; version: number; rows: { id: string }[] }> {
   const subjects = await teacher.call<{ id: string; code: string }[]>('GET', '/subjects/options')
   const groups = await teacher.call<{ id: string; name: string; grade: number }[]>('GET', '/groups/options')
-  const group = groups.find(one => one.name === '6ªB')
+  const group = groups.find(group => group.name === '6ªB')
   const span = { startsOn: '2026-03-02', endsOn: '2026-05-22' }
   const { weeks } = await teacher.call<{ weeks: { number: number; startsOn: string; endsOn: string }[] }>(
     'GET',

@@ -121,12 +121,22 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
       `/analytical-plans/${id}`,
     )
     expect(rows.map(row => [row.week, row.unit, row.objectives, row.contents])).toEqual(
-      plan.linhas.map(one => [one.semana, one.unidadeTematica, one.objectivosEspecificos, one.conteudos]),
+      plan.linhas.map(linha => [
+        linha.semana,
+        linha.unidadeTematica,
+        linha.objectivosEspecificos,
+        linha.conteudos,
+      ]),
     )
     expect(rows.slice(1).map(row => [row.lessons, row.competences, row.methods, row.media])).toEqual(
       plan.linhas
         .slice(1)
-        .map(one => [one.numeroAulas, one.competenciasBasicas, one.metodosEstrategias, one.meiosDidacticos]),
+        .map(linha => [
+          linha.numeroAulas,
+          linha.competenciasBasicas,
+          linha.metodosEstrategias,
+          linha.meiosDidacticos,
+        ]),
     )
   })
   const control = `/dashboard/controlePlanosAnaliticos?id=${id}`

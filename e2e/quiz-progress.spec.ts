@@ -15,7 +15,7 @@ async function givenQuiz(request: APIRequestContext, pupils: number, settings: o
   const { call, group } = await givenTestsBy('pedagogo', request)
   const own = await group(pupils)
   const subjects = await call<{ id: string; code: string }[]>('GET', '/subjects/options')
-  const subjectId = subjects.find(one => one.code === 'MAT')?.id
+  const subjectId = subjects.find(subject => subject.code === 'MAT')?.id
   const bank = await call<{ rows: BankRow[] }>('GET', `/questions?limit=100&grade=6&subject=${subjectId}`)
   const chosen = bank.rows.filter(row => row.question.type === 'single-choice').slice(0, 5)
   const title = ownWord('Fracções')
@@ -224,7 +224,7 @@ test('two pupils share a phone: the first hands in without network and passes it
   await shared.context().close()
 
   const results = await call<{ pupils: { name: string; state: string }[] }>('GET', `/quizzes/${id}/results`)
-  expect(results.pupils.map(one => one.state)).toEqual(['entregou', 'entregou'])
+  expect(results.pupils.map(pupil => pupil.state)).toEqual(['entregou', 'entregou'])
 })
 
 test('a pupil’s card lets a second phone go on with the quiz, without the teacher', async ({

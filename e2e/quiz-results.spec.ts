@@ -114,18 +114,18 @@ async function take(
   }
   const again = key === undefined ? {} : { key, again: true }
   const begun = await post<Begun>('begin', { studentCode: pupil.code, ...again })
-  const given = begun.items.flatMap((item, at) => {
+  const fixtures = begun.items.flatMap((item, at) => {
     const option = choose(item, at)
     return option ? [{ item, option, sequence: at + 1 }] : []
   })
   await post('answers', {
     attemptId: begun.attemptId,
     key: begun.key,
-    answers: given.map(({ item, option, sequence }) => ({ itemId: item.id, answer: option.id, sequence })),
-    check: given.map(({ item }) => item.id),
+    answers: fixtures.map(({ item, option, sequence }) => ({ itemId: item.id, answer: option.id, sequence })),
+    check: fixtures.map(({ item }) => item.id),
     submit: true,
   })
-  const chosen = new Map(given.map(({ item, option }) => [item.id, option.text]))
+  const chosen = new Map(fixtures.map(({ item, option }) => [item.id, option.text]))
   return {
     pupil,
     key: begun.key,
@@ -149,10 +149,10 @@ test('a quiz of a report’s two weakest competences is given by rule, repaired,
 }) => {
   test.slow()
   await signIn('professor')
-  const given = await givenBy('professor', request)
+  const fixtures = await givenBy('professor', request)
   const quiz = await openedFromReport(page)
-  const keys = await keysOf(given)
-  const pupils = (await pupilsOf(given, quiz.id)).slice(0, 14)
+  const keys = await keysOf(fixtures)
+  const pupils = (await pupilsOf(fixtures, quiz.id)).slice(0, 14)
   const taken: Taken[] = []
 
   await test.step('fourteen pupils answer, half of them twice', async () => {
@@ -212,7 +212,7 @@ test('a quiz of a report’s two weakest competences is given by rule, repaired,
     const counts = new Map<string, number>()
     const isAlone = (name: string) =>
       keys.get(name)?.times === 1 &&
-      [...keys.values()].filter(one => one.stem === keys.get(name)?.stem).length === 1
+      [...keys.values()].filter(key => key.stem === keys.get(name)?.stem).length === 1
     for (const { answers } of taken)
       for (const [stem, text] of answers)
         if (text !== undefined && isAlone(stem)) counts.set(stem, (counts.get(stem) ?? 0) + 1)
@@ -256,7 +256,7 @@ test('a teacher makes a quiz, opens it, reads an answer and marks it by hand wit
   signIn,
 }) => {
   await signIn('professor')
-  const given = await givenBy('professor', request)
+  const fixtures = await givenBy('professor', request)
   await page.goto('/dashboard/quizManager')
   await press(page, page.getByRole('link', { name: 'De uma fonte' }))
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
@@ -266,7 +266,7 @@ test('a teacher makes a quiz, opens it, reads an answer and marks it by hand wit
   await expect(panel.getByRole('region', { name: 'O quiz dado' })).toBeVisible()
   const code = (await panel.getByText(/\/q\/[A-Z2-9]{6}$/).innerText()).slice(-6)
   const id = new URL(page.url()).searchParams.get('quiz') ?? ''
-  const [pupil] = await pupilsOf(given, id)
+  const [pupil] = await pupilsOf(fixtures, id)
   if (!pupil) throw new Error('The group has pupils.')
   await take(request, code, { pupil, choose: ({ question }) => question.options?.[0] })
   await press(page, panel.getByRole('link', { name: 'Resultados' }))

@@ -10,11 +10,11 @@ test('a second device asks, the teacher lets it in, and what the first one still
   complaints,
 }) => {
   test.slow()
-  const given = await givenTestsBy('pedagogo', request)
-  const { id: groupId, pupils } = await given.group(2)
+  const fixtures = await givenTestsBy('pedagogo', request)
+  const { id: groupId, pupils } = await fixtures.group(2)
   const [pupil] = pupils
   const questions = [choice('Quanto é 2 + 2?', 'C'), choice('E 3 + 3?', 'C')]
-  const { id, code } = await given.application(groupId, {
+  const { id, code } = await fixtures.application(groupId, {
     title: 'Dois aparelhos',
     questions,
     mode: 'em linha',
@@ -91,11 +91,11 @@ test('a second device asks, the teacher lets it in, and what the first one still
   await last.getByRole('button', { name: 'Entregar', exact: true }).click()
   await expect(second.getByRole('heading', { name: 'Teste entregue' })).toBeVisible()
   await expect(row).toContainText('Entregue')
-  const { sittings } = await given.call<{ sittings: { name: string; mark: number | null }[] }>(
+  const { sittings } = await fixtures.call<{ sittings: { name: string; mark: number | null }[] }>(
     'GET',
     `/applications/${id}`,
   )
-  expect(sittings.find(one => one.name === name)?.mark).toBe(20)
+  expect(sittings.find(sitting => sitting.name === name)?.mark).toBe(20)
   expect(complaints).toEqual([])
   await Promise.all([first, second].map(one => one.context().close()))
 })

@@ -62,7 +62,7 @@ export async function givenTestsBy(person: Person, request: APIRequestContext): 
     },
     async application(groupId, { title, questions = [], levels = [], mode = 'lançamento manual' }) {
       const subjects = await call<{ id: string; name: string }[]>('GET', '/subjects/options')
-      const subjectId = subjects.find(one => one.name === 'Matemática')?.id ?? subjects[0]?.id
+      const subjectId = subjects.find(subject => subject.name === 'Matemática')?.id ?? subjects[0]?.id
       const head = {
         title,
         subjectId,

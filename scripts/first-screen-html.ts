@@ -56,7 +56,7 @@ function withJoined(manifest: BuildManifest, bundle: Rolldown.OutputBundle): Bui
     const file = Object.values(bundle).find(
       one => one.type === 'chunk' && one.moduleIds.some(id => id.endsWith(`/${source}`)),
     )?.fileName
-    const entry = entries.find(one => one.file === file)
+    const entry = entries.find(entry => entry.file === file)
     return entry ? [[source === ENTRY ? 'index.html' : source, entry]] : []
   })
   return { ...Object.fromEntries(joined), ...manifest }

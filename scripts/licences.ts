@@ -56,7 +56,7 @@ if (import.meta.main) {
     console.log(
       `${licence.padEnd(28)} ${runs ? 'runs ' : 'tools'} ${name} ${version}${source ? `  (from ${source})` : ''}`,
     )
-  const counts = Map.groupBy(licences, one => one.licence)
+  const counts = Map.groupBy(licences, licence => licence.licence)
   console.log('')
   for (const [licence, of] of [...counts].sort((one, other) => other[1].length - one[1].length))
     console.log(`${String(of.length).padStart(5)} ${licence}`)

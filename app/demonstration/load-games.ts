@@ -161,7 +161,7 @@ async function itemsOfTerms(db: Db, words: readonly string[]): Promise<GameItem[
     .where('term', 'in', [...words])
     .execute()
   return words.flatMap(word => {
-    const row = rows.find(one => one.term === word)
+    const row = rows.find(row => row.term === word)
     if (!row) throw new Error(`«${word}» não está no glossário da demonstração.`)
     const source = { kind: 'termo' as const, id: row.id, prompt: row.definition, answer: row.term }
     return [{ ...pairOfTerm(row), id: uuid(), source }]

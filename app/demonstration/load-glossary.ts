@@ -40,7 +40,7 @@ export async function loadGlossary(
     const { id } = termOf(termo)
     if (termosRelacionados.length > 0)
       await updateTermRow(db, id, {
-        related_term_ids: termosRelacionados.map(one => termOf(one).id),
+        related_term_ids: termosRelacionados.map(relacionado => termOf(relacionado).id),
       })
   }
 }

@@ -77,7 +77,7 @@ export async function loadPlans(
     by: teacher.id,
   })
   for (const week of controlo.registos) {
-    const row = rows.find(one => one.week === week.semana)
+    const row = rows.find(row => row.week === week.semana)
     if (!row) throw new Error(`O plano da demonstração não tem a semana ${week.semana}.`)
     for (const group of groups)
       await insertFulfilment(db, {

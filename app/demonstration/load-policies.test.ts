@@ -23,7 +23,7 @@ it('draws every policy of the demonstration as a PDF that says its sections, in 
   expect(versions).toHaveLength(8)
   for (const entry of data.politicas) {
     const version = versions.find(
-      one => one.code === entry.codigo && `${one.major}.${one.minor}` === entry.versao,
+      version => version.code === entry.codigo && `${version.major}.${version.minor}` === entry.versao,
     )
     const { stream } = await openFile(db, version?.file_id ?? '')
     const drawn = squeezed((await readPdf(await buffer(stream))).join(''))
@@ -33,7 +33,7 @@ it('draws every policy of the demonstration as a PDF that says its sections, in 
       .where('version_id', '=', version?.id ?? '')
       .orderBy('position')
       .execute()
-    const kept = texts.map(one => squeezed(one.text))
+    const kept = texts.map(text => squeezed(text.text))
     for (const { numero, titulo, pontos } of entry.seccoes) {
       expect(drawn).toContain(squeezed(`${numero}. ${titulo}`))
       expect(kept).toContain(squeezed(`${numero}. ${titulo}`))

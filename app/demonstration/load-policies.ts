@@ -203,7 +203,9 @@ interface Read {
 
 /** Staff read within the days after it took effect, one after the other. */
 async function loadReadings(db: Db, { people, today }: Setting, read: Read): Promise<void> {
-  const readers = school.contas.filter(one => one.papel !== 'pendente' && !read.except.includes(one.nome))
+  const readers = school.contas.filter(
+    conta => conta.papel !== 'pendente' && !read.except.includes(conta.nome),
+  )
   const readings = readers.map(({ nome }, at): NewReading => {
     const day = addDays(read.effectiveFrom, 1 + (at % 5))
     const on = day < today ? day : addDays(today, -1)

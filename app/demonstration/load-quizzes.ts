@@ -228,8 +228,8 @@ async function loadBank(db: Db, owner: Account, { subjects }: Around): Promise<B
     })
     return questionId
   }
-  for (const one of data.perguntas)
-    stored.push({ competence: one.competencia, id: await keep(one, choiceOf(one)) })
+  for (const pergunta of data.perguntas)
+    stored.push({ competence: pergunta.competencia, id: await keep(pergunta, choiceOf(pergunta)) })
   const open = data.desenvolvimento
   return {
     of: code => stored.filter(one => one.competence === code).map(one => one.id),
@@ -253,7 +253,7 @@ function fieldsOf(one: Described) {
 }
 
 function difficultyOf(word: string): Difficulty | null {
-  return difficulties.find(one => difficultyLabels[one].toLowerCase() === word) ?? null
+  return difficulties.find(difficulty => difficultyLabels[difficulty].toLowerCase() === word) ?? null
 }
 
 function choiceOf(one: (typeof data.perguntas)[number]): Question {
@@ -318,7 +318,7 @@ async function loadAttempts(
           const knows = () => random() < skill + 0.08 * number + 0.25 - 0.5 * (difficulty.get(item.id) ?? 0.5)
           return { ...answered(item, { knows, random, tries: quiz.settings }), itemId: item.id, at }
         })
-        const scored = Object.fromEntries(responses.map(one => [one.itemId, one]))
+        const scored = Object.fromEntries(responses.map(response => [response.itemId, response]))
         return {
           studentId: student.id,
           number,

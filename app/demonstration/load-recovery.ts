@@ -43,14 +43,14 @@ export async function loadRecovery(
   const { group, subject } = before.head
   const competenceIds = proposeCompetences(report)
   const codes = new Map(
-    report.competences.flatMap(one =>
-      one.competenceId !== null && competenceIds.includes(one.competenceId)
-        ? [[one.competenceId, one.code] as const]
+    report.competences.flatMap(competence =>
+      competence.competenceId !== null && competenceIds.includes(competence.competenceId)
+        ? [[competence.competenceId, competence.code] as const]
         : [],
     ),
   )
   const pupilGroups = proposeGroups(needsOf(report, competenceIds), codes)
-  const pupils = pupilGroups.flatMap(one => one.studentIds)
+  const pupils = pupilGroups.flatMap(group => group.studentIds)
   const days = weekly(
     await findLessonTimes(db, {
       groupId: group.id,

@@ -50,12 +50,12 @@ export async function loadTests(db: Db, around: Around): Promise<{ applicationId
     paperInstructions: data.instrucoesNoPapel,
     teacherNote: data.notaParaProfessor,
     blueprint: blueprintOf(),
-    items: data.perguntas.map(one => ({
-      question: questionOf(one),
-      points: one.cotacao,
-      competenceId: competences(one.competencia).id,
-      domain: one.dominio,
-      bloom: levelOf(one.nivelCognitivo),
+    items: data.perguntas.map(pergunta => ({
+      question: questionOf(pergunta),
+      points: pergunta.cotacao,
+      competenceId: competences(pergunta.competencia).id,
+      domain: pergunta.dominio,
+      bloom: levelOf(pergunta.nivelCognitivo),
     })),
   })
   const students = byName(
@@ -120,7 +120,7 @@ function tableOf({ cabecalho, linhas }: { cabecalho: string[]; linhas: string[][
 }
 
 function levelOf(word: string) {
-  const level = bloomLevels.find(one => bloomLabels[one] === word)
+  const level = bloomLevels.find(level => bloomLabels[level] === word)
   if (!level) throw new Error(`«${word}» não é um nível cognitivo.`)
   return level
 }

@@ -72,12 +72,14 @@ it('gives every account the password, and says who is who', async () => {
     email: 'admin@demo.dondza.mz',
     description: 'Helena Matsinhe, Administração',
   })
-  expect(accounts.find(one => one.email.startsWith('pendente'))?.description).toBe('Tomás Nhaca, Por aprovar')
+  expect(accounts.find(account => account.email.startsWith('pendente'))?.description).toBe(
+    'Tomás Nhaca, Por aprovar',
+  )
   const stored = await db
     .selectFrom('accounts')
     .select(['email', 'role', 'password_hash', 'school_id'])
     .execute()
-  expect(stored.map(one => one.email).sort()).toEqual(accounts.map(one => one.email).sort())
+  expect(stored.map(one => one.email).sort()).toEqual(accounts.map(account => account.email).sort())
   expect(stored.every(one => one.school_id !== null)).toBe(true)
   for (const hash of new Set(stored.map(one => one.password_hash)))
     expect(await isPasswordOf(hash, 'Mafalala-1975')).toBe(true)
@@ -90,7 +92,7 @@ it('shows a recovery to its end: sessions with who came, a re-test of the same q
   expect(plan.state).toBe('reavaliado')
   expect(await count('applications', sql`test_id is not null`)).toBe(2)
   expect(await count('questions', sql`state = 'aprovada'`)).toBe(await count('questions'))
-  const outcomes = (plan.results as { outcome: string | null }[]).map(one => one.outcome)
+  const outcomes = (plan.results as { outcome: string | null }[]).map(result => result.outcome)
   for (const outcome of ['recuperado', 'parcial', 'não recuperado', null]) expect(outcomes).toContain(outcome)
   const sessions = plan.sessions as { date: string; presence: Record<string, boolean> }[]
   expect(sessions.map(session => session.date).every(date => date < TODAY)).toBe(true)

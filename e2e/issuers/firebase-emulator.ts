@@ -32,7 +32,7 @@ export async function firebaseEmulator(origin: string): Promise<TestIssuer> {
     },
     messageTo: async email => {
       const { oobCodes } = await ask<{ oobCodes: Message[] }>(`/emulator/v1/projects/${PROJECT}/oobCodes`)
-      const last = oobCodes.findLast(one => one.email === email)
+      const last = oobCodes.findLast(code => code.email === email)
       if (!last) return ''
       const [page, mode] =
         last.requestType === 'VERIFY_EMAIL' ? ['verify', 'verifyEmail'] : ['reset-password', 'resetPassword']

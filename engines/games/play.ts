@@ -107,9 +107,9 @@ function moved(kind: AnyKind, play: Play, entry: Entry, team: number): { play: P
   const { state: after, refused } = kind.move(board, state, entry.move, entry.at)
   if (refused !== undefined) return { play, refused }
   const gained = kind.score(board, after).points - kind.score(board, state).points
-  const states = play.states.map((one, at) => (at === place ? after : one))
-  const points = play.points.map((one, at) => (at === team ? one + gained : one))
-  const ended = states.every((one, at) => kind.finished(play.boards[at] ?? board, one))
+  const states = play.states.map((state, at) => (at === place ? after : state))
+  const points = play.points.map((point, at) => (at === team ? point + gained : point))
+  const ended = states.every((state, at) => kind.finished(play.boards[at] ?? board, state))
     ? 'finished'
     : undefined
   const passes = play.teams > 0 && (kind.passes(state, after, entry.move) || kind.finished(board, after))

@@ -21,7 +21,7 @@ describe('a PDF that somebody brings', () => {
   it('keeps lines that its pages repeat, unless they stand in the margins', async () => {
     const pages = [1, 2, 3].map(page => `Artigo\nTexto do artigo ${page}.`)
     const { paragraphs } = await readPdf(makePdf({ pages, feet: page => `Regulamento, página ${page} de 3` }))
-    expect(paragraphs.map(one => one.text)).toEqual(pages.flatMap(page => page.split('\n')))
+    expect(paragraphs.map(paragraph => paragraph.text)).toEqual(pages.flatMap(page => page.split('\n')))
   })
 
   it('may pack its objects, and have text that speaks of scripts', async () => {

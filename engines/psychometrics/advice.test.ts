@@ -187,7 +187,7 @@ describe('on simulated classes', () => {
       for (let at = seed % 2; at < ITEMS; at += 2) {
         const typed = key.with(at, 'BCD'[(seed + at) % 3] ?? 'B')
         const suspects = adviceFor(names, typed, rows, options).filter(one => one.code === 'key-suspect')
-        if (suspects.some(one => one.item === names[at] && one.option === 'A')) found++
+        if (suspects.some(suspect => suspect.item === names[at] && suspect.option === 'A')) found++
       }
     }
     expect(found / (CLASSES * ITEMS)).toBeGreaterThanOrEqual(0.95)

@@ -41,7 +41,7 @@ describe('published paired differences', () => {
 
   /** In shares, so that the bounds of a share do not touch them. */
   function intervalOf(differences: number[]) {
-    const { low, high } = ofDifferences(differences.map(one => one / 100))
+    const { low, high } = ofDifferences(differences.map(difference => difference / 100))
     return { low: 100 * low, high: 100 * high }
   }
 })

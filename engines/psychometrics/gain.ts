@@ -64,7 +64,7 @@ export function pairedGain(pupils: readonly PairedShares[], items: number): Gain
       why: `com ${n === 1 ? '1 aluno' : `${n} alunos`} não se calcula o intervalo: são precisos pelo menos ${PUPILS_FOR_GAIN}`,
     }
   const differences = pupils.map(pupil => pupil.after - pupil.before)
-  if (items > 1 && differences.every(one => one === differences[0]))
+  if (items > 1 && differences.every(difference => difference === differences[0]))
     return { ...measured, why: 'todos os alunos mudaram o mesmo: não há de que calcular o intervalo' }
   const interval = items === 1 ? ofOneQuestion(differences) : ofDifferences(differences)
   return { ...measured, interval, clear: clearOf(interval), why: '' }

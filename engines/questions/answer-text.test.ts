@@ -14,7 +14,7 @@ it('says what was given as people read it, and says what is blank', () => {
   expect(
     answerText(
       many as never,
-      options.map(one => one.id),
+      options.map(option => option.id),
     ),
   ).toBe('um; dois')
   expect(answerText(blankQuestion('true-false'), false)).toBe('Falso')

@@ -20,7 +20,7 @@ export function answerText(question: Question, value: unknown): string {
       const pairs = answer as Record<string, string>
       return question.prompts
         .flatMap(prompt => {
-          const choice = question.choices.find(one => one.id === pairs[prompt.id])
+          const choice = question.choices.find(choice => choice.id === pairs[prompt.id])
           return choice ? [`${plainText(prompt.text)} → ${plainText(choice.text)}`] : []
         })
         .join('; ')
@@ -30,7 +30,7 @@ export function answerText(question: Question, value: unknown): string {
       return question.gaps
         .map(gap => {
           const given = typed[gap.id] ?? ''
-          const text = gap.kind === 'choice' ? gap.options.find(one => one.id === given)?.text : given
+          const text = gap.kind === 'choice' ? gap.options.find(option => option.id === given)?.text : given
           return `${gap.id}: ${text?.trim() || '–'}`
         })
         .join('; ')

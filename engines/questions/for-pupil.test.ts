@@ -14,9 +14,9 @@ const seeds = Array.from({ length: 4000 }, (_none, at) => `pupil ${at}`)
 function keyOf(question: Question): Answer {
   switch (question.type) {
     case 'single-choice':
-      return question.options.find(one => one.correct)?.id ?? ''
+      return question.options.find(option => option.correct)?.id ?? ''
     case 'multiple-choice':
-      return question.options.filter(one => one.correct).map(one => one.id)
+      return question.options.filter(option => option.correct).map(option => option.id)
     case 'matching':
       return Object.fromEntries(question.prompts.map(prompt => [prompt.id, prompt.match]))
     case 'ordering':
@@ -25,7 +25,7 @@ function keyOf(question: Question): Answer {
       return Object.fromEntries(
         question.gaps.map(gap => [
           gap.id,
-          gap.kind === 'choice' ? (gap.options.find(one => one.weight === 1)?.id ?? '') : 'texto',
+          gap.kind === 'choice' ? (gap.options.find(option => option.weight === 1)?.id ?? '') : 'texto',
         ]),
       )
     default:
@@ -132,7 +132,7 @@ describe('the place of the right one', () => {
       shuffle: true,
     }
     const placeOf = (sent: Question) =>
-      ('options' in sent && sent.options.find(one => one.text === 'certa')?.id) || ''
+      ('options' in sent && sent.options.find(option => option.text === 'certa')?.id) || ''
     expectEven(places(question, placeOf), 4)
   })
 
@@ -159,7 +159,7 @@ describe('the place of the right one', () => {
     }
     const placeOf = (sent: Question) => {
       const gap = 'gaps' in sent ? sent.gaps[0] : undefined
-      return (gap?.kind === 'choice' && gap.options.find(one => one.text === 'um')?.id) || ''
+      return (gap?.kind === 'choice' && gap.options.find(option => option.text === 'um')?.id) || ''
     }
     expectEven(places(question, placeOf), 3)
   })

@@ -91,7 +91,7 @@ function partsOf(question: Question, list: string): readonly Part[] {
     case 'ordering':
       return question.items
     case 'gaps': {
-      const gap = question.gaps.find(one => one.id === list)
+      const gap = question.gaps.find(gap => gap.id === list)
       return gap?.kind === 'choice' ? gap.options : []
     }
     default:

@@ -26,7 +26,7 @@ function rightText(question: Question): string {
     case 'matching':
       return question.prompts
         .map(prompt => {
-          const choice = question.choices.find(one => one.id === prompt.match)
+          const choice = question.choices.find(choice => choice.id === prompt.match)
           return `${plainText(prompt.text)} → ${plainText(choice?.text ?? '')}`
         })
         .join('; ')

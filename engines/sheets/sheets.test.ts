@@ -68,10 +68,10 @@ describe('the layout of an answer sheet', () => {
         ...questions.flatMap(({ bubbles }) => bubbles.map(bubble => ({ ...bubble, radius }))),
         ...(codeGrid?.bubbles.map(({ x, y }) => ({ x, y, radius: codeGrid.radius })) ?? []),
       ]
-      const room = circles.flatMap((one, at) =>
+      const room = circles.flatMap((circle, at) =>
         circles
           .slice(at + 1)
-          .map(other => Math.hypot(one.x - other.x, one.y - other.y) - one.radius - other.radius),
+          .map(other => Math.hypot(circle.x - other.x, circle.y - other.y) - circle.radius - other.radius),
       )
       expect(room.reduce((least, each) => Math.min(least, each), 99)).toBeGreaterThan(0.5)
       const out = circles.filter(

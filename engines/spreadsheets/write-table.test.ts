@@ -55,7 +55,10 @@ describe('a workbook', () => {
     const workbook = new exceljs.Workbook()
     await workbook.xlsx.load(bytes.buffer as ArrayBuffer)
     const sheet = workbook.worksheets[0]
-    expect(workbook.worksheets.map(one => one.name)).toEqual(['Cumprimento  1 2', 'cumprimento- 1 2'])
+    expect(workbook.worksheets.map(worksheet => worksheet.name)).toEqual([
+      'Cumprimento  1 2',
+      'cumprimento- 1 2',
+    ])
     expect(sheet?.getRow(1).font?.bold).toBe(true)
     expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
     const row = sheet?.getRow(2)
@@ -71,7 +74,7 @@ describe('a workbook', () => {
     const sheet = { name: 'Turma', header: ['a'], rows: [] }
     const workbook = new exceljs.Workbook()
     await workbook.xlsx.load((await writeWorkbook([sheet, sheet, sheet])).buffer as ArrayBuffer)
-    expect(workbook.worksheets.map(one => one.name)).toEqual(['Turma', 'Turma 2', 'Turma 3'])
+    expect(workbook.worksheets.map(worksheet => worksheet.name)).toEqual(['Turma', 'Turma 2', 'Turma 3'])
   })
 
   it('refuses a text that Excel would cut', async () => {

@@ -40,7 +40,7 @@ describe('the glossary of a grade', () => {
       'Ver também: Ecossistema',
       "Cisena: ŋ'ombe ẽ (gado)",
     ]
-    for (const text of [...wanted, ...terms.map(one => one.definition)])
+    for (const text of [...wanted, ...terms.map(term => term.definition)])
       expect(squeezed(page)).toContain(squeezed(text))
     expect(page).toContain('3 termos')
     const word = readWord(await drawWord(document))

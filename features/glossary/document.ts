@@ -51,9 +51,10 @@ function entry(term: PrintedTerm, before: PrintedTerm | undefined): Newspaper['e
   const notes = [
     term.subject,
     term.synonyms.length > 0 ? `O mesmo que: ${term.synonyms.join(', ')}` : '',
-    term.relatedTerms.length > 0 ? `Ver também: ${term.relatedTerms.map(one => one.term).join(', ')}` : '',
+    term.relatedTerms.length > 0 ? `Ver também: ${term.relatedTerms.map(term => term.term).join(', ')}` : '',
     ...term.translations.map(
-      one => `${one.language}: ${one.term}${one.definition ? ` (${one.definition})` : ''}`,
+      translation =>
+        `${translation.language}: ${translation.term}${translation.definition ? ` (${translation.definition})` : ''}`,
     ),
   ].filter(note => note !== '')
   blocks.push({ kind: 'paragraph', text: notes.join(' · '), size: 8.5, below: 3 })

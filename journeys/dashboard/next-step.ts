@@ -42,7 +42,7 @@ const MASTERED = 0.75
 /** The open step of one group and subject, or nothing where all that was measured is mastered and closed. */
 export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | undefined {
   const { row, domains, again } = known
-  const plan = plans.find(one => one.group.id === row.group.id && one.subject.id === row.subject.id)
+  const plan = plans.find(plan => plan.group.id === row.group.id && plan.subject.id === row.subject.id)
   const need = weakest(domains)
   const where = `${row.subject.name}, ${row.group.name}`
   if (!plan) {

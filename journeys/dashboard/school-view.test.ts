@@ -46,7 +46,7 @@ describe('the school on the first page of who leads it', () => {
       teacher: { name: 'Ermelinda' },
     }
     const { subjects, groups } = fulfilmentGrid(lessons, [row])
-    expect(subjects.map(one => one.name)).toEqual(['Matemática', 'Português'])
+    expect(subjects.map(subject => subject.name)).toEqual(['Matemática', 'Português'])
     expect(groups.map(group => [group.name, group.cells.map(cell => cell.row !== null)])).toEqual([
       ['6ªA', [true, false]],
       ['6ªB', [false, false]],

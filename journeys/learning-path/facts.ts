@@ -89,7 +89,7 @@ export function factsOf(raw: Raw): Facts {
   const first = measuredOf(raw.edges, raw.scores, 'first')
   const again = measuredOf(raw.edges, raw.scores, 'last')
   const { unit: _unit, ...competence } = raw.competence
-  const active = raw.recoveries.filter(one => one.state !== 'encerrado')
+  const active = raw.recoveries.filter(recovery => recovery.state !== 'encerrado')
   const untested = active.findLast(one => one.retest_id !== null && !one.retested)
   return {
     competence,
@@ -168,10 +168,10 @@ function plannedOf({ planned, recoveries, lessons }: Raw): Facts['planned'] {
   if (planned.length === 0 && recoveries.length === 0 && lessons.length === 0) return null
   const rows = new Set(planned.map(row => row.row_id))
   const loose = lessons.filter(lesson => lesson.row_id === null || !rows.has(lesson.row_id))
-  const sessions = recoveries.flatMap(one => one.sessions)
+  const sessions = recoveries.flatMap(recovery => recovery.sessions)
   const days = [
     ...planned.map(row => row.starts_on),
-    ...recoveries.flatMap(one => one.starts_on ?? one.sessions[0]?.date ?? []),
+    ...recoveries.flatMap(recovery => recovery.starts_on ?? recovery.sessions[0]?.date ?? []),
     ...loose.map(one => one.held_on),
   ].toSorted()
   const inForce = planned.some(row => !drafts.includes(row.plan_state))
@@ -184,7 +184,10 @@ function plannedOf({ planned, recoveries, lessons }: Raw): Facts['planned'] {
         label: `linha ${row.place}`,
         to: `/dashboard/consultarPlanosAnaliticos?id=${row.plan_id}`,
       })),
-      ...recoveries.map(one => ({ label: 'plano de recuperação', to: `/diagnostico/recuperacao/${one.id}` })),
+      ...recoveries.map(recovery => ({
+        label: 'plano de recuperação',
+        to: `/diagnostico/recuperacao/${recovery.id}`,
+      })),
       ...loose.map(one => ({ label: one.theme, to: `/dashboard/consultarPlanoDeAula?id=${one.id}` })),
     ],
   }
@@ -195,10 +198,10 @@ const drafts = ['rascunho', 'submetido', 'devolvido']
 /** Lessons given: of a row what was registered or marked, whichever knows more of it; and those of no row. */
 function taughtOf({ planned, recoveries, lessons }: Raw): Facts['taught'] {
   const rows = new Set(planned.map(row => row.row_id))
-  const given = lessons.filter(one => one.state === 'dada' || one.state === 'parcial')
+  const given = lessons.filter(lesson => lesson.state === 'dada' || lesson.state === 'parcial')
   const loose = given.filter(one => one.row_id === null || !rows.has(one.row_id))
-  const held = recoveries.flatMap(one =>
-    one.sessions.filter(session => Object.keys(session.presence ?? {}).length > 0),
+  const held = recoveries.flatMap(recovery =>
+    recovery.sessions.filter(session => Object.keys(session.presence ?? {}).length > 0),
   )
   const ofRows = planned.reduce(
     (sum, row) => sum + Math.min(Math.max(row.lessons, row.marked), Math.max(row.marked, row.registered)),
@@ -217,8 +220,8 @@ function taughtOf({ planned, recoveries, lessons }: Raw): Facts['taught'] {
         .toReversed()
         .map(one => ({ label: one.theme, to: `/dashboard/consultarPlanoDeAula?id=${one.id}` })),
       ...recoveries
-        .filter(one => one.sessions.some(session => Object.keys(session.presence ?? {}).length > 0))
-        .map(one => ({ label: one.title, to: `/diagnostico/recuperacao/${one.id}` })),
+        .filter(recovery => recovery.sessions.some(session => Object.keys(session.presence ?? {}).length > 0))
+        .map(recovery => ({ label: recovery.title, to: `/diagnostico/recuperacao/${recovery.id}` })),
       ...(ofRows > 0
         ? [{ label: 'Cumprimento', to: '/dashboard/controlePlanosAnaliticos?separador=cumprimento' }]
         : []),

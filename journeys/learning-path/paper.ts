@@ -50,7 +50,7 @@ export function gainShort(gain: NonNullable<PathRow['gain']>['total']): string {
 
 /** The path on one page of A4, for the pedagogical council; nothing of its meaning is in a colour. */
 export function pathDocument(path: LearningPath): DocumentDescription {
-  const order = new Map(path.needs.map((one, at) => [one.competenceId, at]))
+  const order = new Map(path.needs.map((need, at) => [need.competenceId, at]))
   const known = path.rows.filter(row => row.stages.some(stage => stage.state !== 'nada'))
   const kept = new Set(
     known
@@ -81,7 +81,7 @@ export function pathDocument(path: LearningPath): DocumentDescription {
               size: 9,
               text: `Primeiro: ${path.needs
                 .slice(0, 3)
-                .map(one => `${one.code} (${one.reasons[0]})`)
+                .map(need => `${need.code} (${need.reasons[0]})`)
                 .join('; ')}.`,
             },
           ]
@@ -207,7 +207,7 @@ export function pathSheets(path: LearningPath): WriteSheet[] {
       name: 'Ordem de necessidade',
       header: ['Lugar', 'Código', 'Porquê'],
       columns: [decimal, text, text],
-      rows: path.needs.map((one, at) => [at + 1, one.code, one.reasons.join('; ')]),
+      rows: path.needs.map((need, at) => [at + 1, need.code, need.reasons.join('; ')]),
     },
     {
       name: 'Etapas',

@@ -171,7 +171,7 @@ function plannedStage({ planned }: Facts, { today }: Around): Stage {
     planned.draft || ahead ? 'marcado' : 'feito',
     lessons,
     [
-      [...new Set(planned.places.map(one => one.label))].slice(0, 2).join(', '),
+      [...new Set(planned.places.map(place => place.label))].slice(0, 2).join(', '),
       planned.draft
         ? 'em rascunho'
         : ahead && planned.from
@@ -199,8 +199,8 @@ function taughtStage({ planned, taught }: Facts): Stage {
 function practisedStage({ practised }: Facts): Stage {
   const { pupils, things } = practised
   if (things.length === 0) return stage('praticado', 'nada')
-  const places = things.toReversed().map(one => ({ label: one.title, to: thingPlace(one) }))
-  const kinds = [...new Set(things.map(one => (one.kind === 'quiz' ? 'quiz' : 'jogo')))].join(' e ')
+  const places = things.toReversed().map(thing => ({ label: thing.title, to: thingPlace(thing) }))
+  const kinds = [...new Set(things.map(thing => (thing.kind === 'quiz' ? 'quiz' : 'jogo')))].join(' e ')
   if (pupils === 0)
     return stage('praticado', 'marcado', `${kinds} por fazer`, things.at(-1)?.title ?? '', places)
   return stage(

@@ -13,7 +13,7 @@ const terms = ['Evaporação', 'Condensação', 'Solo', 'Vacina'].map((term, at)
 describe('questions of terms', () => {
   it('ask by turns for the term and for its definition, among others of the selection', () => {
     const questions = termQuestions(terms)
-    expect(questions.map(one => plainText(one.stem))).toEqual([
+    expect(questions.map(question => plainText(question.stem))).toEqual([
       'Que termo é? Definição de evaporação.',
       'O que é «Condensação»?',
       'Que termo é? Definição de solo.',
@@ -35,11 +35,11 @@ describe('questions of terms', () => {
     for (const some of [
       terms.slice(0, 1),
       terms.slice(0, 2),
-      terms.map(one => ({ ...one, definition: 'x' })),
+      terms.map(term => ({ ...term, definition: 'x' })),
     ])
-      for (const one of termQuestions(some)) {
-        expect(one.type).toBe('short-answer')
-        expect(questionSchema.safeParse(one).success).toBe(true)
+      for (const question of termQuestions(some)) {
+        expect(question.type).toBe('short-answer')
+        expect(questionSchema.safeParse(question).success).toBe(true)
       }
   })
 })

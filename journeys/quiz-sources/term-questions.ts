@@ -16,21 +16,21 @@ const MOST_WRONG = 3
  * selection; where they are too few to choose from, the term is written.
  */
 export function termQuestions(terms: readonly Term[]): Question[] {
-  return terms.map((one, at) => {
+  return terms.map((term, at) => {
     const others = othersOf(terms, at)
-    if (others.length < 2) return written(one)
+    if (others.length < 2) return written(term)
     return at % 2 === 0
       ? choice(
-          `Que termo é? ${one.definition}`,
-          one.term,
+          `Que termo é? ${term.definition}`,
+          term.term,
           others.map(other => other.term),
-          one,
+          term,
         )
       : choice(
-          `O que é «${one.term}»?`,
-          one.definition,
+          `O que é «${term.term}»?`,
+          term.definition,
           others.map(other => other.definition),
-          one,
+          term,
         )
   })
 }

@@ -34,10 +34,10 @@ interface Drafted {
  * completes the rest.
  */
 export function draftLesson(of: Drafted): LessonBody {
-  const codes = of.competences.map(one => one.code).join(', ')
+  const codes = of.competences.map(competence => competence.code).join(', ')
   const minutes = of.session?.minutes ?? 45
   const pupils = of.groups.reduce((sum, group) => sum + group.pupils.length, 0)
-  const [opening, mediation, practice, control] = usualPhases(minutes).map(one => after(one, of.model))
+  const [opening, mediation, practice, control] = usualPhases(minutes).map(phase => after(phase, of.model))
   const all = of.exercises ?? []
   const inClass = Math.min(EXERCISES, Math.ceil(all.length * IN_CLASS))
   const exercises = all.slice(0, inClass)
@@ -46,13 +46,13 @@ export function draftLesson(of: Drafted): LessonBody {
     opening: 'O que o teste mostrou: o que já sabemos e o que vamos recuperar.',
     mediation: [
       of.errors.length > 0 ? `Erros a desfazer: ${of.errors.join('; ')}.` : 'As ideias que falta consolidar.',
-      ...(of.terms ?? []).slice(0, TERMS).map(one => `${one.term}: ${one.definition}`),
+      ...(of.terms ?? []).slice(0, TERMS).map(term => `${term.term}: ${term.definition}`),
     ]
       .join('\n')
       .slice(0, 4000),
     practice: [
       of.groups.map(group => `${group.name}: ${counted(group.pupils.length, 'aluno', 'alunos')}.`).join(' '),
-      ...exercises.map((one, at) => `${at + 1}) ${one.stem} (${one.answer})`),
+      ...exercises.map((exercise, at) => `${at + 1}) ${exercise.stem} (${exercise.answer})`),
     ]
       .join('\n')
       .slice(0, 4000),
@@ -67,14 +67,14 @@ export function draftLesson(of: Drafted): LessonBody {
     minutes,
     pupils,
     lessonType: 'Recuperação',
-    unitTitle: [...new Set(of.competences.map(one => one.domain))].join('; ').slice(0, 200),
+    unitTitle: [...new Set(of.competences.map(competence => competence.domain))].join('; ').slice(0, 200),
     theme: `Recuperação: ${codes}`.slice(0, 300),
     summary: of.competences
-      .map(one => one.description)
+      .map(competence => competence.description)
       .join('; ')
       .slice(0, 2000),
     generalObjective: of.objective.slice(0, 1000),
-    objectives: of.competences.flatMap(one => objectivesOf(one.description)).slice(0, 20),
+    objectives: of.competences.flatMap(competence => objectivesOf(competence.description)).slice(0, 20),
     homework: home
       .map((one, at) => `${at + 1}) ${one.stem}`)
       .join('\n')
@@ -85,7 +85,7 @@ export function draftLesson(of: Drafted): LessonBody {
       .slice(0, 2000),
     methods: [...(of.model?.methods ?? [])].slice(0, 20),
     media: [...(of.model?.media ?? [])].slice(0, 30),
-    competenceIds: of.competences.map(one => one.id),
+    competenceIds: of.competences.map(competence => competence.id),
     phases: [
       ...(opening ? [{ ...opening, content: written.opening }] : []),
       ...(mediation ? [{ ...mediation, content: written.mediation }] : []),

@@ -28,7 +28,11 @@ export function measureRecovery(
           outcome: later ? outcomeOf(later) : null,
         }
       })
-      return { studentId, outcome: overallOutcome(competences.map(one => one.outcome)), competences }
+      return {
+        studentId,
+        outcome: overallOutcome(competences.map(competence => competence.outcome)),
+        competences,
+      }
     }),
   )
 }

@@ -13,7 +13,7 @@ export function proposeQuestions(
   competenceIds: readonly string[],
 ): string[] {
   return competenceIds.flatMap(competenceId => {
-    const own = questions.filter(one => one.competenceId === competenceId)
+    const own = questions.filter(question => question.competenceId === competenceId)
     const fresh = own.filter(one => one.tests === 0)
     const from = fresh.length > 0 ? fresh : own
     const chosen: StartQuestion[] = []

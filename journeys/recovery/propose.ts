@@ -20,7 +20,9 @@ export interface Need {
  */
 export function proposeCompetences({ domains, competences }: Pick<ClassReport, 'domains' | 'competences'>) {
   const share = ({ bySex: { total } }: Topic) => (total.n > 0 ? total.notMastered / total.n : 0)
-  const needed = competences.filter(one => one.competenceId !== null && one.bySex.total.notMastered > 0)
+  const needed = competences.filter(
+    competence => competence.competenceId !== null && competence.bySex.total.notMastered > 0,
+  )
   const [worst] = domains
     .filter(domain => needed.some(one => one.domain === domain.name))
     .toSorted((a, b) => Number(a.indication) - Number(b.indication) || share(b) - share(a))
@@ -28,7 +30,9 @@ export function proposeCompetences({ domains, competences }: Pick<ClassReport, '
     .filter(one => one.domain === worst?.name)
     .toSorted((a, b) => share(b) - share(a))
     .slice(0, COMPETENCES)
-  return competences.flatMap(one => (chosen.includes(one) ? (one.competenceId ?? []) : []))
+  return competences.flatMap(competence =>
+    chosen.includes(competence) ? (competence.competenceId ?? []) : [],
+  )
 }
 
 /** The first lesson time of each week from the first on, at most so many; the days are in their order. */

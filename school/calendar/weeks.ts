@@ -97,7 +97,7 @@ export function trimesterOf<T extends Trimester>(
  * inside the trimester) is left out and takes no number.
  */
 export function weeksOf(calendar: CalendarDays, trimesterNumber: number): SchoolWeek[] {
-  const trimester = calendar.trimesters.find(one => one.number === trimesterNumber)
+  const trimester = calendar.trimesters.find(trimester => trimester.number === trimesterNumber)
   if (!trimester) return []
   const weeks: SchoolWeek[] = []
   for (const monday of eachMonday(trimester)) {

@@ -200,7 +200,7 @@ function claim(board: BingoBoard, state: BingoState, number: number) {
   const places = bingoLines(board.rules)[line] ?? []
   // Whoever plays alone has marked the line; other cards are of paper.
   if (number === 1 && state.marks.length > 0) {
-    const marked = bingoLines(board.rules).findIndex(one => one.every(place => state.marks.includes(place)))
+    const marked = bingoLines(board.rules).findIndex(line => line.every(place => state.marks.includes(place)))
     if (marked < 0) return refuse(state, 'Marca primeiro as palavras da linha.')
   }
   const words = places.map(place => `«${itemOf(board.items, card[place] ?? '').answer}»`).join(', ')

@@ -172,6 +172,6 @@ function turnSecond(board: MemoryBoard, state: MemoryState, place: number, card:
 /** What a card says when it is turned. */
 export function cardText(board: MemoryBoard, place: number): string {
   const card = board.cards[place]
-  const item = board.items.find(one => one.id === card?.item)
+  const item = board.items.find(item => item.id === card?.item)
   return (card?.side === 'answer' ? item?.answer : item?.prompt) ?? ''
 }

@@ -165,18 +165,18 @@ const operators: Record<string, Operator> = {
     const asked = needed(part)
     return scope => number(asked(scope)?.values.length ?? 0)
   },
-  match: parts => binary(parts, (one, other) => truth(sameValue(one, other))),
-  member: parts => binary(parts, (one, all) => truth(hasAll({ ...one, cardinality: 'multiple' }, all))),
+  match: parts => binary(parts, (part, other) => truth(sameValue(part, other))),
+  member: parts => binary(parts, (part, all) => truth(hasAll({ ...part, cardinality: 'multiple' }, all))),
   contains: parts =>
     binary(parts, (all, some) =>
       truth(some.cardinality === 'ordered' ? hasRun(all.values, some.values) : hasAll(some, all)),
     ),
   delete: parts =>
-    binary(parts, (one, all) =>
+    binary(parts, (part, all) =>
       qtiValue(
         all.cardinality,
         all.baseType,
-        all.values.filter(each => each !== one.values[0]),
+        all.values.filter(each => each !== part.values[0]),
       ),
     ),
   index: ([part], attributes) =>
@@ -186,8 +186,8 @@ const operators: Record<string, Operator> = {
     }),
   stringMatch: (parts, attributes) => {
     const isPart = attributes.substring === 'true'
-    return binary(parts, (one, other) => {
-      const [text, key] = inCase([one, other], attributes)
+    return binary(parts, (part, other) => {
+      const [text, key] = inCase([part, other], attributes)
       return truth(isPart ? text.includes(key) : text === key)
     })
   },
@@ -223,10 +223,10 @@ const operators: Record<string, Operator> = {
     const figures = Number(attributes.figures ?? 0)
     const isPlaces = attributes.roundingMode === 'decimalPlaces'
     return scope =>
-      ofPair(parts, scope, (one, other) => {
+      ofPair(parts, scope, (part, other) => {
         const rounded = (value: number) =>
           isPlaces ? roundAt(value, figures) : roundAt(value, figures - magnitude(value))
-        return rounded(one) === rounded(other)
+        return rounded(part) === rounded(other)
       })
   },
   roundTo: ([part], attributes) => {

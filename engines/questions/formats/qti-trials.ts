@@ -27,7 +27,7 @@ export function drawSets(size: number, key: readonly number[], most: number): Dr
     ...places.map(place => [place]),
     ...places.map(toggled),
     ...key.map(left => key.filter(each => each !== left)),
-    ...places.flatMap(one => places.slice(one + 1).map(other => [one, other])),
+    ...places.flatMap(place => places.slice(place + 1).map(other => [place, other])),
   ]
   const drawn = Array.from({ length: most }, () => {
     const share = random()

@@ -27,15 +27,15 @@ export function answerSheets(
     answers: {
       name: 'Respostas',
       header: [...fixed, ...items.map((_item, at) => String(at + 1)), 'Nota'],
-      rows: sittings.map(one => [
-        one.studentId === null ? '' : (codes.get(one.studentId) ?? ''),
-        one.number ?? '',
-        one.name,
-        one.sex ?? '',
-        one.form,
-        one.state ?? 'por entregar',
-        ...items.map(item => given(item, one)),
-        one.mark ?? '',
+      rows: sittings.map(sitting => [
+        sitting.studentId === null ? '' : (codes.get(sitting.studentId) ?? ''),
+        sitting.number ?? '',
+        sitting.name,
+        sitting.sex ?? '',
+        sitting.form,
+        sitting.state ?? 'por entregar',
+        ...items.map(item => given(item, sitting)),
+        sitting.mark ?? '',
       ]),
     },
     key: {

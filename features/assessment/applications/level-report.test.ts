@@ -17,7 +17,7 @@ it('counts who reached each level, H and M adding up, and keeps away from it who
       sitting(5, 'M', null, null),
     ],
   })
-  expect(report.levels.map(one => one.count)).toEqual([
+  expect(report.levels.map(level => level.count)).toEqual([
     { H: 0, M: 0, total: 0 },
     { H: 1, M: 1, total: 2 },
     { H: 0, M: 1, total: 1 },

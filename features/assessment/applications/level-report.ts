@@ -20,9 +20,9 @@ export interface LevelReport {
 }
 
 export function levelReport({ levels, sittings }: Pick<Application, 'levels' | 'sittings'>): LevelReport {
-  const pupils = sittings.filter(one => one.studentId !== null)
+  const pupils = sittings.filter(sitting => sitting.studentId !== null)
   const lines = levels.map(({ name, task }): LevelLine => {
-    const there = pupils.filter(one => one.state === 'entregue' && one.level === name)
+    const there = pupils.filter(pupil => pupil.state === 'entregue' && pupil.level === name)
     return { name, task, count: countOf(there), pupils: there.map(named) }
   })
   const heard = { H: 0, M: 0, total: 0 }
@@ -30,13 +30,13 @@ export function levelReport({ levels, sittings }: Pick<Application, 'levels' | '
   return {
     levels: lines,
     heard,
-    absent: pupils.filter(one => one.state === 'não apresentado').map(named),
-    missing: pupils.filter(one => one.state === null).map(named),
+    absent: pupils.filter(pupil => pupil.state === 'não apresentado').map(named),
+    missing: pupils.filter(pupil => pupil.state === null).map(named),
   }
 }
 
 function countOf(pupils: readonly Sitting[]): Count {
-  const of = (sex: Sitting['sex']) => pupils.filter(one => one.sex === sex).length
+  const of = (sex: Sitting['sex']) => pupils.filter(pupil => pupil.sex === sex).length
   return { H: of('H'), M: of('M'), total: pupils.length }
 }
 

@@ -90,10 +90,10 @@ describe('what to practise next', () => {
         expect(next.plant).not.toBe('consolidado')
         if (open.some(one => needed.has(one.id))) expect(needed.has(next.id)).toBe(true)
         const rivals = open.filter(one => needed.has(one.id) === needed.has(next.id))
-        if (rivals.some(one => one.plant === 'semente')) {
+        if (rivals.some(rival => rival.plant === 'semente')) {
           expect(next.plant).toBe('semente')
           const least = Math.min(
-            ...rivals.filter(one => one.plant === 'semente').map(one => one.right / one.answered),
+            ...rivals.filter(rival => rival.plant === 'semente').map(rival => rival.right / rival.answered),
           )
           expect(next.right / next.answered).toBe(least)
         }

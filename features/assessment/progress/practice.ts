@@ -67,13 +67,14 @@ export function practiceWeeks(
 ): Weeks {
   const trimester =
     calendar &&
-    (trimesterOf(calendar, today) ?? calendar.trimesters.filter(one => one.startsOn <= today).at(-1))
+    (trimesterOf(calendar, today) ??
+      calendar.trimesters.filter(trimester => trimester.startsOn <= today).at(-1))
   if (!calendar || !trimester) return { trimester: null, now: null, all: [], inARow: 0, last: null }
   const monday = mondayOf(today)
   const all = weeksOf(calendar, trimester.number).map(week => {
     const from = mondayOf(week.startsOn)
     const until = addDays(from, 7)
-    const within = days.filter(one => one.day >= from && one.day < until)
+    const within = days.filter(day => day.day >= from && day.day < until)
     const answers = within.reduce((sum, one) => sum + one.answers, 0)
     const when: Weeks['all'][number]['when'] = from < monday ? 'antes' : from === monday ? 'agora' : 'depois'
     return {
@@ -114,7 +115,7 @@ export function nextToPractise<C extends Practisable>(
   const order: Plant[] = ['semente', 'a crescer', 'a começar']
   const share = (one: C) => (one.answered === 0 ? 0 : one.right / one.answered)
   return competences
-    .filter(one => one.plant !== 'consolidado')
+    .filter(competence => competence.plant !== 'consolidado')
     .toSorted(
       (a, b) =>
         Number(needed.has(b.id)) - Number(needed.has(a.id)) ||

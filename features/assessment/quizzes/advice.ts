@@ -62,7 +62,10 @@ export function rightOf({ right, given, toMark }: Item): string {
 
 function strongest(options: Item['options']) {
   const most = (all: Item['options']) => all.toSorted((a, b) => b.chosen - a.chosen)[0]
-  return { wrong: most(options.filter(one => !one.right)), key: most(options.filter(one => one.right)) }
+  return {
+    wrong: most(options.filter(option => !option.right)),
+    key: most(options.filter(option => option.right)),
+  }
 }
 
 function sentence(text: string): string {

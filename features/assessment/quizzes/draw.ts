@@ -79,7 +79,7 @@ function assign(
   return new Map(
     [...Map.groupBy(held.values(), slot => slot.part)].map(([part, slots]) => [
       part,
-      slots.map(one => one.item),
+      slots.map(slot => slot.item),
     ]),
   )
 }

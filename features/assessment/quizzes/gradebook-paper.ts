@@ -5,7 +5,7 @@ import type { QuizGradebook } from './gradebook-contract.ts'
 /** A pauta on paper and in a workbook, without its hidden columns. */
 export function gradebookPaper(gradebook: QuizGradebook): Paper {
   const { group, subject, trimester, year, pupils, dropWorst, missingIsZero, locked } = gradebook
-  const quizzes = gradebook.quizzes.filter(one => !one.hidden)
+  const quizzes = gradebook.quizzes.filter(quiz => !quiz.hidden)
   return {
     title: `Pauta de quizzes: ${group.name}`,
     under: `${subject.name} · ${trimester}.º trimestre de ${year}`,
@@ -30,24 +30,24 @@ export function gradebookPaper(gradebook: QuizGradebook): Paper {
           { label: 'Nº', width: 0.7, end: true },
           { label: 'Aluno', width: 4 },
           { label: 'Sexo', width: 0.8 },
-          ...quizzes.map(one => ({
-            label: `${one.title} (×${points(one.weight)})`,
+          ...quizzes.map(quiz => ({
+            label: `${quiz.title} (×${points(quiz.weight)})`,
             width: 1.6,
             end: true,
           })),
           { label: 'Nota', width: 1, end: true },
         ],
-        rows: pupils.map(one => ({
+        rows: pupils.map(pupil => ({
           cells: [
-            one.number === null ? '' : String(one.number),
-            one.name,
-            one.sex ?? '',
+            pupil.number === null ? '' : String(pupil.number),
+            pupil.name,
+            pupil.sex ?? '',
             ...quizzes.map(quiz => {
-              const mark = one.marks[quiz.id] ?? null
-              const shown = one.dropped.includes(quiz.id) ? `(${markText(mark)})` : markText(mark)
+              const mark = pupil.marks[quiz.id] ?? null
+              const shown = pupil.dropped.includes(quiz.id) ? `(${markText(mark)})` : markText(mark)
               return { shown, value: mark }
             }),
-            { shown: markText(one.mark), value: one.mark },
+            { shown: markText(pupil.mark), value: pupil.mark },
           ],
         })),
       },

@@ -12,7 +12,7 @@ export interface MarkedAttempt {
 export function markThatCounts(attempts: readonly MarkedAttempt[], counting: Counting): number | null {
   const marks = attempts
     .toSorted((a, b) => a.number - b.number)
-    .flatMap(one => (one.counts && one.mark !== null ? [one.mark] : []))
+    .flatMap(attempt => (attempt.counts && attempt.mark !== null ? [attempt.mark] : []))
   if (marks.length === 0) return null
   switch (counting) {
     case 'mais alta':

@@ -24,7 +24,7 @@ export const pupilStateLabels: Record<QuizPupil['state'], string> = {
 /** The results of a quiz on paper and in a workbook: marks, competences, questions, every pupil. */
 export function resultsPaper(results: QuizResults): Paper {
   const { head, achievement, groups } = results
-  const names = groups.map(one => one.name).join(', ')
+  const names = groups.map(group => group.name).join(', ')
   const waiting = groups.reduce((sum, one) => sum + one.toMark, 0)
   return {
     title: `Resultados do quiz: ${head.title}`,
@@ -48,7 +48,9 @@ export function resultsPaper(results: QuizResults): Paper {
     legend: ['Sinais: – em branco · ? por corrigir · n.e. não entregou.'],
     tables: [
       achievementTable('Aproveitamento', achievement),
-      ...(groups.length > 1 ? groups.map(one => achievementTable(`Turma ${one.name}`, one.achievement)) : []),
+      ...(groups.length > 1
+        ? groups.map(group => achievementTable(`Turma ${group.name}`, group.achievement))
+        : []),
       competenceTable(results),
       itemTable(results),
       pupilTable(results),
@@ -108,7 +110,7 @@ function cellsOf(pupil: QuizPupil, items: QuizResults['items']): PaperCell[] {
 
 /** The attempt whose answers stand for a pupil: the best of those that count, else the last. */
 export function shownAttempt({ attempts }: QuizPupil): QuizPupil['attempts'][number] | undefined {
-  const done = attempts.filter(one => one.state === 'entregue' && one.counts)
+  const done = attempts.filter(attempt => attempt.state === 'entregue' && attempt.counts)
   return done.toSorted((a, b) => (b.mark ?? -1) - (a.mark ?? -1) || b.number - a.number)[0] ?? attempts.at(-1)
 }
 
@@ -119,9 +121,15 @@ function achievementTable(title: string, achievement: QuizResults['achievement']
     note: 'Escala 0–20; positivas a partir de 10.',
     columns: [
       { label: '', width: 1.4 },
-      ...['Inscritos', 'Entregues', 'Com nota', ...bands.map(one => one.code), 'Média', 'Positivas', '%'].map(
-        label => ({ label, width: 1, end: true }),
-      ),
+      ...[
+        'Inscritos',
+        'Entregues',
+        'Com nota',
+        ...bands.map(band => band.code),
+        'Média',
+        'Positivas',
+        '%',
+      ].map(label => ({ label, width: 1, end: true })),
     ],
     rows: sexRows.map(([key, label]) => {
       const share = marked[key] > 0 ? positives[key] / marked[key] : null
@@ -131,7 +139,7 @@ function achievementTable(title: string, achievement: QuizResults['achievement']
           whole(enrolled[key]),
           whole(handedIn[key]),
           whole(marked[key]),
-          ...bands.map(one => whole(one[key])),
+          ...bands.map(band => whole(band[key])),
           { shown: figure(mean[key]), value: mean[key] },
           whole(positives[key]),
           { shown: percent(share), value: share === null ? null : 100 * share },
@@ -155,17 +163,17 @@ function competenceTable({ competences }: QuizResults): PaperTable {
         end: true,
       })),
     ],
-    rows: competences.map(one => ({
+    rows: competences.map(competence => ({
       cells: [
-        `${one.code} ${one.description}`,
-        whole(one.questions),
+        `${competence.code} ${competence.description}`,
+        whole(competence.questions),
         ...(['H', 'M', 'total'] as const).map(key => ({
-          shown: figure(one.percent[key]),
-          value: one.percent[key],
+          shown: figure(competence.percent[key]),
+          value: competence.percent[key],
         })),
-        whole(one.notMastered),
-        whole(one.developing),
-        whole(one.mastered),
+        whole(competence.notMastered),
+        whole(competence.developing),
+        whole(competence.mastered),
       ],
     })),
   }

@@ -25,7 +25,9 @@ export interface UsedAttempt {
 export function usedOf<
   Attempt extends { number: number; mark: number | null; counts: boolean; state: string },
 >(attempts: readonly Attempt[], use: QuizResults['head']['used'], counting: string): Attempt[] {
-  const done = attempts.filter(one => one.state === 'entregue').toSorted((a, b) => a.number - b.number)
+  const done = attempts
+    .filter(attempt => attempt.state === 'entregue')
+    .toSorted((a, b) => a.number - b.number)
   const best = done
     .filter(one => one.counts)
     .toSorted((a, b) => (b.mark ?? -1) - (a.mark ?? -1) || a.number - b.number)
@@ -56,7 +58,7 @@ export function achievementOf(
   const count = (keep: (pupil: QuizPupil) => boolean) => bySex(pupils, group => group.filter(keep).length)
   return {
     enrolled: count(pupil => pupil.studentId !== null),
-    handedIn: count(pupil => pupil.attempts.some(one => one.state === 'entregue')),
+    handedIn: count(pupil => pupil.attempts.some(attempt => attempt.state === 'entregue')),
     marked: count(pupil => pupil.mark !== null),
     positives: count(pupil => pupil.mark !== null && isPositive(pupil.mark)),
     mean: bySex(pupils, group => meanOf(group.flatMap(pupil => pupil.mark ?? []))),
@@ -83,7 +85,7 @@ export function competencesOf(
       const { earned, possible } = sharesOf(own, all)
       return possible > 0 ? [{ sex: all[0]?.sex ?? null, earned, possible }] : []
     })
-    const levels = pupils.map(one => masteryLevel(Math.max(0, one.earned) / one.possible))
+    const levels = pupils.map(pupil => masteryLevel(Math.max(0, pupil.earned) / pupil.possible))
     const percent = bySex(pupils, group => {
       const possible = sum(group.map(one => one.possible))
       return possible > 0
@@ -112,8 +114,8 @@ export function itemFiguresOf(
   return items.flatMap((item, place) => {
     const given = attempts.filter(attempt => attempt.itemIds.includes(item.id))
     const responses = given.map(attempt => attempt.responses[item.id])
-    const scored = responses.flatMap(one =>
-      one?.points === null || one === undefined ? [] : [one.points / item.points],
+    const scored = responses.flatMap(response =>
+      response?.points === null || response === undefined ? [] : [response.points / item.points],
     )
     const question = questionInForce(item)
     return [
@@ -126,9 +128,9 @@ export function itemFiguresOf(
         competenceCode: item.competenceCode,
         change: item.change?.kind ?? null,
         given: given.length,
-        right: responses.filter(one => one?.outcome === 'certa').length,
-        toMark: responses.filter(one => one?.outcome === 'por corrigir').length,
-        blank: responses.filter(one => one === undefined || one.outcome === 'branco').length,
+        right: responses.filter(response => response?.outcome === 'certa').length,
+        toMark: responses.filter(response => response?.outcome === 'por corrigir').length,
+        blank: responses.filter(response => response === undefined || response.outcome === 'branco').length,
         facility: meanOf(scored),
         options: chosenOf(question, responses),
       },
@@ -145,7 +147,9 @@ function chosenOf(
   question: ScoredItem['question'],
   responses: readonly (GivenResponse | undefined)[],
 ): Chosen {
-  const given = responses.flatMap(one => (one === undefined || one.answer === null ? [] : [one]))
+  const given = responses.flatMap(response =>
+    response === undefined || response.answer === null ? [] : [response],
+  )
   const choosing = (id: string) => given.filter(one => chose(one.answer, id)).length
   switch (question.type) {
     case 'single-choice':

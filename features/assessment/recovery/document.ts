@@ -29,7 +29,10 @@ export function recoveryPlanDocument(plan: RecoveryPlan): DocumentDescription {
       {
         kind: 'list',
         marker: 'dash',
-        items: plan.competences.map(one => [{ text: `${one.code} `, bold: true }, { text: one.description }]),
+        items: plan.competences.map(competence => [
+          { text: `${competence.code} `, bold: true },
+          { text: competence.description },
+        ]),
       },
       ...activities(plan),
       { kind: 'heading', level: 1, text: 'Grupos' },
@@ -81,7 +84,7 @@ function activities(plan: RecoveryPlan): Block[] {
 }
 
 function groups(plan: RecoveryPlan): Block {
-  const codes = new Map(plan.competences.map(one => [one.id, one.code]))
+  const codes = new Map(plan.competences.map(competence => [competence.id, competence.code]))
   const pupils = new Map(plan.pupilList.map(one => [one.id, one]))
   return {
     kind: 'table',
@@ -161,12 +164,12 @@ function presenceLetter(present: boolean | undefined): string {
 
 function results(plan: RecoveryPlan): Block[] {
   if (plan.results.length === 0) return []
-  const codes = new Map(plan.competences.map(one => [one.id, one.code]))
+  const codes = new Map(plan.competences.map(competence => [competence.id, competence.code]))
   const pupils = new Map(plan.pupilList.map(one => [one.id, one]))
   const lines = plan.results.map(result => ({ ...result, sex: pupils.get(result.studentId)?.sex ?? null }))
   const summary = bySex(lines, countOutcomes)
-  const few = plan.results.some(one =>
-    one.competences.some(each => each.items > 0 && each.items < ITEMS_FOR_MASTERY),
+  const few = plan.results.some(result =>
+    result.competences.some(each => each.items > 0 && each.items < ITEMS_FOR_MASTERY),
   )
   return [
     { kind: 'heading', level: 1, text: 'Resultado' },
@@ -205,8 +208,8 @@ function results(plan: RecoveryPlan): Block[] {
           pupils.get(result.studentId)?.name ?? '–',
           result.competences
             .map(
-              one =>
-                `${codes.get(one.competenceId) ?? ''} ${percent(one.before)} → ${percent(one.after)}${one.items > 0 && one.items < ITEMS_FOR_MASTERY ? '*' : ''}`,
+              competence =>
+                `${codes.get(competence.competenceId) ?? ''} ${percent(competence.before)} → ${percent(competence.after)}${competence.items > 0 && competence.items < ITEMS_FOR_MASTERY ? '*' : ''}`,
             )
             .join('; '),
           result.outcome ?? 'sem reavaliação',

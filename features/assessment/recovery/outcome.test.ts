@@ -38,7 +38,7 @@ describe('the result of a pupil', () => {
   it('counts every pupil once', () => {
     fc.assert(
       fc.property(fc.array(outcome), outcomes => {
-        const counts = countOutcomes(outcomes.map(one => ({ outcome: one })))
+        const counts = countOutcomes(outcomes.map(outcome => ({ outcome: outcome })))
         expect(Object.values(counts).reduce((sum, one) => sum + one, 0)).toBe(outcomes.length)
       }),
     )

@@ -28,7 +28,7 @@ export function outcomeOf({ points, possible, items }: Measured): RecoveryOutcom
  * is even in part, else parcial. Null where none was measured.
  */
 export function overallOutcome(outcomes: readonly (RecoveryOutcome | null)[]): RecoveryOutcome | null {
-  const measured = outcomes.filter(one => one !== null)
+  const measured = outcomes.filter(outcome => outcome !== null)
   if (measured.length === 0) return null
   if (measured.every(one => one === 'recuperado')) return 'recuperado'
   return measured.every(one => one === 'não recuperado') ? 'não recuperado' : 'parcial'
@@ -36,7 +36,8 @@ export function overallOutcome(outcomes: readonly (RecoveryOutcome | null)[]): R
 
 /** How many pupils came out how; who did not take the re-test counts among `none`. */
 export function countOutcomes(results: readonly Pick<RecoveryResult, 'outcome'>[]) {
-  const count = (outcome: RecoveryOutcome | null) => results.filter(one => one.outcome === outcome).length
+  const count = (outcome: RecoveryOutcome | null) =>
+    results.filter(result => result.outcome === outcome).length
   return {
     recovered: count('recuperado'),
     partly: count('parcial'),

@@ -20,7 +20,7 @@ const student = (name: string, sex: 'H' | 'M') => ({
   group: { id: '', name: '6ªA' },
 })
 function resultOf(name: string) {
-  const pupil = results.pupils.find(one => one.name === name)
+  const pupil = results.pupils.find(pupil => pupil.name === name)
   const found = pupil?.studentId ? pupilResult(results, pupil.studentId) : undefined
   if (!found) throw new Error(`no result of ${name}`)
   return found
@@ -31,7 +31,7 @@ it('says to a guardian what is known, nearly known and to be learnt, and never a
   const report = guardianReport(student('Ana Bila', 'M'), result)
   expect([report.known.length, report.nearly.length, report.toLearn.length]).toEqual([1, 2, 0])
   expect(report).toMatchObject({ article: 'a', firstName: 'Ana', right: 6, questions: 9, indications: true })
-  expect(report.domains.map(one => one.answers)).toEqual([
+  expect(report.domains.map(domain => domain.answers)).toEqual([
     [true, true, true],
     [false, false, true, true],
     [true, false],

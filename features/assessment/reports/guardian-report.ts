@@ -33,7 +33,7 @@ export function guardianReport(student: PupilReport['student'], result: PupilRes
   const { pupil, competences, domains, answers } = result
   const of = (level: Cell['level']) =>
     competences.flatMap((topic, at) => (pupil.competences[at]?.level === level ? [lowered(topic.name)] : []))
-  const counted = answers.filter(one => one.outcome !== 'anulada')
+  const counted = answers.filter(answer => answer.outcome !== 'anulada')
   const isRight = (number: number) => counted.find(one => one.number === number)?.outcome === 'certa'
   return {
     firstName: student.name.split(' ')[0] ?? student.name,
@@ -65,7 +65,8 @@ function homeSteps({ pupil, competences, answers }: PupilResult): HomeStep[] {
   const steps = needed.flatMap(({ topic }): HomeStep[] => {
     const wrong = answers
       .filter(
-        one => topic.items.includes(one.number) && (one.outcome === 'errada' || one.outcome === 'branco'),
+        answer =>
+          topic.items.includes(answer.number) && (answer.outcome === 'errada' || answer.outcome === 'branco'),
       )
       .toSorted((a, b) => Number(b.typicalError !== '') - Number(a.typicalError !== ''))[0]
     if (!wrong) return []

@@ -31,8 +31,8 @@ function answersOf(results: Results, pupil: number): PupilResult['answers'] {
       outcome: item.change === 'drop' ? 'anulada' : (outcomes[outcome] ?? ''),
       given: option?.letter ?? '',
       right: item.options
-        .filter(one => one.key)
-        .map(one => one.letter)
+        .filter(option => option.key)
+        .map(option => option.letter)
         .join(' ou '),
       points:
         item.change === 'drop' || outcome === NOT_PRESENTED || outcome === TO_MARK

@@ -33,7 +33,7 @@ describe('the columns of the map', () => {
 
   it('stand under their own domain, also where a question has no competence', () => {
     expect(
-      mapColumns(report).map(({ domain, columns }) => [domain.name, columns.map(one => one.label)]),
+      mapColumns(report).map(({ domain, columns }) => [domain.name, columns.map(column => column.label)]),
     ).toEqual([
       ['Números', ['NO1']],
       ['Geometria', ['Σ 1']],
@@ -87,7 +87,7 @@ describe('marks', () => {
 
   it('go out as they are shown, and the workbook has them as they were computed too', () => {
     const paper = classPaper(report)
-    const sheet = paperSheets(paper).find(one => one.name === 'Alunos e competências')
+    const sheet = paperSheets(paper).find(sheet => sheet.name === 'Alunos e competências')
     const row = sheet?.rows[0] ?? []
     expect([
       row[sheet?.header.indexOf('Nota') ?? -1],
@@ -283,7 +283,7 @@ describe('evolution', () => {
     })
     const report = evolutionReport(before, longer)
     expect(report.topicsOn).toBe('linked')
-    expect(report.domains.map(one => [one.name, one.bySex.total])).toEqual([
+    expect(report.domains.map(domain => [domain.name, domain.bySex.total])).toEqual([
       ['Fracções', { n: 2, before: 1 / 6, after: 3 / 6 }],
     ])
   })

@@ -84,7 +84,7 @@ export function coverageReport(
   })
   return {
     subject,
-    grades: [...new Set(competences.map(one => one.grade))].toSorted((a, b) => a - b),
+    grades: [...new Set(competences.map(competence => competence.grade))].toSorted((a, b) => a - b),
     competences: rows,
     measured: rows.filter(row => row.items > 0).length,
   }

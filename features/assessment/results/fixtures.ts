@@ -57,7 +57,7 @@ export async function givenAttempts(
     responses: readonly (GivenResponse & { itemId: string; at: string })[]
   }[],
 ): Promise<void> {
-  const rows = attempts.map(one => ({ id: uuid(), ...one }))
+  const rows = attempts.map(attempt => ({ id: uuid(), ...attempt }))
   for (const some of inParts(rows, 500))
     await db
       .insertInto('attempts')
@@ -76,9 +76,9 @@ export async function givenAttempts(
         })),
       )
       .execute()
-  const responses = rows.flatMap(one =>
-    one.responses.map(each => ({
-      attempt_id: one.id,
+  const responses = rows.flatMap(row =>
+    row.responses.map(each => ({
+      attempt_id: row.id,
       item_id: each.itemId,
       answer: each.answer === null ? null : JSON.stringify(each.answer),
       outcome: each.outcome,

@@ -69,7 +69,7 @@ function NewFaq({ place }: { place: number }) {
     published: true,
   })
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const state = useFormPage({
     endpoint: createFaq,
     schema: faqBody,
@@ -79,7 +79,7 @@ function NewFaq({ place }: { place: number }) {
     name: body => body.question || 'Nova pergunta',
     href: `${FAQS_ADMIN}/nova`,
     onSaved: (_row, change) => {
-      told('Pergunta criada.', change)
+      announce('Pergunta criada.', change)
       navigate(FAQS_ADMIN)
     },
   })
@@ -100,7 +100,7 @@ function EditFaq({ faq }: { faq: Faq }) {
   // What the form began from stays, whatever is read again meanwhile.
   const [begun] = useState({ values: valuesOf(faq), version: faq.version })
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const state = useFormPage({
     endpoint: updateFaq,
     schema: faqBody,
@@ -111,7 +111,7 @@ function EditFaq({ faq }: { faq: Faq }) {
     name: body => body.question,
     href: `${FAQS_ADMIN}/${faq.id}`,
     onSaved: (_row, change) => {
-      told('Pergunta guardada.', change)
+      announce('Pergunta guardada.', change)
       navigate(FAQS_ADMIN)
     },
     conflict: { fields: conflictFields, toValues: valuesOf },

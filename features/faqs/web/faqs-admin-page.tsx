@@ -66,8 +66,8 @@ export function FaqsAdminPage() {
 }
 
 function Row({ entry }: { entry: Faq }) {
-  const told = useUndo()
-  const remove = useSave(removeFaq, { onSaved: ({ change }) => told('Pergunta eliminada.', change) })
+  const announce = useUndo()
+  const remove = useSave(removeFaq, { onSaved: ({ change }) => announce('Pergunta eliminada.', change) })
   const edit = `${FAQS_ADMIN}/${entry.id}`
   return (
     <li className={styles.row}>

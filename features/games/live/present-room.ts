@@ -45,7 +45,7 @@ export function presentRoom(
         words: [...state.claim.words],
         valid: state.claim.valid,
       },
-      winners: state.winners.map(one => ({ ...one, words: [...one.words] })),
+      winners: state.winners.map(winner => ({ ...winner, words: [...winner.words] })),
     }
   }
   const question = round === null ? undefined : questions[round]

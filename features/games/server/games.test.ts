@@ -114,7 +114,7 @@ describe('a game', () => {
       params: { id: theirs.id },
       body: { ...bodyWith({ groupIds: [other.id, group.id] }), version: theirs.version },
     })
-    expect(kept.data.groups.map(one => one.name)).toEqual(['5ªC', '6ªA'])
+    expect(kept.data.groups.map(group => group.name)).toEqual(['5ªC', '6ªA'])
   })
 
   it('is published with a code that it keeps, if its kind can be played with these pairs', async () => {

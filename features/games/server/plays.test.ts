@@ -243,7 +243,7 @@ describe('results', () => {
     const { data } = await teacher.call(getDifficulty, { params: { id: source.id } })
     expect(data).toEqual({ plays: 6, hard: 6 })
     const week = await teacher.call(getHardestOfWeek, {})
-    expect(week.data.items.map(one => one.gameId)).toContain(game.id)
+    expect(week.data.items.map(item => item.gameId)).toContain(game.id)
     expect((await stranger.call(getHardestOfWeek, {})).data.items).toEqual([])
   })
 })

@@ -58,9 +58,9 @@ export async function replayed(game: FoundGame, sent: PlaySent): Promise<Counted
 }
 
 function resultsOf(play: Play): ItemResult[] {
-  return playResults(play).map(one => ({
-    ...one,
-    seconds: Math.min(playBounds.seconds, Math.round(one.seconds)),
+  return playResults(play).map(result => ({
+    ...result,
+    seconds: Math.min(playBounds.seconds, Math.round(result.seconds)),
   }))
 }
 

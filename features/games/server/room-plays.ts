@@ -67,5 +67,5 @@ function countBingo(state: BingoState, room: Room, number: number): Counted {
     const question = room.questions[round]
     return question ? [{ itemId: question.itemId, seen: true, right: false, tries: 0, seconds: 0 }] : []
   })
-  return { points: state.winners.some(one => one.number === number) ? 1 : 0, max: 1, results }
+  return { points: state.winners.some(winner => winner.number === number) ? 1 : 0, max: 1, results }
 }

@@ -128,7 +128,7 @@ describe('a room', () => {
     await step(id, 'terminar')
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
     expect(data).toMatchObject({ plays: 2, all: { played: 2 } })
-    expect(data.players.map(one => [one.name, one.best])).toEqual([
+    expect(data.players.map(player => [player.name, player.best])).toEqual([
       ['Benedito Zandamela', 100],
       ['Carla Sitoe', 50],
     ])
@@ -213,7 +213,7 @@ describe('a room', () => {
     expect((await step(id, 'terminar')).phase).toBe('fim')
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
     expect(data).toMatchObject({ plays: 2, finished: 2, unchecked: 0, all: { played: 2, mean: 50 } })
-    expect(data.players.map(one => one.name).sort()).toEqual(['Isaura Cossa', 'Jaime Matola'])
+    expect(data.players.map(player => player.name).sort()).toEqual(['Isaura Cossa', 'Jaime Matola'])
     // Nobody knows what a pupil found at the first try: it is not counted as hard.
     expect(data.items.every(item => item.plays === 0)).toBe(true)
   })
@@ -251,7 +251,7 @@ async function follow(from: typeof server, id: string, player?: string) {
     text += part.toString()
     const events = text.split('\n\n')
     text = events.pop() ?? ''
-    for (const event of events.filter(one => one.startsWith('data: '))) {
+    for (const event of events.filter(event => event.startsWith('data: '))) {
       const view = JSON.parse(event.slice(6)) as RoomView
       const take = waiting.shift()
       if (take) take(view)

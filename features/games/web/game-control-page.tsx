@@ -132,7 +132,7 @@ function Control({ id }: { id: string }) {
           none="Todas as turmas"
           value={group}
           onChange={event => setGroup(event.target.value)}
-          options={game.groups.map(one => ({ value: one.id, label: one.name }))}
+          options={game.groups.map(group => ({ value: group.id, label: group.name }))}
           className={styles.group}
         />
       )}
@@ -313,7 +313,7 @@ function Hardest({ results }: { results: GameResults }) {
 }
 
 function ByDay({ days }: { days: GameResults['byDay'] }) {
-  const most = Math.max(1, ...days.map(one => one.plays))
+  const most = Math.max(1, ...days.map(day => day.plays))
   return (
     <Section title="Partidas por dia">
       <ul className={styles.days}>
@@ -342,12 +342,12 @@ function Others({ results }: { results: GameResults }) {
   return (
     <Section flush title="Quem jogou" aside={players.length}>
       <RowList
-        rows={players.map(one => ({
-          key: one.id,
-          title: one.name,
-          to: `/dashboard/group/alunos/${one.id}`,
-          text: `${one.plays} ${one.plays === 1 ? 'partida' : 'partidas'}`,
-          aside: meanText(one.best),
+        rows={players.map(player => ({
+          key: player.id,
+          title: player.name,
+          to: `/dashboard/group/alunos/${player.id}`,
+          text: `${player.plays} ${player.plays === 1 ? 'partida' : 'partidas'}`,
+          aside: meanText(player.best),
         }))}
       />
       {parts.length > 0 && <p className={styles.unknown}>E ainda {parts.join(', ')}.</p>}

@@ -45,17 +45,17 @@ export function GameListPage() {
           {
             key: 'subject',
             label: 'Disciplina',
-            options: subjects.map(one => ({ value: one.id, label: one.name })),
+            options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
           },
           {
             key: 'grade',
             label: 'Classe',
-            options: grades.map(one => ({ value: String(one), label: gradeTitle(one) })),
+            options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
           },
           {
             key: 'kind',
             label: 'Tipo',
-            options: gameKinds.map(one => ({ value: one, label: kindLabel(one) })),
+            options: gameKinds.map(kind => ({ value: kind, label: kindLabel(kind) })),
           },
         ]}
         twoLines

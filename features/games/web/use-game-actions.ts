@@ -19,7 +19,7 @@ const failed = (error: Error) => notify.error('Não foi possível.', { detail: m
 export function useGameActions() {
   const { user } = useSession()
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const { mutate: setState } = useSave(setGameState)
   const { mutate: copy } = useSave(copyGame)
   const { mutate: remove } = useSave(removeGame)
@@ -37,7 +37,7 @@ export function useGameActions() {
                 { params: { id: row.id }, body: { state: step.to, version: row.version } },
                 {
                   onSuccess: ({ data, change }) =>
-                    told(
+                    announce(
                       `«${row.title}»: ${gameStateTable.labels[step.to].toLowerCase()}.`,
                       change,
                       step.to === 'publicado' && data.code ? `O código é ${data.code}.` : undefined,
@@ -47,7 +47,7 @@ export function useGameActions() {
               ),
           }))
         : [],
-    [role, setState, told],
+    [role, setState, announce],
   )
 
   const room = useCallback(
@@ -75,14 +75,14 @@ export function useGameActions() {
           { params: { id: row.id } },
           {
             onSuccess: ({ data, change }) => {
-              told(`«${data.title}» criado como rascunho.`, change)
+              announce(`«${data.title}» criado como rascunho.`, change)
               navigate(places.edit(data.id))
             },
             onError: failed,
           },
         ),
     }),
-    [copy, navigate, told],
+    [copy, navigate, announce],
   )
 
   const erase = useCallback(
@@ -95,14 +95,14 @@ export function useGameActions() {
           { params: { id: row.id }, query: { version: row.version } },
           {
             onSuccess: ({ change }) => {
-              told(`«${row.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
+              announce(`«${row.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
               navigate(places.home)
             },
             onError: failed,
           },
         ),
     }),
-    [navigate, remove, told],
+    [navigate, remove, announce],
   )
 
   const ofRow = useCallback(

@@ -226,7 +226,9 @@ describe('translations and files', () => {
     ]
     const term = await givenTerm(db, { ...body, term: 'Metade', translations })
     const read = async (who: typeof pendente) =>
-      (await server.as(who).call(getTerm, { params: { id: term.id } })).data.translations.map(one => one.term)
+      (await server.as(who).call(getTerm, { params: { id: term.id } })).data.translations.map(
+        translation => translation.term,
+      )
     expect(await read(pendente)).toEqual(['ekwaya'])
     expect(await read(professor)).toEqual(['xiphemu', 'ekwaya'])
   })

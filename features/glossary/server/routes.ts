@@ -127,7 +127,7 @@ export const routes: Served[] = [
 
   serve(checkTermImport, async ({ db, body }) => {
     requireColumns(body.mapping, termImportFields)
-    return { rows: (await checkTermRows(db, body)).map(one => one.row) }
+    return { rows: (await checkTermRows(db, body)).map(row => row.row) }
   }),
 
   serve(importTerms, async ({ db, account, body, record, reply }) => {

@@ -40,7 +40,7 @@ function NewTerm() {
   const [params] = useSearchParams()
   const [values] = useState<TermBody>(() => ({ ...blank, term: params.get('termo') ?? '' }))
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const state = useFormPage({
     endpoint: createTerm,
     schema: termBody,
@@ -50,7 +50,7 @@ function NewTerm() {
     name: body => body.term || 'Termo novo',
     href: `${BASE}/novo`,
     onSaved: (term, change) => {
-      told(`«${term.term}» criado como rascunho.`, change)
+      announce(`«${term.term}» criado como rascunho.`, change)
       navigate(`${BASE}/${term.id}`)
     },
   })
@@ -83,7 +83,7 @@ function EditForm({ term }: { term: Term }) {
   // What the form began from stays, whatever the list behind reads again meanwhile.
   const [begun] = useState({ values: valuesOf(term), version: term.version })
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const page = `${BASE}/${term.id}`
   const state = useFormPage({
     endpoint: updateTerm,
@@ -95,7 +95,7 @@ function EditForm({ term }: { term: Term }) {
     name: body => body.term,
     href: `${page}/editar`,
     onSaved: (saved, change) => {
-      told(`«${saved.term}» guardado.`, change)
+      announce(`«${saved.term}» guardado.`, change)
       navigate(page)
     },
     conflict: { fields: conflictFields, toValues: valuesOf },

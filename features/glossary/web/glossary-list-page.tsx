@@ -81,7 +81,7 @@ export function GlossaryListPage() {
           {
             key: 'subject',
             label: 'Disciplina',
-            options: subjects.map(one => ({ value: one.id, label: one.name })),
+            options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
           },
           {
             key: 'grade',
@@ -184,7 +184,7 @@ function TermCard({ row }: { row: TermRow }) {
 }
 
 function useTermActions(role: string) {
-  const told = useUndo()
+  const announce = useUndo()
   const { mutate: remove } = useSave(removeTerm)
   const { mutate: setState } = useSave(setTermState)
   const bulk = useSave(changeTerms)
@@ -203,7 +203,7 @@ function useTermActions(role: string) {
               { params: { id: row.id }, body: { state: step.to, version: row.version } },
               {
                 onSuccess: ({ change }) =>
-                  told(`«${row.term}»: ${termStateTable.labels[step.to].toLowerCase()}.`, change),
+                  announce(`«${row.term}»: ${termStateTable.labels[step.to].toLowerCase()}.`, change),
                 onError: failed,
               },
             ),
@@ -218,14 +218,14 @@ function useTermActions(role: string) {
             { params: { id: row.id }, query: { version: row.version } },
             {
               onSuccess: ({ change }) =>
-                told(`«${row.term}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
+                announce(`«${row.term}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
               onError: failed,
             },
           ),
       }
       return [open, edit, ...steps, erase]
     },
-    [role, told, remove, setState],
+    [role, announce, remove, setState],
   )
 
   return {
@@ -238,7 +238,7 @@ function useTermActions(role: string) {
             onSuccess: ({ data, change }) => {
               done()
               const refused = data.refused.map(one => `«${one.term}»: ${one.why}`).join(' ')
-              told(
+              announce(
                 `${data.changed} ${data.changed === 1 ? 'termo' : 'termos'} ${words}.`,
                 change,
                 refused || undefined,

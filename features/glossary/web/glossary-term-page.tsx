@@ -109,12 +109,14 @@ function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
         {term.translations.length > 0 && (
           <Section title="Em línguas nacionais">
             <ul className={styles.translations}>
-              {term.translations.map(one => (
-                <li key={`${one.language} ${one.term}`}>
-                  <b>{one.term}</b> <span>{one.language}</span>
-                  {one.definition && <p>{one.definition}</p>}
+              {term.translations.map(translation => (
+                <li key={`${translation.language} ${translation.term}`}>
+                  <b>{translation.term}</b> <span>{translation.language}</span>
+                  {translation.definition && <p>{translation.definition}</p>}
                   <small>
-                    {one.validatedBy ? `Validada por ${one.validatedBy}` : 'Por validar por um falante'}
+                    {translation.validatedBy
+                      ? `Validada por ${translation.validatedBy}`
+                      : 'Por validar por um falante'}
                   </small>
                 </li>
               ))}
@@ -176,7 +178,7 @@ function TermMedia({ term }: { term: Term }) {
 function useActions(term: Term, showHistory: () => void) {
   const { user } = useSession()
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const remove = useSave(removeTerm)
   const setState = useSave(setTermState)
   const role = user?.nivel ?? ''
@@ -189,7 +191,7 @@ function useActions(term: Term, showHistory: () => void) {
         { params: { id: term.id }, body: { state: step.to, version: term.version } },
         {
           onSuccess: ({ change }) =>
-            told(`«${term.term}»: ${termStateTable.labels[step.to].toLowerCase()}.`, change),
+            announce(`«${term.term}»: ${termStateTable.labels[step.to].toLowerCase()}.`, change),
           onError: failed,
         },
       ),
@@ -208,7 +210,7 @@ function useActions(term: Term, showHistory: () => void) {
         { params: { id: term.id }, query: { version: term.version } },
         {
           onSuccess: ({ change }) => {
-            told(`«${term.term}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
+            announce(`«${term.term}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
             navigate(BASE)
           },
           onError: failed,

@@ -55,14 +55,14 @@ export function PrintDialog({ subjects, onClose }: PrintDialogProps) {
         label="Classe"
         value={grade}
         onChange={event => setGrade(event.target.value)}
-        options={grades.map(one => ({ value: String(one), label: gradeTitle(one) }))}
+        options={grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) }))}
       />
       <SelectInput
         label="Disciplina"
         value={subject}
         onChange={event => setSubject(event.target.value)}
         none="Todas as disciplinas"
-        options={subjects.map(one => ({ value: one.id, label: one.name }))}
+        options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
       />
     </DialogFrame>
   )

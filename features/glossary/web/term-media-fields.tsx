@@ -32,7 +32,7 @@ export function TermMediaFields({ term }: { term: Term }) {
 function ImageField({ term }: { term: Term }) {
   const [file, setFile] = useState<File | null>(null)
   const [alt, setAlt] = useState(term.imageAlt)
-  const told = useUndo()
+  const announce = useUndo()
   const put = useSave(putTermImage)
   const remove = useSave(removeTermImage)
   const params = { id: term.id }
@@ -45,7 +45,7 @@ function ImageField({ term }: { term: Term }) {
       {
         onSuccess: ({ change }) => {
           setFile(null)
-          told('Imagem guardada.', change)
+          announce('Imagem guardada.', change)
         },
       },
     )
@@ -79,7 +79,7 @@ function ImageField({ term }: { term: Term }) {
             color="error"
             loading={remove.isPending}
             onClick={() =>
-              remove.mutate({ params }, { onSuccess: ({ change }) => told('Imagem retirada.', change) })
+              remove.mutate({ params }, { onSuccess: ({ change }) => announce('Imagem retirada.', change) })
             }
           >
             Retirar a imagem
@@ -92,7 +92,7 @@ function ImageField({ term }: { term: Term }) {
 
 function AudioField({ term }: { term: Term }) {
   const [file, setFile] = useState<File | null>(null)
-  const told = useUndo()
+  const announce = useUndo()
   const put = useSave(putTermAudio)
   const remove = useSave(removeTermAudio)
   const params = { id: term.id }
@@ -125,7 +125,7 @@ function AudioField({ term }: { term: Term }) {
               {
                 onSuccess: ({ change }) => {
                   setFile(null)
-                  told('Pronúncia guardada.', change)
+                  announce('Pronúncia guardada.', change)
                 },
               },
             )
@@ -138,7 +138,10 @@ function AudioField({ term }: { term: Term }) {
             color="error"
             loading={remove.isPending}
             onClick={() =>
-              remove.mutate({ params }, { onSuccess: ({ change }) => told('Pronúncia retirada.', change) })
+              remove.mutate(
+                { params },
+                { onSuccess: ({ change }) => announce('Pronúncia retirada.', change) },
+              )
             }
           >
             Retirar o som

@@ -53,18 +53,18 @@ export function LinkedAccounts() {
       {linked.isPending && <SkeletonCards rows={1} />}
       {linked.data && rows.length === 0 && <p>Ainda não entrou nesta conta com a da escola.</p>}
       <ul className={styles.sessions}>
-        {rows.map(one => (
-          <li key={one.id}>
+        {rows.map(row => (
+          <li key={row.id}>
             <Pictogram icon="buildings" tone="primary" />
             <span>
-              <b>{providerNames[one.method]}</b>
+              <b>{providerNames[row.method]}</b>
               <small>
-                {one.email && (
+                {row.email && (
                   <>
-                    <bdi>{one.email}</bdi> ·{' '}
+                    <bdi>{row.email}</bdi> ·{' '}
                   </>
                 )}
-                Ligada em {formatDateSlashes(one.createdAt)}
+                Ligada em {formatDateSlashes(row.createdAt)}
                 {isOnlyWay && ' · É a única maneira de entrar: peça primeiro à administração uma senha.'}
               </small>
             </span>
@@ -72,8 +72,8 @@ export function LinkedAccounts() {
               <Button
                 variant="outlined"
                 loading={busy}
-                aria-label={`Desligar a conta da ${providerNames[one.method]}`}
-                onClick={() => void unlink(one)}
+                aria-label={`Desligar a conta da ${providerNames[row.method]}`}
+                onClick={() => void unlink(row)}
               >
                 Desligar
               </Button>

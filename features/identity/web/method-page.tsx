@@ -13,7 +13,7 @@ import type { Service } from './use-service.ts'
 export function MethodPage({ page: Page }: { page: (props: { method: IdentityMethod }) => ReactNode }) {
   const { pathname } = useLocation()
   const word = pathname.split('/')[2]
-  const method = methods.find(one => one === word)
+  const method = methods.find(method => method === word)
   if (!method || providerHere()?.method !== method) return <OtherMethod />
   return <Page key={pathname} method={method} />
 }

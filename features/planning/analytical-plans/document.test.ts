@@ -86,7 +86,7 @@ describe('the form of an analytical plan', () => {
       if (page.includes('Unidade')) expect(squeezed(page)).toContain(squeezed('Objectivos específicos'))
     }
     for (const [at] of rows.entries()) {
-      const page = pages.find(one => one.includes(`Unidade${at}x`)) ?? ''
+      const page = pages.find(page => page.includes(`Unidade${at}x`)) ?? ''
       expect(page).toContain(`Método${at}x`)
       expect(page).toContain(`Nota${at}x`)
     }

@@ -13,7 +13,7 @@ const calendars: fc.Arbitrary<CalendarDays> = fc.record({
   year: fc.constant(2026),
   trimesters: fc
     .array(span, { minLength: 1, maxLength: 3 })
-    .map(spans => spans.map((one, at) => ({ ...one, number: at + 1 }))),
+    .map(spans => spans.map((span, at) => ({ ...span, number: at + 1 }))),
   breaks: fc.array(span, { maxLength: 2 }),
   holidays: fc.array(
     day.map(date => ({ date, name: 'Feriado' })),

@@ -71,7 +71,7 @@ export function pasteRows(
 ): PlanRow[] {
   const weekColumn = table.columns.indexOf('week')
   let pasted = [...rows]
-  for (const [line, cells] of table.rows.filter(one => one.some(cell => cell.trim() !== '')).entries()) {
+  for (const [line, cells] of table.rows.filter(row => row.some(cell => cell.trim() !== '')).entries()) {
     const named = weekColumn >= 0 ? /\d{1,2}/.exec(cells[weekColumn] ?? '')?.[0] : undefined
     const byWeek = named === undefined ? -1 : pasted.findIndex(row => row.week === Number(named))
     let place = named === undefined ? at + line : byWeek

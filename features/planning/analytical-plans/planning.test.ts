@@ -96,7 +96,7 @@ describe('copying a plan forward', () => {
         const rows = Array.from({ length: 40 }, (_, at) => row(at + 1, { contents: [`Conteúdo ${at + 1}`] }))
         const once = copyRows(rows, weeks(first), uuid).rows.map(copied => copied.row)
         const twice = copyRows(once, weeks(second), uuid).rows.map(copied => copied.row)
-        expect(twice.map(copied => copied.contents)).toEqual(rows.map(one => one.contents))
+        expect(twice.map(copied => copied.contents)).toEqual(rows.map(row => row.contents))
         expect(new Set([...once, ...twice].map(copied => copied.id)).size).toBe(80)
         for (const copied of [once, twice])
           copied.forEach((one, at) => {

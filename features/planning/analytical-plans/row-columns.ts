@@ -89,8 +89,8 @@ export function assessmentText(row: Pick<PlanRow, 'assessment' | 'assessmentNote
 export function readAssessment(text: string): Pick<PlanRow, 'assessment' | 'assessmentNote'> {
   const words = oneLine(text)
   const folded = fold(words)
-  const kind = (Object.keys(assessmentWords) as (keyof typeof assessmentWords)[]).find(one =>
-    assessmentWords[one].test(folded),
+  const kind = (Object.keys(assessmentWords) as (keyof typeof assessmentWords)[]).find(key =>
+    assessmentWords[key].test(folded),
   )
   if (!kind) return { assessment: 'nenhuma', assessmentNote: words.slice(0, 300) }
   const plain = new RegExp(`^${fold(assessmentLabels[kind])}\\s*:?\\s*`)

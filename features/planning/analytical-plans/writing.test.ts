@@ -70,9 +70,9 @@ describe('rows', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 25 }), edits => {
         let rows: PlanRow[] = plan()
-        for (const one of edits) {
+        for (const edit of edits) {
           const before = new Set(linesOf(rows))
-          rows = apply(rows, one)
+          rows = apply(rows, edit)
           expect(new Set(linesOf(rows))).toEqual(before)
           expect(new Set(rows.map(row => row.id)).size).toBe(rows.length)
           for (const [at, row] of rows.entries()) {

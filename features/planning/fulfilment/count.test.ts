@@ -136,8 +136,8 @@ describe('a plan', () => {
     const row = fc.record({ totals, side: fc.constantFrom('a', 'b', 'c') })
     fc.assert(
       fc.property(fc.array(row, { maxLength: 40 }), rows => {
-        const by = subtotalsOf(rows, one => ({ id: one.side, name: one.side }))
-        expect(addTotals(by.map(one => one.totals))).toEqual(addTotals(rows.map(one => one.totals)))
+        const by = subtotalsOf(rows, row => ({ id: row.side, name: row.side }))
+        expect(addTotals(by.map(one => one.totals))).toEqual(addTotals(rows.map(row => row.totals)))
         expect(by.reduce((sum, one) => sum + one.rows, 0)).toBe(rows.length)
         expect(new Set(by.map(one => one.id)).size).toBe(by.length)
       }),

@@ -193,16 +193,16 @@ function phasesTable(lesson: PrintedLesson, words: LessonWords): Block {
     ],
     rows: [
       ...lesson.phases.map(
-        (one): TableRow => ({
+        (phase): TableRow => ({
           cells: [
-            `${one.minutes} min`,
-            one.name,
-            one.content,
-            listCell(one.teacherActivities),
-            listCell(one.studentActivities),
-            one.methods.join(', '),
-            one.media.join(', '),
-            ...(noted ? [one.notes] : []),
+            `${phase.minutes} min`,
+            phase.name,
+            phase.content,
+            listCell(phase.teacherActivities),
+            listCell(phase.studentActivities),
+            phase.methods.join(', '),
+            phase.media.join(', '),
+            ...(noted ? [phase.notes] : []),
           ],
         }),
       ),

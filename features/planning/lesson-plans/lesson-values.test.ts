@@ -10,7 +10,7 @@ it('shares the minutes of any lesson whole among the four functions', () => {
       const phases = usualPhases(minutes)
       expect(phases).toHaveLength(4)
       expect(minutesOf(phases)).toBe(minutes)
-      expect(phases.every(one => one.minutes > 0)).toBe(true)
+      expect(phases.every(phase => phase.minutes > 0)).toBe(true)
     }),
   )
 })

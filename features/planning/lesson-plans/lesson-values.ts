@@ -59,7 +59,7 @@ export function valuesOf(lesson: Lesson): LessonBody {
     generalObjective: lesson.generalObjective,
     objectives: lesson.objectives,
     prerequisites: lesson.prerequisites,
-    competenceIds: lesson.competences.map(one => one.id),
+    competenceIds: lesson.competences.map(competence => competence.id),
     methods: lesson.methods,
     media: lesson.media,
     phases: lesson.phases,
@@ -85,7 +85,7 @@ export function copyOf(lesson: Lesson): LessonBody {
     lessonNumber: null,
     templateName: null,
     groupId: lesson.templateName === null ? (lesson.group?.id ?? null) : null,
-    phases: lesson.phases.map(one => ({ ...one, id: uuid() })),
+    phases: lesson.phases.map(phase => ({ ...phase, id: uuid() })),
   }
 }
 

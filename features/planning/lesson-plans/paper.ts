@@ -14,8 +14,8 @@ export function printedLesson(lesson: Lesson, { logo }: PrintedImages = {}): Pri
     ...lesson,
     school: { ...lesson.school, logo },
     planRow: lesson.planRow ? planRowText(lesson.planRow) : '',
-    competences: lesson.competences.map(one => `${one.code} ${one.description}`),
-    attachments: lesson.attachments.map(one => one.name),
+    competences: lesson.competences.map(competence => `${competence.code} ${competence.description}`),
+    attachments: lesson.attachments.map(attachment => attachment.name),
     taught: taught
       ? {
           state: lesson.state as 'dada' | 'parcial' | 'não dada',

@@ -21,7 +21,7 @@ export function missingForReady(lesson: Written): Record<string, string> {
   say('summary', isBlank(lesson.summary), 'Escreva o sumário.')
   say(
     'objectives',
-    lesson.objectives.every(one => isBlank(one.text)),
+    lesson.objectives.every(objective => isBlank(objective.text)),
     'Escreva pelo menos um objectivo específico.',
   )
   say('media', lesson.media.length === 0, 'Escreva pelo menos um meio.')

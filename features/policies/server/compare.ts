@@ -18,7 +18,7 @@ export function textOf(
       ? []
       : compareParagraphs(
           earlier.map(one => one.text),
-          paragraphs.map(one => one.text),
+          paragraphs.map(paragraph => paragraph.text),
         )
   const [own, old] = [bodyOf(paragraphs), bodyOf(earlier)]
   const changes = found.map(
@@ -32,10 +32,10 @@ export function textOf(
   )
   const changed = new Set(found.map(change => change.after).filter(at => at !== null && isIn(own, at)))
   return {
-    paragraphs: paragraphs.map((one, at) => ({
-      page: one.page,
-      kind: one.kind as PolicyParagraph['kind'],
-      text: one.text,
+    paragraphs: paragraphs.map((paragraph, at) => ({
+      page: paragraph.page,
+      kind: paragraph.kind as PolicyParagraph['kind'],
+      text: paragraph.text,
       changed: changed.has(at),
     })),
     since,
@@ -49,7 +49,7 @@ function bodyOf(paragraphs: readonly StoredParagraph[]): { from: number; until: 
   const from = paragraphs.findIndex(isSection)
   if (from < 0) return { from: 0, until: paragraphs.length }
   const last = paragraphs.findLastIndex(isSection)
-  const after = paragraphs.findIndex((one, at) => at > last && one.kind === 'heading')
+  const after = paragraphs.findIndex((paragraph, at) => at > last && paragraph.kind === 'heading')
   return { from, until: after < 0 ? paragraphs.length : after }
 }
 

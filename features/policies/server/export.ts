@@ -123,7 +123,7 @@ export async function writeSignatureList(db: Db, list: SignatureList, reply: Fas
     sha256: version.sha256 ?? '',
     statement: version.statement,
     effectiveFrom: version.effective_from,
-    people: people.map(one => ({ name: one.person, group: one.groups.join(', ') })),
+    people: people.map(person => ({ name: person.person, group: person.groups.join(', ') })),
     today,
   })
   return documentAnswer(description, { name: `assinaturas-${policy.code}.pdf`, format: 'pdf' }, reply)

@@ -137,9 +137,9 @@ describe('a version, from draft to force', () => {
       effectiveFrom: '2026-05-10',
     })
     const statesIn = async (at: typeof server) =>
-      (await at.as(director).call(getPolicy, { params: { id: policy.id } })).data.versions.map(one => [
-        one.number,
-        one.state,
+      (await at.as(director).call(getPolicy, { params: { id: policy.id } })).data.versions.map(version => [
+        version.number,
+        version.state,
       ])
     expect(await statesIn(server)).toEqual([
       ['2.0', 'aprovada'],
@@ -164,7 +164,7 @@ describe('a version, from draft to force', () => {
     expect(again.data.code).toBe('NOT_IN_FORCE')
   })
 
-  it.each(hostilePdfs.map(one => [one.name, one] as const))(
+  it.each(hostilePdfs.map(pdf => [pdf.name, pdf] as const))(
     'stores nothing of %s',
     async (_name, hostile) => {
       const policy = await givenPolicy(db)
@@ -202,7 +202,7 @@ describe('a version, from draft to force', () => {
         isAside: false,
       },
     ])
-    expect(data.paragraphs.map(one => one.changed)).toEqual([false, true, false])
+    expect(data.paragraphs.map(paragraph => paragraph.changed)).toEqual([false, true, false])
     server.as(teacher)
     const part = await server.app.inject({
       url: `/api/academy${getVersionPdf.path.replace(':id', id)}`,

@@ -11,20 +11,20 @@ import { findStandings } from './standing.ts'
 /** What a person does with the policies that concern them. Readings are added, and never changed. */
 export const readingRoutes: Served[] = [
   serve(getMyReadings, async ({ db, account, today }) => {
-    const rows = (await findStandings(db, { today, account: account.id })).flatMap(one =>
-      one.state === 'lida'
+    const rows = (await findStandings(db, { today, account: account.id })).flatMap(standing =>
+      standing.state === 'lida'
         ? []
         : [
             {
-              policyId: one.policy_id,
-              versionId: one.version_id,
-              code: one.code,
-              title: one.title,
-              number: one.number,
-              changes: one.changes,
-              dueOn: one.due_on,
-              isDueToday: one.due_on === today,
-              state: one.state,
+              policyId: standing.policy_id,
+              versionId: standing.version_id,
+              code: standing.code,
+              title: standing.title,
+              number: standing.number,
+              changes: standing.changes,
+              dueOn: standing.due_on,
+              isDueToday: standing.due_on === today,
+              state: standing.state,
             },
           ],
     )

@@ -81,8 +81,8 @@ export const reportRoutes: Served[] = [
     return {
       scans: (await findScans(db, { versionId: version.id })).map(presentScan),
       missing: standings
-        .filter(one => one.version_id === version.id && one.state !== 'lida')
-        .map(one => ({ accountId: one.account_id, name: one.person })),
+        .filter(standing => standing.version_id === version.id && standing.state !== 'lida')
+        .map(standing => ({ accountId: standing.account_id, name: standing.person })),
     }
   }),
 
@@ -104,21 +104,23 @@ export const reportRoutes: Served[] = [
       throw invalidField('signedOn', 'A data fica entre o dia em que a versão entrou em vigor e hoje.')
     const standings = await findStandings(db, { today, policies: [version.policy_id] })
     const people = body.people.map(person => {
-      const known = standings.find(one => one.account_id === person.accountId && one.person === person.name)
+      const known = standings.find(
+        standing => standing.account_id === person.accountId && standing.person === person.name,
+      )
       if (!known) throw invalidField('people', `Esta política não se destina a «${person.name}».`)
       return known
     })
-    const already = people.filter(one => one.state === 'lida').map(one => one.person)
+    const already = people.filter(person => person.state === 'lida').map(person => person.person)
     const signedAt = new Date(`${body.signedOn}T12:00:00+02:00`).toISOString()
     const added = await addReadings(
       db,
       people
-        .filter(one => one.state !== 'lida')
-        .map(one => ({
+        .filter(person => person.state !== 'lida')
+        .map(person => ({
           versionId: version.id,
           sha256,
-          accountId: one.account_id,
-          person: one.person,
+          accountId: person.account_id,
+          person: person.person,
           way: 'papel' as const,
           statement,
           openedAt: signedAt,
@@ -143,7 +145,9 @@ export const reportRoutes: Served[] = [
       policies: [version.policy_id],
       groups: query.group,
     })
-    const people = standings.filter(one => one.version_id === version.id && one.state !== 'lida')
+    const people = standings.filter(
+      standing => standing.version_id === version.id && standing.state !== 'lida',
+    )
     return writeSignatureList(db, { policy, version, people, today }, reply)
   }),
 ]
@@ -154,24 +158,24 @@ async function reportRows(
   asked: { policies: readonly string[]; groups: readonly string[] },
 ): Promise<ReadingRow[]> {
   const standings = await findStandings(db, { today, ...asked })
-  const openings = await findOpenings(db, [...new Set(standings.map(one => one.version_id))])
-  return standings.map(one => ({
-    id: `${one.version_id} ${one.account_id ?? one.person}`,
-    policyId: one.policy_id,
-    code: one.code,
-    title: one.title,
-    number: one.number,
-    versionId: one.version_id,
-    person: one.person,
-    role: one.role,
-    groups: one.groups,
-    state: one.state,
-    dueOn: one.due_on,
-    openedAt: one.opened_at ?? openings.get(`${one.version_id} ${one.account_id}`) ?? null,
-    confirmedAt: one.confirmed_at,
-    way: one.way,
-    seq: one.seq,
-    hash: one.hash,
+  const openings = await findOpenings(db, [...new Set(standings.map(standing => standing.version_id))])
+  return standings.map(standing => ({
+    id: `${standing.version_id} ${standing.account_id ?? standing.person}`,
+    policyId: standing.policy_id,
+    code: standing.code,
+    title: standing.title,
+    number: standing.number,
+    versionId: standing.version_id,
+    person: standing.person,
+    role: standing.role,
+    groups: standing.groups,
+    state: standing.state,
+    dueOn: standing.due_on,
+    openedAt: standing.opened_at ?? openings.get(`${standing.version_id} ${standing.account_id}`) ?? null,
+    confirmedAt: standing.confirmed_at,
+    way: standing.way,
+    seq: standing.seq,
+    hash: standing.hash,
   }))
 }
 

@@ -33,7 +33,7 @@ export function PolicyFormPage() {
 
 function NewPolicy() {
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const state = useFormPage({
     endpoint: createPolicy,
     schema: policyBody,
@@ -43,7 +43,7 @@ function NewPolicy() {
     name: body => body.title || 'Política nova',
     href: `${POLICIES}/nova`,
     onSaved: (policy, change) => {
-      told(`«${policy.title}» criada. Falta-lhe o texto.`, change)
+      announce(`«${policy.title}» criada. Falta-lhe o texto.`, change)
       navigate(`${POLICIES}/versao/nova?politica=${policy.id}`)
     },
   })
@@ -76,7 +76,7 @@ function EditForm({ policy }: { policy: Policy }) {
   // What the form began from stays, whatever is read again meanwhile.
   const [begun] = useState({ values: valuesOf(policy), version: policy.version })
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const page = policyHref(policy.id)
   const state = useFormPage({
     endpoint: updatePolicy,
@@ -88,7 +88,7 @@ function EditForm({ policy }: { policy: Policy }) {
     name: body => body.title,
     href: `${POLICIES}/editar/${policy.id}`,
     onSaved: (saved, change) => {
-      told(`Ficha de «${saved.title}» guardada.`, change)
+      announce(`Ficha de «${saved.title}» guardada.`, change)
       navigate(page)
     },
     conflict: { fields: conflictFields, toValues: valuesOf },
@@ -118,7 +118,7 @@ function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
           <SelectInput
             label="Categoria"
             required
-            options={categories.map(one => ({ value: one, label: one }))}
+            options={categories.map(category => ({ value: category, label: category }))}
             error={errors.category?.message}
             {...register('category')}
           />

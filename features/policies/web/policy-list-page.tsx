@@ -86,12 +86,12 @@ export function PolicyListPage() {
         {
           key: 'category',
           label: 'Categoria',
-          options: categories.map(one => ({ value: one, label: one })),
+          options: categories.map(category => ({ value: category, label: category })),
         },
         {
           key: 'reading',
           label: 'A minha leitura',
-          options: readingStates.map(one => ({ value: one, label: readingWords[one] })),
+          options: readingStates.map(state => ({ value: state, label: readingWords[state] })),
         },
       ]}
       tools={[

@@ -78,8 +78,8 @@ function PolicyView({ policy }: { policy: Policy }) {
   const [params] = useSearchParams()
   const asked = params.get('versao')
   const version =
-    policy.versions.find(one => one.id === (asked ?? policy.versionId)) ??
-    policy.versions.find(one => one.id === policy.versionId) ??
+    policy.versions.find(version => version.id === (asked ?? policy.versionId)) ??
+    policy.versions.find(version => version.id === policy.versionId) ??
     policy.versions[0]
   const [history, setHistory] = useState(false)
   const [signatures, setSignatures] = useState(false)

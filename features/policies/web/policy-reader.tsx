@@ -54,7 +54,9 @@ export function PolicyReader({ policy, version, paragraphs, onEnd }: PolicyReade
   }, [])
   const marksOf = useCallback(
     (number: number) => ({
-      changed: (paragraphs ?? []).filter(one => one.changed && one.page === number).map(one => one.text),
+      changed: (paragraphs ?? [])
+        .filter(paragraph => paragraph.changed && paragraph.page === number)
+        .map(paragraph => paragraph.text),
       found,
     }),
     [paragraphs, found],

@@ -90,14 +90,14 @@ export function Versions({ policy, shown }: { policy: Policy; shown: PolicyVersi
   return (
     <Section title="Versões" flush>
       <ul className={styles.versions}>
-        {policy.versions.map(one => (
-          <li key={one.id}>
-            <b data-here={one.id === shown?.id || undefined}>{one.number}</b>
+        {policy.versions.map(version => (
+          <li key={version.id}>
+            <b data-here={version.id === shown?.id || undefined}>{version.number}</b>
             <div>
-              <PolicyStateMark state={one.state} />
-              <p className={styles.small}>{lineOf(one, policy)}</p>
-              {one.id !== shown?.id && (
-                <Link to={versionHref(policy.id, one.id)}>{`Abrir a ${one.number}`}</Link>
+              <PolicyStateMark state={version.state} />
+              <p className={styles.small}>{lineOf(version, policy)}</p>
+              {version.id !== shown?.id && (
+                <Link to={versionHref(policy.id, version.id)}>{`Abrir a ${version.number}`}</Link>
               )}
             </div>
           </li>

@@ -38,7 +38,7 @@ export function ReaderGroupsPage() {
   const { user } = useSession()
   const answer = useQuery(query(listReaderGroups, {}))
   const [edited, setEdited] = useState<ReaderGroup | 'new' | null>(null)
-  const told = useUndo()
+  const announce = useUndo()
   const remove = useSave(removeReaderGroup)
   const mayWrite = user?.nivel === 'admin'
   const actionsOf = (group: ReaderGroup): Action[] => [
@@ -51,7 +51,7 @@ export function ReaderGroupsPage() {
         remove.mutate(
           { params: { id: group.id }, query: { version: group.version } },
           {
-            onSuccess: ({ change }) => told(`Grupo «${group.name}» eliminado.`, change),
+            onSuccess: ({ change }) => announce(`Grupo «${group.name}» eliminado.`, change),
             onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
           },
         ),
@@ -117,7 +117,7 @@ export function ReaderGroupsPage() {
 
 function whoIsIn(group: ReaderGroup, accounts: readonly Account[]): string {
   const roles = group.roles.map(role => `todos: ${roleLabels[role]}`)
-  const names = accounts.filter(one => group.accountIds.includes(one.id)).map(one => one.name)
+  const names = accounts.filter(account => group.accountIds.includes(account.id)).map(account => account.name)
   const paper = group.paperNames.map(name => `${name} (sem conta)`)
   const all = [...roles, ...names, ...paper]
   const shown = all.slice(0, 6).join(', ')
@@ -138,12 +138,12 @@ function GroupDialog({ group, accounts, onClose }: GroupDialogProps) {
     paperNames: group?.paperNames ?? [],
   })
   const [error, setError] = useState<ApiError>()
-  const told = useUndo()
+  const announce = useUndo()
   const create = useSave(createReaderGroup)
   const update = useSave(updateReaderGroup)
   const done = (words: string) => ({
     onSuccess: ({ change }: { change: string | null }) => {
-      told(words, change)
+      announce(words, change)
       onClose()
     },
     onError: (thrown: Error) => setError(ApiError.from(thrown)),
@@ -210,15 +210,15 @@ function GroupDialog({ group, accounts, onClose }: GroupDialogProps) {
         {control => (
           <fieldset id={control.id} className={styles.people}>
             <legend className="visually-hidden">Contas</legend>
-            {accounts.map(one => (
+            {accounts.map(account => (
               <CheckInput
-                key={one.id}
-                label={one.name}
-                checked={values.accountIds.includes(one.id)}
+                key={account.id}
+                label={account.name}
+                checked={values.accountIds.includes(account.id)}
                 onChange={event =>
                   setValues({
                     ...values,
-                    accountIds: toggle(values.accountIds, one.id, event.target.checked),
+                    accountIds: toggle(values.accountIds, account.id, event.target.checked),
                   })
                 }
               />

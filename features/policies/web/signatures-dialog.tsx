@@ -156,7 +156,7 @@ function EnterStep({ version, signatures }: { version: PolicyVersion; signatures
   const save = useSave(addPaperReadings)
   const { missing, scans } = signatures
   if (missing.length === 0 || scans.length === 0) return null
-  const scan = scans.some(one => one.id === scanId) ? scanId : (scans[0]?.id ?? '')
+  const scan = scans.some(scan => scan.id === scanId) ? scanId : (scans[0]?.id ?? '')
   const enter = () =>
     save.mutate(
       { params: { id: version.id }, body: { scanId: scan, signedOn, people: [...chosen] } },
@@ -184,7 +184,7 @@ function EnterStep({ version, signatures }: { version: PolicyVersion; signatures
             label="Lista"
             value={scan}
             onChange={event => setScanId(event.target.value)}
-            options={scans.map(one => ({ value: one.id, label: one.name }))}
+            options={scans.map(scan => ({ value: scan.id, label: scan.name }))}
           />
         )}
       </div>

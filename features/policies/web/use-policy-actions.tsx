@@ -35,7 +35,7 @@ export function usePolicyActions(
 ): { actions: { primary?: Action; secondary?: Action[]; more?: Action[] }; dialog: ReactNode } {
   const { user } = useSession()
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const step = useSave(setVersionState)
   const erasePolicy = useSave(removePolicy)
   const eraseVersion = useSave(removeVersion)
@@ -82,7 +82,7 @@ export function usePolicyActions(
     to: `${POLICIES}/versao/${version?.id ?? ''}?politica=${policy.id}`,
   }
   const isDraft = version?.state === 'rascunho'
-  const isDecided = policy.versions.some(one => !['rascunho', 'em aprovação'].includes(one.state))
+  const isDecided = policy.versions.some(version => !['rascunho', 'em aprovação'].includes(version.state))
   const primary = isDraft ? submit : may('aprovada') ? approve : newVersion
   const secondary: Action[] = isDraft ? [editVersion] : may('rascunho') ? [giveBack] : []
   const more: Action[] = [
@@ -116,7 +116,7 @@ export function usePolicyActions(
                 { params: { id: version.id }, query: { version: version.version } },
                 {
                   onSuccess: ({ change }) => {
-                    told(`Versão ${version.number} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
+                    announce(`Versão ${version.number} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
                     navigate(policyHref(policy.id))
                   },
                   onError: failed,
@@ -137,7 +137,7 @@ export function usePolicyActions(
                 { params: { id: policy.id }, query: { version: policy.version } },
                 {
                   onSuccess: ({ change }) => {
-                    told(`«${policy.title}» eliminada.`, change, 'Fica 30 dias na Reciclagem.')
+                    announce(`«${policy.title}» eliminada.`, change, 'Fica 30 dias na Reciclagem.')
                     navigate(POLICIES)
                   },
                   onError: failed,

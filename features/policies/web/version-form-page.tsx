@@ -36,7 +36,7 @@ export function VersionFormPage() {
     )
   if (!data) return <SkeletonCards />
   if (id === undefined) return <NewVersion key={policyId} policy={data} />
-  const version = data.versions.find(one => one.id === id)
+  const version = data.versions.find(version => version.id === id)
   return version ? (
     <EditVersion key={id} policy={data} version={version} />
   ) : (
@@ -57,7 +57,7 @@ export function VersionFormPage() {
 function NewVersion({ policy }: { policy: Policy }) {
   const [values] = useState(() => proposed(policy))
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const state = useFormPage({
     endpoint: createVersion,
     schema: versionBody,
@@ -67,7 +67,7 @@ function NewVersion({ policy }: { policy: Policy }) {
     name: body => `${policy.title} ${body.number}`,
     href: `${POLICIES}/versao/nova?politica=${policy.id}`,
     onSaved: (version, change) => {
-      told(`Versão ${version.number} criada como rascunho. Falta o PDF.`, change)
+      announce(`Versão ${version.number} criada como rascunho. Falta o PDF.`, change)
       navigate(versionHref(policy.id, version.id))
     },
   })
@@ -88,7 +88,7 @@ function NewVersion({ policy }: { policy: Policy }) {
 function EditVersion({ policy, version }: { policy: Policy; version: PolicyVersion }) {
   const [begun] = useState({ values: valuesOf(version), version: version.version })
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const page = versionHref(policy.id, version.id)
   const state = useFormPage({
     endpoint: updateVersion,
@@ -103,7 +103,7 @@ function EditVersion({ policy, version }: { policy: Policy; version: PolicyVersi
     name: body => `${policy.title} ${body.number}`,
     href: `${POLICIES}/versao/${version.id}?politica=${policy.id}`,
     onSaved: (saved, change) => {
-      told(`Versão ${saved.number} guardada.`, change)
+      announce(`Versão ${saved.number} guardada.`, change)
       navigate(page)
     },
     conflict: { fields: conflictFields, toValues: valuesOf },

@@ -25,11 +25,11 @@ export function ApplicationsPage() {
     enabled: Boolean(applying?.testId),
   })
   const close = () => setApplying(null)
-  const published = tests.filter(one => one.state === 'publicado')
+  const published = tests.filter(test => test.state === 'publicado')
   return (
     <>
       <ApplicationListPage
-        tests={tests.map(one => ({ value: one.id, label: one.title }))}
+        tests={tests.map(test => ({ value: test.id, label: test.title }))}
         apply={{ label: 'Aplicar um teste', icon: 'plus', onClick: () => setApplying({ testId: null }) }}
       />
       {applying && !applying.testId && (

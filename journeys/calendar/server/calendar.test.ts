@@ -126,7 +126,7 @@ describe('the days of a calendar', () => {
       }),
     )
     const days = await daysOf(teacher, '2026-05-07', '2026-05-08')
-    expect(days.map(day => day.tests.map(one => [one.gives, one.moment, one.startsAt]))).toEqual([
+    expect(days.map(day => day.tests.map(test => [test.gives, test.moment, test.startsAt]))).toEqual([
       [['quiz', 'abre', '07:00']],
       [['quiz', 'fecha', '18:00']],
     ])

@@ -35,7 +35,7 @@ export function CalendarView({ first }: { first: Span }) {
   const today = current.data?.today
   const asked = params.get('dia')
   const day = isDay(asked) ? asked : today
-  const span = spans.find(one => one === params.get('por')) ?? (phone ? 'semana' : first)
+  const span = spans.find(span => span === params.get('por')) ?? (phone ? 'semana' : first)
   const show = (next: { dia?: string; por?: Span }) =>
     setParams(
       before => {

@@ -74,12 +74,12 @@ export const routes: Served[] = [
         answers: test.answers,
       })),
       toRead: standings
-        .filter(one => one.state !== 'lida')
-        .map(one => ({
-          id: one.policy_id,
-          title: one.title,
-          dueOn: one.due_on,
-          isLate: one.state === 'em atraso',
+        .filter(standing => standing.state !== 'lida')
+        .map(standing => ({
+          id: standing.policy_id,
+          title: standing.title,
+          dueOn: standing.due_on,
+          isLate: standing.state === 'em atraso',
         }))
         .sort((one, other) => one.dueOn.localeCompare(other.dueOn)),
       played: {

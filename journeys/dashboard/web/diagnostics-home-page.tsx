@@ -58,7 +58,7 @@ export function DiagnosticsHomePage() {
   const steps = ready
     ? overview.data.latest.map(known => ({ known, step: stepOf(known, plans.data.rows) }))
     : []
-  const first = firstStep(steps.flatMap(one => (one.step ? [one.step] : [])))
+  const first = firstStep(steps.flatMap(step => (step.step ? [step.step] : [])))
   return (
     <>
       <PageHead

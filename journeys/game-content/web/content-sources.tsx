@@ -32,7 +32,7 @@ export function ContentSources({ subjectId, grade, taken, left, onAdd }: Sources
     ...query(getTree, { params: { id: subjectId } }),
     enabled: isReady && from === 'termos',
   })
-  const units = (tree.data?.units ?? []).filter(one => !grade || one.grade === grade)
+  const units = (tree.data?.units ?? []).filter(unit => !grade || unit.grade === grade)
   const answer = from === 'termos' ? terms : questions
   const pairs = (answer.data?.pairs ?? []).filter(pair => !taken.has(pair.sourceId))
   const already = (answer.data?.pairs.length ?? 0) - pairs.length
@@ -67,7 +67,7 @@ export function ContentSources({ subjectId, grade, taken, left, onAdd }: Sources
                 none="Todas as unidades"
                 value={unit}
                 onChange={event => setUnit(event.target.value)}
-                options={units.map(one => ({ value: one.id, label: one.title }))}
+                options={units.map(unit => ({ value: unit.id, label: unit.title }))}
               />
             )}
           </>

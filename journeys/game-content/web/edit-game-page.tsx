@@ -52,7 +52,7 @@ function EditForm({ game }: { game: Game }) {
   // What the form began from stays, whatever the list behind reads again meanwhile.
   const [begun, setBegun] = useState(game)
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const publish = usePublish()
   const wanted = useRef(false)
   const { form, ...state } = useFormPage({
@@ -66,7 +66,7 @@ function EditForm({ game }: { game: Game }) {
     href: places.edit(game.id),
     onSaved: (saved, change) => {
       if (wanted.current) return void publish(saved)
-      told(`«${saved.title}» guardado.`, change)
+      announce(`«${saved.title}» guardado.`, change)
       setBegun(saved)
       navigate(saved.state === 'rascunho' ? places.home : places.control(saved.id))
     },

@@ -11,7 +11,7 @@ export function GameChanges({ id, form }: { id: string; form: GameForm }) {
   const answer = useQuery(query(listGameChanges, { params: { id } })).data
   const items = form.watch('items')
   const open = (answer?.changes ?? []).flatMap(change => {
-    const item = items.find(one => one.id === change.itemId)
+    const item = items.find(item => item.id === change.itemId)
     const isTaken =
       change.now !== null &&
       item?.source?.prompt === change.now.source?.prompt &&

@@ -54,7 +54,7 @@ export function NewGamePage() {
     <Form
       values={bodyFrom(pairs, {
         kind: kind.success ? kind.data : 'memoria',
-        subjectName: subjects.find(one => one.id === pairs[0]?.subjectId)?.name ?? '',
+        subjectName: subjects.find(subject => subject.id === pairs[0]?.subjectId)?.name ?? '',
       })}
     />
   )
@@ -63,7 +63,7 @@ export function NewGamePage() {
 function Form({ values }: { values: GameBody }) {
   const [begun] = useState(values)
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const publish = usePublish()
   const wanted = useRef(false)
   const { form, ...state } = useFormPage({
@@ -77,7 +77,7 @@ function Form({ values }: { values: GameBody }) {
     touches: ['rooms'],
     onSaved: (game, change) => {
       if (wanted.current) return void publish(game)
-      told(`«${game.title}» criado como rascunho.`, change)
+      announce(`«${game.title}» criado como rascunho.`, change)
       navigate(places.edit(game.id, 'tipo'))
     },
   })

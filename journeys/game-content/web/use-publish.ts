@@ -12,7 +12,7 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 export function usePublish(): (game: Game) => Promise<void> {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const told = useUndo()
+  const announce = useUndo()
   return async game => {
     try {
       const { data, change } = await callWithChange(
@@ -21,7 +21,7 @@ export function usePublish(): (game: Game) => Promise<void> {
         { idempotencyKey: uuid() },
       )
       await client.invalidateQueries({ queryKey: ['games'] })
-      told(`«${data.title}» publicado.`, change, `O código é ${data.code}.`)
+      announce(`«${data.title}» publicado.`, change, `O código é ${data.code}.`)
       navigate(places.control(game.id))
     } catch (error) {
       notify.error('Guardado como rascunho, mas não publicado.', { detail: messageOf(error) })

@@ -61,9 +61,9 @@ async function pathOf(
   const subject = await findSubject(db, asked.subject)
   if (!subject) throw notFound('Esta disciplina')
   const year = asked.year ?? groups[0]?.year ?? Number(today.slice(0, 4))
-  const calendar = (await findCalendars(db, year)).find(one => one.state === 'em vigor')
+  const calendar = (await findCalendars(db, year)).find(calendar => calendar.state === 'em vigor')
   const trimesters = calendar?.trimesters ?? []
-  const span = trimesters.find(one => one.number === asked.trimester)
+  const span = trimesters.find(trimester => trimester.number === asked.trimester)
   const of: PathOf = {
     groupIds: groups.map(group => group.id),
     subjectId: subject.id,
@@ -111,7 +111,7 @@ async function rowsOf(
       scores: scores.get(competence.id) ?? [],
       planned: planned.filter(row => isAbout(row, { ...competence, unit: unit ?? '' })),
       lessons: lessons.filter(lesson => lesson.competence_ids.includes(competence.id)),
-      recoveries: recoveries.filter(one => one.competence_ids.includes(competence.id)),
+      recoveries: recoveries.filter(recovery => recovery.competence_ids.includes(competence.id)),
       practice: practice.get(competence.id) ?? [],
     }
     const touched = raw.edges.length + raw.planned.length + raw.lessons.length + raw.practice.length > 0
@@ -131,10 +131,10 @@ async function rowsOf(
           reached([...raw.planned, ...raw.lessons, ...raw.recoveries]),
           reached([
             ...raw.planned.filter(row => row.marked + row.registered > 0),
-            ...raw.lessons.filter(one => one.state === 'dada' || one.state === 'parcial'),
+            ...raw.lessons.filter(lesson => lesson.state === 'dada' || lesson.state === 'parcial'),
           ]),
           reached(raw.practice.filter(one => one.pupils > 0)),
-          reached(raw.edges.filter(one => one.last.id !== one.first.id)),
+          reached(raw.edges.filter(edge => edge.last.id !== edge.first.id)),
         ],
       },
     ]

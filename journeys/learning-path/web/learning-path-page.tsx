@@ -34,9 +34,9 @@ export function LearningPathPage() {
   const isSchool = leads && asked === SCHOOL
   const place = places.data?.find(one => one.id === asked) ?? places.data?.[0]
   const subjects = isSchool ? allSubjects(places.data ?? []) : (place?.subjects ?? [])
-  const subject = subjects.find(one => one.id === params.get('disciplina')) ?? subjects[0]
+  const subject = subjects.find(subject => subject.id === params.get('disciplina')) ?? subjects[0]
   const trimester = Number(params.get('trimestre')) || undefined
-  const view = views.find(one => one === params.get('mostrar')) ?? 'todas'
+  const view = views.find(view => view === params.get('mostrar')) ?? 'todas'
   const of = { subject: subject?.id ?? '', ...(trimester ? { trimester } : {}) }
   const ofGroup = useQuery({
     ...query(getLearningPath, { query: { ...of, group: place?.id ?? '' } }),
@@ -96,7 +96,7 @@ export function LearningPathPage() {
           <SelectInput
             label="Disciplina"
             value={subject?.id ?? ''}
-            options={subjects.map(one => ({ value: one.id, label: one.name }))}
+            options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
             onChange={event => change('disciplina', event.target.value)}
           />
           <SelectInput
@@ -162,6 +162,8 @@ export function LearningPathPage() {
 function allSubjects(
   places: readonly { subjects: readonly { id: string; name: string; mine: boolean }[] }[],
 ) {
-  const found = new Map(places.flatMap(place => place.subjects.map(one => [one.id, one] as const)))
+  const found = new Map(
+    places.flatMap(place => place.subjects.map(subject => [subject.id, subject] as const)),
+  )
   return [...found.values()]
 }

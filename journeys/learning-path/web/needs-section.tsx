@@ -14,15 +14,15 @@ export function NeedsSection({ path }: { path: LearningPath }) {
       aside="alunos que ainda não consolidaram, o que depende dela e o que é incerto"
     >
       <ol className={styles.needs}>
-        {path.needs.slice(0, SHOWN).map((one, at) => (
-          <li key={one.competenceId}>
+        {path.needs.slice(0, SHOWN).map((need, at) => (
+          <li key={need.competenceId}>
             <b>{at + 1}.</b>
             <span>
               <b>
-                {one.code} {names.get(one.competenceId)}
+                {need.code} {names.get(need.competenceId)}
               </b>
               <br />
-              <span className={styles.quiet}>{one.reasons.join(' · ')}</span>
+              <span className={styles.quiet}>{need.reasons.join(' · ')}</span>
             </span>
           </li>
         ))}

@@ -17,7 +17,7 @@ export function PathCard() {
     enabled: place !== undefined && subject !== undefined,
   }).data
   if (!place || !subject || !path?.rows.some(row => row.first)) return null
-  const order = new Map(path.needs.map((one, at) => [one.competenceId, at]))
+  const order = new Map(path.needs.map((need, at) => [need.competenceId, at]))
   const [next] = path.rows
     .filter(row => row.next?.to)
     .toSorted(
@@ -57,7 +57,7 @@ export function PathCard() {
             <span className={styles.why}>{next.next.why}</span>
             <span className={styles.quiet}>
               {' '}
-              {path.needs.find(one => one.competenceId === next.competence.id)?.reasons[0]}
+              {path.needs.find(need => need.competenceId === next.competence.id)?.reasons[0]}
             </span>
           </p>
           <Button variant="outlined" to={next.next.to}>

@@ -17,7 +17,7 @@ export function countViews({ rows }: Pick<LearningPath, 'rows'>): Record<View, n
 
 /** The rows of a view by domain: the domain in most need first, and in it what asks for a step. */
 export function byDomain({ rows, needs }: Pick<LearningPath, 'rows' | 'needs'>, view: View) {
-  const order = new Map(needs.map((one, at) => [one.competenceId, at]))
+  const order = new Map(needs.map((need, at) => [need.competenceId, at]))
   const placeOf = (row: PathRow) => order.get(row.competence.id) ?? needs.length
   const domains = new Map<string, PathRow[]>()
   for (const row of rows.filter(inView[view])) {

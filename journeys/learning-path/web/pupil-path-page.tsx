@@ -19,7 +19,7 @@ export function PupilPathPage() {
   const pupil = useQuery(query(getStudent, { params: { id } }))
   const places = useQuery({ ...query(listPathPlaces, {}), staleTime: 60_000 })
   const subjects = places.data?.find(one => one.id === pupil.data?.group.id)?.subjects ?? []
-  const subject = subjects.find(one => one.id === params.get('disciplina')) ?? subjects[0]
+  const subject = subjects.find(subject => subject.id === params.get('disciplina')) ?? subjects[0]
   const path = useQuery({
     ...query(getPupilPath, { params: { id }, query: { subject: subject?.id ?? '' } }),
     enabled: subject !== undefined,
@@ -41,7 +41,7 @@ export function PupilPathPage() {
           <SelectInput
             label="Disciplina"
             value={subject?.id ?? ''}
-            options={subjects.map(one => ({ value: one.id, label: one.name }))}
+            options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
             onChange={event => setParams({ disciplina: event.target.value }, { replace: true })}
           />
         </div>

@@ -23,14 +23,14 @@ export const routes: Served[] = [
   serve(previewErasure, async ({ db, params }) => {
     const student = await getWholeStudent(db, params.id)
     const attempts = await findAttemptsOfPupil(db, params.id)
-    const changes = await countChangesOf(db, [params.id, ...attempts.map(one => one.id)])
+    const changes = await countChangesOf(db, [params.id, ...attempts.map(attempt => attempt.id)])
     return { fullName: student.full_name, attempts: attempts.length, changes }
   }),
 
   serve(takeOutPupil, async ({ db, params }) => {
     const student = await getWholeStudent(db, params.id)
     const attempts = await findAttemptsOfPupil(db, params.id)
-    const history = await findChangesOf(db, [params.id, ...attempts.map(one => one.id)])
+    const history = await findChangesOf(db, [params.id, ...attempts.map(attempt => attempt.id)])
     const bytes = readableFile(`Dados de ${student.full_name}`, {
       aluno: {
         código: student.code,
@@ -66,7 +66,7 @@ export const routes: Served[] = [
       if (fold(body.name).replace(/\s+/g, ' ') !== fold(student.full_name).replace(/\s+/g, ' '))
         throw invalidField('name', 'O nome escrito não é o deste aluno.')
       const attempts = await findAttemptsOfPupil(tx, params.id)
-      const ids = attempts.map(one => one.id)
+      const ids = attempts.map(attempt => attempt.id)
       const { full_name, code, guardian_name, guardian_contact } = student
       const words = [full_name, code, guardian_name, guardian_contact].filter(word => word !== '')
       await eraseAttemptsOfPupil(tx, ids, words)

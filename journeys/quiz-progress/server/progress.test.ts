@@ -89,7 +89,7 @@ async function sit(code: string, studentCode: string, right: number, submit = tr
     sequence: at + 1,
     answer:
       question.type === 'single-choice'
-        ? question.options.find(one => one.text === (at < right ? 'um' : 'dois'))?.id
+        ? question.options.find(option => option.text === (at < right ? 'um' : 'dois'))?.id
         : undefined,
   }))
   await phone.call(sendAnswers, {
@@ -126,7 +126,14 @@ describe('the page of a pupil', () => {
     const after = (await show(ana.card)).data
     expect(after.done).toMatchObject([{ title: quiz.title }])
     expect(after.done[0]?.mark).toBeCloseTo((20 * 4) / 6, 10)
-    expect(after.competences.map(one => [one.description, one.plant, one.right, one.answered])).toEqual([
+    expect(
+      after.competences.map(competence => [
+        competence.description,
+        competence.plant,
+        competence.right,
+        competence.answered,
+      ]),
+    ).toEqual([
       ['Comparar fracções', 'consolidado', 3, 3],
       ['Somar fracções', 'semente', 1, 3],
     ])
@@ -143,7 +150,7 @@ describe('the page of a pupil', () => {
     const { data, raw } = await show(ana.card)
     expect(raw.toString()).not.toContain('Beto')
     expect(raw.toString()).not.toContain(beto.code)
-    expect([data.done, data.competences.every(one => one.answered === 0)]).toEqual([[], true])
+    expect([data.done, data.competences.every(competence => competence.answered === 0)]).toEqual([[], true])
   })
 
   it('opens with no card of somebody else, nor with one that was replaced', async () => {
@@ -177,7 +184,7 @@ describe('the page of a pupil', () => {
           const begun = await sit(quiz.code, ana.code, 3, false)
           const unfinished = (await show(ana.card)).data
           expect(
-            unfinished.competences.some(one => one.answered > 0),
+            unfinished.competences.some(competence => competence.answered > 0),
             'nothing while it is answered',
           ).toBe(false)
           await phone.call(sendAnswers, { params: { code: quiz.code }, body: { ...begun, submit: true } })
@@ -186,7 +193,7 @@ describe('the page of a pupil', () => {
           const now = over ? review.closed : review.after
           expect(data.done[0]?.mark !== null).toBe(now.points && !holdMarks)
           const tells = (now.points || now.feedback) && !holdMarks
-          expect(data.competences.some(one => one.answered > 0)).toBe(tells)
+          expect(data.competences.some(competence => competence.answered > 0)).toBe(tells)
         },
       ),
       { numRuns: 12 },
@@ -215,7 +222,14 @@ describe('the figures of a group', () => {
     const { data } = await teacher.call(getGroupProgress, { params: { id: group.id }, query: {} })
     expect(data.practised.total).toBe(2)
     expect(data.right.total).toBe(75)
-    expect(data.competences.map(one => [one.description, one.seed, one.grown, one.mastered.total])).toEqual([
+    expect(
+      data.competences.map(competence => [
+        competence.description,
+        competence.seed,
+        competence.grown,
+        competence.mastered.total,
+      ]),
+    ).toEqual([
       ['Somar fracções', 1, 1, 1],
       ['Comparar fracções', 0, 2, 2],
     ])

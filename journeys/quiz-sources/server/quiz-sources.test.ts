@@ -67,7 +67,14 @@ describe('sources of a quiz', () => {
     expect(data.lessons).toMatchObject([{ theme: 'Fracções', competences: [{ code: 'FR2' }] }])
     const params = { id: applicationId }
     const { competences } = (await teacher.call(getReportSource, { params })).data
-    expect(competences.map(one => [one.code, one.percent, one.notMastered, one.pupils])).toEqual([
+    expect(
+      competences.map(competence => [
+        competence.code,
+        competence.percent,
+        competence.notMastered,
+        competence.pupils,
+      ]),
+    ).toEqual([
       ['FR2', 0, 1, 1],
       ['FR1', 100, 0, 1],
     ])
@@ -81,7 +88,7 @@ describe('sources of a quiz', () => {
     const terms = await Promise.all(
       words.map(term => givenTerm(db, { subjectId: cn.id, term, definition: `O que é ${term}.` })),
     )
-    const body = { termIds: terms.map(one => one.id), grade: 6, groupIds: [group.id] }
+    const body = { termIds: terms.map(term => term.id), grade: 6, groupIds: [group.id] }
     const made = await teacher.call(createTermQuiz, { body })
     const { data: quiz } = await teacher.call(getQuiz, { params: { id: made.data.id } })
     expect(quiz).toMatchObject({

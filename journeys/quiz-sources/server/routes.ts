@@ -34,14 +34,14 @@ export const routes: Served[] = [
           group,
           date,
         })),
-      lessons: lessons.map(one => ({
-        id: one.id,
-        theme: one.theme,
-        subject: { id: one.subject_id, name: one.subject_name },
-        grade: one.grade,
-        group: { id: one.group_id, name: one.group_name },
-        date: one.held_on ?? '',
-        competences: one.competences,
+      lessons: lessons.map(lesson => ({
+        id: lesson.id,
+        theme: lesson.theme,
+        subject: { id: lesson.subject_id, name: lesson.subject_name },
+        grade: lesson.grade,
+        group: { id: lesson.group_id, name: lesson.group_name },
+        date: lesson.held_on ?? '',
+        competences: lesson.competences,
       })),
     }
   }),
@@ -76,12 +76,12 @@ export const routes: Served[] = [
 
   serve(createTermQuiz, async call => {
     const { db, account, body, record } = call
-    const found = new Map((await findTermsByIds(db, account, body.termIds)).map(one => [one.id, one]))
+    const found = new Map((await findTermsByIds(db, account, body.termIds)).map(id => [id.id, id]))
     const terms = body.termIds.flatMap(id => found.get(id) ?? [])
     const [first] = terms
     if (!first || terms.length !== new Set(body.termIds).size)
       throw invalidField('termIds', 'Um dos termos já não está no glossário.')
-    if (terms.some(one => one.subject_id !== first.subject_id))
+    if (terms.some(term => term.subject_id !== first.subject_id))
       throw invalidField('termIds', 'Escolha termos de uma só disciplina.')
     const parts = []
     for (const question of termQuestions(terms)) {

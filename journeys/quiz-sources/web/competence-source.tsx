@@ -60,14 +60,14 @@ function FromReport({ children }: Inside) {
       {report.data &&
         children({
           ...report.data,
-          competences: report.data.competences.map(one => ({
-            ...one,
+          competences: report.data.competences.map(competence => ({
+            ...competence,
             note:
-              one.percent === null
+              competence.percent === null
                 ? 'sem respostas'
-                : `${Math.round(one.percent)} % dos pontos · ${one.notMastered} de ${one.pupils} não dominam`,
+                : `${Math.round(competence.percent)} % dos pontos · ${competence.notMastered} de ${competence.pupils} não dominam`,
           })),
-          suggested: report.data.competences.slice(0, SUGGESTED).map(one => one.id),
+          suggested: report.data.competences.slice(0, SUGGESTED).map(competence => competence.id),
           source: { kind: 'relatório', id: report.data.id, label: report.data.title },
         })}
     </Chosen>
@@ -95,8 +95,11 @@ function FromLesson({ children }: Inside) {
         <div key={lesson.id}>
           {children({
             ...lesson,
-            competences: lesson.competences.map(one => ({ ...one, note: 'objectivo desta aula' })),
-            suggested: lesson.competences.map(one => one.id),
+            competences: lesson.competences.map(competence => ({
+              ...competence,
+              note: 'objectivo desta aula',
+            })),
+            suggested: lesson.competences.map(competence => competence.id),
             source: { kind: 'plano de aula', id: lesson.id, label: lesson.theme },
           })}
         </div>
@@ -196,7 +199,7 @@ function Chosen({
       </Section>
     )
   // Whoever comes by a link may see one that is older than the ones offered.
-  const shown = options.some(one => one.value === value)
+  const shown = options.some(option => option.value === value)
     ? options
     : [{ value, label: 'O que escolheu' }, ...options]
   return (

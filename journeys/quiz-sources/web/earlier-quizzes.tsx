@@ -39,7 +39,7 @@ export function EarlierQuizzes({ onMade }: { onMade: (id: string) => void }) {
           label="Para a turma"
           none="Escolher depois"
           value={groupId}
-          options={groups.map(one => ({ value: one.id, label: one.name }))}
+          options={groups.map(group => ({ value: group.id, label: group.name }))}
           onChange={event => setGroupId(event.target.value)}
         />
       </div>

@@ -42,7 +42,7 @@ const sources: readonly Source[] = [
 export function QuizSourcesPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const chosen = sources.find(one => one.key === params.get('fonte')) ?? sources[0]
+  const chosen = sources.find(source => source.key === params.get('fonte')) ?? sources[0]
   const open = (id: string) => void navigate(`/dashboard/quizManager?quiz=${id}`)
   return (
     <>
@@ -67,13 +67,17 @@ export function QuizSourcesPage() {
                 </span>
               </Link>
             </li>
-            {sources.map(one => (
-              <li key={one.key}>
-                <Link to={`?fonte=${one.key}`} replace aria-current={one === chosen ? 'true' : undefined}>
-                  <Icon name={one.icon} />
+            {sources.map(source => (
+              <li key={source.key}>
+                <Link
+                  to={`?fonte=${source.key}`}
+                  replace
+                  aria-current={source === chosen ? 'true' : undefined}
+                >
+                  <Icon name={source.icon} />
                   <span>
-                    <b>{one.label}</b>
-                    <small>{one.text}</small>
+                    <b>{source.label}</b>
+                    <small>{source.text}</small>
                   </span>
                 </Link>
               </li>
@@ -101,7 +105,9 @@ function FromCompetences({ proposal, onMade }: { proposal: Proposal; onMade: (id
   const [count, setCount] = useState(8)
   const [seed, setSeed] = useState<string>(uuid)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(proposal.suggested))
-  const ids = proposal.competences.filter(one => chosen.has(one.id)).map(one => one.id)
+  const ids = proposal.competences
+    .filter(competence => chosen.has(competence.id))
+    .map(competence => competence.id)
   // The rules keep their ids while only their number changes.
   const parts = competenceRules(ids, count)
   const place = { subjectId: subject.id, grade, groupIds: [group.id] }
@@ -117,19 +123,20 @@ function FromCompetences({ proposal, onMade }: { proposal: Proposal; onMade: (id
     <div className={styles.two}>
       <Section flush title={`Competências · ${group.name}`}>
         <ul className={styles.competences}>
-          {proposal.competences.map(one => {
-            const rule = sample?.rules.find(each => each.partId === one.id)
+          {proposal.competences.map(competence => {
+            const rule = sample?.rules.find(each => each.partId === competence.id)
             return (
-              <li key={one.id}>
+              <li key={competence.id}>
                 <CheckInput
                   label={
                     <>
                       <b>
-                        {one.code} · {one.description}
+                        {competence.code} · {competence.description}
                       </b>
                       <small>
-                        {one.note}
-                        {rule && ` · ${rule.fits} no banco, saem ${parts[ids.indexOf(one.id)]?.count ?? 0}`}
+                        {competence.note}
+                        {rule &&
+                          ` · ${rule.fits} no banco, saem ${parts[ids.indexOf(competence.id)]?.count ?? 0}`}
                       </small>
                       {rule?.warning === 'faltam' && (
                         <small className={styles.warn}>O banco não tem perguntas que cheguem.</small>
@@ -139,12 +146,12 @@ function FromCompetences({ proposal, onMade }: { proposal: Proposal; onMade: (id
                       )}
                     </>
                   }
-                  checked={chosen.has(one.id)}
+                  checked={chosen.has(competence.id)}
                   onChange={event =>
                     setChosen(
                       event.target.checked
-                        ? new Set([...chosen, one.id])
-                        : new Set([...chosen].filter(id => id !== one.id)),
+                        ? new Set([...chosen, competence.id])
+                        : new Set([...chosen].filter(id => id !== competence.id)),
                     )
                   }
                 />
@@ -161,8 +168,8 @@ function FromCompetences({ proposal, onMade }: { proposal: Proposal; onMade: (id
             onClick={() =>
               make.save({
                 title: `Quiz: ${proposal.competences
-                  .filter(one => chosen.has(one.id))
-                  .map(one => one.code)
+                  .filter(competence => chosen.has(competence.id))
+                  .map(competence => competence.code)
                   .join(', ')}`,
                 subjectId: subject.id,
                 grade,
@@ -261,9 +268,9 @@ function FileSource({ onMade }: { onMade: (id: string) => void }) {
                 waitsFor: null,
               })),
               groupIds: groups
-                .filter(one => one.grade === grade)
+                .filter(group => group.grade === grade)
                 .slice(0, 1)
-                .map(one => one.id),
+                .map(group => group.id),
               source: { kind: 'ficheiro', id: null, label: fileName.slice(0, 200) },
             })
           }

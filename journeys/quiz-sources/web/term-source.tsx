@@ -25,7 +25,7 @@ export function TermSource({ onMade }: { onMade: (id: string) => void }) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(given.slice(0, MOST_TERMS)))
   const groups = useGroupOptions()
-  const group = groups.find(one => one.id === groupId)
+  const group = groups.find(group => group.id === groupId)
   const terms = useQuery({
     ...query(listTerms, {
       query: {
@@ -49,7 +49,7 @@ export function TermSource({ onMade }: { onMade: (id: string) => void }) {
           required
           none="Escolha a turma"
           value={groupId}
-          options={groups.map(one => ({ value: one.id, label: one.name }))}
+          options={groups.map(group => ({ value: group.id, label: group.name }))}
           onChange={event => setGroupId(event.target.value)}
         />
         {given.length === 0 && (
@@ -80,22 +80,22 @@ export function TermSource({ onMade }: { onMade: (id: string) => void }) {
         />
       )}
       <ul className={styles.competences}>
-        {rows.map(one => (
-          <li key={one.id}>
+        {rows.map(row => (
+          <li key={row.id}>
             <CheckInput
               label={
                 <>
-                  <b>{one.term}</b>
-                  <small>{one.definition}</small>
+                  <b>{row.term}</b>
+                  <small>{row.definition}</small>
                 </>
               }
-              checked={chosen.has(one.id)}
-              disabled={!chosen.has(one.id) && chosen.size >= MOST_TERMS}
+              checked={chosen.has(row.id)}
+              disabled={!chosen.has(row.id) && chosen.size >= MOST_TERMS}
               onChange={event =>
                 setChosen(
                   event.target.checked
-                    ? new Set([...chosen, one.id])
-                    : new Set([...chosen].filter(id => id !== one.id)),
+                    ? new Set([...chosen, row.id])
+                    : new Set([...chosen].filter(id => id !== row.id)),
                 )
               }
             />

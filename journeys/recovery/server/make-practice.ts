@@ -63,16 +63,16 @@ export function makeGame(
   refuseUnknown(asked.questionIds, from.questions)
   refuseUnknown(asked.termIds, from.terms)
   const items: GameItem[] = [
-    ...from.questions.flatMap(one => {
-      const pair = asked.questionIds.includes(one.id) ? pairOfQuestion(one.question) : undefined
+    ...from.questions.flatMap(question => {
+      const pair = asked.questionIds.includes(question.id) ? pairOfQuestion(question.question) : undefined
       if (!pair) return []
-      const source = { kind: 'pergunta' as const, id: one.id, prompt: pair.prompt, answer: pair.answer }
+      const source = { kind: 'pergunta' as const, id: question.id, prompt: pair.prompt, answer: pair.answer }
       return [{ ...pair, id: uuid(), source }]
     }),
-    ...from.terms.flatMap(one => {
-      if (!asked.termIds.includes(one.id)) return []
-      const source = { kind: 'termo' as const, id: one.id, prompt: one.definition, answer: one.term }
-      return [{ ...pairOfTerm(one), id: uuid(), source }]
+    ...from.terms.flatMap(term => {
+      if (!asked.termIds.includes(term.id)) return []
+      const source = { kind: 'termo' as const, id: term.id, prompt: term.definition, answer: term.term }
+      return [{ ...pairOfTerm(term), id: uuid(), source }]
     }),
   ]
   if (items.length === 0) throw noQuestions('Escolha pelo menos um par para o jogo.')

@@ -122,7 +122,7 @@ async function made(asked: object = {}, by = professor): Promise<RecoveryPlan> {
 const writtenOf = (plan: RecoveryPlan) => ({
   title: plan.title,
   objective: plan.objective,
-  competenceIds: plan.competences.map(one => one.id),
+  competenceIds: plan.competences.map(competence => competence.id),
   pupilGroups: plan.pupilGroups,
   activities: plan.activities,
   responsibleId: plan.responsible.id,
@@ -184,7 +184,7 @@ describe('a recovery plan', () => {
       )
     const start = (await server.as(professor).call(startRecovery, { query: { application: applicationId } }))
       .data
-    const offered = start.questions.filter(one => one.competenceId === fr1)
+    const offered = start.questions.filter(question => question.competenceId === fr1)
     expect(offered.slice(0, 4).map(one => one.tests)).toEqual([0, 0, 0, 0])
     expect(offered.some(one => one.tests > 0)).toBe(true)
     const questionIds = proposeQuestions(start.questions, [fr1])
@@ -201,7 +201,7 @@ describe('a recovery plan', () => {
       .where('id', '=', quiz?.id ?? '')
       .executeTakeFirstOrThrow()
     expect(stored.state).toBe('rascunho')
-    expect((stored.parts as { questionId: string }[]).map(one => one.questionId)).toEqual(questionIds)
+    expect((stored.parts as { questionId: string }[]).map(part => part.questionId)).toEqual(questionIds)
     expect(stored.audience).toEqual([{ groupId: group.id, pupilIds: [a, b, c, d] }])
     expect(stored.source).toMatchObject({ kind: 'relatório', id: applicationId })
     const played = await db
@@ -329,7 +329,7 @@ describe('a recovery plan', () => {
       ).status,
     ).toBe(400)
     const history = (await server.as(professor).call(listRecoveryHistory, { params: { id: plan.id } })).data
-    expect(history.rows.some(row => row.fields.some(one => one.after === 'Outro título'))).toBe(true)
+    expect(history.rows.some(row => row.fields.some(field => field.after === 'Outro título'))).toBe(true)
   })
 
   it('answers a late write with both versions', async () => {
@@ -396,7 +396,7 @@ describe('a recovery plan', () => {
         .call(readRetest, { params: { id: plan.id }, body: { version: plan.version } })
     ).data
     expect(plan.state).toBe('reavaliado')
-    expect(plan.results.map(one => [one.studentId, one.outcome])).toEqual([
+    expect(plan.results.map(result => [result.studentId, result.outcome])).toEqual([
       [a, 'recuperado'],
       [b, 'parcial'],
       [c, 'não recuperado'],

@@ -203,9 +203,9 @@ async function makePractice(
     groupId: group.id,
     grade,
     year,
-    codes: competences.map(one => one.code).join(', '),
+    codes: competences.map(competence => competence.code).join(', '),
     competenceIds: body.competenceIds,
-    pupilIds: body.pupilGroups.flatMap(one => one.studentIds),
+    pupilIds: body.pupilGroups.flatMap(group => group.studentIds),
     source: { id: applicationId, label: testTitle.slice(0, 200) },
   }
   const terms = body.game ? await findTerms(db, account, { subjectId: subject.id, grade, words: [] }) : []
@@ -237,7 +237,7 @@ async function makeLesson(
   const competences = await findCompetences(db, body.competenceIds)
   const names = await findStudentNames(
     db,
-    body.pupilGroups.flatMap(one => one.studentIds),
+    body.pupilGroups.flatMap(group => group.studentIds),
   )
   return insertLesson(
     db,
@@ -248,26 +248,26 @@ async function makeLesson(
       session: body.sessions.toSorted((a, b) => a.date.localeCompare(b.date))[0],
       objective: body.objective,
       competences,
-      exercises: (await findPracticeQuestions(db, account, body.competenceIds)).flatMap(one => {
-        const pair = one.tests === 0 ? pairOfQuestion(one.question) : undefined
+      exercises: (await findPracticeQuestions(db, account, body.competenceIds)).flatMap(question => {
+        const pair = question.tests === 0 ? pairOfQuestion(question.question) : undefined
         return pair ? [{ stem: pair.prompt, answer: pair.answer }] : []
       }),
       terms: (
         await findTerms(db, account, {
           subjectId: subject.id,
           grade: of.grade,
-          words: wordsOf(competences.map(one => one.description)),
+          words: wordsOf(competences.map(competence => competence.description)),
         })
-      ).filter(one => one.about),
+      ).filter(term => term.about),
       model: await findModelLesson(db, { teacherId: body.responsibleId, subjectId: subject.id }),
-      groups: body.pupilGroups.map(one => ({
-        name: one.name,
-        pupils: one.studentIds.map(id => names.get(id) ?? '–'),
+      groups: body.pupilGroups.map(group => ({
+        name: group.name,
+        pupils: group.studentIds.map(id => names.get(id) ?? '–'),
       })),
       activities: body.activities,
       errors: typicalErrors(
         classReport(results),
-        competences.map(one => one.code),
+        competences.map(competence => competence.code),
       ),
     }),
     { schoolId: of.schoolId, teacherId: body.responsibleId },

@@ -26,7 +26,7 @@ export function ChooseCompetences({ topics, value, onChange, error }: ChooseComp
             onChange={event =>
               onChange(
                 topics
-                  .flatMap(one => one.competenceId ?? [])
+                  .flatMap(topic => topic.competenceId ?? [])
                   .filter(one => (one === id ? event.target.checked : value.includes(one))),
               )
             }

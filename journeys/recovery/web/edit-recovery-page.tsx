@@ -40,7 +40,7 @@ export function EditRecoveryPage() {
 function EditForm({ plan }: { plan: RecoveryPlan }) {
   const [begun] = useState({ values: valuesOf(plan), version: plan.version })
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const application = plan.application?.id ?? ''
   const report = useQuery({
     ...query(getClassReport, { params: { id: application } }),
@@ -60,12 +60,12 @@ function EditForm({ plan }: { plan: RecoveryPlan }) {
     name: body => body.title,
     href: places.edit(plan.id),
     onSaved: (saved, change) => {
-      told(`«${saved.title}» guardado.`, change)
+      announce(`«${saved.title}» guardado.`, change)
       navigate(places.plan(plan.id))
     },
     conflict: { fields: conflictFields, toValues: valuesOf },
   })
-  const ids = plan.competences.map(one => one.id)
+  const ids = plan.competences.map(competence => competence.id)
   const inPlan = plan.pupilList.map(one => ({ id: one.id, name: one.name }))
   const others = (report?.pupils ?? []).flatMap(line =>
     line.studentId === null || inPlan.some(one => one.id === line.studentId)
@@ -86,7 +86,11 @@ function EditForm({ plan }: { plan: RecoveryPlan }) {
           ...pupil,
           note: shownBefore(report, pupil.id, ids).map(text => <span key={text}>{text}</span>),
         }))}
-        competences={plan.competences.map(one => ({ id: one.id, code: one.code, name: one.description }))}
+        competences={plan.competences.map(competence => ({
+          id: competence.id,
+          code: competence.code,
+          name: competence.description,
+        }))}
         times={start?.times ?? []}
         minutes={start?.minutes ?? 45}
       />
@@ -98,7 +102,7 @@ function valuesOf(plan: RecoveryPlan): RecoveryBody {
   return {
     title: plan.title,
     objective: plan.objective,
-    competenceIds: plan.competences.map(one => one.id),
+    competenceIds: plan.competences.map(competence => competence.id),
     pupilGroups: plan.pupilGroups,
     activities: plan.activities,
     responsibleId: plan.responsible.id,

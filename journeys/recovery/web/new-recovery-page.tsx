@@ -89,7 +89,7 @@ function proposed(report: ClassReport, competenceIds: readonly string[], endsOn:
 /** A quiz and a game of these competences, as far as the bank goes. */
 function practiceOf({ questions }: Start, competenceIds: readonly string[]): Practice {
   const questionIds = proposeQuestions(questions, competenceIds)
-  const paired = questions.filter(one => one.pair && competenceIds.includes(one.competenceId))
+  const paired = questions.filter(question => question.pair && competenceIds.includes(question.competenceId))
   const kind = proposeKind(paired.length)
   return {
     quiz: questionIds.length > 0 ? { questionIds } : null,
@@ -128,7 +128,7 @@ function begin(report: ClassReport, start: Start, first: readonly string[]): Val
 function NewForm({ report, start, first }: { report: ClassReport; start: Start; first: readonly string[] }) {
   const [values] = useState(() => begin(report, start, first))
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const { applicationId } = report.head
   const state = useFormPage({
     endpoint: createRecovery,
@@ -140,7 +140,11 @@ function NewForm({ report, start, first }: { report: ClassReport; start: Start; 
     href: `${places.list}/novo?aplicacao=${applicationId}`,
     touches: ['tests', 'lesson-plans', 'quizzes', 'games', 'learning-path'],
     onSaved: (plan, change) => {
-      told('Plano de recuperação criado.', change, 'Ficaram em rascunho, ligados: desfazem-se de uma vez.')
+      announce(
+        'Plano de recuperação criado.',
+        change,
+        'Ficaram em rascunho, ligados: desfazem-se de uma vez.',
+      )
       navigate(places.plan(plan.id))
     },
   })
@@ -237,9 +241,9 @@ function NewForm({ report, start, first }: { report: ClassReport; start: Start; 
           setValue('quiz', quiz, { shouldDirty: true })
           setValue('game', game, { shouldDirty: true })
         }}
-        questions={start.questions.flatMap(one => {
-          const topic = report.competences.find(each => each.competenceId === one.competenceId)
-          return topic && chosen.includes(one.competenceId) ? [{ ...one, code: topic.code }] : []
+        questions={start.questions.flatMap(question => {
+          const topic = report.competences.find(each => each.competenceId === question.competenceId)
+          return topic && chosen.includes(question.competenceId) ? [{ ...question, code: topic.code }] : []
         })}
         terms={start.terms}
       />

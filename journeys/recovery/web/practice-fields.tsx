@@ -28,7 +28,7 @@ const kinds = [
 /** The quiz and the game of a recovery plan: which questions, and why those; all can be changed in place. */
 export function PracticeFields({ value, onChange, questions, terms }: PracticeFieldsProps) {
   const { quiz, game } = value
-  const pairs = questions.filter(one => one.pair)
+  const pairs = questions.filter(question => question.pair)
   return (
     <FormSection
       title="Praticar"
@@ -52,13 +52,13 @@ export function PracticeFields({ value, onChange, questions, terms }: PracticeFi
       {quiz && (
         <fieldset className={styles.needs}>
           <legend>Perguntas do quiz ({quiz.questionIds.length})</legend>
-          {questions.map(one => (
+          {questions.map(question => (
             <CheckInput
-              key={one.id}
-              label={<Helped text={`${one.code} · ${one.stem}`} help={whyOf(one)} />}
-              checked={quiz.questionIds.includes(one.id)}
+              key={question.id}
+              label={<Helped text={`${question.code} · ${question.stem}`} help={whyOf(question)} />}
+              checked={quiz.questionIds.includes(question.id)}
               onChange={() =>
-                onChange({ ...value, quiz: { questionIds: toggled(quiz.questionIds, one.id) } })
+                onChange({ ...value, quiz: { questionIds: toggled(quiz.questionIds, question.id) } })
               }
             />
           ))}
@@ -96,23 +96,23 @@ export function PracticeFields({ value, onChange, questions, terms }: PracticeFi
           />
           <fieldset className={styles.needs}>
             <legend>Pares do jogo ({game.questionIds.length + game.termIds.length})</legend>
-            {pairs.map(one => (
+            {pairs.map(pair => (
               <CheckInput
-                key={one.id}
-                label={`${one.code} · ${one.pair?.prompt ?? ''} → ${one.pair?.answer ?? ''}`}
-                checked={game.questionIds.includes(one.id)}
+                key={pair.id}
+                label={`${pair.code} · ${pair.pair?.prompt ?? ''} → ${pair.pair?.answer ?? ''}`}
+                checked={game.questionIds.includes(pair.id)}
                 onChange={() =>
-                  onChange({ ...value, game: { ...game, questionIds: toggled(game.questionIds, one.id) } })
+                  onChange({ ...value, game: { ...game, questionIds: toggled(game.questionIds, pair.id) } })
                 }
               />
             ))}
-            {terms.map(one => (
+            {terms.map(term => (
               <CheckInput
-                key={one.id}
-                label={<Helped text={`Glossário · ${one.term}`} help={one.definition} />}
-                checked={game.termIds.includes(one.id)}
+                key={term.id}
+                label={<Helped text={`Glossário · ${term.term}`} help={term.definition} />}
+                checked={game.termIds.includes(term.id)}
                 onChange={() =>
-                  onChange({ ...value, game: { ...game, termIds: toggled(game.termIds, one.id) } })
+                  onChange({ ...value, game: { ...game, termIds: toggled(game.termIds, term.id) } })
                 }
               />
             ))}

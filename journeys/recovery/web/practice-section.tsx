@@ -15,11 +15,11 @@ export function PracticeSection({ id }: { id: string }) {
   return (
     <Section title="Praticar" flush>
       <RowList
-        rows={rows.map(one => ({
-          key: one.id,
-          title: one.title,
-          to: one.to,
-          text: `${one.kind} · ${one.state}`,
+        rows={rows.map(row => ({
+          key: row.id,
+          title: row.title,
+          to: row.to,
+          text: `${row.kind} · ${row.state}`,
         }))}
       />
     </Section>

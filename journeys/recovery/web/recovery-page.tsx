@@ -60,8 +60,8 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
     enabled: application !== '',
   }).data
   const indications = new Set(
-    (report?.competences ?? []).flatMap(one =>
-      one.indication && one.competenceId ? [one.competenceId] : [],
+    (report?.competences ?? []).flatMap(competence =>
+      competence.indication && competence.competenceId ? [competence.competenceId] : [],
     ),
   )
   const [first, ...others] = plan.mayEdit ? steps(plan) : []

@@ -22,12 +22,12 @@ export function RetestSection({ plan }: { plan: RecoveryPlan }) {
 
 function Missing({ plan }: { plan: RecoveryPlan }) {
   const make = useSave(createRetest)
-  const told = useUndo()
+  const announce = useUndo()
   const run = (retest: 'mesmas' | 'banco') =>
     make.mutate(
       { params: { id: plan.id }, body: { retest, version: plan.version } },
       {
-        onSuccess: ({ change }) => told('Reavaliação feita, em rascunho.', change),
+        onSuccess: ({ change }) => announce('Reavaliação feita, em rascunho.', change),
         onError: error => notify.error('Não foi possível fazer a reavaliação.', { detail: messageOf(error) }),
       },
     )
@@ -64,7 +64,7 @@ function Missing({ plan }: { plan: RecoveryPlan }) {
 function Made({ plan }: { plan: RecoveryPlan }) {
   const { retest, application } = plan
   const read = useSave(readRetest)
-  const told = useUndo()
+  const announce = useUndo()
   if (!retest) return null
   const applied = retest.application
   const questions = `${retest.items} ${retest.items === 1 ? 'pergunta' : 'perguntas'}`
@@ -111,7 +111,7 @@ function Made({ plan }: { plan: RecoveryPlan }) {
                 read.mutate(
                   { params: { id: plan.id }, body: { version: plan.version } },
                   {
-                    onSuccess: ({ change }) => told('Resultado lido da reavaliação.', change),
+                    onSuccess: ({ change }) => announce('Resultado lido da reavaliação.', change),
                     onError: error => notify.error('Ainda não há resultado.', { detail: messageOf(error) }),
                   },
                 ),

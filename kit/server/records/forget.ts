@@ -23,7 +23,7 @@ export async function forgetRows(db: Db, { table, ids, words, replacement }: For
     UPDATE changes SET label = ${replacement}, before = NULL, after = NULL, reason = NULL
     WHERE row_id = ANY (${ids}::uuid[])`.execute(db)
   let touched = Number(own.numAffectedRows ?? 0)
-  for (const word of words.filter(one => one.length >= SHORTEST_WORD)) {
+  for (const word of words.filter(word => word.length >= SHORTEST_WORD)) {
     const json = JSON.stringify(word).slice(1, -1)
     const replaced = JSON.stringify(replacement).slice(1, -1)
     const others = await sql`
@@ -38,7 +38,7 @@ export async function forgetRows(db: Db, { table, ids, words, replacement }: For
     touched += Number(others.numAffectedRows ?? 0)
   }
   // The key stays claimed: the request it belongs to is not done a second time.
-  for (const mark of [...ids, ...words.filter(one => one.length >= SHORTEST_WORD)])
+  for (const mark of [...ids, ...words.filter(word => word.length >= SHORTEST_WORD)])
     await sql`
       UPDATE idempotency_keys SET response = '{}'
       WHERE strpos(coalesce(response, ''), ${JSON.stringify(mark).slice(1, -1)}) > 0`.execute(db)

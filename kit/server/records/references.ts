@@ -26,7 +26,7 @@ export async function findReferences(
     WHERE c.contype = 'f' AND c.confrelid = ${table}::regclass AND cardinality(c.conkey) = 1
     ORDER BY 1, 2`.execute(db)
   const found: Reference[] = []
-  for (const key of keys.rows.filter(one => !except.includes(one.table))) {
+  for (const key of keys.rows.filter(row => !except.includes(row.table))) {
     const kept = key.soft ? sql`AND deleted_at IS NULL` : sql``
     const counted = await sql<{ rows: number }>`
       SELECT count(*)::int AS rows FROM ${sql.table(key.table)}

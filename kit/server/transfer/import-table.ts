@@ -58,9 +58,9 @@ export function guessMapping(header: readonly string[], fields: readonly ImportF
   return header.map(words => {
     const folded = fold(words)
     const field = fields.find(
-      one =>
-        !taken.has(one.key) &&
-        [one.key, one.label, ...(one.synonyms ?? [])].some(name => fold(name) === folded),
+      field =>
+        !taken.has(field.key) &&
+        [field.key, field.label, ...(field.synonyms ?? [])].some(name => fold(name) === folded),
     )
     if (!field) return null
     taken.add(field.key)

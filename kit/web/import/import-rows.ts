@@ -26,7 +26,7 @@ export function mappedColumns(
   fields: readonly ImportField[],
 ): MappedColumn[] {
   return mapping.flatMap((key, at) => {
-    const field = fields.find(one => one.key === key)
+    const field = fields.find(field => field.key === key)
     return field ? [{ at, field }] : []
   })
 }

@@ -37,7 +37,7 @@ export function writeQuery(params: URLSearchParams, change: ListChange): URLSear
   for (const [key, value] of Object.entries(change)) {
     next.delete(key)
     const values = value === undefined ? [] : typeof value === 'string' ? [value] : value
-    for (const one of values) if (one !== '') next.append(key, one)
+    for (const value of values) if (value !== '') next.append(key, value)
   }
   return next
 }

@@ -91,7 +91,7 @@ export function reservation(limits: readonly Limit[]): RawBuilder<{ bucket: stri
 /** After a reservation: 0 when every bucket had room; else gives back what was counted and answers the wait. */
 export async function settle(db: Db, limits: readonly Limit[], reserved: readonly string[]): Promise<number> {
   const [counted, full] = [true, false].map(has =>
-    limits.filter(one => reserved.includes(one.bucket) === has),
+    limits.filter(limit => reserved.includes(limit.bucket) === has),
   )
   if (!counted || !full || full.length === 0) return 0
   await giveBack(db, counted)
@@ -107,8 +107,8 @@ export async function settle(db: Db, limits: readonly Limit[], reserved: readonl
 
 /** Takes a reserved attempt back: it was right, and only wrong ones count. */
 export async function giveBack(db: Db, limits: readonly Limit[]): Promise<void> {
-  for (const one of limits)
-    await sql`UPDATE rate_limits SET empty_at = empty_at - ${pace(one)} WHERE bucket = ${one.bucket}`.execute(
+  for (const limit of limits)
+    await sql`UPDATE rate_limits SET empty_at = empty_at - ${pace(limit)} WHERE bucket = ${limit.bucket}`.execute(
       db,
     )
 }

@@ -205,7 +205,7 @@ describe('a school behind one address', () => {
   it('is told to come back, rather than kept waiting, where two hundred wait there already', async () => {
     const works = Array.from({ length: 300 }, () => inTurn('crowd', async () => 'done'))
     const results = await Promise.allSettled(works)
-    const refused = results.filter(one => one.status === 'rejected')
+    const refused = results.filter(result => result.status === 'rejected')
     expect(refused.length).toBeGreaterThan(90)
     expect(refused[0]?.reason).toMatchObject({ status: 429, code: 'BUSY' })
     expect(await inTurn('crowd', async () => 'served')).toBe('served')

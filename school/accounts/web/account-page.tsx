@@ -32,7 +32,7 @@ export function AccountPage({ linked }: { linked?: ReactNode }) {
   const parts: readonly { value: Part; label: string }[] = linked
     ? [...PARTS, { value: 'ligacoes', label: 'Contas ligadas' }]
     : PARTS
-  const part = parts.find(one => one.value === params.get('parte'))?.value ?? 'perfil'
+  const part = parts.find(part => part.value === params.get('parte'))?.value ?? 'perfil'
   const account = useQuery(query(me, {}))
   const tabs = (
     <div className={styles.tabs}>

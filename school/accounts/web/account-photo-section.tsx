@@ -15,11 +15,11 @@ import { smallPhoto } from './small-photo.ts'
 /** The photo in the corner of every page. */
 export function AccountPhotoSection({ account }: { account: OwnAccount }) {
   const { sessions, store } = useSessions()
-  const told = useUndo()
+  const announce = useUndo()
   const input = useRef<HTMLInputElement>(null)
   const [preparing, setPreparing] = useState(false)
   const after = (text: string) => (change: string | null) => {
-    told(text, change)
+    announce(text, change)
     void store.refresh()
   }
   const put = useSave(putOwnPhoto, {

@@ -24,7 +24,7 @@ export interface AccountHead {
 /** What a person may change of the own account. */
 export function AccountProfile({ account, head }: { account: OwnAccount; head: AccountHead }) {
   const { store } = useSessions()
-  const told = useUndo()
+  const announce = useUndo()
   const navigate = useNavigate()
   const schools = useQuery(query(schoolOptions, {})).data?.rows ?? []
   const state = useFormPage({
@@ -38,7 +38,7 @@ export function AccountProfile({ account, head }: { account: OwnAccount; head: A
     href: '/dashboard/conta',
     touches: ['auth'],
     onSaved: (_row, change) => {
-      told('A sua conta foi guardada.', change)
+      announce('A sua conta foi guardada.', change)
       void store.refresh()
     },
     conflict: {

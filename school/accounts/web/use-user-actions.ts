@@ -24,7 +24,7 @@ interface Dialogs {
 /** What the administration can do with one account, and with several at once. */
 export function useUserActions(dialogs: Dialogs) {
   const { user: self } = useSession()
-  const told = useUndo()
+  const announce = useUndo()
   const approve = useSave(approveUsers)
   const disable = useSave(setUsersDisabled)
   const remove = useSave(removeUsers)
@@ -40,7 +40,7 @@ export function useUserActions(dialogs: Dialogs) {
       {
         onSuccess: ({ change }) => {
           const detail = disabled ? 'As sessões abertas terminaram.' : undefined
-          told(`${named(users)}: ${disabled ? 'conta desactivada' : 'conta activada'}.`, change, detail)
+          announce(`${named(users)}: ${disabled ? 'conta desactivada' : 'conta activada'}.`, change, detail)
           done?.()
         },
         ...failed,
@@ -53,7 +53,7 @@ export function useUserActions(dialogs: Dialogs) {
       { body: { ids: idsOf(users) } },
       {
         onSuccess: ({ change }) => {
-          told(`${named(users)}: conta eliminada.`, change, 'Fica 30 dias na Reciclagem.')
+          announce(`${named(users)}: conta eliminada.`, change, 'Fica 30 dias na Reciclagem.')
           done?.()
         },
         ...failed,
@@ -109,7 +109,7 @@ export function useUserActions(dialogs: Dialogs) {
         { body: { ids: idsOf(waiting), role: 'professor' } },
         {
           onSuccess: ({ change }) => {
-            told(`${named(waiting)}: conta aprovada como Professor.`, change)
+            announce(`${named(waiting)}: conta aprovada como Professor.`, change)
             done()
           },
           ...failed,

@@ -24,7 +24,7 @@ interface UserDialogProps {
 
 /** Name, role, post and school of an account. */
 export function UserDialog({ user, approving, onClose }: UserDialogProps) {
-  const told = useUndo()
+  const announce = useUndo()
   const schools = useQuery(query(schoolOptions, {})).data?.rows ?? []
   const { register, handleSubmit, formState, setError, setValue, getFieldState } = useForm({
     defaultValues: {
@@ -44,7 +44,7 @@ export function UserDialog({ user, approving, onClose }: UserDialogProps) {
   }, [only, getFieldState, setValue])
   const save = useSave(updateUser, {
     onSaved: ({ data, change }) => {
-      told(approving ? `${data.name} pode trabalhar.` : `${data.name} guardado.`, change)
+      announce(approving ? `${data.name} pode trabalhar.` : `${data.name} guardado.`, change)
       onClose()
     },
   })

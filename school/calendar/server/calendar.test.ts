@@ -259,7 +259,9 @@ describe('putting an edition in force', () => {
       const year = freshYear()
       const { id } = await givenCalendar(db, { year, state: from })
       const { status } = await as.refuse(putCalendarInForce, { params: { id }, body: { version: 1 } })
-      const allowed = calendarStateTable.transitions.some(one => one.from === from && one.to === 'em vigor')
+      const allowed = calendarStateTable.transitions.some(
+        transition => transition.from === from && transition.to === 'em vigor',
+      )
       expect([from, status]).toEqual([from, allowed ? 200 : 409])
     }
   })

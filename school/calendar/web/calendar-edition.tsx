@@ -136,7 +136,7 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
 
 function useCalendarActions(calendar: Calendar) {
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const put = useSave(putCalendarInForce)
   const remove = useSave(removeCalendar)
   const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
@@ -148,7 +148,7 @@ function useCalendarActions(calendar: Calendar) {
       put.mutate(
         { params, body: { version: calendar.version } },
         {
-          onSuccess: ({ change }) => told(`A ${name} está em vigor.`, change),
+          onSuccess: ({ change }) => announce(`A ${name} está em vigor.`, change),
           onError: failed,
           onSettled: done,
         },
@@ -158,7 +158,7 @@ function useCalendarActions(calendar: Calendar) {
         { params, query: { version: calendar.version } },
         {
           onSuccess: ({ change }) => {
-            told(`A ${name} foi eliminada.`, change, 'Fica 30 dias na Reciclagem.')
+            announce(`A ${name} foi eliminada.`, change, 'Fica 30 dias na Reciclagem.')
             navigate(calendarPlaces.current)
           },
           onError: failed,

@@ -84,10 +84,10 @@ function Trimesters({ form }: { form: Form }) {
   const message = form.formState.errors.trimesters?.message
   return (
     <>
-      {trimesters.map((one, at) => (
-        <fieldset key={one.number} className={styles.part}>
+      {trimesters.map((trimester, at) => (
+        <fieldset key={trimester.number} className={styles.part}>
           <legend>
-            {one.number}.º trimestre <TrimesterSum form={form} number={one.number} />
+            {trimester.number}.º trimestre <TrimesterSum form={form} number={trimester.number} />
           </legend>
           <FieldRow>
             <Day form={form} name={`trimesters.${at}.startsOn`} label="Princípio" required />
@@ -115,7 +115,7 @@ function TrimesterSum({ form, number }: { form: Form; number: number }) {
     control: form.control,
     name: ['year', 'trimesters', 'breaks', 'holidays'],
   })
-  const own = trimesters.find(one => one.number === number)
+  const own = trimesters.find(trimester => trimester.number === number)
   if (!own?.startsOn || !own.endsOn) return null
   const length = daysBetween(own.startsOn, own.endsOn)
   if (length < 0 || length > 366) return null

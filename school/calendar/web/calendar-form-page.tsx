@@ -48,7 +48,7 @@ export function CalendarFormPage() {
 function NewForm({ editions, copied }: { editions: readonly Calendar[]; copied: Calendar | undefined }) {
   const [values] = useState(() => (copied ? copyOf(copied, editions) : blankAfter(editions)))
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const state = useFormPage({
     endpoint: createCalendar,
     schema: calendarBody,
@@ -58,7 +58,7 @@ function NewForm({ editions, copied }: { editions: readonly Calendar[]; copied: 
     name: body => `Calendário de ${body.year}`,
     href: calendarPlaces.create(copied?.id),
     onSaved: (saved, change) => {
-      told(`${saved.edition}.ª edição de ${saved.year} criada como rascunho.`, change)
+      announce(`${saved.edition}.ª edição de ${saved.year} criada como rascunho.`, change)
       navigate(calendarPlaces.of(saved.id))
     },
   })
@@ -79,7 +79,7 @@ function EditForm({ calendar }: { calendar: Calendar }) {
   // What the form began from stays, whatever the list behind reads again meanwhile.
   const [begun] = useState({ values: valuesOf(calendar), version: calendar.version })
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const page = calendarPlaces.of(calendar.id)
   const name = `${begun.values.edition}.ª edição de ${begun.values.year}`
   const state = useFormPage({
@@ -92,7 +92,7 @@ function EditForm({ calendar }: { calendar: Calendar }) {
     name: body => `Calendário de ${body.year}`,
     href: calendarPlaces.edit(calendar.id),
     onSaved: (saved, change) => {
-      told(`${saved.edition}.ª edição de ${saved.year} guardada.`, change)
+      announce(`${saved.edition}.ª edição de ${saved.year} guardada.`, change)
       navigate(page)
     },
     conflict: { fields: conflictFields, toValues: valuesOf },
@@ -127,7 +127,7 @@ function blankAfter(editions: readonly Calendar[]): CalendarBody {
 }
 
 function copyOf(calendar: Calendar, editions: readonly Calendar[]): CalendarBody {
-  const numbers = editions.filter(one => one.year === calendar.year).map(one => one.edition)
+  const numbers = editions.filter(edition => edition.year === calendar.year).map(edition => edition.edition)
   return { ...valuesOf(calendar), edition: Math.max(...numbers) + 1, approvedOn: '', source: '' }
 }
 

@@ -56,20 +56,20 @@ function datesOf(calendar: Calendar): OtherDate[] {
     ...breaks.map(one =>
       dated('Interrupção', one.startsOn, one.endsOn, one.name || 'Interrupção lectiva', 'sem aulas'),
     ),
-    ...trimesters.flatMap(one =>
-      one.assessmentStartsOn && one.assessmentEndsOn
+    ...trimesters.flatMap(trimester =>
+      trimester.assessmentStartsOn && trimester.assessmentEndsOn
         ? [
             dated(
               'Avaliação',
-              one.assessmentStartsOn,
-              one.assessmentEndsOn,
-              `Avaliação do ${one.number}.º trimestre`,
+              trimester.assessmentStartsOn,
+              trimester.assessmentEndsOn,
+              `Avaliação do ${trimester.number}.º trimestre`,
               'dias contados como aulas',
             ),
           ]
         : [],
     ),
-    ...exams.map(one => dated('Exames', one.startsOn, one.endsOn, `Exames, nível ${one.level}`, '–')),
+    ...exams.map(exam => dated('Exames', exam.startsOn, exam.endsOn, `Exames, nível ${exam.level}`, '–')),
   ]
   return all.sort((a, b) => a.startsOn.localeCompare(b.startsOn) || a.endsOn.localeCompare(b.endsOn))
 }

@@ -62,7 +62,7 @@ export function TrimesterCard({ calendar, trimester, today }: TrimesterCardProps
                       date.endsWith('-01') || date === trimester.startsOn || isFirstSeen(weeks, date)
                     }
                     inside={week.startsOn <= date && date <= week.endsOn}
-                    holiday={week.holidays.find(one => one.date === date)?.name}
+                    holiday={week.holidays.find(holiday => holiday.date === date)?.name}
                     pause={!week.days.includes(date)}
                     assessment={isWithin(date, trimester.assessmentStartsOn, trimester.assessmentEndsOn)}
                     today={date === today}

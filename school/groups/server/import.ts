@@ -31,10 +31,10 @@ async function checkGroupRows(
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
 ): Promise<CheckedImport<NewGroup>[]> {
   const schools = await findSchoolNames(db)
-  const schoolOf = namesOf(schools, one => [one.name])
+  const schoolOf = namesOf(schools, school => [school.name])
   const own = await findSchoolOf(db, account)
   const staffOf = namesOf(await findStaffNamed(db), one => [one.name, one.email])
-  const taken = new Map((await findGroupNames(db)).map(one => [keyOf(one.schoolId, one), one.name]))
+  const taken = new Map((await findGroupNames(db)).map(name => [keyOf(name.schoolId, name), name.name]))
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, groupImportFields)
@@ -93,5 +93,7 @@ function numberOf<T>(words: string | undefined, empty: T): number | T {
 
 function readShift(words: string): Shift | undefined {
   if (words === '') return 'manhã'
-  return shifts.find(one => [one, shiftLabels[one], one[0] ?? ''].some(name => fold(name) === fold(words)))
+  return shifts.find(shift =>
+    [shift, shiftLabels[shift], shift[0] ?? ''].some(name => fold(name) === fold(words)),
+  )
 }

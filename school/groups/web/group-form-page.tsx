@@ -66,7 +66,7 @@ function NewGroupForm({ grade, year }: { grade: number; year: number }) {
   })
   const places = useGroupPlaces()
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const state = useFormPage({
     endpoint: createGroup,
     schema: formSchema,
@@ -76,7 +76,7 @@ function NewGroupForm({ grade, year }: { grade: number; year: number }) {
     name: body => body.name || 'Nova turma',
     href: places.add,
     onSaved: (row, change) => {
-      told(`Turma ${row.name} criada.`, change)
+      announce(`Turma ${row.name} criada.`, change)
       navigate(`${places.one(row.id)}?ver=professores`)
     },
   })
@@ -111,7 +111,7 @@ function EditGroup({ group }: { group: Group }) {
   const [begun] = useState({ values: valuesOf(group), version: group.version })
   const places = useGroupPlaces()
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const page = places.one(group.id)
   const state = useFormPage({
     endpoint: updateGroup,
@@ -123,7 +123,7 @@ function EditGroup({ group }: { group: Group }) {
     name: body => body.name,
     href: places.edit(group.id),
     onSaved: (row, change) => {
-      told(`Turma ${row.name} guardada.`, change)
+      announce(`Turma ${row.name} guardada.`, change)
       navigate(page)
     },
     conflict: { fields: conflictFields, toValues: valuesOf },

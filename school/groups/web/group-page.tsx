@@ -51,7 +51,7 @@ function GroupView({ group, pupils }: { group: Group } & GroupPageProps) {
   const [params, setParams] = useSearchParams()
   const [history, setHistory] = useState(false)
   const [edit, ...others] = useGroupActions(() => navigate(places.list))(group)
-  const view = views.find(one => one === params.get('ver')) ?? 'alunos'
+  const view = views.find(view => view === params.get('ver')) ?? 'alunos'
   return (
     <>
       <PageHead

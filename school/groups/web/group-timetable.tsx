@@ -18,9 +18,9 @@ export function GroupTimetable({ timetable }: { timetable: Group['timetable'] })
       />
     )
   const days = [1, 2, 3, 4, 5, 6].filter(day => day < 6 || slots.some(slot => slot.weekday === day))
-  const rows = [...new Set([...periods.map(one => one.number), ...slots.map(slot => slot.period)])].sort(
-    (a, b) => a - b,
-  )
+  const rows = [
+    ...new Set([...periods.map(period => period.number), ...slots.map(slot => slot.period)]),
+  ].sort((a, b) => a - b)
   return (
     <ScrollArea label="Horário da semana">
       <table className={styles.timetable}>
@@ -40,7 +40,7 @@ export function GroupTimetable({ timetable }: { timetable: Group['timetable'] })
               <th scope="row">{hours(periods, period)}</th>
               {days.map(day => (
                 <td key={day}>
-                  <Lesson slot={slots.find(one => one.weekday === day && one.period === period)} />
+                  <Lesson slot={slots.find(slot => slot.weekday === day && slot.period === period)} />
                 </td>
               ))}
             </tr>

@@ -13,13 +13,13 @@ import styles from './groups.module.css'
 
 /** Says who teaches each subject of the grade to a group. */
 export function TeachersDialog({ group, onClose }: { group: Group; onClose: () => void }) {
-  const told = useUndo()
+  const announce = useUndo()
   const save = useSave(setGroupTeachers, { touches: ['subjects', 'students'] })
   const [teachers, setTeachers] = useState<Record<string, string>>(() =>
     Object.fromEntries(group.taught.map(row => [row.subject.id, row.teacher.id])),
   )
   const subjects = useSubjectOptions().filter(
-    one => teachers[one.id] || (one.state === 'activa' && one.grades.includes(group.grade)),
+    option => teachers[option.id] || (option.state === 'activa' && option.grades.includes(group.grade)),
   )
 
   function submit() {
@@ -30,7 +30,7 @@ export function TeachersDialog({ group, onClose }: { group: Group; onClose: () =
       { params: { id: group.id }, body: { teachers: chosen, version: group.version } },
       {
         onSuccess: ({ change }) => {
-          told(`Professores da ${group.name} guardados.`, change)
+          announce(`Professores da ${group.name} guardados.`, change)
           onClose()
         },
       },

@@ -11,7 +11,7 @@ import { useGroupPlaces } from './group-places.ts'
 export function useGroupActions(onRemoved?: () => void): (row: GroupRow) => Action[] {
   const mayWrite = useMayWrite()
   const places = useGroupPlaces()
-  const told = useUndo()
+  const announce = useUndo()
   const remove = useSave(removeGroup)
   return row => {
     if (!mayWrite) return []
@@ -26,7 +26,7 @@ export function useGroupActions(onRemoved?: () => void): (row: GroupRow) => Acti
             { params: { id: row.id }, query: { version: row.version } },
             {
               onSuccess: ({ change }) => {
-                told(`Turma ${row.name} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
+                announce(`Turma ${row.name} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
                 onRemoved?.()
               },
               onError: error => notify.error('Não foi possível eliminar.', { detail: messageOf(error) }),

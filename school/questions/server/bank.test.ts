@@ -72,7 +72,7 @@ describe('a question of the bank', () => {
     const first = (await as.call(getQuestion, { params: { id } })).data
     const body = { ...place, question: { ...question, stem: 'Calcula: 37 × 24.' }, version: first.version }
     const changed = await as.call(updateQuestion, { params: { id }, body })
-    expect(changed.data.versions.map(one => [one.number, one.question.stem])).toEqual([
+    expect(changed.data.versions.map(version => [version.number, version.question.stem])).toEqual([
       [2, 'Calcula: 37 × 24.'],
       [1, 'Calcula: 36 × 24.'],
     ])

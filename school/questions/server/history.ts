@@ -21,7 +21,7 @@ export async function findQuestionHistory(db: Db, id: string) {
     .select(['c.id', 'c.code'])
     .where('q.id', '=', id)
     .execute()
-  const codes = new Map(competences.map(one => [one.id, one.code]))
+  const codes = new Map(competences.map(competence => [competence.id, competence.code]))
   return findHistory(db, 'questions', id, [
     { column: 'name', label: 'Pergunta' },
     { column: 'current_version_id', label: 'Versão', show: value => `${numbers.get(String(value)) ?? '–'}` },

@@ -30,7 +30,7 @@ export const importRoutes: Served[] = [
       reply,
     )
     const competences = await competencesOf(db, query)
-    const texts = items.flatMap(one => one.words ?? [])
+    const texts = items.flatMap(item => item.words ?? [])
     const twins = await findTwins(db, account, query.subject, texts)
     return {
       ...head,
@@ -87,8 +87,8 @@ export const importRoutes: Served[] = [
         imported: entered.length,
         questionIds: entered,
         skipped: read.length - wanted.length,
-        failed: results.filter(one => !one.ok),
-        lost: results.filter(one => one.ok && one.lost.length > 0),
+        failed: results.filter(result => !result.ok),
+        lost: results.filter(result => result.ok && result.lost.length > 0),
       }
     },
   ),

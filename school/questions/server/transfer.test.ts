@@ -65,7 +65,7 @@ describe('an import of questions', () => {
     expect(done.data).toMatchObject({ imported: 2, skipped: 0, failed: [{ index: 2, name: 'Partida' }] })
     expect(await countBank()).toBe(before + 2)
     const again = await as.call(previewQuestionImport, { query: query('banco.gift'), body: bytes(GIFT) })
-    expect(again.data.questions.map(one => one.twin)).toEqual(['Soma', null, 'Capital'])
+    expect(again.data.questions.map(question => question.twin)).toEqual(['Soma', null, 'Capital'])
     await undoBatch(db, String(done.headers['x-change']), professor, false, uuid())
     expect(await countBank()).toBe(before)
   })
@@ -167,12 +167,12 @@ describe('an export of questions', () => {
       )
       const { questions } = await readQuestions(raw, { name })
       expect(
-        questions.map(one => one.question?.type),
+        questions.map(question => question.question?.type),
         format,
       ).toEqual(['single-choice', 'true-false'])
       const check = await as.call(checkQuestionExport, { query: asked })
       expect(
-        check.data.questions.map(one => one.ok),
+        check.data.questions.map(question => question.ok),
         format,
       ).toEqual([true, true])
     }
@@ -185,7 +185,7 @@ describe('an export of questions', () => {
   it('gives a model to fill in that it reads itself', async () => {
     const { raw } = await as.call(getQuestionModel, {})
     const preview = await as.call(previewQuestionImport, { query: query('modelo.xlsx'), body: raw })
-    expect(preview.data.questions.every(one => one.ok)).toBe(true)
+    expect(preview.data.questions.every(question => question.ok)).toBe(true)
     expect(preview.data.questions.length).toBeGreaterThan(5)
   })
 })

@@ -95,7 +95,10 @@ export default function BankPicker(props: BankPickerProps) {
     {
       key: 'competence',
       label: 'Competência',
-      options: competences.map(one => ({ value: one.id, label: `${one.code} · ${one.description}` })),
+      options: competences.map(competence => ({
+        value: competence.id,
+        label: `${competence.code} · ${competence.description}`,
+      })),
     },
     ...filters,
   ].map(filter => ({ ...filter, values: narrowed[filter.key as keyof Chosen] ?? [] }))

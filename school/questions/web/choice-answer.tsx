@@ -102,6 +102,6 @@ function asList(answer: Answer | null): string[] {
 function toggled(rows: readonly Row[], before: readonly string[], row: Row): string[] | null {
   const marked = new Set(before)
   if (!marked.delete(String(row.value))) marked.add(String(row.value))
-  const after = rows.map(one => String(one.value)).filter(id => marked.has(id))
+  const after = rows.map(row => String(row.value)).filter(id => marked.has(id))
   return after.length > 0 ? after : null
 }

@@ -69,7 +69,7 @@ function readPeriods(words: string): Period[] | undefined {
       /^(?:\d{1,2}\.?[ºª°o]?\s+)?(\d{1,2}[:h]\d{2})\s*[-–—a]\s*(\d{1,2}[:h]\d{2})$/.exec(part) ?? []
     return from && to ? { number: at + 1, startsAt: clockOf(from), endsAt: clockOf(to) } : undefined
   })
-  return periods.every(one => one !== undefined) ? periods : undefined
+  return periods.every(period => period !== undefined) ? periods : undefined
 }
 
 /** «7h00» → «07:00» */

@@ -41,7 +41,7 @@ export function SchoolFormPage() {
 
 function NewSchool() {
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const state = useFormPage({
     endpoint: createSchool,
     schema: schoolBody,
@@ -51,7 +51,7 @@ function NewSchool() {
     name: body => body.name || 'Escola nova',
     href: schoolPlaces.create,
     onSaved: (school, change) => {
-      told(`«${school.name}» criada.`, change)
+      announce(`«${school.name}» criada.`, change)
       navigate(schoolPlaces.edit(school.id))
     },
   })
@@ -86,7 +86,7 @@ function EditForm({ school }: { school: School }) {
   const ownVersion = useRef(begun.version)
   const [history, setHistory] = useState(false)
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const undo = useUndoChanges()
   /** A picture stored from this page is no change of somebody else's. */
   function followOwnChange(version: number) {
@@ -106,7 +106,7 @@ function EditForm({ school }: { school: School }) {
     name: body => body.name,
     href: schoolPlaces.edit(school.id),
     onSaved: (saved, change) => {
-      told(`«${saved.name}» guardada.`, change)
+      announce(`«${saved.name}» guardada.`, change)
       navigate(schoolPlaces.list)
     },
     conflict: { fields: conflictFields, toValues: valuesOf },

@@ -56,7 +56,7 @@ interface ImageFieldProps {
 
 function ImageField({ school, which, onStored, fileId, words }: ImageFieldProps) {
   const [file, setFile] = useState<File | null>(null)
-  const told = useUndo()
+  const announce = useUndo()
   const put = useSave(putSchoolImage)
   const remove = useSave(removeSchoolImage)
   const params = { id: school.id, which }
@@ -93,7 +93,7 @@ function ImageField({ school, which, onStored, fileId, words }: ImageFieldProps)
                   onSuccess: ({ data, change }) => {
                     setFile(null)
                     onStored(data.version)
-                    told(words.saved, change)
+                    announce(words.saved, change)
                   },
                 },
               )
@@ -112,7 +112,7 @@ function ImageField({ school, which, onStored, fileId, words }: ImageFieldProps)
                 {
                   onSuccess: ({ data, change }) => {
                     onStored(data.version)
-                    told(words.gone, change)
+                    announce(words.gone, change)
                   },
                   onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
                 },

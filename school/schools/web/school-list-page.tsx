@@ -16,7 +16,7 @@ const SchoolImport = fetchedDialog(() => import('./school-import.tsx').then(m =>
 
 /** Escolas: the schools of this installation. */
 export function SchoolListPage() {
-  const told = useUndo()
+  const announce = useUndo()
   const remove = useSave(removeSchool)
   const create = { label: 'Nova escola', icon: 'plus', to: schoolPlaces.create } as const
   const [importing, setImporting] = useState<'open' | 'hidden'>()
@@ -26,7 +26,8 @@ export function SchoolListPage() {
     remove.mutate(
       { params: { id: school.id }, query: { version: school.version } },
       {
-        onSuccess: ({ change }) => told(`«${school.name}» eliminada.`, change, 'Fica 30 dias na Reciclagem.'),
+        onSuccess: ({ change }) =>
+          announce(`«${school.name}» eliminada.`, change, 'Fica 30 dias na Reciclagem.'),
         onError: thrown => notify.error(`«${school.name}» não foi eliminada.`, { detail: messageOf(thrown) }),
       },
     )

@@ -25,10 +25,10 @@ export const cardRoutes: Served[] = [
       await keepCards(transaction, cards, account.id)
       await insertChanges(
         transaction,
-        cards.map(one => ({
+        cards.map(card => ({
           table: 'students',
-          id: one.studentId,
-          label: one.name,
+          id: card.studentId,
+          label: card.name,
           before: null,
           after: null,
         })),

@@ -68,7 +68,7 @@ describe('the card of a pupil', () => {
     expect(await refusal(before)).toMatchObject({ status: 403, code: 'WRONG_CARD' })
     const list = async () => {
       const { pupils } = (await teacher.call(listCards, { query: { group: own.id } })).data
-      return pupils.map(one => [one.name, one.madeAt !== null, one.usedAt !== null])
+      return pupils.map(pupil => [pupil.name, pupil.madeAt !== null, pupil.usedAt !== null])
     }
     expect(await list()).toContainEqual(['Beto', true, false])
     await show(after)

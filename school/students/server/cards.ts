@@ -99,8 +99,8 @@ export async function keepCards(
 ): Promise<void> {
   await sql`
     INSERT INTO student_cards (student_id, word_hash, made_by)
-    SELECT student_id, word_hash, ${by} FROM unnest(${cards.map(one => one.studentId)}::uuid[],
-      ${cards.map(one => one.hash)}::text[]) AS made (student_id, word_hash)
+    SELECT student_id, word_hash, ${by} FROM unnest(${cards.map(card => card.studentId)}::uuid[],
+      ${cards.map(card => card.hash)}::text[]) AS made (student_id, word_hash)
     ON CONFLICT (student_id) DO UPDATE
     SET word_hash = excluded.word_hash, made_by = excluded.made_by, made_at = now(), used_at = NULL`.execute(
     db,

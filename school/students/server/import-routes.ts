@@ -86,19 +86,19 @@ async function complete(
 ): Promise<{ code: string; body: StudentBody }[]> {
   const students = checked.flatMap(one => (one.student ? [one.student] : []))
   const numbers = new Map<string, number>()
-  for (const groupId of [...new Set(students.map(one => one.body.groupId))].sort()) {
+  for (const groupId of [...new Set(students.map(student => student.body.groupId))].sort()) {
     await lockGroup(db, account, groupId)
     const brought = students
-      .filter(one => one.body.groupId === groupId)
-      .map(one => one.body.numberInGroup ?? 0)
+      .filter(student => student.body.groupId === groupId)
+      .map(student => student.body.numberInGroup ?? 0)
     numbers.set(groupId, Math.max((await nextNumber(db, groupId)) - 1, ...brought))
   }
-  const brought = new Set(students.filter(one => one.code !== '').map(one => one.code))
+  const brought = new Set(students.filter(student => student.code !== '').map(student => student.code))
   for (const year of [...new Set([...brought].map(code => Number(code.slice(0, 4))))].sort())
     await holdCounter(db, year)
   const codes = new Map<number, string[]>()
-  for (const year of [...new Set(students.map(one => one.year))].sort()) {
-    const missing = students.filter(one => one.code === '' && one.year === year).length
+  for (const year of [...new Set(students.map(student => student.year))].sort()) {
+    const missing = students.filter(student => student.code === '' && student.year === year).length
     codes.set(year, await freeCodes(db, year, missing, brought))
   }
   return students.map(({ code, year, body }) => ({

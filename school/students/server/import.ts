@@ -114,9 +114,9 @@ class Twins {
   find(groupId: string, name: string, birthDate: string | null, number: number | null) {
     const pupils = this.#list(groupId)
     const folded = fold(name)
-    const same = pupils.find(one => one.folded === folded && one.birthDate === birthDate)
+    const same = pupils.find(pupil => pupil.folded === folded && pupil.birthDate === birthDate)
     if (same) return { same: true, where: same.where }
-    const other = number === null ? undefined : pupils.find(one => one.number === number)
+    const other = number === null ? undefined : pupils.find(pupil => pupil.number === number)
     return other && { same: false, where: `outro aluno${other.where}` }
   }
 
@@ -189,7 +189,7 @@ function readState(words: string, errors: Errors): StudentState | undefined {
   const folded = fold(words)
     .replace(/^ativo$/, 'activo')
     .replace(/a$/, 'o')
-  const state = studentStates.find(one => fold(one).replace(/a$/, 'o') === folded)
+  const state = studentStates.find(state => fold(state).replace(/a$/, 'o') === folded)
   if (!state) errors.state = `«${words}» não existe. Use activo, transferido ou desistente.`
   return state
 }

@@ -16,7 +16,7 @@ interface BringDialogProps {
 
 /** Finds a pupil of another group, by name or code, and moves them into this one. */
 export function BringDialog({ group, onClose }: BringDialogProps) {
-  const told = useUndo()
+  const announce = useUndo()
   const transfer = useSave(transferStudent, { touches: touchedByStudents })
   const [id, setId] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
@@ -28,7 +28,7 @@ export function BringDialog({ group, onClose }: BringDialogProps) {
       { params: { id: student.id }, body: { groupId: group.id, version: student.version } },
       {
         onSuccess: ({ change }) => {
-          told(`${student.fullName}: agora na ${group.name}.`, change)
+          announce(`${student.fullName}: agora na ${group.name}.`, change)
           onClose()
         },
       },

@@ -25,7 +25,7 @@ export default function CardsDialog({ group, onClose }: CardsDialogProps) {
   const { make, busy } = useCards()
   const [all, setAll] = useState(false)
   const pupils = answer.data?.pupils ?? []
-  const without = pupils.filter(one => one.madeAt === null)
+  const without = pupils.filter(pupil => pupil.madeAt === null)
   const old = pupils.length - without.length
   const ids = (ones: readonly PupilCard[]) => ones.map(one => one.studentId)
   return (

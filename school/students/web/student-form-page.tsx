@@ -71,7 +71,7 @@ function NewStudent() {
   }))
   const places = useGroupPlaces()
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const state = useFormPage({
     endpoint: createStudent,
     schema: studentBody,
@@ -82,7 +82,7 @@ function NewStudent() {
     href: places.addStudent(),
     touches: touchedByStudents,
     onSaved: (row, change) => {
-      told(`${row.fullName} inscrito na ${row.group.name}.`, change, `Código ${row.code}`)
+      announce(`${row.fullName} inscrito na ${row.group.name}.`, change, `Código ${row.code}`)
       navigate(places.student(row.id))
     },
   })
@@ -117,7 +117,7 @@ function EditStudent({ student }: { student: StudentRow }) {
   const [begun] = useState({ values: valuesOf(student), version: student.version })
   const places = useGroupPlaces()
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const page = places.student(student.id)
   const state = useFormPage({
     endpoint: updateStudent,
@@ -133,7 +133,7 @@ function EditStudent({ student }: { student: StudentRow }) {
     href: places.editStudent(student.id),
     touches: touchedByStudents,
     onSaved: (row, change) => {
-      told(`${row.fullName} guardado.`, change)
+      announce(`${row.fullName} guardado.`, change)
       navigate(page)
     },
     conflict: { fields: conflictFields, toValues: valuesOf },

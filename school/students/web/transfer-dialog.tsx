@@ -19,7 +19,7 @@ interface TransferDialogProps {
 
 /** Moves one pupil or many to another group. */
 export function TransferDialog({ students, onClose, onDone }: TransferDialogProps) {
-  const told = useUndo()
+  const announce = useUndo()
   const groups = useGroupOptions()
   const one = useSave(transferStudent, { touches: touchedByStudents })
   const many = useSave(changeStudents, { touches: touchedByStudents })
@@ -34,7 +34,7 @@ export function TransferDialog({ students, onClose, onDone }: TransferDialogProp
     if (groupId === '') return setMissing(true)
     const to = groups.find(group => group.id === groupId)?.name ?? ''
     const onSuccess = ({ change }: { change: string | null }) => {
-      told(`${who}: agora na ${to}.`, change)
+      announce(`${who}: agora na ${to}.`, change)
       onDone()
       onClose()
     }

@@ -15,7 +15,7 @@ export const touchedByStudents = ['groups'] as const
 
 /** What can be done with one pupil or many without a form; each time it can be taken back. */
 export function useStudentActions() {
-  const told = useUndo()
+  const announce = useUndo()
   const remove = useSave(removeStudent, { touches: touchedByStudents })
   const bulk = useSave(changeStudents, { touches: touchedByStudents })
   const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
@@ -25,7 +25,7 @@ export function useStudentActions() {
         { params: { id: row.id }, query: { version: row.version } },
         {
           onSuccess: ({ change }) => {
-            told(`${row.fullName} eliminado da lista.`, change, 'Fica 30 dias na Reciclagem.')
+            announce(`${row.fullName} eliminado da lista.`, change, 'Fica 30 dias na Reciclagem.')
             done?.()
           },
           onError,
@@ -36,7 +36,7 @@ export function useStudentActions() {
         { body: { ids: rows.map(row => row.id), action: { kind: 'remove' } } },
         {
           onSuccess: ({ data, change }) => {
-            told(`${pupils(data.changed)} da lista.`, change, 'Ficam 30 dias na Reciclagem.')
+            announce(`${pupils(data.changed)} da lista.`, change, 'Ficam 30 dias na Reciclagem.')
             done()
           },
           onError,
@@ -47,7 +47,7 @@ export function useStudentActions() {
         { body: { ids: rows.map(row => row.id), action: { kind: 'state', state } } },
         {
           onSuccess: ({ data, change }) => {
-            told(`${studentStateLabels[state]}: ${data.changed} de ${rows.length}.`, change)
+            announce(`${studentStateLabels[state]}: ${data.changed} de ${rows.length}.`, change)
             done()
           },
           onError,

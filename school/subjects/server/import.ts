@@ -34,7 +34,7 @@ async function checkSubjectRows(
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
 ): Promise<CheckedImport<SubjectBody>[]> {
   const staffOf = namesOf(await findStaffNamed(db), one => [one.name, one.email])
-  const taken = new Map((await findSubjectOptions(db)).map(one => [one.code, one.name]))
+  const taken = new Map((await findSubjectOptions(db)).map(option => [option.code, option.name]))
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, subjectImportFields)
@@ -104,5 +104,5 @@ function readMinutes(words: string | undefined): number | undefined {
 function readState(words: string): SubjectState | undefined {
   if (words === '') return 'activa'
   const folded = fold(words).replace(/^ativa$/, 'activa')
-  return subjectStates.find(one => folded === fold(subjectStateLabels[one]))
+  return subjectStates.find(state => folded === fold(subjectStateLabels[state]))
 }

@@ -84,13 +84,13 @@ describe('units', () => {
     const gone = await as.call(removeUnit, { params: { id, unitId }, query: { version: 1 } })
     const without = (await as.call(getTree, { params })).data
     expect(without.units).toEqual([])
-    expect(without.competences.map(one => [one.code, one.unitId])).toEqual([
+    expect(without.competences.map(competence => [competence.code, competence.unitId])).toEqual([
       ['C1', null],
       ['C2', null],
     ])
     await undoBatch(db, gone.headers['x-change'] ?? '', pedagogo, false, uuid())
     const back = (await as.call(getTree, { params })).data
-    expect(back.competences.map(one => one.unitId)).toEqual([unitId, unitId])
+    expect(back.competences.map(competence => competence.unitId)).toEqual([unitId, unitId])
   })
 
   it.each([
@@ -140,7 +140,7 @@ describe('competences', () => {
     })
     const { data } = await as.call(getTree, { params, query: { grade: 6 } })
     const of = (unit: string | undefined) =>
-      data.competences.filter(one => one.unitId === unit).map(one => one.code)
+      data.competences.filter(competence => competence.unitId === unit).map(competence => competence.code)
     expect(of(u)).toEqual(['C3', 'C2'])
     expect(of(v)).toEqual(['C1'])
   })

@@ -88,7 +88,7 @@ const conflictFields = [
 
 function NewSubject() {
   const places = useSubjectPlaces()
-  const told = useUndo()
+  const announce = useUndo()
   const navigate = useNavigate()
   const state = useFormPage({
     endpoint: createSubject,
@@ -99,7 +99,7 @@ function NewSubject() {
     name: body => body.name || 'Nova disciplina',
     href: places.add,
     onSaved: (row, change) => {
-      told(`${row.name} criada.`, change)
+      announce(`${row.name} criada.`, change)
       navigate(places.one(row.id))
     },
   })
@@ -120,7 +120,7 @@ function EditSubject({ subject }: { subject: Subject }) {
   // What the form began from stays, whatever is read again meanwhile.
   const [begun] = useState({ values: bodyOf(subject), version: subject.version })
   const places = useSubjectPlaces()
-  const told = useUndo()
+  const announce = useUndo()
   const navigate = useNavigate()
   const page = places.one(subject.id)
   const state = useFormPage({
@@ -136,7 +136,7 @@ function EditSubject({ subject }: { subject: Subject }) {
     name: body => body.name,
     href: places.edit(subject.id),
     onSaved: (row, change) => {
-      told(`${row.name} guardada.`, change)
+      announce(`${row.name} guardada.`, change)
       navigate(page)
     },
     conflict: { fields: conflictFields, toValues: bodyOf },

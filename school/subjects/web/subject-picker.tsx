@@ -13,8 +13,11 @@ type SubjectPickerProps = Omit<ComponentProps<typeof SelectInput>, 'options' | '
 export function SubjectPicker({ label = 'Disciplina', grade, ...select }: SubjectPickerProps) {
   const chosen = select.value ?? select.defaultValue
   const options = useSubjectOptions()
-    .filter(one => one.id === chosen || (one.state === 'activa' && (!grade || one.grades.includes(grade))))
-    .map(one => ({ value: one.id, label: one.name }))
+    .filter(
+      option =>
+        option.id === chosen || (option.state === 'activa' && (!grade || option.grades.includes(grade))),
+    )
+    .map(option => ({ value: option.id, label: option.name }))
   return (
     <SelectInput
       key={keyOf(options)}

@@ -16,7 +16,7 @@ export function TeacherPicker({ label = 'Professor', ...select }: TeacherPickerP
       none="Por indicar"
       {...select}
       label={label}
-      options={options.map(one => ({ value: one.id, label: one.name }))}
+      options={options.map(option => ({ value: option.id, label: option.name }))}
     />
   )
 }

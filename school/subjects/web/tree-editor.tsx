@@ -80,7 +80,7 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
 
   function placeCompetence(competence: Competence, unitId: string | null, place: number) {
     focused.current = competence.id
-    const unit = units.find(one => one.id === unitId)?.title ?? 'Sem unidade'
+    const unit = units.find(unit => unit.id === unitId)?.title ?? 'Sem unidade'
     changes.moveCompetence(competence, { unitId, place }, () =>
       setSaid(`${competence.code} está em ${place + 1}.º de «${unit}».`),
     )
@@ -98,7 +98,7 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
   }
 
   const competencesOf = (unitId: string | null) => {
-    const held = competences.filter(one => one.unitId === unitId)
+    const held = competences.filter(competence => competence.unitId === unitId)
     return (
       <ol className={styles.competences}>
         {held.map((one, place) =>
@@ -197,7 +197,8 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
     )
 
   const showLoose =
-    competences.some(one => one.unitId === null) || (editing !== null && 'newIn' in editing && !editing.newIn)
+    competences.some(competence => competence.unitId === null) ||
+    (editing !== null && 'newIn' in editing && !editing.newIn)
   return (
     <>
       <ol className={styles.units} ref={list}>
@@ -244,7 +245,10 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
                         icon: 'trash',
                         destructive: true,
                         onClick: () =>
-                          changes.removeUnit(unit, competences.filter(one => one.unitId === unit.id).length),
+                          changes.removeUnit(
+                            unit,
+                            competences.filter(competence => competence.unitId === unit.id).length,
+                          ),
                       },
                     ]}
                   />

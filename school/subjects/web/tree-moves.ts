@@ -16,9 +16,9 @@ export function competenceStep(
   moved: Competence,
   step: -1 | 1,
 ): CompetencePlace | undefined {
-  const of = (unitId: string | null) => competences.filter(one => one.unitId === unitId)
+  const of = (unitId: string | null) => competences.filter(competence => competence.unitId === unitId)
   const siblings = of(moved.unitId)
-  const place = siblings.findIndex(one => one.id === moved.id) + step
+  const place = siblings.findIndex(sibling => sibling.id === moved.id) + step
   if (place >= 0 && place < siblings.length) return { unitId: moved.unitId, place }
   const order: (string | null)[] = [...units.map(unit => unit.id), null]
   const next = order[order.indexOf(moved.unitId) + step]

@@ -15,7 +15,7 @@ export function TreeSection({ subject, mayWrite }: { subject: Subject; mayWrite:
   const answer = useQuery(query(getTree, { params: { id: subject.id } }))
   const [chosen, setChosen] = useState<number>()
   const filled = [...(answer.data?.units ?? []), ...(answer.data?.competences ?? [])].map(one => one.grade)
-  const grade = chosen ?? subject.grades.find(one => filled.includes(one)) ?? subject.grades[0]
+  const grade = chosen ?? subject.grades.find(grade => filled.includes(grade)) ?? subject.grades[0]
   const counts = (one: number) => answer.data?.competences.filter(row => row.grade === one).length ?? 0
   return (
     <Section title="Unidades temáticas e competências" flush>
@@ -48,7 +48,7 @@ export function TreeSection({ subject, mayWrite }: { subject: Subject; mayWrite:
           subjectId={subject.id}
           grade={grade}
           units={answer.data.units.filter(unit => unit.grade === grade)}
-          competences={answer.data.competences.filter(one => one.grade === grade)}
+          competences={answer.data.competences.filter(competence => competence.grade === grade)}
           mayWrite={mayWrite}
         />
       ) : (

@@ -11,7 +11,7 @@ import { useMayWrite } from './use-may-write.ts'
 export function useSubjectActions(onRemoved?: () => void): (row: SubjectRow) => Action[] {
   const mayWrite = useMayWrite()
   const places = useSubjectPlaces()
-  const told = useUndo()
+  const announce = useUndo()
   const update = useSave(updateSubject)
   const remove = useSave(removeSubject)
   const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
@@ -32,7 +32,7 @@ export function useSubjectActions(onRemoved?: () => void): (row: SubjectRow) => 
             },
             {
               onSuccess: ({ change }) =>
-                told(archived ? `${row.name} está de novo activa.` : `${row.name} arquivada.`, change),
+                announce(archived ? `${row.name} está de novo activa.` : `${row.name} arquivada.`, change),
               onError: failed,
             },
           ),
@@ -46,7 +46,7 @@ export function useSubjectActions(onRemoved?: () => void): (row: SubjectRow) => 
             { params: { id: row.id }, query: { version: row.version } },
             {
               onSuccess: ({ change }) => {
-                told(`${row.name} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
+                announce(`${row.name} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
                 onRemoved?.()
               },
               onError: failed,

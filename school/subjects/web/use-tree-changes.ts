@@ -14,7 +14,7 @@ import type { CompetencePlace } from './tree-moves.ts'
 
 /** What changes the tree of a subject without a form. One change at a time: the next waits for its version. */
 export function useTreeChanges(subjectId: string) {
-  const told = useUndo()
+  const announce = useUndo()
   const move = useSave(moveUnit)
   const moveOne = useSave(moveCompetence)
   const remove = useSave(removeUnit)
@@ -40,7 +40,7 @@ export function useTreeChanges(subjectId: string) {
         { params: { id: subjectId, unitId: unit.id }, query: { version: unit.version } },
         {
           onSuccess: ({ change }) =>
-            told(
+            announce(
               `Unidade «${unit.title}» eliminada.`,
               change,
               competences > 0 ? 'As suas competências ficaram sem unidade.' : undefined,
@@ -51,7 +51,7 @@ export function useTreeChanges(subjectId: string) {
     removeCompetence: (competence: Competence) =>
       removeOne.mutate(
         { params: { id: subjectId, competenceId: competence.id }, query: { version: competence.version } },
-        { onSuccess: ({ change }) => told(`Competência ${competence.code} eliminada.`, change), onError },
+        { onSuccess: ({ change }) => announce(`Competência ${competence.code} eliminada.`, change), onError },
       ),
   }
 }

@@ -20,9 +20,9 @@ export async function checkTimetableRows(
   year: number,
 ): Promise<CheckedSlot[]> {
   const { groups, subjects, teachers } = await findTimetableNames(db, year)
-  const groupOf = namesOf(groups, one => [one.name])
-  const subjectOf = namesOf(subjects, one => [one.code, one.abbreviation, one.name])
-  const teacherOf = namesOf(teachers, one => [one.name, one.email])
+  const groupOf = namesOf(groups, group => [group.name])
+  const subjectOf = namesOf(subjects, subject => [subject.code, subject.abbreviation, subject.name])
+  const teacherOf = namesOf(teachers, teacher => [teacher.name, teacher.email])
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, timetableImportFields)

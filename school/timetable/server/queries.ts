@@ -49,7 +49,7 @@ export async function findSlots(db: Db, of: TimetableOf): Promise<Slot[]> {
     .execute()
   return rows.map(row => {
     const periods = row.periods as unknown as Period[]
-    const period = periods.find(one => one.number === row.period)
+    const period = periods.find(period => period.number === row.period)
     return {
       id: row.id,
       groupId: row.group_id,

@@ -57,7 +57,7 @@ export const routes: Served[] = [
 
   serve(checkTimetableImport, async ({ db, body, today }) => {
     requireColumns(body.mapping, timetableImportFields)
-    return { rows: (await checkTimetableRows(db, body, await findSchoolYear(db, today))).map(one => one.row) }
+    return { rows: (await checkTimetableRows(db, body, await findSchoolYear(db, today))).map(row => row.row) }
   }),
 
   serve(importTimetable, async ({ db, body, record, today }) => {
@@ -70,7 +70,7 @@ export const routes: Served[] = [
     for (const [groupId, rows] of Map.groupBy(sound, one => one.group.id)) {
       const group = await lockGroupOfTimetable(db, groupId)
       if (!group) throw notFound('Uma das turmas')
-      const slots = rows.map(one => one.body)
+      const slots = rows.map(row => row.body)
       await record(...(await writeGroupSlots(db, group, slots, false)))
     }
     return { imported: ready.length, failed }

@@ -12,9 +12,9 @@ export function ClashNote({ clashes }: { clashes: readonly Clash[] }) {
       <Note tone="amber">
         <b>{clashes.length === 1 ? '1 sobreposição' : `${clashes.length} sobreposições`}</b>
         <ul>
-          {clashes.slice(0, SHOWN).map(one => (
-            <li key={`${one.weekday} ${one.period} ${one.what}`}>
-              {weekdays[one.weekday - 1]}, {one.period}.º tempo: {one.what}
+          {clashes.slice(0, SHOWN).map(clash => (
+            <li key={`${clash.weekday} ${clash.period} ${clash.what}`}>
+              {weekdays[clash.weekday - 1]}, {clash.period}.º tempo: {clash.what}
             </li>
           ))}
           {clashes.length > SHOWN && <li>e mais {clashes.length - SHOWN}, nas outras turmas ou tempos.</li>}

@@ -64,7 +64,7 @@ export function GroupWeek({ groupId }: { groupId: string }) {
 
 function useWeekForm(group: Group, stored: Timetable, names: Names) {
   const client = useQueryClient()
-  const told = useUndo()
+  const announce = useUndo()
   const [values] = useState(() => weekValuesOf(stored))
   const theirs = useRef(stored.revision)
   return useFormPage({
@@ -82,7 +82,7 @@ function useWeekForm(group: Group, stored: Timetable, names: Names) {
     touches: ['groups'],
     onSaved: (row, change) => {
       client.setQueryData(query(getTimetable, { query: { group: group.id } }).queryKey, row)
-      told(`Horário da ${group.name} guardado.`, change)
+      announce(`Horário da ${group.name} guardado.`, change)
     },
     conflict: {
       fields: weekdays.map((label, at) => ({
@@ -108,10 +108,10 @@ function useNames(stored: readonly Slot[]) {
     subject: (id: string) => {
       const slot = stored.find(one => one.subjectId === id)
       const before = slot && { name: slot.subjectName, abbreviation: slot.subjectCode, colour: slot.colour }
-      return subjects.find(one => one.id === id) ?? before
+      return subjects.find(subject => subject.id === id) ?? before
     },
     teacherName: (id: string | null) =>
-      teachers.find(one => one.id === id)?.name ??
+      teachers.find(teacher => teacher.id === id)?.name ??
       stored.find(one => one.teacherId === id)?.teacherName ??
       null,
   }
@@ -219,7 +219,7 @@ function WeekForm({ group, stored, onChanged }: WeekFormProps) {
           key={`${open.weekday}.${open.period}`}
           place={open}
           current={slotAt(slots, open.weekday, open.period)}
-          subjects={names.subjects.filter(one => one.grades.includes(group.grade))}
+          subjects={names.subjects.filter(subject => subject.grades.includes(group.grade))}
           teachers={names.teachers}
           teacherOf={id => group.taught.find(one => one.subject.id === id)?.teacher.id ?? null}
           room={group.room}

@@ -72,7 +72,7 @@ export function SlotDialog(props: SlotDialogProps) {
           required
           autoFocus
           none="Escolha a disciplina"
-          options={subjects.map(one => ({ value: one.id, label: one.name }))}
+          options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
           value={content.subjectId}
           error={missing && content.subjectId === '' ? 'Escolha a disciplina.' : undefined}
           onChange={event => {
@@ -84,7 +84,7 @@ export function SlotDialog(props: SlotDialogProps) {
           label="Professor"
           optional
           none="Sem professor"
-          options={teachers.map(one => ({ value: one.id, label: one.name }))}
+          options={teachers.map(teacher => ({ value: teacher.id, label: teacher.name }))}
           value={content.teacherId ?? ''}
           onChange={event => {
             const teacherId = event.target.value || null

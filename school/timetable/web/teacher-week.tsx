@@ -26,7 +26,9 @@ export function TeacherWeek({ teacherId, name }: { teacherId: string; name: stri
       />
     )
   const own = new Set(slots.map(slot => slot.groupId))
-  const clashes = data.clashes.filter(one => clashHere(one, slots) && one.groupIds.some(id => own.has(id)))
+  const clashes = data.clashes.filter(
+    clash => clashHere(clash, slots) && clash.groupIds.some(id => own.has(id)),
+  )
   const groups = new Set(slots.map(slot => slot.groupName))
   return (
     <>

@@ -27,8 +27,8 @@ export function TimetablePage() {
   const view = params.has('professor') ? 'professor' : 'turma'
   const groupId = params.get('turma') ?? groups[0]?.id
   const teacherId = params.get('professor') || teachers[0]?.id
-  const group = groups.find(one => one.id === groupId)
-  const teacher = teachers.find(one => one.id === teacherId)
+  const group = groups.find(group => group.id === groupId)
+  const teacher = teachers.find(teacher => teacher.id === teacherId)
   const go = (next: Record<string, string>) => setParams(next, { replace: true })
 
   return (
@@ -58,14 +58,14 @@ export function TimetablePage() {
             <SelectInput
               label="Turma"
               value={groupId ?? ''}
-              options={groups.map(one => ({ value: one.id, label: groupLabel(one, groups) }))}
+              options={groups.map(group => ({ value: group.id, label: groupLabel(group, groups) }))}
               onChange={event => go({ turma: event.target.value })}
             />
           ) : (
             <SelectInput
               label="Professor"
               value={teacherId ?? ''}
-              options={teachers.map(one => ({ value: one.id, label: one.name }))}
+              options={teachers.map(teacher => ({ value: teacher.id, label: teacher.name }))}
               onChange={event => go({ professor: event.target.value })}
             />
           )}

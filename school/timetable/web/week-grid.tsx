@@ -41,7 +41,7 @@ function Grid({ label, rows, days, cell, says, onOpen, onKey }: WeekGridProps) {
     if (step) {
       event.preventDefault()
       const day = days.indexOf(place.weekday) + step.days
-      const row = rows.findIndex(one => one.period === place.period) + step.rows
+      const row = rows.findIndex(row => row.period === place.period) + step.rows
       const next = { weekday: days[day], period: rows[row]?.period }
       if (next.weekday === undefined || next.period === undefined) return
       setAt({ weekday: next.weekday, period: next.period })
@@ -116,7 +116,7 @@ function DayList({ label, rows, days, cell, says, onOpen }: WeekGridProps) {
         label="Dia"
         value={String(day)}
         onChange={value => setDay(Number(value))}
-        options={days.map(one => ({ value: String(one), label: (weekdays[one - 1] ?? '').slice(0, 3) }))}
+        options={days.map(day => ({ value: String(day), label: (weekdays[day - 1] ?? '').slice(0, 3) }))}
       />
       <ul aria-label={`${label}, ${weekdays[day - 1] ?? ''}`}>
         {rows.map(row => {

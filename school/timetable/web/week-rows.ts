@@ -12,7 +12,7 @@ export interface WeekRow {
 
 /** The rows of a week: the school's lesson times, and those beyond them in which something is taught. */
 export function weekRows(periods: readonly Period[], taught: readonly { period: number }[]): WeekRow[] {
-  const numbers = new Set([...periods.map(one => one.number), ...taught.map(one => one.period)])
+  const numbers = new Set([...periods.map(period => period.number), ...taught.map(one => one.period)])
   return [...numbers]
     .sort((a, b) => a - b)
     .map(period => {
@@ -58,12 +58,12 @@ export function clashesAt(
 ): string[] {
   return clashes
     .filter(
-      one =>
-        one.weekday === weekday &&
-        one.period === period &&
-        (groupId === undefined || one.groupIds.includes(groupId)),
+      clash =>
+        clash.weekday === weekday &&
+        clash.period === period &&
+        (groupId === undefined || clash.groupIds.includes(groupId)),
     )
-    .map(one => one.what)
+    .map(clash => clash.what)
 }
 
 function minutes(clock: string): number {

@@ -270,14 +270,14 @@ describe('the grid', () => {
     const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
     const params = { id }
     const ask = async () => (await server.as(professor).call(getApplication, { params })).data
-    expect((await ask()).sittings.map(one => one.form)).toEqual(['A', 'B', 'A'])
+    expect((await ask()).sittings.map(sitting => sitting.form)).toEqual(['A', 'B', 'A'])
     const form = { studentId: a, itemId: null, given: { kind: 'form' as const, form: 'B' } }
     const cell = { studentId: a, itemId: test.items[0] ?? '', given: gave('a') }
     const { data } = await server
       .as(professor)
       .call(enterAnswers, { params, body: { entries: [form, cell] } })
     expect(data.sittings[0]?.form).toBe('B')
-    expect((await ask()).sittings.map(one => one.form)).toEqual(['B', 'B', 'A'])
+    expect((await ask()).sittings.map(sitting => sitting.form)).toEqual(['B', 'B', 'A'])
     const stray = { ...form, given: { ...form.given, form: 'Z' } }
     expect(
       (await server.as(professor).refuse(enterAnswers, { params, body: { entries: [stray] } })).status,

@@ -123,7 +123,7 @@ async function readRunning(db: Db, account: Account) {
 }
 
 function countsOf(rows: readonly { presence: Presence; pupils: number }[]): Record<Presence, number> {
-  const counts = Object.fromEntries(presences.map(one => [one, 0])) as Record<Presence, number>
+  const counts = Object.fromEntries(presences.map(presence => [presence, 0])) as Record<Presence, number>
   for (const { presence, pupils } of rows) counts[presence] += pupils
   return counts
 }

@@ -47,7 +47,7 @@ export const markingRoutes: Served[] = [
   serve(markAnswer, async ({ db, account, params, body, record }) => {
     const row = await lockOpen(db, account, params.id)
     const { items, totalPoints } = await readItems(db, row)
-    const item = items.find(one => one.id === body.itemId)
+    const item = items.find(item => item.id === body.itemId)
     if (item?.question.type !== 'essay') throw invalidField('itemId', 'Esta pergunta não se cota à mão.')
     refuseTooMany(item, body.marking)
     const responses = (await findResponses(db, [body.attemptId])).get(body.attemptId) ?? {}

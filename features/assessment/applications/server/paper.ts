@@ -62,7 +62,7 @@ export const paperRoutes: Served[] = [
 
 /** The codes of the pupils by their id. */
 async function findCodes(db: Db, sittings: readonly Sitting[]): Promise<Map<string, string>> {
-  const ids = sittings.flatMap(one => one.studentId ?? [])
+  const ids = sittings.flatMap(sitting => sitting.studentId ?? [])
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('students').select(['id', 'code']).where('id', 'in', ids).execute()
   return new Map(rows.map(row => [row.id, row.code]))

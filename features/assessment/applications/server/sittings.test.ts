@@ -273,12 +273,12 @@ describe('what leaves for a device', () => {
     const begun = await begin(code)
     const again = await begin(code, ANA, begun)
     expect(again.items).toEqual(begun.items)
-    const of = (type: string) => begun.items.find(one => one.question.type === type)
+    const of = (type: string) => begun.items.find(item => item.question.type === type)
     const [pairs, order] = [of('matching'), of('ordering')]
     if (pairs?.question.type !== 'matching' || order?.question.type !== 'ordering')
       throw new Error('No item.')
     const choice = (text: string) =>
-      pairs.question.type === 'matching' && pairs.question.choices.find(one => one.text === text)?.id
+      pairs.question.type === 'matching' && pairs.question.choices.find(choice => choice.text === text)?.id
     const right = { a: choice('Maputo'), b: choice('Luanda') }
     const sorted = order.question.items.toSorted((a, b) => a.text.localeCompare(b.text)).map(item => item.id)
     await answer(begun, code, [
@@ -407,7 +407,7 @@ describe('answers', () => {
       [number]: { outcome: 'branco', points: 0 },
     })
     const { data } = await server.as(professor).call(getApplication, { params: { id } })
-    const ana = data.sittings.find(one => one.name === 'Ana')
+    const ana = data.sittings.find(sitting => sitting.name === 'Ana')
     expect(ana).toMatchObject({ state: 'entregue', mark: 10 })
     expect((await begin(code, ANA, begun)).items, 'nothing more to read').toEqual([])
   })

@@ -360,7 +360,7 @@ function formFor({ forms }: Paper, rank: number): string {
 
 /** The questions without their keys, in the order of the pupil's form or, where the test shuffles, in the pupil's own. */
 function itemsFor(test: Paper, whose: Whose & { item_ids: string[] | null }): Begun['items'] {
-  const form = test.forms.find(one => one.name === whose.form)
+  const form = test.forms.find(form => form.name === whose.form)
   const ids = form?.items.map(one => one.question)
   const ordered = whose.item_ids
     ? itemsOfAttempt(test.items, whose)
@@ -376,7 +376,7 @@ async function answersFor(db: Db, test: Paper, whose: Whose & { id: string }): P
   const rows = await findAnswers(db, whose.id)
   return Object.fromEntries(
     rows.flatMap(row => {
-      const item = test.items.find(one => one.id === row.item_id)
+      const item = test.items.find(item => item.id === row.item_id)
       if (!item) return []
       const answer = toDevice(item.question, orderOf(test, item, whose), row.answer as Answer | null)
       return [[row.item_id, { answer, sequence: row.sequence }]]

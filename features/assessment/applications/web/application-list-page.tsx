@@ -72,7 +72,7 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
         {
           key: 'group',
           label: 'Turma',
-          options: groups.map(one => ({ value: one.id, label: one.name })),
+          options: groups.map(group => ({ value: group.id, label: group.name })),
         },
         { key: 'test', label: 'Teste', options: tests },
       ]}

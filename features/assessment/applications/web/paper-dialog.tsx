@@ -25,7 +25,7 @@ export default function PaperDialog({
   application: Application
   onClose: () => void
 }) {
-  const pupils = application.sittings.filter(one => one.studentId !== null).length
+  const pupils = application.sittings.filter(sitting => sitting.studentId !== null).length
   const forms = application.oneForm ? [] : application.forms
   const [named, setNamed] = useState(pupils > 0)
   const [blank, setBlank] = useState(pupils > 0 ? '2' : '30')

@@ -23,7 +23,7 @@ export function useApplicationSteps(row: ApplicationRow) {
 /** The same, for the rows of a list. */
 export function useStepsOf() {
   const { user } = useSession()
-  const told = useUndo()
+  const announce = useUndo()
   const setState = useSave(setApplicationState, { touches: ['reports'] })
   const remove = useSave(removeApplication, { touches: ['reports'] })
   const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
@@ -32,7 +32,7 @@ export function useStepsOf() {
       { params: { id: row.id }, body: { state: to, version: row.version } },
       {
         onSuccess: ({ change }) => {
-          told(`${row.group.name}: ${applicationStateTable.labels[to].toLowerCase()}.`, change)
+          announce(`${row.group.name}: ${applicationStateTable.labels[to].toLowerCase()}.`, change)
           then?.()
         },
         onError,
@@ -55,7 +55,7 @@ export function useStepsOf() {
           { params: { id: row.id }, query: { version: row.version } },
           {
             onSuccess: ({ change }) => {
-              told('Aplicação eliminada.', change, 'Fica 30 dias na Reciclagem.')
+              announce('Aplicação eliminada.', change, 'Fica 30 dias na Reciclagem.')
               onDone?.()
             },
             onError,

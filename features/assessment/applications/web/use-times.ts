@@ -15,7 +15,7 @@ export function settingsOf(row: ApplicationRow) {
 export function useTimes(application: Application) {
   const save = useSave(updateApplication)
   const reopen = useSave(reopenSitting)
-  const told = useUndo()
+  const announce = useUndo()
   const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   const params = { id: application.id }
   const settings = settingsOf(application)
@@ -24,7 +24,7 @@ export function useTimes(application: Application) {
       const body = { ...settings, minutes: Math.min(600, application.minutes + minutes) }
       save.mutate(
         { params, body },
-        { onSuccess: ({ change }) => told(`Mais ${minutes} minutos para todos.`, change), onError },
+        { onSuccess: ({ change }) => announce(`Mais ${minutes} minutos para todos.`, change), onError },
       )
     },
     addMinutesFor(pupil: { id: string; name: string }, minutes: number) {
@@ -33,7 +33,7 @@ export function useTimes(application: Application) {
       save.mutate(
         { params, body },
         {
-          onSuccess: ({ change }) => told(`${pupil.name}: ${extra} minutos a mais.`, change),
+          onSuccess: ({ change }) => announce(`${pupil.name}: ${extra} minutos a mais.`, change),
           onError,
         },
       )

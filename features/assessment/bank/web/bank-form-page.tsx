@@ -44,7 +44,7 @@ function NewQuestion() {
     question: { ...(blankQuestion('single-choice') as Question), points: 1 },
   }))
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const state = useFormPage({
     endpoint: createQuestion,
     schema: questionBody,
@@ -54,7 +54,7 @@ function NewQuestion() {
     name: nameOf,
     href: places.new,
     onSaved: (row, change) => {
-      told(`«${row.name}» criada como rascunho.`, change)
+      announce(`«${row.name}» criada como rascunho.`, change)
       navigate(places.question(row.id))
     },
   })
@@ -86,7 +86,7 @@ function EditQuestion({ id }: { id: string }) {
 function EditForm({ row }: { row: BankQuestion }) {
   const [begun] = useState({ values: valuesOf(row), version: row.version, name: row.name })
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const page = places.question(row.id)
   const state = useFormPage({
     endpoint: updateQuestion,
@@ -98,7 +98,7 @@ function EditForm({ row }: { row: BankQuestion }) {
     name: nameOf,
     href: places.edit(row.id),
     onSaved: (saved, change) => {
-      told(`«${saved.name}» guardada.`, change)
+      announce(`«${saved.name}» guardada.`, change)
       navigate(page)
     },
     conflict: { fields: conflictFields, toValues: valuesOf },

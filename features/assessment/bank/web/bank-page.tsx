@@ -82,21 +82,21 @@ export function BankPage() {
           {
             key: 'subject',
             label: 'Disciplina',
-            options: subjects.map(one => ({ value: one.id, label: one.name })),
+            options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
           },
           {
             key: 'grade',
             label: 'Classe',
-            options: grades.map(one => ({ value: String(one), label: gradeTitle(one) })),
+            options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
           },
           ...(competences.length > 0
             ? [
                 {
                   key: 'competence',
                   label: 'Competência',
-                  options: competences.map(one => ({
-                    value: one.id,
-                    label: `${one.code} · ${one.description}`,
+                  options: competences.map(competence => ({
+                    value: competence.id,
+                    label: `${competence.code} · ${competence.description}`,
                   })),
                 },
               ]

@@ -58,7 +58,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
   const { steps, erase } = useQuestionActions()
   const [first, ...others] = row.mayEdit ? steps(row) : []
   const newest = row.versions[0]
-  const version = row.versions.find(one => one.id === shown) ?? newest
+  const version = row.versions.find(version => version.id === shown) ?? newest
   const { question } = version ?? row
   return (
     <>

@@ -67,7 +67,10 @@ export default function BulkDialog({ kind, rows, done, onClose }: BulkDialogProp
           label="Competência"
           none="Sem competência"
           value={value}
-          options={competences.map(one => ({ value: one.id, label: `${one.code} · ${one.description}` }))}
+          options={competences.map(competence => ({
+            value: competence.id,
+            label: `${competence.code} · ${competence.description}`,
+          }))}
           onChange={event => setValue(event.target.value)}
         />
       )}

@@ -42,8 +42,8 @@ export default function ExportQuestions({ filters, ids, onClose }: ExportQuestio
   const asked = { ...(ids.length > 0 ? { id: [...ids] } : filters), format }
   const check = useQuery(query(checkQuestionExport, { query: asked }))
   const questions = check.data?.questions ?? []
-  const losing = questions.filter(one => !one.ok || one.lost.length > 0)
-  const written = questions.filter(one => one.ok).length
+  const losing = questions.filter(question => !question.ok || question.lost.length > 0)
+  const written = questions.filter(question => question.ok).length
   const save = async () => {
     setBusy(true)
     try {

@@ -22,9 +22,11 @@ interface ImportPreviewProps {
 /** What each question of the file would become: its words, its key, what would be lost and why, or why it cannot be read. */
 export function ImportPreview({ preview, skip, onSkip }: ImportPreviewProps) {
   const [only, setOnly] = useState(false)
-  const wrong = preview.questions.filter(one => !one.ok)
-  const losing = preview.questions.filter(one => one.ok && one.lost.length > 0)
-  const shown = only ? preview.questions.filter(one => !one.ok || one.lost.length > 0) : preview.questions
+  const wrong = preview.questions.filter(question => !question.ok)
+  const losing = preview.questions.filter(question => question.ok && question.lost.length > 0)
+  const shown = only
+    ? preview.questions.filter(question => !question.ok || question.lost.length > 0)
+    : preview.questions
   const toggle = (index: number) => {
     const next = new Set(skip)
     if (!next.delete(index)) next.add(index)

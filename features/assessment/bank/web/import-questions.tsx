@@ -85,7 +85,9 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
     try {
       const query = { ...into, fileName: file.name }
       const preview = await call(previewQuestionImport, { query, body: file }, { signal, onProgress })
-      const skip = new Set(preview.questions.filter(one => one.twin !== null).map(one => one.index))
+      const skip = new Set(
+        preview.questions.filter(question => question.twin !== null).map(question => question.index),
+      )
       setStep({ kind: 'review', file, preview, skip, busy: false })
     } catch (error) {
       setStep({ kind: 'choose', busy: false, ...(!signal.aborted && { problem: messageOf(error) }) })
@@ -170,7 +172,7 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
       )
     case 'review': {
       const { preview, skip } = step
-      const good = preview.questions.filter(one => one.ok && !skip.has(one.index)).length
+      const good = preview.questions.filter(question => question.ok && !skip.has(question.index)).length
       return (
         <DialogFrame
           open

@@ -11,7 +11,7 @@ type Asked = CallInput<typeof changeQuestions>['body']['action']
 /** Changes many questions at once; those that could not be changed are told by name. */
 export function useBulkChange() {
   const bulk = useSave(changeQuestions)
-  const told = useUndo()
+  const announce = useUndo()
   return (ids: readonly string[], action: Asked, words: string, done: () => void) =>
     bulk.mutate(
       { body: { ids: [...ids], action } },
@@ -19,7 +19,7 @@ export function useBulkChange() {
         onSuccess: ({ data, change }) => {
           done()
           const refused = data.refused.map(one => `«${one.name}»: ${one.why}`).join(' ')
-          told(`${countedQuestions(data.changed)} ${words}.`, change, refused || undefined)
+          announce(`${countedQuestions(data.changed)} ${words}.`, change, refused || undefined)
         },
         onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
       },

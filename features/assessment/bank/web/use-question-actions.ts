@@ -20,7 +20,7 @@ type Acted = Pick<BankRow, 'id' | 'name' | 'state' | 'version'>
 export function useQuestionActions() {
   const { user } = useSession()
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const setState = useSave(setQuestionState)
   const remove = useSave(removeQuestion)
   const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
@@ -34,7 +34,7 @@ export function useQuestionActions() {
             { params: { id: question.id }, body: { state: step.to, version: question.version } },
             {
               onSuccess: ({ change }) =>
-                told(`«${question.name}»: ${questionStateTable.labels[step.to].toLowerCase()}.`, change),
+                announce(`«${question.name}»: ${questionStateTable.labels[step.to].toLowerCase()}.`, change),
               onError,
             },
           ),
@@ -48,7 +48,7 @@ export function useQuestionActions() {
           { params: { id: question.id }, query: { version: question.version } },
           {
             onSuccess: ({ change }) => {
-              told(`«${question.name}» eliminada.`, change, 'Os testes que a têm não mudam.')
+              announce(`«${question.name}» eliminada.`, change, 'Os testes que a têm não mudam.')
               navigate(places.list)
             },
             onError,

@@ -25,12 +25,12 @@ interface FormsDialogProps {
 export default function FormsDialog({ test, onClose, onSaved }: FormsDialogProps) {
   const before = formsAsked(test.formList)
   const [count, setCount] = useState<(typeof counts)[number]>(
-    counts.find(one => Number(one) === before.count) ?? '2',
+    counts.find(count => Number(count) === before.count) ?? '2',
   )
   const [questions, setQuestions] = useState(before.count === 0 || before.questions)
   const [options, setOptions] = useState(before.count === 0 || before.options)
   const save = useSave(setTestForms)
-  const told = useUndo()
+  const announce = useUndo()
   return (
     <DialogFrame
       open
@@ -48,7 +48,7 @@ export default function FormsDialog({ test, onClose, onSaved }: FormsDialogProps
           },
           {
             onSuccess: ({ data, change }) => {
-              told(
+              announce(
                 data.forms > 0
                   ? `${counted(data.forms, 'versão feita', 'versões feitas')}.`
                   : 'O teste fica com uma só versão.',

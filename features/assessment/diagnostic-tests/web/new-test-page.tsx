@@ -24,7 +24,7 @@ function NewTest({ oral }: { oral: boolean }) {
     blankHead(Number(dayOf(new Date()).slice(0, 4)), oral ? 'oral' : 'escrito'),
   )
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const state = useFormPage({
     endpoint: createTest,
     schema: testHead,
@@ -34,7 +34,7 @@ function NewTest({ oral }: { oral: boolean }) {
     name: body => body.title || 'Teste novo',
     href: `/diagnostico/teste/novo${oral ? '?tipo=oral' : ''}`,
     onSaved: (test, change) => {
-      told(`«${test.title}» criado como rascunho.`, change)
+      announce(`«${test.title}» criado como rascunho.`, change)
       navigate(`/diagnostico/teste/${test.id}`)
     },
   })

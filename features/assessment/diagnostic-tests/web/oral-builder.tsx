@@ -21,7 +21,7 @@ export function OralBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
   const [test, setTest] = useState(loaded)
   const [applying, setApplying] = useState(false)
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const state = useFormPage({
     endpoint: updateTest,
     schema: testBody,
@@ -32,7 +32,7 @@ export function OralBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
     name: body => body.title,
     href: `/diagnostico/teste/${test.id}`,
     onSaved: (saved, change) => {
-      told('Avaliação guardada.', change)
+      announce('Avaliação guardada.', change)
       settle(saved)
     },
     conflict: { fields: [{ key: 'title', label: 'Título' }], toValues: bodyOf },

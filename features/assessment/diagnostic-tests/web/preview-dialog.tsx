@@ -49,7 +49,7 @@ export default function PreviewDialog({ title, items, forms, onClose }: PreviewD
           <Segments
             label="Versão"
             value={form}
-            options={forms.map(one => ({ value: one.name, label: `Versão ${one.name}` }))}
+            options={forms.map(form => ({ value: form.name, label: `Versão ${form.name}` }))}
             onChange={name => {
               setForm(name)
               setAt(0)
@@ -71,10 +71,10 @@ export default function PreviewDialog({ title, items, forms, onClose }: PreviewD
 
 function inForm(items: readonly ItemBody[], form: TestForm | undefined): ItemBody[] {
   if (!form) return [...items]
-  const order = new Map(form.items.map(one => [one.question, one.order]))
+  const order = new Map(form.items.map(item => [item.question, item.order]))
   return inOrder(
     items,
-    form.items.map(one => one.question),
+    form.items.map(item => item.question),
   ).map(item => ({ ...item, question: reordered(item.question, order.get(item.id) ?? {}) }))
 }
 

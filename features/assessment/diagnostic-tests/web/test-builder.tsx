@@ -47,7 +47,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
   const [test, setTest] = useState(loaded)
   const [open, setOpen] = useState(0)
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const told = useUndo()
+  const announce = useUndo()
   const [begun, setBegun] = useState({ values: bodyOf(loaded), version: loaded.version })
   const state = useFormPage({
     endpoint: updateTest,
@@ -63,7 +63,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
     href: `/diagnostico/teste/${test.id}`,
     touches: ['questions'],
     onSaved: (saved, change) => {
-      told('Teste guardado.', change)
+      announce('Teste guardado.', change)
       settle(saved)
     },
     conflict: { fields: conflictFields, toValues: bodyOf },
@@ -122,7 +122,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
     setOpen(items.length)
   }
   function write({ domain, bloom, points: worth }: Missing) {
-    const competence = competences.find(one => one.domain === domain)
+    const competence = competences.find(competence => competence.domain === domain)
     add(newItem({ domain, bloom, points: worth, competenceId: competence?.id ?? null }))
   }
   function move(from: number, to: number) {
@@ -229,7 +229,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
           items={items}
           open={at}
           isWrong={isWrong}
-          codeOf={id => competences.find(one => one.id === id)?.code}
+          codeOf={id => competences.find(competence => competence.id === id)?.code}
           missing={missing}
           onOpen={setOpen}
           change={
@@ -325,7 +325,9 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
       {dialog === 'targets' && (
         <TargetsDialog
           blueprint={blueprint}
-          domains={[...new Set([...domains, ...competences.map(one => one.domain).filter(Boolean)])]}
+          domains={[
+            ...new Set([...domains, ...competences.map(competence => competence.domain).filter(Boolean)]),
+          ]}
           onClose={close}
           onChange={next => form.setValue('blueprint', next, { shouldDirty: true })}
         />
@@ -350,7 +352,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
           subjectId={subjectId}
           grade={grade}
           into="no teste"
-          taken={new Set(items.flatMap(one => (one.questionId ? [one.questionId] : [])))}
+          taken={new Set(items.flatMap(item => (item.questionId ? [item.questionId] : [])))}
           onClose={close}
           onPick={rows => {
             set([...items, ...rows.map(itemFromBank)])

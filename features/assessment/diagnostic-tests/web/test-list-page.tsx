@@ -73,12 +73,12 @@ export function TestListPage() {
         {
           key: 'subject',
           label: 'Disciplina',
-          options: subjects.map(one => ({ value: one.id, label: one.name })),
+          options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
         },
         {
           key: 'grade',
           label: 'Classe',
-          options: grades.map(one => ({ value: String(one), label: gradeTitle(one) })),
+          options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
         },
       ]}
       rowName={row => row.title}
@@ -114,7 +114,7 @@ export function TestListPage() {
 
 function useTestActions() {
   const { user } = useSession()
-  const told = useUndo()
+  const announce = useUndo()
   const setState = useSave(setTestState)
   const remove = useSave(removeTest)
   const copy = useSave(copyTest)
@@ -127,7 +127,7 @@ function useTestActions() {
       onClick: () =>
         copy.mutate(
           { params: { id: row.id } },
-          { onSuccess: ({ change }) => told(`«${row.title}» duplicado.`, change), onError },
+          { onSuccess: ({ change }) => announce(`«${row.title}» duplicado.`, change), onError },
         ),
     },
     ...stepsFrom(testStateTable, row.state, user?.nivel ?? '').map(
@@ -139,7 +139,7 @@ function useTestActions() {
             { params: { id: row.id }, body: { state: step.to, version: row.version } },
             {
               onSuccess: ({ change }) =>
-                told(`«${row.title}»: ${testStateTable.labels[step.to].toLowerCase()}.`, change),
+                announce(`«${row.title}»: ${testStateTable.labels[step.to].toLowerCase()}.`, change),
               onError,
             },
           ),
@@ -154,7 +154,7 @@ function useTestActions() {
           { params: { id: row.id }, query: { version: row.version } },
           {
             onSuccess: ({ change }) =>
-              told(`«${row.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
+              announce(`«${row.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
             onError,
           },
         ),

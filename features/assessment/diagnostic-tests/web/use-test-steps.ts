@@ -12,7 +12,7 @@ import { copyTest, removeTest, setTestState, type Test, type TestState, testStat
 export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
   const { user } = useSession()
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const setState = useSave(setTestState)
   const copy = useSave(copyTest)
   const remove = useSave(removeTest)
@@ -23,7 +23,7 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
       { params: { id: test.id }, body: { state: to, version: test.version } },
       {
         onSuccess: ({ data, change }) => {
-          told(`«${data.title}»: ${testStateTable.labels[to].toLowerCase()}.`, change)
+          announce(`«${data.title}»: ${testStateTable.labels[to].toLowerCase()}.`, change)
           onChanged(data)
           then?.()
         },
@@ -59,7 +59,7 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
             { params: { id: test.id } },
             {
               onSuccess: ({ data, change }) => {
-                told(`«${test.title}» duplicado.`, change)
+                announce(`«${test.title}» duplicado.`, change)
                 navigate(`/diagnostico/teste/${data.id}`)
               },
               onError,
@@ -76,7 +76,7 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
             { params: { id: test.id }, query: { version: test.version } },
             {
               onSuccess: ({ change }) => {
-                told(`«${test.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
+                announce(`«${test.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
                 navigate('/diagnostico/testes')
               },
               onError,

@@ -31,11 +31,13 @@ export async function readGroupProgress(db: Db, account: Account, asked: Asked):
     .map(([id, name]) => ({ id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'pt'))
   const subject =
-    asked.subject === undefined ? mostGiven(given, subjects) : subjects.find(one => one.id === asked.subject)
+    asked.subject === undefined
+      ? mostGiven(given, subjects)
+      : subjects.find(subject => subject.id === asked.subject)
   if (asked.subject !== undefined && !subject) throw notFound('A prática da turma nesta disciplina')
   const own = given.filter(one => one.subject_id === subject?.id)
   const pupils = await findPupilsOf(db, group.id)
-  const ids = pupils.map(one => one.id)
+  const ids = pupils.map(pupil => pupil.id)
   const attempts = await findAttempts(
     db,
     own.map(one => one.application_id),
@@ -43,18 +45,20 @@ export async function readGroupProgress(db: Db, account: Account, asked: Asked):
   )
   const answers = await findAnswers(
     db,
-    attempts.map(one => one.id),
+    attempts.map(attempt => attempt.id),
   )
   const competencesOf = await askedIn(db, own)
   const games = await asked.gamesOf(ids)
   const calendar = await findCalendarInForce(db, asked.today)
   const rows = pupils.map(pupil => {
-    const theirs = new Set(attempts.filter(one => one.student_id === pupil.id).map(one => one.id))
-    const theirAnswers = answers.filter(one => theirs.has(one.attempt_id))
+    const theirs = new Set(
+      attempts.filter(attempt => attempt.student_id === pupil.id).map(attempt => attempt.id),
+    )
+    const theirAnswers = answers.filter(answer => theirs.has(answer.attempt_id))
     const known = countKnown(practised(theirAnswers, attempts, own, competencesOf))
     const days = daysOf(
       theirAnswers,
-      games.filter(one => one.studentId === pupil.id),
+      games.filter(game => game.studentId === pupil.id),
     )
     return { pupil, answers: theirAnswers, known, weeks: practiceWeeks(calendar, asked.today, days) }
   })
@@ -64,10 +68,12 @@ export async function readGroupProgress(db: Db, account: Account, asked: Asked):
   const thisWeek = rows.map(row => ({
     sex: row.pupil.sex,
     practised: row.weeks.all.some(week => week.when === 'agora' && week.practised),
-    answers: row.answers.filter(one => one.outcome !== 'por corrigir' && isThisWeek(one.day, asked.today)),
+    answers: row.answers.filter(
+      answer => answer.outcome !== 'por corrigir' && isThisWeek(answer.day, asked.today),
+    ),
   }))
   const ofThisWeek = thisWeek.flatMap(row =>
-    row.answers.map(one => ({ sex: row.sex, right: one.outcome === 'certa' })),
+    row.answers.map(answer => ({ sex: row.sex, right: answer.outcome === 'certa' })),
   )
   return {
     group: { id: group.id, name: group.name },
@@ -86,14 +92,14 @@ export async function readGroupProgress(db: Db, account: Account, asked: Asked):
           sex: row.pupil.sex,
           plant: row.known.get(id)?.plant ?? 'a começar',
         }))
-        const grown = states.filter(one => one.plant === 'consolidado')
-        return { id, code, description, ...grownOf(states.map(one => one.plant)), mastered: bySex(grown) }
+        const grown = states.filter(state => state.plant === 'consolidado')
+        return { id, code, description, ...grownOf(states.map(state => state.plant)), mastered: bySex(grown) }
       })
       .filter(one => one.seed + one.growing + one.grown > 0)
       .toSorted((a, b) => b.seed / answeredBy(b) - a.seed / answeredBy(a) || a.grown - b.grown),
     cards: {
-      made: pupils.filter(one => one.hasCard).length,
-      used: pupils.filter(one => one.usedCard).length,
+      made: pupils.filter(pupil => pupil.hasCard).length,
+      used: pupils.filter(pupil => pupil.usedCard).length,
     },
     rows: rows.map(({ pupil, known, weeks: theirWeeks }) => ({
       id: pupil.id,
@@ -135,7 +141,7 @@ export async function readBoard(db: Db, account: Account, asked: Asked): Promise
                   .length
               : null,
             competences: figures.competences
-              .filter(one => answeredBy(one) >= LEAST_PUPILS)
+              .filter(competence => answeredBy(competence) >= LEAST_PUPILS)
               .slice(0, 4)
               .map(({ description, seed, growing, grown }) => ({ description, seed, growing, grown })),
           },
@@ -159,7 +165,7 @@ function answeredBy(one: { seed: number; growing: number; grown: number }): numb
 }
 
 function grownOf(states: readonly Plant[]) {
-  const count = (plant: Plant) => states.filter(one => one === plant).length
+  const count = (plant: Plant) => states.filter(state => state === plant).length
   return {
     starting: count('a começar'),
     seed: count('semente'),

@@ -50,11 +50,13 @@ export function practised(
   asked: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ) {
   const quizOf = new Map(given.map(one => [one.application_id, one.quiz_id]))
-  const quizOfAttempt = new Map(attempts.map(one => [one.id, quizOf.get(one.application_id) ?? '']))
-  return answers.flatMap(one => {
-    const competenceId = asked.get(quizOfAttempt.get(one.attempt_id) ?? '')?.get(one.item_id)
-    if (competenceId === undefined || one.outcome === 'por corrigir') return []
-    return [{ competenceId, right: one.outcome === 'certa' }]
+  const quizOfAttempt = new Map(
+    attempts.map(attempt => [attempt.id, quizOf.get(attempt.application_id) ?? '']),
+  )
+  return answers.flatMap(answer => {
+    const competenceId = asked.get(quizOfAttempt.get(answer.attempt_id) ?? '')?.get(answer.item_id)
+    if (competenceId === undefined || answer.outcome === 'por corrigir') return []
+    return [{ competenceId, right: answer.outcome === 'certa' }]
   })
 }
 

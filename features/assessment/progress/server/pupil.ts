@@ -26,7 +26,7 @@ export async function readProgress(
   const places = given.map(one => ({ given: one, own: of(one), hours: hoursOf(one, pupil, now) }))
   const answers = await findAnswers(
     db,
-    attempts.map(one => one.id),
+    attempts.map(attempt => attempt.id),
   )
   const asked = await askedIn(db, given)
   const seen = new Set(
@@ -34,7 +34,7 @@ export async function readProgress(
       own.filter(each => mayKnow(one, each, hours.closed, now).outcomes).map(each => each.id),
     ),
   )
-  const told = answers.filter(one => seen.has(one.attempt_id))
+  const told = answers.filter(answer => seen.has(answer.attempt_id))
   const known = countKnown(practised(told, attempts, given, asked))
   const competences = await findCompetences(
     db,
@@ -153,7 +153,7 @@ function doneOf({ given, own, hours }: Place, now: Date): Progress['done'] {
     mark: mayKnow(given, one, hours.closed, now).mark && one.to_mark === 0 ? one.points : null,
   }))
   // A mean without one of its marks would tell another one than the school's.
-  const hidden = marks.some(one => one.counts && one.mark === null)
+  const hidden = marks.some(mark => mark.counts && mark.mark === null)
   return [
     {
       title: given.title,

@@ -81,7 +81,7 @@ export async function findGiven(db: Db, groupId: string, studentId: string | nul
   return rows.map(row => ({
     ...row,
     settings: quizSettings.parse(row.settings),
-    exceptions: row.exceptions.map(one => quizException.parse(one)),
+    exceptions: row.exceptions.map(exception => quizException.parse(exception)),
   }))
 }
 export type GivenOf = Awaited<ReturnType<typeof findGiven>>[number]

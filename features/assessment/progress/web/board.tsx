@@ -83,21 +83,21 @@ function Drawn({ board: { group, subject, week, figures, open } }: { board: Show
               <h2>Até onde já chegámos</h2>
               {figures.competences.length === 0 && <p>Ainda há poucas respostas para o dizer.</p>}
               <ul className={styles.competences}>
-                {figures.competences.map(one => (
-                  <li key={one.description}>
-                    <span>{one.description}</span>
+                {figures.competences.map(competence => (
+                  <li key={competence.description}>
+                    <span>{competence.description}</span>
                     <div>
                       <span>
                         <Plant state="semente" size={56} />
-                        <b>{one.seed}</b> em semente
+                        <b>{competence.seed}</b> em semente
                       </span>
                       <span>
                         <Plant state="a crescer" size={56} />
-                        <b>{one.growing}</b> a crescer
+                        <b>{competence.growing}</b> a crescer
                       </span>
                       <span>
                         <Plant state="consolidado" size={56} />
-                        <b>{one.grown}</b> consolidado
+                        <b>{competence.grown}</b> consolidado
                       </span>
                     </div>
                   </li>

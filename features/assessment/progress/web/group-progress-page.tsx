@@ -59,14 +59,14 @@ export function GroupProgressPage() {
         <SelectInput
           label="Turma"
           value={id ?? ''}
-          options={groups.map(one => ({ value: one.id, label: one.name }))}
+          options={groups.map(group => ({ value: group.id, label: group.name }))}
           onChange={event => set('turma', event.target.value)}
         />
         {data && data.subjects.length > 1 && (
           <SelectInput
             label="Disciplina"
             value={data.subject?.id ?? ''}
-            options={data.subjects.map(one => ({ value: one.id, label: one.name }))}
+            options={data.subjects.map(subject => ({ value: subject.id, label: subject.name }))}
             onChange={event => set('disciplina', event.target.value)}
           />
         )}

@@ -12,9 +12,9 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
   const { pupil, open, school, now } = progress
   const name = firstName(pupil.name)
   const title = titleOf(progress, name)
-  const well = progress.competences.filter(one => one.plant === 'consolidado')
+  const well = progress.competences.filter(competence => competence.plant === 'consolidado')
   const helps = progress.competences
-    .filter(one => one.plant === 'semente')
+    .filter(competence => competence.plant === 'semente')
     .toSorted((a, b) => a.right / a.answered - b.right / b.answered)[0]
   const next = open.toSorted((a, b) => (a.closesAt ?? '9').localeCompare(b.closesAt ?? '9'))[0]
   const sentences = [
@@ -102,7 +102,7 @@ function Listen({ text }: { text: string }) {
     const { speechSynthesis } = window
     if (!speechSynthesis) return
     const look = () =>
-      setVoice(speechSynthesis.getVoices().find(one => one.lang.toLowerCase().startsWith('pt')))
+      setVoice(speechSynthesis.getVoices().find(voice => voice.lang.toLowerCase().startsWith('pt')))
     look()
     speechSynthesis.addEventListener?.('voiceschanged', look)
     return () => {

@@ -222,7 +222,7 @@ function reasonOf({ answered, right, needed }: NonNullable<Progress['next']>): s
 
 function Known({ competences }: { competences: readonly KnownCompetence[] }) {
   const [all, setAll] = useState(false)
-  const practised = competences.filter(one => one.answered > 0)
+  const practised = competences.filter(competence => competence.answered > 0)
   if (competences.length === 0) return null
   if (practised.length === 0)
     return (

@@ -96,6 +96,6 @@ function keptOf(card: HeldCard | undefined): Shown | undefined {
 
 /** What the school has of this pupil's sittings need not stay here; what it does not have does. */
 function forgetReceived(code: string): void {
-  for (const one of storedSittings())
-    if (one.studentCode === code && one.submittedAt !== null) void forgetSitting(one.attemptId)
+  for (const sitting of storedSittings())
+    if (sitting.studentCode === code && sitting.submittedAt !== null) void forgetSitting(sitting.attemptId)
 }

@@ -36,7 +36,8 @@ export function Waiting({ code }: { code: string }) {
 
 function waitingFor(code: string): { what: string; since: string } | undefined {
   const own = storedSittings().filter(
-    one => one.studentCode === code && !one.replaced && one.submittedAt === null && isWaiting(one),
+    sitting =>
+      sitting.studentCode === code && !sitting.replaced && sitting.submittedAt === null && isWaiting(sitting),
   )
   if (own.length === 0) return undefined
   const answers = own.reduce((sum, one) => sum + waitingOf(one).length, 0)

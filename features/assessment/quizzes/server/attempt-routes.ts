@@ -188,11 +188,15 @@ function stepsOf(
     ...[...written.values()]
       .filter(one => one.answered)
       .map(one => ({ at: one.answered_at, what: 'Respondeu', by: null })),
-    ...Object.values(responses).flatMap(one =>
-      (one.tries ?? []).map(each => ({ at: each.at, what: 'Verificou', by: null })),
+    ...Object.values(responses).flatMap(response =>
+      (response.tries ?? []).map(each => ({ at: each.at, what: 'Verificou', by: null })),
     ),
     ...(sitting.submitted_at ? [{ at: sitting.submitted_at, what: 'Entregou', by: null }] : []),
-    ...changes.map(one => ({ at: one.at, what: stepWords[one.action] ?? one.action, by: one.account_name })),
+    ...changes.map(change => ({
+      at: change.at,
+      what: stepWords[change.action] ?? change.action,
+      by: change.account_name,
+    })),
   ]
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }

@@ -73,7 +73,7 @@ async function give(code: string, begun: Begun, texts: readonly string[], submit
     sequence += 1
     const question = begun.items[at]?.question
     const option =
-      question?.type === 'single-choice' ? question.options.find(one => one.text === text) : undefined
+      question?.type === 'single-choice' ? question.options.find(option => option.text === text) : undefined
     return { itemId: begun.items[at]?.id ?? '', answer: option?.id, sequence }
   })
   const body = { attemptId: begun.attemptId, key: begun.key, answers, submit }
@@ -94,18 +94,18 @@ describe('results of a quiz in two groups', () => {
     await sit(code, CARLA, ['um', 'dois'])
     const all = await resultsOf(id)
     expect(all.achievement.mean.total).toBe(15)
-    expect(all.groups.map(one => [one.name, one.achievement.mean.total])).toEqual([
+    expect(all.groups.map(group => [group.name, group.achievement.mean.total])).toEqual([
       ['6ªA', 20],
       ['6ªB', 10],
     ])
     const of6B = await resultsOf(id, { group: second.id })
-    expect([of6B.pupils.map(one => one.name), of6B.head.attempts, of6B.groups.length]).toEqual([
+    expect([of6B.pupils.map(pupil => pupil.name), of6B.head.attempts, of6B.groups.length]).toEqual([
       ['Carla'],
       1,
       2,
     ])
     const own = (await teacher.call(getQuizResults, { params: { id }, query: {} as never })).data
-    expect(own.groups.map(one => one.name)).toEqual(['6ªA'])
+    expect(own.groups.map(group => group.name)).toEqual(['6ªA'])
     expect((await server.as(stranger).refuse(getQuizResults, { params: { id } })).status).toBe(404)
   })
 
@@ -119,7 +119,7 @@ describe('results of a quiz in two groups', () => {
       ['dois', false, 0],
       ['três', false, 2],
     ])
-    expect(pupils.find(one => one.name === 'Ana')).toMatchObject({ mark: 10, band: 'S' })
+    expect(pupils.find(pupil => pupil.name === 'Ana')).toMatchObject({ mark: 10, band: 'S' })
   })
 
   it('leave as PDF, Word, Excel and CSV', async () => {
@@ -190,7 +190,7 @@ describe('a wrong key of a quiz', () => {
     const audience = [...body.audience, { groupId: second.id, pupilIds: null }]
     await leader.call(updateQuiz, { params: { id }, body: { ...body, audience, version: quiz.version } })
     await sit(code, CARLA, ['dois', 'um'])
-    expect((await resultsOf(id)).pupils.find(one => one.name === 'Carla')?.mark).toBe(20)
+    expect((await resultsOf(id)).pupils.find(pupil => pupil.name === 'Carla')?.mark).toBe(20)
   })
 })
 
@@ -207,7 +207,7 @@ describe('an attempt', () => {
     expect((await leader.refuse(reopenQuizAttempt, { params, body: { minutes: 5 } })).status).toBe(409)
     await give(code, again, ['um', 'um'], false)
     await leader.call(submitQuizAttempt, { params })
-    expect((await resultsOf(id)).pupils.find(one => one.name === 'Ana')?.mark).toBe(20)
+    expect((await resultsOf(id)).pupils.find(pupil => pupil.name === 'Ana')?.mark).toBe(20)
     const { steps, items, number } = (await leader.call(getQuizAttempt, { params })).data
     expect(steps.map(step => step.what)).toEqual(
       expect.arrayContaining(['Começou', 'Respondeu', 'Reaberta', 'Entregue pelo professor']),
@@ -221,9 +221,9 @@ describe('an attempt', () => {
     const { id, code } = await open()
     const { attemptId } = await sit(code, ANA, ['um', 'um'])
     const removed = await leader.call(removeQuizAttempt, { params: { id, attempt: attemptId } })
-    expect((await resultsOf(id)).pupils.find(one => one.name === 'Ana')?.mark).toBe(null)
+    expect((await resultsOf(id)).pupils.find(pupil => pupil.name === 'Ana')?.mark).toBe(null)
     await undoBatch(db, removed.headers['x-change'] ?? '', { ...pedagogo, sessionId: '' }, false, uuid())
-    expect((await resultsOf(id)).pupils.find(one => one.name === 'Ana')?.mark).toBe(20)
+    expect((await resultsOf(id)).pupils.find(pupil => pupil.name === 'Ana')?.mark).toBe(20)
   })
 
   it('waits for the pause, then builds on the one before', async () => {
@@ -286,7 +286,7 @@ describe('a quiz that is tried', () => {
     const [item] = tried.items
     const option =
       item?.question.type === 'single-choice'
-        ? item.question.options.find(one => one.text === 'um')
+        ? item.question.options.find(option => option.text === 'um')
         : undefined
     const answers = [{ itemId: item?.id ?? '', answer: option?.id, before: [] }]
     const { data: told } = await leader.call(answerPreview, {

@@ -123,9 +123,11 @@ export async function keepApplications(db: Db, quiz: StoredQuiz, record: Record)
     )
   }
   for (const { groupId, pupilIds } of body.audience) {
-    const of = body.exceptions.find(one => one.groupId === groupId)
-    const extra = body.exceptions.flatMap(one =>
-      one.studentId !== null && one.extraMinutes !== null ? [[one.studentId, one.extraMinutes] as const] : [],
+    const of = body.exceptions.find(exception => exception.groupId === groupId)
+    const extra = body.exceptions.flatMap(exception =>
+      exception.studentId !== null && exception.extraMinutes !== null
+        ? [[exception.studentId, exception.extraMinutes] as const]
+        : [],
     )
     const columns = {
       minutes: body.settings.minutes === null ? 0 : body.settings.minutes + (of?.extraMinutes ?? 0),

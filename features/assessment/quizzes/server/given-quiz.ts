@@ -28,7 +28,7 @@ export async function readGivenQuiz(db: Db, id: string) {
     settings: quizSettings.parse(row.settings),
     parts: row.parts as QuizPart[],
     items: itemsOf(row),
-    exceptions: (row.exceptions as unknown[]).map(one => quizException.parse(one)),
+    exceptions: (row.exceptions as unknown[]).map(exception => quizException.parse(exception)),
     closesAt: row.closes_at,
     released: row.released_at !== null,
     state: row.state as QuizState,
@@ -42,8 +42,8 @@ export function limitsOf(
   who: { studentId: string | null; groupId: string },
 ): { attempts: number | null; opensAt: string | null; closesAt: string | null } {
   const own = [
-    exceptions.find(one => one.studentId !== null && one.studentId === who.studentId),
-    exceptions.find(one => one.studentId === null && one.groupId === who.groupId),
+    exceptions.find(exception => exception.studentId !== null && exception.studentId === who.studentId),
+    exceptions.find(exception => exception.studentId === null && exception.groupId === who.groupId),
   ].filter((one): one is QuizException => one !== undefined)
   const attempts = own.find(one => one.attempts !== null)?.attempts
   return {

@@ -75,7 +75,7 @@ async function quizOn(day: string, right: Record<string, boolean>) {
 }
 
 const marks = async () =>
-  (await teacher.call(getQuizGradebook, { query: place as never })).data.pupils.map(one => one.mark)
+  (await teacher.call(getQuizGradebook, { query: place as never })).data.pupils.map(pupil => pupil.mark)
 let first: { id: string; answer: (studentId: string) => Promise<void> }
 let second: typeof first
 
@@ -91,7 +91,7 @@ beforeAll(async () => {
 
 it('holds the quizzes that opened in its trimester, and the weighted mean of each pupil', async () => {
   const { data } = await teacher.call(getQuizGradebook, { query: place as never })
-  expect(data.quizzes.map(one => [one.id, one.weight, one.mean])).toEqual([
+  expect(data.quizzes.map(quiz => [quiz.id, quiz.weight, quiz.mean])).toEqual([
     [first.id, 1, 10],
     [second.id, 1, 0],
   ])

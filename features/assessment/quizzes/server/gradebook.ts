@@ -50,7 +50,7 @@ export const gradebookRoutes: Served[] = [
       drop_worst: body.dropWorst,
       missing_is_zero: body.missingIsZero,
       locked_marks: body.locked
-        ? JSON.stringify(Object.fromEntries(now.pupils.map(one => [one.id, one.marks])))
+        ? JSON.stringify(Object.fromEntries(now.pupils.map(pupil => [pupil.id, pupil.marks])))
         : null,
     }
     const after = before
@@ -123,12 +123,12 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
     dropWorst: stored?.drop_worst ?? 0,
     missingIsZero: stored?.missing_is_zero ?? false,
   }
-  const shown = quizzes.map(one => ({
-    id: one.id,
-    title: one.title,
-    state: one.state,
-    weight: columns[one.id]?.weight ?? 1,
-    hidden: columns[one.id]?.hidden ?? false,
+  const shown = quizzes.map(quiz => ({
+    id: quiz.id,
+    title: quiz.title,
+    state: quiz.state,
+    weight: columns[quiz.id]?.weight ?? 1,
+    hidden: columns[quiz.id]?.hidden ?? false,
   }))
   const marks = (stored?.locked_marks ?? null) as Marks | null
   const live = marks ?? (await readMarks(db, account, place.group, shown))
@@ -140,13 +140,13 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
     .where('deleted_at', 'is', null)
     .orderBy(sql`number_in_group NULLS LAST, full_name COLLATE "pt"`)
     .execute()
-  const pupils = students.map(one => {
-    const own = live[one.id] ?? {}
+  const pupils = students.map(student => {
+    const own = live[student.id] ?? {}
     return {
-      id: one.id,
-      name: one.full_name,
-      number: one.number_in_group,
-      sex: one.sex as 'H' | 'M',
+      id: student.id,
+      name: student.full_name,
+      number: student.number_in_group,
+      sex: student.sex as 'H' | 'M',
       marks: Object.fromEntries(shown.map(quiz => [quiz.id, own[quiz.id] ?? null])),
       ...gradeOf(shown, own, settings),
     }
@@ -160,7 +160,7 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
     locked: marks !== null,
     version: stored?.version ?? 0,
     quizzes: shown.map(quiz => {
-      const all = pupils.flatMap(one => one.marks[quiz.id] ?? [])
+      const all = pupils.flatMap(pupil => pupil.marks[quiz.id] ?? [])
       return { ...quiz, mean: all.length > 0 ? all.reduce((sum, mark) => sum + mark, 0) / all.length : null }
     }),
     pupils,

@@ -54,7 +54,7 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
     if (last?.state === 'entregue' && !asked.again) return undefined
     refusePassword(quiz.settings, asked.password)
     const limits = limitsOf(quiz, { studentId: who.studentId, groupId: found.group_id })
-    const made = attempts.filter(one => one.state !== 'não apresentado')
+    const made = attempts.filter(attempt => attempt.state !== 'não apresentado')
     await refuseAttempt(db, quiz, who.studentId, made, limits.attempts)
     const buildsOn = quiz.settings.buildsOnLast && last?.state === 'entregue' ? last : undefined
     return {
@@ -179,7 +179,7 @@ async function tellQuiz(
   const who = { studentId: sitting.student_id, nickname: sitting.nickname }
   const limits = limitsOf(quiz, { ...who, groupId: sitting.group_id })
   const attempts = await findAttemptsOf(db, sitting.application_id, who)
-  const made = attempts.filter(one => one.state !== 'não apresentado')
+  const made = attempts.filter(attempt => attempt.state !== 'não apresentado')
   const closes = limits.closesAt ?? quiz.closesAt
   const closed =
     (quiz.state === 'encerrado' || quiz.state === 'arquivado') &&
@@ -232,7 +232,7 @@ async function tellQuiz(
             ...reviewedMark(
               quiz,
               seen,
-              attempts.find(one => one.id === sitting.id),
+              attempts.find(attempt => attempt.id === sitting.id),
             ),
             items: told?.checked ?? {},
           },
@@ -259,7 +259,7 @@ function reviewedMark(
 
 /** The overall comment of the highest band that a mark reaches. */
 function commentOn({ comments }: QuizSettings, mark: number): string | null {
-  return comments.toSorted((a, b) => b.from - a.from).find(one => mark >= one.from)?.text ?? null
+  return comments.toSorted((a, b) => b.from - a.from).find(comment => mark >= comment.from)?.text ?? null
 }
 
 /** What may be told of the answers: in the middle only of what was checked, afterwards of all. */

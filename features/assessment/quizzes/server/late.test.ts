@@ -43,7 +43,9 @@ async function begun(settings: object = {}) {
   const { data } = await phone.call(beginSitting, { params, body: { studentCode: ana.code } })
   const [item] = data.items
   const right =
-    item?.question.type === 'single-choice' ? item.question.options.find(one => one.text === '4')?.id : ''
+    item?.question.type === 'single-choice'
+      ? item.question.options.find(option => option.text === '4')?.id
+      : ''
   const send = (at: string, submit = true) => ({
     params,
     body: {

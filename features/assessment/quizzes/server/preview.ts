@@ -53,7 +53,7 @@ export const previewRoutes: Served[] = [
     const most = settings.behaviour === 'várias tentativas' ? settings.tries : 1
     const responses: Record<string, GivenResponse & { final: boolean }> = {}
     for (const { itemId, answer, before, certainty } of body.answers) {
-      const item = items.find(one => one.id === itemId)
+      const item = items.find(item => item.id === itemId)
       if (!item) continue
       const given = [...before, answer].slice(-most)
       let response: (GivenResponse & { final: boolean }) | undefined

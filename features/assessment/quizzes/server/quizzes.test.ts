@@ -65,7 +65,7 @@ describe('a quiz that is written', () => {
     })
     expect(opened).toMatchObject({ state: 'aberto', questions: 3, pupils: 3, groups: [{ name: '6ªA' }] })
     expect(opened.code).toMatch(/^[A-Z2-9]{6}$/)
-    expect(opened.applications.map(one => one.group.name)).toEqual(['6ªA'])
+    expect(opened.applications.map(application => application.group.name)).toEqual(['6ªA'])
     const { data: list } = await teacher.call(listQuizzes, { query: { search: opened.code ?? '' } })
     expect(list.rows.map(row => row.id)).toEqual([draft.id])
   })
@@ -91,7 +91,7 @@ describe('a quiz that is written', () => {
     const body = fixtureQuiz({ subjectId: mat.id, parts, audience: ofGroup })
     const { data } = await teacher.call(sampleQuiz, { body: { ...body, groupIds: [] } })
     expect(data.rules.map(rule => rule.warning)).toContain('faltam')
-    expect(new Set(data.questions.map(one => one.questionId)).size).toBe(data.questions.length)
+    expect(new Set(data.questions.map(question => question.questionId)).size).toBe(data.questions.length)
   })
 
   it('is seen by its teacher and by who leads, and by nobody else', async () => {

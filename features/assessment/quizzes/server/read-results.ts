@@ -49,7 +49,7 @@ export async function readQuizResults(
     const paper = await readItems(db, application)
     for (const item of paper.items) items.set(item.id, item)
     const sittings = await readSittings(db, application, paper)
-    const byPupil = Map.groupBy(sittings, one => one.studentId ?? one.name.toLowerCase())
+    const byPupil = Map.groupBy(sittings, sitting => sitting.studentId ?? sitting.name.toLowerCase())
     const read = [...byPupil.values()].map(own => ({
       own,
       pupil: pupilOf(quiz, application, paper.items, own, asked, bands),
@@ -147,7 +147,7 @@ function pupilOf(
       },
     ]
   })
-  const done = attempts.filter(one => one.state === 'entregue')
+  const done = attempts.filter(attempt => attempt.state === 'entregue')
   const mark = markThatCounts(done, quiz.settings.counting)
   const { attempts: allowed } = limitsOf(quiz, {
     studentId: first?.studentId ?? null,
@@ -175,11 +175,11 @@ function isLate({ settings }: GivenQuiz, { startedAt, submittedAt }: ReadSitting
 }
 
 function stateOf(quiz: GivenQuiz, attempts: QuizPupil['attempts']): QuizPupil['state'] {
-  const done = attempts.filter(one => one.state === 'entregue')
+  const done = attempts.filter(attempt => attempt.state === 'entregue')
   if (done.some(one => one.toMark > 0)) return 'por corrigir'
   if (done.length > 0) return 'entregou'
   const over = quiz.state === 'encerrado' || quiz.state === 'arquivado'
-  const [open] = attempts.filter(one => one.state === 'a responder')
+  const [open] = attempts.filter(attempt => attempt.state === 'a responder')
   if (!open) return over ? 'não entregou' : 'não começou'
   const { minutes, graceSeconds } = quiz.settings
   const behind =

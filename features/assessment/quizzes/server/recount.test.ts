@@ -63,7 +63,7 @@ it('any attempts give the mark of each method, as recounted from the raw answers
             sequence: at + 1,
             answer:
               question.type === 'single-choice'
-                ? (question.options.find(one => one.text === texts[at])?.id ?? null)
+                ? (question.options.find(option => option.text === texts[at])?.id ?? null)
                 : null,
           }))
           await phone.call(sendAnswers, {
@@ -83,7 +83,7 @@ it('any attempts give the mark of each method, as recounted from the raw answers
           última: marks.at(-1) ?? 0,
         }[counting]
         const { data } = await teacher.call(getQuizResults, { params: { id: quiz.id }, query: {} })
-        const pupil = data.pupils.find(one => one.studentId === ana.id)
+        const pupil = data.pupils.find(pupil => pupil.studentId === ana.id)
         expect(pupil?.attempts).toHaveLength(attempts.length)
         expect(pupil?.mark).toBeCloseTo(expected, 6)
       },

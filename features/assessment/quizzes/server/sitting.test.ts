@@ -44,10 +44,10 @@ const secret = (stem: string) => {
     feedback: { right: FEEDBACK, partial: FEEDBACK, wrong: FEEDBACK },
     hints: [FEEDBACK, FEEDBACK],
     tags: [RIGHT],
-    options: question.options.map(one => ({
-      ...one,
+    options: question.options.map(option => ({
+      ...option,
       feedback: FEEDBACK,
-      typicalError: one.correct ? '' : RIGHT,
+      typicalError: option.correct ? '' : RIGHT,
     })),
   }
 }
@@ -76,7 +76,9 @@ type Begun = Awaited<ReturnType<typeof begin>>
 /** The place, as the device calls it, of an option by its text. */
 const named = (begun: Begun, item: number, text: string) => {
   const question = begun.items[item]?.question
-  return question?.type === 'single-choice' ? question.options.find(one => one.text === text)?.id : undefined
+  return question?.type === 'single-choice'
+    ? question.options.find(option => option.text === text)?.id
+    : undefined
 }
 let sequence = 0
 const answer = async (code: string, begun: Begun, texts: readonly string[], more: object = {}) =>
@@ -259,7 +261,7 @@ describe('a quiz on a phone', () => {
         .set({ started_at: new Date(Date.now() - 3_600_000).toISOString() })
         .where('id', '=', begun.attemptId)
         .execute()
-      const pupil = (await resultsOf(id)).pupils.find(one => one.name === 'Ana')
+      const pupil = (await resultsOf(id)).pupils.find(pupil => pupil.name === 'Ana')
       expect([onExpiry, pupil?.attempts[0]?.state, pupil?.mark]).toEqual([onExpiry, 'entregue', mark])
     }
   })

@@ -43,7 +43,7 @@ export function EntryConditions({
         label="Só depois de fazer"
         none="Nenhum outro quiz"
         value={after?.quizId ?? ''}
-        options={(others ?? []).map(one => ({ value: one.id, label: one.title }))}
+        options={(others ?? []).map(other => ({ value: other.id, label: other.title }))}
         onChange={event =>
           set({ after: event.target.value === '' ? null : { quizId: event.target.value, mark: null } })
         }

@@ -91,14 +91,14 @@ function ExceptionRow({
         <SelectInput
           label="Turma"
           value={groupId}
-          options={groups.map(one => ({ value: one.id, label: one.name }))}
+          options={groups.map(group => ({ value: group.id, label: group.name }))}
           onChange={event => onChange({ ...value, groupId: event.target.value, studentId: null })}
         />
         <SelectInput
           label="Aluno"
           none="Toda a turma"
           value={value.studentId ?? ''}
-          options={(pupils ?? []).map(one => ({ value: one.id, label: one.fullName }))}
+          options={(pupils ?? []).map(pupil => ({ value: pupil.id, label: pupil.fullName }))}
           onChange={event => onChange({ ...value, studentId: event.target.value || null })}
         />
         <NumberInput

@@ -83,13 +83,13 @@ export function GradebookPage() {
         <SelectInput
           label="Turma"
           value={group}
-          options={groups.map(one => ({ value: one.id, label: one.name }))}
+          options={groups.map(group => ({ value: group.id, label: group.name }))}
           onChange={choose('turma')}
         />
         <SelectInput
           label="Disciplina"
           value={subject}
-          options={subjects.map(one => ({ value: one.id, label: one.name }))}
+          options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
           onChange={choose('disciplina')}
         />
         <SelectInput
@@ -123,7 +123,7 @@ type Place = { group: string; subject: string; trimester: number }
 function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Place }) {
   const { quizzes, pupils, locked, version } = gradebook
   const [columns, setColumns] = useState(() =>
-    Object.fromEntries(quizzes.map(one => [one.id, { weight: one.weight, hidden: one.hidden }])),
+    Object.fromEntries(quizzes.map(quiz => [quiz.id, { weight: quiz.weight, hidden: quiz.hidden }])),
   )
   const [dropWorst, setDropWorst] = useState(gradebook.dropWorst)
   const [missingIsZero, setMissingIsZero] = useState(gradebook.missingIsZero)
@@ -166,32 +166,32 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
               <tr>
                 <th scope="col">Nº</th>
                 <th scope="col">Aluno</th>
-                {quizzes.map(one => (
-                  <th key={one.id} scope="col">
-                    <a href={resultsOf(one.id)}>{one.title}</a>
+                {quizzes.map(quiz => (
+                  <th key={quiz.id} scope="col">
+                    <a href={resultsOf(quiz.id)}>{quiz.title}</a>
                     <Weight
-                      title={one.title}
+                      title={quiz.title}
                       disabled={locked}
-                      value={columns[one.id]?.weight ?? 1}
+                      value={columns[quiz.id]?.weight ?? 1}
                       onChange={weight =>
                         setColumns({
                           ...columns,
-                          [one.id]: { hidden: columns[one.id]?.hidden ?? false, weight },
+                          [quiz.id]: { hidden: columns[quiz.id]?.hidden ?? false, weight },
                         })
                       }
                     />
                     <CheckInput
                       label={
                         <>
-                          esconder<span className="visually-hidden"> {one.title} do papel</span>
+                          esconder<span className="visually-hidden"> {quiz.title} do papel</span>
                         </>
                       }
                       disabled={locked}
-                      checked={columns[one.id]?.hidden ?? false}
+                      checked={columns[quiz.id]?.hidden ?? false}
                       onChange={event =>
                         setColumns({
                           ...columns,
-                          [one.id]: { weight: columns[one.id]?.weight ?? 1, hidden: event.target.checked },
+                          [quiz.id]: { weight: columns[quiz.id]?.weight ?? 1, hidden: event.target.checked },
                         })
                       }
                     />
@@ -201,20 +201,20 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
               </tr>
             </thead>
             <tbody>
-              {pupils.map(one => (
-                <tr key={one.id}>
-                  <td>{one.number ?? '–'}</td>
-                  <th scope="row">{one.name}</th>
+              {pupils.map(pupil => (
+                <tr key={pupil.id}>
+                  <td>{pupil.number ?? '–'}</td>
+                  <th scope="row">{pupil.name}</th>
                   {quizzes.map(quiz => {
-                    const mark = markText(one.marks[quiz.id] ?? null)
+                    const mark = markText(pupil.marks[quiz.id] ?? null)
                     return (
                       <td key={quiz.id} className={report.end}>
-                        {one.dropped.includes(quiz.id) ? `(${mark})` : mark}
+                        {pupil.dropped.includes(quiz.id) ? `(${mark})` : mark}
                       </td>
                     )
                   })}
                   <td className={report.end}>
-                    <b>{markText(one.mark)}</b>
+                    <b>{markText(pupil.mark)}</b>
                   </td>
                 </tr>
               ))}
@@ -226,7 +226,7 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
                     {figure(quiz.mean)}
                   </td>
                 ))}
-                <td className={report.end}>{figure(meanOf(pupils.flatMap(one => one.mark ?? [])))}</td>
+                <td className={report.end}>{figure(meanOf(pupils.flatMap(pupil => pupil.mark ?? [])))}</td>
               </tr>
             </tbody>
           </table>

@@ -104,7 +104,7 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
           {parts.map((part, at) => {
             if (part.kind === 'rule') return null
             const name = part.kind === 'question' ? nameOf(part.questionId) : layoutNames[part.kind]
-            const before = parts.slice(0, at).findLast(one => one.kind === 'question')
+            const before = parts.slice(0, at).findLast(part => part.kind === 'question')
             return (
               <li key={part.id}>
                 {part.kind === 'question' ? (
@@ -316,7 +316,7 @@ function Move({
 
 function RuleWords({ rule, subjectId, grade }: { rule: RulePart; subjectId: string; grade: number }) {
   const competences = useCompetences(subjectId, grade)
-  const chosen = competences.filter(one => rule.competenceIds.includes(one.id))
+  const chosen = competences.filter(competence => rule.competenceIds.includes(competence.id))
   const [only] = chosen
   const levels = bloomLevels.filter(level => rule.bloom.includes(level)).map(level => bloomLabels[level])
   return (

@@ -251,7 +251,7 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
         <SettingsFields
           form={form}
           quizId={quiz?.id}
-          groups={groups.filter(one => body.audience.some(each => each.groupId === one.id))}
+          groups={groups.filter(group => body.audience.some(each => each.groupId === group.id))}
         />
       </div>
       {trying && <TryDialog body={body} onClose={() => setTrying(false)} />}

@@ -68,9 +68,13 @@ export function QuizManagerPage() {
           {
             key: 'subject',
             label: 'Disciplina',
-            options: subjects.map(one => ({ value: one.id, label: one.name })),
+            options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
           },
-          { key: 'group', label: 'Turma', options: groups.map(one => ({ value: one.id, label: one.name })) },
+          {
+            key: 'group',
+            label: 'Turma',
+            options: groups.map(group => ({ value: group.id, label: group.name })),
+          },
         ]}
         rowName={row => row.title}
         rowHref={row => addressOf(params, row.id)}
@@ -99,7 +103,7 @@ export function QuizManagerPage() {
             head: 'Turmas',
             width: 104,
             priority: 2,
-            cell: row => row.groups.map(one => one.name).join(' e ') || '–',
+            cell: row => row.groups.map(group => group.name).join(' e ') || '–',
           },
           {
             key: 'when',

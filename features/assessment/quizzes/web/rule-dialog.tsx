@@ -102,7 +102,10 @@ export default function RuleDialog({ subjectId, grade, groupIds, rule, onSave, o
         <Ticks
           label="Competências"
           none="Sem nenhuma marcada: qualquer competência."
-          options={competences.map(one => ({ value: one.id, label: `${one.code} · ${one.description}` }))}
+          options={competences.map(competence => ({
+            value: competence.id,
+            label: `${competence.code} · ${competence.description}`,
+          }))}
           value={draft.competenceIds}
           onChange={competenceIds => set({ competenceIds })}
         />
@@ -177,7 +180,7 @@ function Ticks<Value extends string>({
               onChange={event =>
                 onChange(
                   options
-                    .map(one => one.value)
+                    .map(option => option.value)
                     .filter(one => (one === option.value ? event.target.checked : value.includes(one))),
                 )
               }

@@ -65,17 +65,17 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
             )}
           </div>
           <div className={styles.checks}>
-            {competences.map(one => (
+            {competences.map(competence => (
               <CheckInput
-                key={one.id}
-                label={<span title={one.name}>{one.code}</span>}
-                checked={group.competenceIds.includes(one.id)}
+                key={competence.id}
+                label={<span title={competence.name}>{competence.code}</span>}
+                checked={group.competenceIds.includes(competence.id)}
                 onChange={event =>
                   change(at, {
                     competenceIds: competences
                       .map(each => each.id)
                       .filter(id =>
-                        id === one.id ? event.target.checked : group.competenceIds.includes(id),
+                        id === competence.id ? event.target.checked : group.competenceIds.includes(id),
                       ),
                   })
                 }
@@ -94,7 +94,7 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
                 ...value,
                 {
                   name: `Grupo ${String.fromCharCode(65 + value.length)}`,
-                  competenceIds: competences.map(one => one.id),
+                  competenceIds: competences.map(competence => competence.id),
                   studentIds: [],
                 },
               ])

@@ -39,7 +39,7 @@ export function PlanFields({ form, pupils, competences, times, minutes }: PlanFi
               value={field.value}
               onChange={field.onChange}
               pupils={pupils}
-              competences={competences.filter(one => chosen.includes(one.id))}
+              competences={competences.filter(competence => chosen.includes(competence.id))}
               error={errors.pupilGroups?.message ?? errors.pupilGroups?.root?.message}
             />
           )}

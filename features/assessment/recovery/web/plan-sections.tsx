@@ -53,10 +53,10 @@ export function Wanted({ plan, indications }: { plan: RecoveryPlan; indications:
       <div className={styles.wanted}>
         {plan.objective && <p>{plan.objective}</p>}
         <ul>
-          {plan.competences.map(one => (
-            <li key={one.id}>
-              <b>{one.code}</b> {one.description}{' '}
-              {indications.has(one.id) && <small className={styles.quiet}>indício</small>}
+          {plan.competences.map(competence => (
+            <li key={competence.id}>
+              <b>{competence.code}</b> {competence.description}{' '}
+              {indications.has(competence.id) && <small className={styles.quiet}>indício</small>}
             </li>
           ))}
         </ul>
@@ -84,7 +84,7 @@ export function Groups({
   /** What the first test had shown of a pupil in these competences. */
   noteOf: (studentId: string, competenceIds: readonly string[]) => ReactNode
 }) {
-  const codes = new Map(plan.competences.map(one => [one.id, one.code]))
+  const codes = new Map(plan.competences.map(competence => [competence.id, competence.code]))
   const names = new Map(plan.pupilList.map(one => [one.id, one.name]))
   return (
     <Section

@@ -66,13 +66,13 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
 
 function Pupils({ plan, session }: { plan: RecoveryPlan; session: Session }) {
   const mark = useSave(markPresence)
-  const told = useUndo()
+  const announce = useUndo()
   const mayMark = plan.mayEdit && plan.state !== 'encerrado'
   const set = (studentIds: string[], present: boolean | null, words?: string) =>
     mark.mutate(
       { params: { id: plan.id, sessionId: session.id }, body: { studentIds, present } },
       {
-        onSuccess: ({ change }) => words && told(words, change),
+        onSuccess: ({ change }) => words && announce(words, change),
         onError: error => notify.error('Não ficou marcado.', { detail: messageOf(error) }),
       },
     )

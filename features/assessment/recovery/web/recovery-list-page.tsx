@@ -45,11 +45,15 @@ export function RecoveryListPage() {
       }}
       search={{ label: 'Procurar plano ou turma' }}
       filters={[
-        { key: 'group', label: 'Turma', options: groups.map(one => ({ value: one.id, label: one.name })) },
+        {
+          key: 'group',
+          label: 'Turma',
+          options: groups.map(group => ({ value: group.id, label: group.name })),
+        },
         {
           key: 'subject',
           label: 'Disciplina',
-          options: subjects.map(one => ({ value: one.id, label: one.name })),
+          options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
         },
       ]}
       rowName={row => row.title}
@@ -79,7 +83,7 @@ export function RecoveryListPage() {
           head: 'Competências',
           width: 136,
           priority: 2,
-          cell: row => row.competences.map(one => one.code).join(', '),
+          cell: row => row.competences.map(competence => competence.code).join(', '),
         },
         { key: 'pupils', head: 'Alunos', width: 80, numeric: true, cell: row => String(row.pupils) },
         { key: 'result', head: 'Resultado', width: 184, cell: row => <Progress row={row} /> },
@@ -89,7 +93,7 @@ export function RecoveryListPage() {
         <div className={styles.card}>
           <b>{row.title}</b>
           <span className={styles.quiet}>
-            {row.group.name} · {row.competences.map(one => one.code).join(', ')} ·{' '}
+            {row.group.name} · {row.competences.map(competence => competence.code).join(', ')} ·{' '}
             {counted(row.pupils, 'aluno', 'alunos')}
           </span>
           <span className={styles.cardFoot}>

@@ -29,8 +29,9 @@ const MOST_COLUMNS = 3
 /** What the re-test says: how many recovered, H / M / Total, and each pupil before and after. */
 export function ResultSection({ plan }: { plan: RecoveryPlan }) {
   const pupils = new Map(plan.pupilList.map(pupil => [pupil.id, pupil]))
-  const codes = new Map(plan.competences.map(one => [one.id, one.code]))
-  const columns = plan.competences.length <= MOST_COLUMNS ? plan.competences.map(one => one.id) : undefined
+  const codes = new Map(plan.competences.map(competence => [competence.id, competence.code]))
+  const columns =
+    plan.competences.length <= MOST_COLUMNS ? plan.competences.map(competence => competence.id) : undefined
   const lines = plan.results.map(result => ({ ...result, sex: pupils.get(result.studentId)?.sex ?? null }))
   const counts = bySex(lines, countOutcomes)
   return (
@@ -81,13 +82,14 @@ export function ResultSection({ plan }: { plan: RecoveryPlan }) {
                 data-columns={columns !== undefined || undefined}
                 style={{ '--columns': columns?.length } as CSSProperties}
               >
-                {result.competences.map(one => (
+                {result.competences.map(competence => (
                   <span
-                    key={one.competenceId}
-                    style={{ gridColumn: columns && columns.indexOf(one.competenceId) + 1 }}
+                    key={competence.competenceId}
+                    style={{ gridColumn: columns && columns.indexOf(competence.competenceId) + 1 }}
                   >
-                    {codes.get(one.competenceId)} {percent(one.before)} → <b>{percent(one.after)}</b>
-                    {one.items > 0 && one.items < ITEMS_FOR_MASTERY && <small> indício</small>}
+                    {codes.get(competence.competenceId)} {percent(competence.before)} →{' '}
+                    <b>{percent(competence.after)}</b>
+                    {competence.items > 0 && competence.items < ITEMS_FOR_MASTERY && <small> indício</small>}
                   </span>
                 ))}
               </span>

@@ -15,7 +15,7 @@ type Stepped = Pick<RecoveryRow, 'id' | 'title' | 'state' | 'version'>
 export function useRecoverySteps() {
   const { user } = useSession()
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const setState = useSave(setRecoveryState)
   const remove = useSave(removeRecoveryPlan)
   const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
@@ -32,7 +32,7 @@ export function useRecoverySteps() {
               { params: { id: plan.id }, body: { state: step.to, version: plan.version } },
               {
                 onSuccess: ({ change }) =>
-                  told(`«${plan.title}»: ${recoveryStateTable.labels[step.to].toLowerCase()}.`, change),
+                  announce(`«${plan.title}»: ${recoveryStateTable.labels[step.to].toLowerCase()}.`, change),
                 onError,
               },
             ),
@@ -46,7 +46,7 @@ export function useRecoverySteps() {
           { params: { id: plan.id }, query: { version: plan.version } },
           {
             onSuccess: ({ change }) => {
-              told(`«${plan.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
+              announce(`«${plan.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
               navigate(places.list)
             },
             onError,

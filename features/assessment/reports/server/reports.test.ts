@@ -94,7 +94,7 @@ const stored = await givenResults(db, {
   answers: students.map(({ id }, at) => ({ studentId: id, given: given[at] ?? null })),
 })
 const params = { id: stored.applicationId }
-const rightOf = (answers: GivenAnswers | undefined) => (answers ?? []).filter(one => one === 'a').length
+const rightOf = (answers: GivenAnswers | undefined) => (answers ?? []).filter(answer => answer === 'a').length
 
 describe('the report of a class', () => {
   it('counts as a recount of the answers does, H and M adding up to the total', async () => {
@@ -230,7 +230,7 @@ describe('the report of the questions', () => {
     const { data } = await server.as(professor).call(getItemReport, { params })
     const rows = given
       .slice(0, -1)
-      .map(answers => (answers ?? []).map(one => (one === '' ? null : one?.toUpperCase())))
+      .map(answers => (answers ?? []).map(answer => (answer === '' ? null : answer?.toUpperCase())))
     const names = items.map((_, at) => `P${at + 1}`)
     const own = analyse(
       responsesFromChoices(
@@ -290,7 +290,7 @@ describe('other reports', () => {
   it('of a pupil: every test, newest first, with what was answered', async () => {
     const student = students[3]?.id ?? ''
     const { data } = await server.as(professor).call(getPupilReport, { params: { id: student } })
-    const result = data.results.find(one => one.head.applicationId === stored.applicationId)
+    const result = data.results.find(result => result.head.applicationId === stored.applicationId)
     expect(result?.pupil.mark).toBeCloseTo((20 * rightOf(given[3])) / 6, 10)
     expect(result?.answers.map(answer => answer.given.toLowerCase())).toEqual(given[3])
     expect(result?.classAchievement.total.evaluated).toBe(PUPILS - 1)
@@ -316,7 +316,7 @@ describe('other reports', () => {
     await beginAttempt(db, { applicationId: given.id, studentId: id, nickname: null, form: '' })
     const { data, status } = await server.as(professor).call(getPupilReport, { params: { id } })
     expect(status).toBe(200)
-    expect(data.results.map(one => one.head.applicationId)).not.toContain(given.id)
+    expect(data.results.map(result => result.head.applicationId)).not.toContain(given.id)
   })
 
   it('of a subject: groups add up to all; and what was measured of it', async () => {

@@ -34,7 +34,7 @@ function PupilView({ report }: { report: PupilReport }) {
   const { student, results } = report
   const [params, setParams] = useSearchParams()
   const chosen = params.get('aplicacao')
-  const result = results.find(one => one.head.applicationId === chosen) ?? results[0]
+  const result = results.find(result => result.head.applicationId === chosen) ?? results[0]
   const audience = params.get('para') === 'professor' ? 'professor' : 'encarregado'
   const change = (key: string, value: string) => {
     const next = new URLSearchParams(params)

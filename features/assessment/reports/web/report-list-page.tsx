@@ -41,7 +41,7 @@ const ways = [
 export function ReportListPage() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tipo')
-  const kind = kinds.find(one => one === asked) ?? 'turma'
+  const kind = kinds.find(kind => kind === asked) ?? 'turma'
   const tabs = (
     <CountTabs
       label="Relatório sobre"
@@ -86,7 +86,7 @@ function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.
   return (
     <ListPage
       endpoint={listReports}
-      title={tests.find(one => one.value === only)?.label ?? 'Relatórios'}
+      title={tests.find(test => test.value === only)?.label ?? 'Relatórios'}
       crumbs={[area, { label: 'Relatórios', to: only && places.list }]}
       underHead={only && <TestTabs id={only} here="analisar" />}
       secondary={ways}
@@ -95,11 +95,15 @@ function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.
       above={above}
       search={{ label: 'Procurar teste ou turma' }}
       filters={[
-        { key: 'group', label: 'Turma', options: groups.map(one => ({ value: one.id, label: one.name })) },
+        {
+          key: 'group',
+          label: 'Turma',
+          options: groups.map(group => ({ value: group.id, label: group.name })),
+        },
         {
           key: 'subject',
           label: 'Disciplina',
-          options: subjects.map(one => ({ value: one.id, label: one.name })),
+          options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
         },
         { key: 'test', label: 'Teste', options: tests },
       ]}

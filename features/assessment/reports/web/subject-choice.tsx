@@ -15,7 +15,8 @@ export function useSubjectChoice() {
   const [params, setParams] = useSearchParams()
   const options = useQuery({ ...query(subjectOptions, {}), staleTime: 60_000 })
   const subjects = options.data ?? []
-  const subject = params.get('disciplina') ?? subjects.find(one => one.code === 'MAT')?.id ?? subjects[0]?.id
+  const subject =
+    params.get('disciplina') ?? subjects.find(subject => subject.code === 'MAT')?.id ?? subjects[0]?.id
   const grade = params.get('classe')
   const change = (key: string, value: string) =>
     setParams(
@@ -36,7 +37,7 @@ export function useSubjectChoice() {
         <SelectInput
           label="Disciplina"
           value={subject ?? ''}
-          options={subjects.map(one => ({ value: one.id, label: one.name }))}
+          options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
           onChange={event => change('disciplina', event.target.value)}
         />
         <SelectInput
@@ -44,7 +45,7 @@ export function useSubjectChoice() {
           value={grade ?? ''}
           options={[
             { value: '', label: 'Todas' },
-            ...grades.map(one => ({ value: String(one), label: gradeTitle(one) })),
+            ...grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
           ]}
           onChange={event => change('classe', event.target.value)}
         />

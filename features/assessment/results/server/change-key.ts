@@ -17,22 +17,22 @@ interface Stored extends OfGroup, OfPaper {
  */
 export async function tryChange(db: Db, application: Stored, itemId: string, change: KeyChange | null) {
   const { items, totalPoints, forms } = await readItems(db, application)
-  const item = items.find(one => one.id === itemId)
+  const item = items.find(item => item.id === itemId)
   if (!item) throw invalidField('itemId', 'Esta pergunta não é deste teste.')
   refuseForeignKey(item, change)
   const changed = { ...item, change }
-  const after = items.map(one => (one.id === itemId ? changed : one))
-  const sittings = (await readSittings(db, application, { items, totalPoints, forms })).map(one => {
-    const given = one.responses[itemId]
+  const after = items.map(item => (item.id === itemId ? changed : item))
+  const sittings = (await readSittings(db, application, { items, totalPoints, forms })).map(sitting => {
+    const given = sitting.responses[itemId]
     const response = given && rescore(changed, given)
-    const responses = response ? { ...one.responses, [itemId]: response } : one.responses
+    const responses = response ? { ...sitting.responses, [itemId]: response } : sitting.responses
     const mark =
-      one.state === 'entregue'
-        ? markOf(itemsOfAttempt(after, { item_ids: one.itemIds }), responses, totalPoints)
+      sitting.state === 'entregue'
+        ? markOf(itemsOfAttempt(after, { item_ids: sitting.itemIds }), responses, totalPoints)
         : null
-    return { ...one, response, before: one.mark, mark }
+    return { ...sitting, response, before: sitting.mark, mark }
   })
-  const differing = sittings.filter(one => one.before !== one.mark)
+  const differing = sittings.filter(sitting => sitting.before !== sitting.mark)
   return {
     keyChanges: keyChangesWith(application.key_changes, itemId, change),
     sittings,
@@ -43,7 +43,7 @@ export async function tryChange(db: Db, application: Stored, itemId: string, cha
         before,
         after: mark,
       })),
-      same: sittings.filter(one => one.mark !== null).length - differing.length,
+      same: sittings.filter(sitting => sitting.mark !== null).length - differing.length,
     },
   }
 }

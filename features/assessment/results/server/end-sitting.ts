@@ -29,7 +29,7 @@ export async function endSitting(
       await keepMarks(transaction, [{ attemptId: attempt.id, mark }])
     }
     const sitting = await findSitting(transaction, attempt.id)
-    const answered = Object.values(responses).filter(one => one.answer !== null).length
+    const answered = Object.values(responses).filter(response => response.answer !== null).length
     return { submittedAt: sitting?.submitted_at ?? null, answered }
   }
   return db.isTransaction ? work(db) : db.transaction().execute(work)

@@ -35,7 +35,7 @@ export async function writeEntries(
 
 /** Of each pupil the last attempt: it is the one that a person writes into. */
 function latestOf(sittings: readonly ReadSitting[]): ReadSitting[] {
-  return [...new Map(sittings.map(one => [one.studentId ?? one.attemptId, one])).values()]
+  return [...new Map(sittings.map(sitting => [sitting.studentId ?? sitting.attemptId, sitting])).values()]
 }
 
 /** Writes the marks beside their attempts. */
@@ -77,7 +77,7 @@ async function writeRow(
         form,
         attempt: sitting.attempt,
       })
-    else if (given.kind === 'form' && forms.some(one => one.name === given.form)) {
+    else if (given.kind === 'form' && forms.some(form => form.name === given.form)) {
       form = given.form
       await keepForm(db, applicationId, studentId, form)
     } else throw invalidField('entries', 'Uma linha inteira só pode ser limpa ou não apresentada.')
@@ -102,7 +102,7 @@ async function writeCellsOf(
       .execute()
   const rows = [...cells].flatMap(([itemId, given]) => {
     if (given.kind === 'clear') return []
-    const item = items.find(one => one.id === itemId)
+    const item = items.find(item => item.id === itemId)
     const scored = item && given.kind !== 'form' && scoreEntered(item, given, sitting.responses[itemId])
     if (!scored) throw invalidField('entries', 'Uma resposta não serve para a sua pergunta.')
     return [

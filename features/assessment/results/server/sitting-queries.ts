@@ -245,7 +245,7 @@ export async function takeAnswers(
   const { rows } = await sql<{ id: string; kept: string[] | null }>`
     WITH open AS (
       SELECT attempts.id FROM attempts JOIN applications a ON a.id = attempts.application_id
-      JOIN unnest(${senders.map(one => one.attempt_id)}::uuid[], ${senders.map(one => one.key_hash)}::text[])
+      JOIN unnest(${senders.map(sender => sender.attempt_id)}::uuid[], ${senders.map(sender => sender.key_hash)}::text[])
         AS sender (attempt_id, key_hash)
         ON sender.attempt_id = attempts.id AND sender.key_hash = attempts.key_hash
       WHERE attempts.deleted_at IS NULL AND ${stillTheirs}
@@ -260,12 +260,12 @@ export async function takeAnswers(
       SELECT DISTINCT ON (r.attempt_id, r.item_id) r.attempt_id, r.item_id, r.answer, r.outcome, r.points, r.sequence, r.late,
         r.certainty, r.marking, r.reason, coalesce(least(greatest(r.given_at, sitting.started_at), now()), now())
       FROM sitting JOIN unnest(
-        ${answers.map(one => one.attempt_id)}::uuid[], ${answers.map(one => one.item_id)}::uuid[],
-        ${answers.map(one => one.answer)}::jsonb[], ${answers.map(one => one.outcome)}::text[],
-        ${answers.map(one => one.points)}::numeric[], ${answers.map(one => one.sequence)}::int[],
-        ${answers.map(one => one.late)}::boolean[], ${answers.map(one => one.certainty)}::smallint[],
-        ${answers.map(one => one.marking)}::jsonb[], ${answers.map(one => one.reason)}::text[],
-        ${answers.map(one => one.given_at)}::timestamptz[]
+        ${answers.map(answer => answer.attempt_id)}::uuid[], ${answers.map(answer => answer.item_id)}::uuid[],
+        ${answers.map(answer => answer.answer)}::jsonb[], ${answers.map(answer => answer.outcome)}::text[],
+        ${answers.map(answer => answer.points)}::numeric[], ${answers.map(answer => answer.sequence)}::int[],
+        ${answers.map(answer => answer.late)}::boolean[], ${answers.map(answer => answer.certainty)}::smallint[],
+        ${answers.map(answer => answer.marking)}::jsonb[], ${answers.map(answer => answer.reason)}::text[],
+        ${answers.map(answer => answer.given_at)}::timestamptz[]
       ) AS r (attempt_id, item_id, answer, outcome, points, sequence, late, certainty, marking, reason, given_at) ON r.attempt_id = sitting.id
       ORDER BY r.attempt_id, r.item_id, r.sequence DESC
       ON CONFLICT (attempt_id, item_id) DO UPDATE
@@ -281,7 +281,7 @@ export async function takeAnswers(
   const open = new Set(rows.map(row => row.id))
   const kept = new Set(rows.flatMap(row => (row.kept ?? []).map(item => `${row.id}/${item}`)))
   const left = answers.filter(
-    one => open.has(one.attempt_id) && !kept.has(`${one.attempt_id}/${one.item_id}`),
+    answer => open.has(answer.attempt_id) && !kept.has(`${answer.attempt_id}/${answer.item_id}`),
   )
   return { open, older: left.length > 0 ? await findNumbers(db, left) : new Map() }
 }
@@ -293,7 +293,7 @@ async function findNumbers(
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ attempt_id: string; item_id: string; sequence: number }>`
     SELECT attempt_id, item_id, sequence FROM responses
-    JOIN unnest(${items.map(one => one.attempt_id)}::uuid[], ${items.map(one => one.item_id)}::uuid[])
+    JOIN unnest(${items.map(item => item.attempt_id)}::uuid[], ${items.map(item => item.item_id)}::uuid[])
       AS asked (attempt_id, item_id) USING (attempt_id, item_id)`.execute(db)
   return new Map(rows.map(row => [`${row.attempt_id}/${row.item_id}`, row.sequence]))
 }

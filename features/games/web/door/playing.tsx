@@ -41,7 +41,7 @@ export function Playing({ game, who, teams, onLeave }: PlayingProps) {
         points: Math.max(0, play.score.points),
         max: play.score.max,
         finished: play.ended !== 'left',
-        results: play.results.map(one => ({ ...one, seconds: Math.min(86_400, one.seconds) })),
+        results: play.results.map(result => ({ ...result, seconds: Math.min(86_400, result.seconds) })),
         moves: {
           version: game.version,
           items: [...play.items],

@@ -88,7 +88,7 @@ async function send(code: string, plays: readonly Waiting[]): Promise<boolean> {
     const error = ApiError.from(thrown)
     if (error.isTransient || error.status === 429) return false
     // The game is no more: nobody would take these plays, however often they came.
-    const gone = new Set(plays.map(one => one.play.id))
+    const gone = new Set(plays.map(play => play.play.id))
     for (const id of gone) receipts.set(id, { state: 'refused', why: error.message })
     setWaiting(waiting().filter(one => !gone.has(one.play.id)))
     return true

@@ -36,7 +36,7 @@ type Step = (typeof steps)[number]
 export function GameEditor(props: GameEditorProps) {
   const { state, form, game, sources, changes, onPublish, onCancel } = props
   const [params] = useSearchParams()
-  const step = steps.find(one => one === params.get('passo')) ?? 'conteudo'
+  const step = steps.find(step => step === params.get('passo')) ?? 'conteudo'
   const values = form.watch()
   const kinds = useKinds(values.items, values.rules)
   const [trying, setTrying] = useState(false)

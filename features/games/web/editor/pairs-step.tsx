@@ -118,16 +118,16 @@ export function PairsStep({ form, kinds, sources }: PairsStepProps) {
             }
           >
             <p className={styles.fits} aria-hidden="true">
-              {kinds.map(one => (
-                <span key={one.kind} data-off={one.fault !== undefined || undefined}>
-                  <KindPictogram kind={one.kind} size={28} />
+              {kinds.map(kind => (
+                <span key={kind.kind} data-off={kind.fault !== undefined || undefined}>
+                  <KindPictogram kind={kind.kind} size={28} />
                 </span>
               ))}
             </p>
             <p className={styles.quiet}>
               {kinds
-                .filter(one => one.fault !== undefined)
-                .map(one => `${one.label} ${one.fault}.`)
+                .filter(kind => kind.fault !== undefined)
+                .map(kind => `${kind.label} ${kind.fault}.`)
                 .join(' ')}
             </p>
           </Section>
@@ -283,7 +283,7 @@ function PasteBox({ left, onAdd }: { left: number; onAdd: (pairs: readonly NewPa
           <p className={styles.quiet} role="status">
             {faults
               .slice(0, 5)
-              .map(one => `Linha ${one.line}: ${one.why}.`)
+              .map(fault => `Linha ${fault.line}: ${fault.why}.`)
               .join(' ')}
             {faults.length > 5 && ` E mais ${faults.length - 5} linhas.`}
           </p>

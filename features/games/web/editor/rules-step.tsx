@@ -155,7 +155,7 @@ function SettingField({ setting, value, onChange }: SettingFieldProps) {
           value={String(value)}
           options={setting.choices.map(choice => ({ value: String(choice.value), label: choice.label }))}
           onChange={text => {
-            const choice = setting.choices.find(one => String(one.value) === text)
+            const choice = setting.choices.find(choice => String(choice.value) === text)
             if (choice) onChange(choice.value)
           }}
         />
@@ -173,7 +173,7 @@ interface GroupsFieldProps {
 }
 
 function GroupsField({ grade, value, known, error, onChange }: GroupsFieldProps) {
-  const options = useGroupOptions().filter(one => one.grade === grade || value.includes(one.id))
+  const options = useGroupOptions().filter(option => option.grade === grade || value.includes(option.id))
   const all = [...options, ...known.filter(one => !options.some(other => other.id === one.id))]
   return (
     <Field

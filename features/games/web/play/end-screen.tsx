@@ -64,7 +64,7 @@ export function EndScreen({ game, kind, running, summary, onAgain, onOther }: En
             <h2>{stored.teams.length > 0 ? 'Para verem outra vez' : 'Para veres outra vez'}</h2>
             <ul>
               {hard.map(result => {
-                const item = game.items.find(one => one.id === result.itemId)
+                const item = game.items.find(item => item.id === result.itemId)
                 return (
                   <li key={result.itemId}>
                     <p>

@@ -59,7 +59,8 @@ export function BingoCall({ view, step, busy }: { view: HostView; step: Step; bu
         )}
         {view.winners.length > 0 && (
           <p className={styles.note} role="status">
-            Já fizeram bingo: {view.winners.map(one => `${one.name} (cartão ${one.number})`).join(', ')}.
+            Já fizeram bingo:{' '}
+            {view.winners.map(winner => `${winner.name} (cartão ${winner.number})`).join(', ')}.
           </p>
         )}
       </section>

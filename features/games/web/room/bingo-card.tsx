@@ -15,9 +15,9 @@ export function BingoCard({ joined, view }: { joined: InRoom; view: RoomView }) 
   const size = Math.round(Math.sqrt(joined.card.length))
   const line = bingoLines({ size, goal: 'line' }).find(places => places.every(at => marks.includes(at)))
   const definition = view.round === null ? undefined : joined.questions[view.round]
-  const won = view.winners.some(one => one.number === joined.number)
+  const won = view.winners.some(winner => winner.number === joined.number)
   const mark = (at: number) => {
-    const after = marks.includes(at) ? marks.filter(one => one !== at) : [...marks, at]
+    const after = marks.includes(at) ? marks.filter(mark => mark !== at) : [...marks, at]
     setMarks(after)
     write(name, after)
     setSaid(undefined)

@@ -8,7 +8,7 @@ import type { Step } from './step.ts'
 /** Before the game: the address and the code to be read from the last row, and who has come. */
 export function Lobby({ view, step, busy }: { view: HostView; step: Step; busy: boolean }) {
   const { players } = view
-  const away = players.filter(one => one.away).length
+  const away = players.filter(player => player.away).length
   const link = `${location.origin}/j/${view.code}`
   return (
     <div className={styles.lobby}>
@@ -40,9 +40,9 @@ export function Lobby({ view, step, busy }: { view: HostView; step: Step; busy: 
           )}
         </div>
         <ul className={styles.players} aria-live="polite" aria-relevant="additions">
-          {players.map(one => (
-            <li key={one.number} data-away={one.away || undefined}>
-              {one.name}
+          {players.map(player => (
+            <li key={player.number} data-away={player.away || undefined}>
+              {player.name}
             </li>
           ))}
         </ul>

@@ -103,7 +103,7 @@ function TheEnd({ view, onClose }: { view: HostView; onClose: () => void }) {
       <h2>
         {view.kind === 'bingo'
           ? view.winners.length > 0
-            ? `Bingo de ${view.winners.map(one => one.name).join(', ')}`
+            ? `Bingo de ${view.winners.map(winner => winner.name).join(', ')}`
             : 'O jogo acabou'
           : `${view.asked} ${view.asked === 1 ? 'pergunta jogada' : 'perguntas jogadas'} com ${view.players.length} ${view.players.length === 1 ? 'aluno' : 'alunos'}`}
       </h2>

@@ -68,8 +68,8 @@ export function useRoom(code: string, begun: KeptRoom) {
         ...before,
         answers: Object.fromEntries(
           Object.entries(before.answers).map(([round, own]) => {
-            const taken = said.answers.find(one => one.round === Number(round))
-            const asSent = answers.find(one => one.round === Number(round))
+            const taken = said.answers.find(answer => answer.round === Number(round))
+            const asSent = answers.find(answer => answer.round === Number(round))
             // Changed again while it was on its way: what is newest still has to go.
             if (asSent && asSent.choice !== own.choice) return [round, own]
             return taken

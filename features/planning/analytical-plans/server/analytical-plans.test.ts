@@ -155,7 +155,7 @@ describe('writing a plan', () => {
     const change = { params: { id: plan.id }, body: { ...body(), version: 1 } }
     expect((await as(stranger).refuse(updatePlan, change)).status).toBe(404)
     const listed = await as(stranger).call(listPlans, { query: {} })
-    expect(listed.data.rows.map(one => one.id)).not.toContain(plan.id)
+    expect(listed.data.rows.map(row => row.id)).not.toContain(plan.id)
   })
 
   it('gives both versions to who saves second, losing neither', async () => {
@@ -220,7 +220,7 @@ describe('the way of a plan', () => {
       body: { rowId, text: 'Acrescentar os meios didácticos.' },
     })
     expect((await step(delegado, id, 'devolvido', 2)).status).toBe(200)
-    const rows = plan.rows.map((one, at) => (at === 1 ? { ...one, media: ['tiras de papel'] } : one))
+    const rows = plan.rows.map((row, at) => (at === 1 ? { ...row, media: ['tiras de papel'] } : row))
     await as(professor).call(updatePlan, { params: { id }, body: { ...body({ rows }), version: 3 } })
     await as(professor).call(resolvePlanComment, {
       params: { id, commentId: comment.data.id },
@@ -257,7 +257,7 @@ describe('the way of a plan', () => {
 
     const next = (await as(professor).call(amendPlan, { params: { id }, body: {} })).data
     expect(next).toMatchObject({ edition: 3, state: 'rascunho' })
-    expect(next.rows.map(one => one.id)).toEqual(rows.map(one => one.id))
+    expect(next.rows.map(row => row.id)).toEqual(rows.map(row => row.id))
     expect((await as(professor).refuse(amendPlan, { params: { id }, body: {} })).data.code).toBe(
       'ALREADY_OPEN',
     )
@@ -279,7 +279,7 @@ describe('the way of a plan', () => {
     const { data } = await as(professor).call(countPlans, { query: { mine: 'true' } })
     const listed = await as(professor).call(listPlans, { query: { mine: 'true', limit: 100 } })
     expect(data.total).toBe(listed.data.rows.length)
-    const drafts = listed.data.rows.filter(one => one.state === 'rascunho')
+    const drafts = listed.data.rows.filter(row => row.state === 'rascunho')
     expect(data.byState.rascunho).toBe(drafts.length)
   })
 })
@@ -309,7 +309,7 @@ describe('whatever people try', () => {
         const familyId = id
         for (const { who, what: wish, stale } of all) {
           const before = await stored(id)
-          const known = planStateTable.transitions.filter(one => one.from === before.state)
+          const known = planStateTable.transitions.filter(transition => transition.from === before.state)
           const what = typeof wish === 'number' ? (known[wish % known.length]?.to ?? 'rascunho') : wish
           if (what === 'amend') {
             const { status, data } = await as(people[who]).refuse(amendPlan, { params: { id }, body: {} })
@@ -336,9 +336,11 @@ describe('whatever people try', () => {
             .select(['edition', 'state'])
             .where('family_id', '=', familyId)
             .execute()
-          const inForce = editions.filter(one => ['aprovado', 'em execução', 'encerrado'].includes(one.state))
+          const inForce = editions.filter(edition =>
+            ['aprovado', 'em execução', 'encerrado'].includes(edition.state),
+          )
           expect(inForce.length).toBeLessThanOrEqual(1)
-          expect(new Set(editions.map(one => one.edition)).size).toBe(editions.length)
+          expect(new Set(editions.map(edition => edition.edition)).size).toBe(editions.length)
         }
       }),
       { numRuns: 12, endOnFailure: true },
@@ -430,11 +432,11 @@ describe('copies and paper', () => {
     const plan = await create()
     const span = { startsOn: '2026-04-06', endsOn: '2026-05-22' }
     const preview = await as(professor).call(copyPlanPreview, { params: { id: plan.id }, body: span })
-    expect(preview.data.rows.map(one => [one.before.startsOn, one.row.startsOn])).toEqual([
+    expect(preview.data.rows.map(row => [row.before.startsOn, row.row.startsOn])).toEqual([
       ['2026-03-02', '2026-04-06'],
       ['2026-03-09', '2026-04-13'],
     ])
-    const rows = preview.data.rows.map(one => one.row)
+    const rows = preview.data.rows.map(row => row.row)
     const copied = await as(professor).call(copyPlan, {
       params: { id: plan.id },
       body: body({ ...span, rows }),
@@ -444,7 +446,7 @@ describe('copies and paper', () => {
       edition: 1,
       state: 'rascunho',
     })
-    expect(copied.data.rows.map(one => one.contents)).toEqual(plan.rows.map(one => one.contents))
+    expect(copied.data.rows.map(row => row.contents)).toEqual(plan.rows.map(row => row.contents))
   })
 
   it('comes as PDF and as Word', async () => {

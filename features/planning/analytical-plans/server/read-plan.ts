@@ -75,11 +75,11 @@ export async function readPlan(db: Db, account: Account, id: string): Promise<Pl
             edition: stored.source_edition ?? 1,
           },
     lessonsAllowed: weeks.reduce((sum, week) => sum + week.lessons, 0),
-    editions: editions.map(one => ({
-      id: one.id,
-      edition: one.edition,
-      state: one.state as PlanState,
-      updatedAt: one.updated_at,
+    editions: editions.map(edition => ({
+      id: edition.id,
+      edition: edition.edition,
+      state: edition.state as PlanState,
+      updatedAt: edition.updated_at,
     })),
     steps: planStateTable.transitions
       .filter(

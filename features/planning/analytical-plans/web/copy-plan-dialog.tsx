@@ -38,7 +38,7 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
   const preview = useSave(copyPlanPreview)
   const copy = useSave(copyPlan)
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const rows = preview.data?.data
 
   const look = (next: { startsOn: string; endsOn: string }) => {
@@ -63,7 +63,7 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
       },
       {
         onSuccess: ({ data, change }) => {
-          told('O plano foi copiado como rascunho.', change)
+          announce('O plano foi copiado como rascunho.', change)
           navigate(editHref(data.id))
         },
         onError: error => notify.error('Não foi possível copiar.', { detail: messageOf(error) }),
@@ -98,11 +98,11 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
         <SelectInput
           label="Para que período"
           none="Escolher as datas"
-          options={terms.map(one => ({ value: one.key, label: one.label }))}
+          options={terms.map(term => ({ value: term.key, label: term.label }))}
           value={term}
           onChange={event => {
             setTerm(event.target.value)
-            const next = terms.find(one => one.key === event.target.value)
+            const next = terms.find(term => term.key === event.target.value)
             if (next) look({ startsOn: next.startsOn, endsOn: next.endsOn })
           }}
         />
@@ -149,7 +149,7 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
         )}
         {rows && (
           <>
-            {rows.rows.some(one => one.crowded) && (
+            {rows.rows.some(row => row.crowded) && (
               <Note tone="amber">
                 O período novo tem menos semanas: as últimas linhas ficam juntas na última semana.
               </Note>

@@ -34,7 +34,7 @@ export function EditConflict({ conflict, rows }: EditConflictProps) {
 }
 
 function labelOf(clash: Clash, rows: readonly PlanRow[]): string {
-  const row = rows.find(one => one.id === clash.rowId)
+  const row = rows.find(row => row.id === clash.rowId)
   const field = rowColumns.find(column => column.field === clash.field)?.label
   const other = { startsOn: 'Início', endsOn: 'Fim', week: 'Semana', assessmentNote: 'Como se avalia' }
   const name =

@@ -117,7 +117,7 @@ function Writing({ plan, useTaught }: WritingProps) {
   const taught = useTaught(plan)
   const [paper, setPaper] = useState<Plan>()
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const [params, setParams] = useSearchParams()
   const step = params.get('passo') === '3' ? 3 : 2
   const [tried, setTried] = useState(false)
@@ -125,7 +125,7 @@ function Writing({ plan, useTaught }: WritingProps) {
   const [message, setMessage] = useState('')
   const submit = useSave(setPlanState)
   const now = editor.plan
-  const label = now.steps.find(one => one.to === 'submetido')?.label ?? 'Submeter'
+  const label = now.steps.find(step => step.to === 'submetido')?.label ?? 'Submeter'
   const allowed = now.lessonsAllowed
   const findings = checkPlan({ ...editor.body, rows: editor.body.rows ?? [] }, allowed)
   const errors = findings.filter(finding => finding.kind === 'error')
@@ -164,7 +164,7 @@ function Writing({ plan, useTaught }: WritingProps) {
       { params: { id: plan.id }, body: { state: 'submetido', version: editor.version(), comment: message } },
       {
         onSuccess: ({ data, change }) => {
-          told(`Plano submetido: versão ${data.edition}.`, change)
+          announce(`Plano submetido: versão ${data.edition}.`, change)
           navigate(planHref(plan.id))
         },
         onError: error => notify.error('Não foi possível submeter.', { detail: messageOf(error) }),
@@ -180,7 +180,7 @@ function Writing({ plan, useTaught }: WritingProps) {
         <PlanStateMark state={now.state} />
         <span>{[listInWords(now.groups.map(group => group.name)), `versão ${now.edition}`].join(' · ')}</span>
         <StillInForce plan={now} />
-        <Others names={editor.others.map(one => one.name)} />
+        <Others names={editor.others.map(other => other.name)} />
       </>
     ),
   }
@@ -252,7 +252,7 @@ function Others({ names }: { names: readonly string[] }) {
 /** Why the plan is open: it came back. */
 function WhyOpen({ plan }: { plan: Plan }) {
   if (plan.state !== 'devolvido') return null
-  const returned = plan.events.findLast(one => one.action === 'devolvido')
+  const returned = plan.events.findLast(event => event.action === 'devolvido')
   if (!returned) return null
   return (
     <Note tone="red">
@@ -265,7 +265,8 @@ function WhyOpen({ plan }: { plan: Plan }) {
 /** The edition that is taught by until this one is approved. */
 function StillInForce({ plan }: { plan: Plan }) {
   const inForce = plan.editions.find(
-    one => one.edition < plan.edition && ['aprovado', 'em execução', 'encerrado'].includes(one.state),
+    edition =>
+      edition.edition < plan.edition && ['aprovado', 'em execução', 'encerrado'].includes(edition.state),
   )
   return inForce ? <span>até ser aprovada vale a versão {inForce.edition}</span> : null
 }

@@ -75,7 +75,7 @@ export function WeekEditor({ row, at, weeks, hooks }: WeekEditorProps) {
       className={`${styles.editor} ${styles.line}`}
       value={row.startsOn}
       onChange={event => {
-        const week = weeks.find(one => one.startsOn === event.target.value)
+        const week = weeks.find(week => week.startsOn === event.target.value)
         if (week) hooks.change(all => placeRow(all, at, week))
         hooks.leave('here')
       }}

@@ -67,7 +67,7 @@ interface NewPlanProps {
 
 function NewPlan({ calendar, today, trimester, taught, own }: NewPlanProps) {
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const [params] = useSearchParams()
   const [values] = useState<PlanBody>(() => {
     const term =
@@ -104,7 +104,7 @@ function NewPlan({ calendar, today, trimester, taught, own }: NewPlanProps) {
     name: () => 'Plano analítico novo',
     href: '/dashboard/criarPlanoAnalitico',
     onSaved: (plan, change) => {
-      told('O plano está criado como rascunho.', change)
+      announce('O plano está criado como rascunho.', change)
       navigate(editHref(plan.id), { replace: true })
     },
   })
@@ -243,7 +243,7 @@ function WeeksAhead({ form, onWeeks }: WeeksAheadProps) {
           </b>{' '}
           {holidays.length === 0
             ? 'Sem feriados.'
-            : `Feriados: ${holidays.map(one => `${dayMonth(one.date)} (${one.name})`).join(', ')}.`}
+            : `Feriados: ${holidays.map(holiday => `${dayMonth(holiday.date)} (${holiday.name})`).join(', ')}.`}
         </Note>
       )}
     </div>

@@ -71,7 +71,7 @@ export function changedText({ changes, unchanged }: Pick<Difference, 'changes' |
 }
 
 function about(plan: Plan, change: Change): string {
-  const row = plan.rows.find(one => one.id === change.rowId)
+  const row = plan.rows.find(row => row.id === change.rowId)
   const kind = { changed: '', added: 'linha nova', removed: 'linha retirada' }[change.kind]
   const what = row ? [spanText(row), lessonsText(row.lessons), row.unit] : []
   return [kind, ...what].filter(Boolean).join(' · ')

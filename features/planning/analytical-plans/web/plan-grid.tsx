@@ -68,9 +68,9 @@ export function PlanGrid(props: PlanGridProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: goes there once for each target.
   useEffect(() => {
-    const row = rows.findIndex(one => one.id === target?.rowId)
+    const row = rows.findIndex(row => row.id === target?.rowId)
     const field = target?.field === 'dates' || target?.field === 'rows' ? 'week' : target?.field
-    const column = columns.findIndex(one => one.field === field)
+    const column = columns.findIndex(column => column.field === field)
     if (row >= 0 && column >= 0) go(row, column)
   }, [target])
 

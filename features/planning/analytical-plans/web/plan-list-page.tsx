@@ -89,17 +89,17 @@ export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }
           {
             key: 'subject',
             label: 'Disciplina',
-            options: subjects.map(one => ({ value: one.id, label: one.name })),
+            options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
           },
           {
             key: 'grade',
             label: 'Classe',
-            options: grades.map(one => ({ value: String(one), label: gradeTitle(one) })),
+            options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
           },
           {
             key: 'group',
             label: 'Turma',
-            options: groups.map(one => ({ value: one.id, label: `${one.name} (${one.year})` })),
+            options: groups.map(group => ({ value: group.id, label: `${group.name} (${group.year})` })),
           },
           {
             key: 'trimester',
@@ -173,7 +173,7 @@ export const planColumns: readonly Column<PlanListRow>[] = [
 ]
 
 function usePlanActions(more?: (row: PlanListRow) => Action[]) {
-  const told = useUndo()
+  const announce = useUndo()
   const remove = useSave(removePlan)
   return (row: PlanListRow): Action[] => [
     { label: 'Abrir', icon: 'book-open', to: planHref(row.id) },
@@ -192,7 +192,8 @@ function usePlanActions(more?: (row: PlanListRow) => Action[]) {
               remove.mutate(
                 { params: { id: row.id }, query: { version: row.version } },
                 {
-                  onSuccess: ({ change }) => told('Plano eliminado.', change, 'Fica 30 dias na Reciclagem.'),
+                  onSuccess: ({ change }) =>
+                    announce('Plano eliminado.', change, 'Fica 30 dias na Reciclagem.'),
                   onError: error => notify.error('Não foi possível eliminar.', { detail: messageOf(error) }),
                 },
               ),

@@ -305,31 +305,31 @@ interface EditionsProps {
 }
 
 function Editions({ plan, against, onCompare }: EditionsProps) {
-  const other = plan.editions.find(one => one.id === against)
+  const other = plan.editions.find(edition => edition.id === against)
   return (
     <>
       <div className={styles.across}>
         <table className={styles.dates}>
           <tbody>
-            {plan.editions.map(one => (
-              <tr key={one.id}>
+            {plan.editions.map(edition => (
+              <tr key={edition.id}>
                 <td>
-                  {one.id === plan.id ? (
-                    <b>Versão {one.edition}</b>
+                  {edition.id === plan.id ? (
+                    <b>Versão {edition.edition}</b>
                   ) : (
-                    <Link to={planHref(one.id)}>Versão {one.edition}</Link>
+                    <Link to={planHref(edition.id)}>Versão {edition.edition}</Link>
                   )}
                 </td>
                 <td>
-                  <PlanStateMark state={one.state} />
+                  <PlanStateMark state={edition.state} />
                 </td>
-                <td>{formatDateSlashes(one.updatedAt)}</td>
+                <td>{formatDateSlashes(edition.updatedAt)}</td>
                 <td>
-                  {one.id !== plan.id && (
+                  {edition.id !== plan.id && (
                     <ActionButton
                       size="small"
                       variant="text"
-                      action={{ label: 'Comparar', onClick: () => onCompare(one.id) }}
+                      action={{ label: 'Comparar', onClick: () => onCompare(edition.id) }}
                     />
                   )}
                 </td>

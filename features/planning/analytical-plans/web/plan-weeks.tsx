@@ -22,9 +22,11 @@ export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: P
   return (
     <ol className={styles.weeks} aria-label="Distribuição semanal">
       {rows.map(row => {
-        const week = weeks.find(one => one.startsOn === row.startsOn)
+        const week = weeks.find(week => week.startsOn === row.startsOn)
         const missing = findings.get(row.id)?.filter(finding => finding.kind === 'error').length ?? 0
-        const asked = comments.filter(one => one.rowId === row.id && one.resolvedAt === null).length
+        const asked = comments.filter(
+          comment => comment.rowId === row.id && comment.resolvedAt === null,
+        ).length
         const mark = taught.get(row.id)
         const facts = [
           spanText(row),

@@ -47,7 +47,7 @@ export function RowDialog({ rows, row, findings, thread, onChange, onOpen }: Row
   /** Kept as typed: the row holds the lines without the one that is just begun. */
   const bind = (field: TextField) => ({
     value: texts[field] ?? cellText(row, field),
-    error: findings.find(one => one.kind === 'error' && one.field === field)?.text,
+    error: findings.find(finding => finding.kind === 'error' && finding.field === field)?.text,
     onChange: (event: { target: { value: string } }) => {
       const { value } = event.target
       setTexts(now => ({ ...now, [field]: value }))

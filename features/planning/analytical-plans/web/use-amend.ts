@@ -10,7 +10,7 @@ import { editHref } from './plan-places.ts'
 /** Opens the next edition of a plan that is approved; nothing where there is none to open. */
 export function useAmend(plan: Plan): Action | undefined {
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const amend = useSave(amendPlan)
   const [newest] = plan.editions
   if (!['aprovado', 'em execução', 'encerrado'].includes(plan.state) || newest?.id !== plan.id)
@@ -23,7 +23,7 @@ export function useAmend(plan: Plan): Action | undefined {
         { params: { id: plan.id }, body: {} },
         {
           onSuccess: ({ data, change }) => {
-            told(`Versão ${data.edition} aberta.`, change, 'A versão aprovada fica em vigor até lá.')
+            announce(`Versão ${data.edition} aberta.`, change, 'A versão aprovada fica em vigor até lá.')
             navigate(editHref(data.id))
           },
           onError: error => notify.error('Não foi possível abrir a versão.', { detail: messageOf(error) }),

@@ -6,7 +6,7 @@ import { type Plan, type PlanState, planStateTable, setPlanState } from '../cont
 
 /** Takes a step on the way of a plan, and says it with the way back. */
 export function usePlanSteps(plan: Plan | undefined) {
-  const told = useUndo()
+  const announce = useUndo()
   const save = useSave(setPlanState, { touches: ['fulfilment'] })
   return {
     isBusy: save.isPending,
@@ -16,7 +16,7 @@ export function usePlanSteps(plan: Plan | undefined) {
         { params: { id: plan.id }, body: { state: to, version: plan.version, comment } },
         {
           onSuccess: ({ change }) => {
-            told(
+            announce(
               `${plan.subject.name}, ${plan.grade}ª classe: ${planStateTable.labels[to].toLowerCase()}.`,
               change,
             )

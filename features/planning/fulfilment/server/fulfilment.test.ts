@@ -287,7 +287,7 @@ describe('what was taught', () => {
     )
     await updatePlanRow(db, later.id, { state: 'aprovado', approved_at: new Date().toISOString() })
     const both = await read()
-    expect(both.rows.map(one => one.planId)).toEqual([later.id])
+    expect(both.rows.map(row => row.planId)).toEqual([later.id])
     expect(both.total.contentsPlanned).toBe(2)
     // What was registered with the other stays to be read by who asks for it.
     const asked = await server.as(dap).call(listFulfilment, { query: { family: plan.family_id } })

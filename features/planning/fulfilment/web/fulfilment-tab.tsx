@@ -56,7 +56,7 @@ export function FulfilmentTab() {
   const begins = data?.rows.some(row => row.id === first) ? first : data?.rows[0]?.id
   if (begins !== first) setFirst(begins)
   const opened = open === undefined ? begins : open
-  const view = views.find(one => one.value === params.get('ver'))?.value ?? 'rows'
+  const view = views.find(view => view.value === params.get('ver'))?.value ?? 'rows'
 
   return (
     <>
@@ -179,14 +179,14 @@ function Filters({ params, data, onChange }: FiltersProps) {
     {
       key: 'subject',
       label: 'Disciplina',
-      options: subjects.map(one => ({ value: one.id, label: one.name })),
+      options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
     },
     {
       key: 'grade',
       label: 'Classe',
-      options: grades.map(one => ({ value: String(one), label: gradeTitle(one) })),
+      options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
     },
-    { key: 'group', label: 'Turma', options: groups.map(one => ({ value: one.id, label: one.name })) },
+    { key: 'group', label: 'Turma', options: groups.map(group => ({ value: group.id, label: group.name })) },
     {
       key: 'trimester',
       label: 'Trimestre',
@@ -195,7 +195,7 @@ function Filters({ params, data, onChange }: FiltersProps) {
     {
       key: 'teacher',
       label: 'Professor',
-      options: (data?.teachers ?? []).map(one => ({ value: one.id, label: one.name })),
+      options: (data?.teachers ?? []).map(teacher => ({ value: teacher.id, label: teacher.name })),
     },
     {
       key: 'year',
@@ -330,7 +330,7 @@ function weekText(week: FulfilmentWeek): string {
 
 /** Registers all that nobody has spoken of in one tap; what was registered stays as it is. */
 function GivenUntil({ row }: { row: FulfilmentRow }) {
-  const told = useUndo()
+  const announce = useUndo()
   const save = useSave(saveGivenUntil)
   const waiting = row.weeks.filter(week => week.ended && !week.known)
   const last = waiting.at(-1)
@@ -347,7 +347,7 @@ function GivenUntil({ row }: { row: FulfilmentRow }) {
             { params: { planId: row.planId, groupId: row.group.id }, body: { rowId: last.rowId } },
             {
               onSuccess: ({ data, change }) =>
-                told(`${counted(data.registered, 'semana registada', 'semanas registadas')}.`, change),
+                announce(`${counted(data.registered, 'semana registada', 'semanas registadas')}.`, change),
               onError: error => notify.error('Não foi possível registar.', { detail: messageOf(error) }),
             },
           )

@@ -26,7 +26,7 @@ interface WeekRegisterProps {
 /** One week with a group: what is known of it, one tap for «all given», and a short form for the rest. */
 export function WeekRegister({ row, week }: WeekRegisterProps) {
   const [open, setOpen] = useState(false)
-  const told = useUndo()
+  const announce = useUndo()
   const client = useQueryClient()
   const [clash, setClash] = useState<Clash>()
   const save = useSave(saveFulfilment)
@@ -42,7 +42,7 @@ export function WeekRegister({ row, week }: WeekRegisterProps) {
         onSuccess: ({ change }) => {
           setOpen(false)
           setClash(undefined)
-          told(`Registada a ${name}.`, change)
+          announce(`Registada a ${name}.`, change)
         },
         onError: thrown => {
           const error = ApiError.from(thrown)
@@ -229,13 +229,13 @@ function RegisterForm({ week, busy, onSave, onCancel }: RegisterFormProps) {
         onChange={event => setNotes(event.target.value)}
       />
       <datalist id={`${id}r`}>
-        {reasons.map(one => (
-          <option key={one} value={one} />
+        {reasons.map(reason => (
+          <option key={reason} value={reason} />
         ))}
       </datalist>
       <datalist id={`${id}m`}>
-        {measures.map(one => (
-          <option key={one} value={one} />
+        {measures.map(measure => (
+          <option key={measure} value={measure} />
         ))}
       </datalist>
       <div className={styles.formFoot}>

@@ -231,14 +231,14 @@ describe('the week and the dates to come', () => {
     const { data } = await as(professor).call(listSchedule, {
       query: { from: '2026-03-16', to: '2026-03-22' },
     })
-    expect(data.lessons.map(one => [one.date, one.plan?.id ?? null])).toEqual([
+    expect(data.lessons.map(lesson => [lesson.date, lesson.plan?.id ?? null])).toEqual([
       ['2026-03-16', lesson.id],
       ['2026-03-17', null],
     ])
     const holiday = await as(professor).call(listSchedule, {
       query: { from: '2026-04-06', to: '2026-04-12' },
     })
-    expect(holiday.data.lessons.map(one => one.date)).toEqual(['2026-04-06'])
+    expect(holiday.data.lessons.map(lesson => lesson.date)).toEqual(['2026-04-06'])
     const backwards = { query: { from: '2026-04-12', to: '2026-04-06' } }
     expect((await as(professor).refuse(listSchedule, backwards)).data.fields).toHaveProperty('to')
     const years = { query: { from: '2026-04-06', to: '2030-04-06' } }
@@ -267,7 +267,9 @@ describe('the week and the dates to come', () => {
     const made = await as(professor).call(listLessons, {
       query: { from: '2026-04-06', to: '2026-04-14', sort: 'data' },
     })
-    expect(made.data.rows.map(row => [row.theme, row.state])).toEqual(themes.map(one => [one, 'rascunho']))
+    expect(made.data.rows.map(row => [row.theme, row.state])).toEqual(
+      themes.map(theme => [theme, 'rascunho']),
+    )
   })
 
   it('keeps order and content of 40 lessons in a row, twice, whatever they hold and in whatever order they are asked', async () => {
@@ -351,7 +353,7 @@ describe('the week and the dates to come', () => {
     const { data } = await as(professor).call(listSchedule, {
       query: { from: '2026-05-15', to: '2026-05-17' },
     })
-    expect(data.lessons.map(one => [one.date, one.period, one.plan?.id])).toEqual([
+    expect(data.lessons.map(lesson => [lesson.date, lesson.period, lesson.plan?.id])).toEqual([
       ['2026-05-15', 1, double.id],
       ['2026-05-15', 2, double.id],
       ['2026-05-16', null, saturday.id],

@@ -195,7 +195,7 @@ export const routes: Served[] = [
         schoolId,
         teacherId: account.id,
         sourceId: id,
-        attachmentIds: lesson.attachments.map(one => one.id),
+        attachmentIds: lesson.attachments.map(attachment => attachment.id),
       })
       await record({ table: TABLE, id: row.id, label: nameOf(row), before: null, after: row })
     }
@@ -243,7 +243,8 @@ export const routes: Served[] = [
 
   serve(getAttachment, async ({ db, account, params, request }) => {
     const lesson = await readLesson(db, account, params.id)
-    if (!lesson.attachments.some(one => one.id === params.fileId)) throw notFound('Este ficheiro')
+    if (!lesson.attachments.some(attachment => attachment.id === params.fileId))
+      throw notFound('Este ficheiro')
     return fileAnswer(db, params.fileId, request)
   }),
 
@@ -371,7 +372,7 @@ function bodyOf(lesson: Lesson): LessonBody {
     ...lesson,
     subjectId: lesson.subject.id,
     groupId: lesson.group?.id ?? null,
-    competenceIds: lesson.competences.map(one => one.id),
+    competenceIds: lesson.competences.map(competence => competence.id),
   }
 }
 

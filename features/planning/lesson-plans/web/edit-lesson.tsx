@@ -42,7 +42,7 @@ interface EditFormProps {
 function EditForm({ begun, lesson, open }: EditFormProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   // Versions that files joined on this page have made since: they are no other person's writing.
   const own = useRef(new Map<number, number>())
   const changed = (next: Lesson, from: number) => {
@@ -63,7 +63,7 @@ function EditForm({ begun, lesson, open }: EditFormProps) {
     href: editLessonHref(lesson.id),
     onSaved: (saved, change) => {
       open.version = saved.version
-      told(`«${nameOf(saved)}» guardado.`, change)
+      announce(`«${nameOf(saved)}» guardado.`, change)
       navigate(lessonHref(lesson.id))
     },
     conflict: { fields: conflictFields, toValues: valuesOf },

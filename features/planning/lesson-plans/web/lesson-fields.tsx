@@ -90,7 +90,7 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
             <SelectInput
               label={words.grade}
               required
-              options={grades.map(one => ({ value: String(one), label: gradeTitle(one) }))}
+              options={grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) }))}
               error={errors.grade?.message}
               {...register('grade', toNumber)}
             />
@@ -106,7 +106,7 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
                   onBlur={field.onBlur}
                   onChange={event => {
                     field.onChange(event.target.value || null)
-                    const group = groups.find(one => one.id === event.target.value)
+                    const group = groups.find(group => group.id === event.target.value)
                     if (!group) return
                     setValue('grade', group.grade, { shouldDirty: true })
                     setValue('pupils', group.students, { shouldDirty: true })
@@ -250,20 +250,20 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
                   </span>
                 </summary>
                 <div>
-                  {(tree?.competences ?? []).filter(ofGrade).map(one => (
+                  {(tree?.competences ?? []).filter(ofGrade).map(competence => (
                     <CheckInput
-                      key={one.id}
+                      key={competence.id}
                       label={
                         <>
-                          <b>{one.code}</b> {one.description}
+                          <b>{competence.code}</b> {competence.description}
                         </>
                       }
-                      checked={field.value.includes(one.id)}
+                      checked={field.value.includes(competence.id)}
                       onChange={event =>
                         field.onChange(
                           event.target.checked
-                            ? [...field.value, one.id]
-                            : field.value.filter(id => id !== one.id),
+                            ? [...field.value, competence.id]
+                            : field.value.filter(id => id !== competence.id),
                         )
                       }
                     />

@@ -155,7 +155,7 @@ interface NewLessonProps {
 function NewLesson({ values, draft, sourceId = undefined, start }: NewLessonProps) {
   const [begun] = useState(values)
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const state = useFormPage({
     endpoint: createLesson,
     schema: lessonBody,
@@ -165,7 +165,7 @@ function NewLesson({ values, draft, sourceId = undefined, start }: NewLessonProp
     name: nameOf,
     href: `${WRITE}${location.search}`,
     onSaved: (lesson, change) => {
-      told(`«${nameOf(valuesOf(lesson))}» criado.`, change)
+      announce(`«${nameOf(valuesOf(lesson))}» criado.`, change)
       navigate(lessonHref(lesson.id), { replace: true })
     },
   })

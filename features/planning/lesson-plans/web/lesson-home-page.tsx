@@ -18,7 +18,7 @@ const labels: Record<View, string> = {
 /** The home of lesson plans: the week with what has no plan yet, the calendar, all plans, and one's templates. */
 export function LessonPlansHomePage({ calendar }: { calendar: ReactNode }) {
   const [params, setParams] = useSearchParams()
-  const [view, setView] = useState<View>(() => views.find(one => one === params.get('vista')) ?? 'semana')
+  const [view, setView] = useState<View>(() => views.find(view => view === params.get('vista')) ?? 'semana')
   const choose = (
     <Segments
       label="O que mostrar"

@@ -41,7 +41,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
     rows: LessonRow[]
     done: () => void
   } | null>(null)
-  const told = useUndo()
+  const announce = useUndo()
   const remove = useSave(removeLesson)
   const close = () => setDialog(null)
 
@@ -69,7 +69,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
           {
             key: 'subject',
             label: 'Disciplina',
-            options: subjects.map(one => ({ value: one.id, label: one.name })),
+            options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
           },
           ...(templates
             ? []
@@ -77,13 +77,13 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
                 {
                   key: 'group',
                   label: 'Turma',
-                  options: groups.map(one => ({ value: one.id, label: one.name })),
+                  options: groups.map(group => ({ value: group.id, label: group.name })),
                 },
                 {
                   key: 'family',
                   label: 'Por plano',
                   single: true,
-                  options: families.map(one => ({ value: one.familyId, label: familyName(one) })),
+                  options: families.map(family => ({ value: family.familyId, label: familyName(family) })),
                 },
                 {
                   key: 'mine',
@@ -189,7 +189,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
             { params: { id: row.id }, query: { version: row.version } },
             {
               onSuccess: ({ change }) =>
-                told(`«${nameOf(row)}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
+                announce(`«${nameOf(row)}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
               onError: error => notify.error('Não foi possível eliminar.', { detail: messageOf(error) }),
             },
           ),

@@ -177,14 +177,14 @@ function whenAndWhere(lesson: Lesson): string {
 
 function useRemoval(lesson: Lesson) {
   const navigate = useNavigate()
-  const told = useUndo()
+  const announce = useUndo()
   const remove = useSave(removeLesson)
   return () =>
     remove.mutate(
       { params: { id: lesson.id }, query: { version: lesson.version } },
       {
         onSuccess: ({ change }) => {
-          told(`«${nameOf(lesson)}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
+          announce(`«${nameOf(lesson)}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
           navigate(HOME)
         },
         onError: error => notify.error('Não foi possível eliminar.', { detail: messageOf(error) }),

@@ -106,7 +106,7 @@ export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
 /** What the pedagogue and colleagues say of the plan; it holds nothing up. */
 export function CommentsPanel({ lesson }: { lesson: Lesson }) {
   const [text, setText] = useState('')
-  const told = useUndo()
+  const announce = useUndo()
   const write = useSave(commentLesson)
   const resolve = useSave(resolveLessonComment)
   const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
@@ -132,7 +132,7 @@ export function CommentsPanel({ lesson }: { lesson: Lesson }) {
                   },
                   {
                     onSuccess: ({ data, change }) =>
-                      told(data.resolvedAt ? 'Comentário tratado.' : 'Comentário reaberto.', change),
+                      announce(data.resolvedAt ? 'Comentário tratado.' : 'Comentário reaberto.', change),
                     onError: failed,
                   },
                 )
@@ -162,7 +162,7 @@ export function CommentsPanel({ lesson }: { lesson: Lesson }) {
                 {
                   onSuccess: ({ change }) => {
                     setText('')
-                    told('Comentário escrito.', change)
+                    announce('Comentário escrito.', change)
                   },
                   onError: failed,
                 },
@@ -179,7 +179,7 @@ export function CommentsPanel({ lesson }: { lesson: Lesson }) {
 
 /** The files that go with a lesson. */
 export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
-  const told = useUndo()
+  const announce = useUndo()
   const add = useSave(addAttachment)
   const remove = useSave(removeAttachment)
   const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
@@ -200,7 +200,7 @@ export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
                     {
                       onSuccess: ({ data, change }) => {
                         onChanged?.(data, data.version - 1)
-                        told(`«${file.name}» retirado.`, change)
+                        announce(`«${file.name}» retirado.`, change)
                       },
                       onError: failed,
                     },
@@ -228,7 +228,7 @@ export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
                 {
                   onSuccess: ({ data, change }) => {
                     onChanged?.(data, data.version - 1)
-                    told(`«${file.name}» junto ao plano.`, change)
+                    announce(`«${file.name}» junto ao plano.`, change)
                   },
                   onError: failed,
                 },

@@ -90,7 +90,10 @@ function Aside({ lesson }: { lesson: Lesson }) {
     [words.summary, lesson.summary],
     ['Objectivo geral', lesson.generalObjective],
     ['Já devem saber', lesson.prerequisites.join('; ')],
-    [words.competences, lesson.competences.map(one => `${one.code} ${one.description}`).join('; ')],
+    [
+      words.competences,
+      lesson.competences.map(competence => `${competence.code} ${competence.description}`).join('; '),
+    ],
     ['Métodos', lesson.methods.join(', ')],
     [words.media, lesson.media.join(', ')],
     [words.differentiation, lesson.differentiation],

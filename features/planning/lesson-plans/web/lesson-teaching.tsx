@@ -112,8 +112,8 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
           <nav className={styles.strip} aria-label="Fases da aula">
             <p>faltam {minutesToEnd(phases, teaching, now)} min para o fim</p>
             <ol>
-              {phases.map((one, at) => (
-                <li key={one.id} style={{ flexGrow: Math.max(1, minutesOfPhase(phases, teaching, at)) }}>
+              {phases.map((phase, at) => (
+                <li key={phase.id} style={{ flexGrow: Math.max(1, minutesOfPhase(phases, teaching, at)) }}>
                   <button
                     type="button"
                     aria-current={at === teaching.phase ? 'step' : undefined}
@@ -121,7 +121,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
                   >
                     <b>
                       {at < teaching.phase && <Icon name="check" size={16} />}
-                      <span className={styles.name}>{one.name}</span>
+                      <span className={styles.name}>{phase.name}</span>
                     </b>
                     <small>{minutesOfPhase(phases, teaching, at)} min</small>
                     {at === teaching.phase && (

@@ -24,7 +24,7 @@ interface RollForwardDialogProps {
 export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogProps) {
   const [groupId, setGroupId] = useState(rows[0]?.group?.id ?? '')
   const [from, setFrom] = useState('')
-  const told = useUndo()
+  const announce = useUndo()
   const save = useSave(rollForward)
   const preview = useQuery({
     ...query(rollForwardPreview, { body: { ids: rows.map(row => row.id), groupId, from } }),
@@ -56,7 +56,10 @@ export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogPr
                 { body: { groupId, rows: placed } },
                 {
                   onSuccess: ({ data, change }) => {
-                    told(`${data.created} ${data.created === 1 ? 'plano criado' : 'planos criados'}.`, change)
+                    announce(
+                      `${data.created} ${data.created === 1 ? 'plano criado' : 'planos criados'}.`,
+                      change,
+                    )
                     onDone()
                     onClose()
                   },

@@ -12,7 +12,7 @@ import { copyOf } from '../lesson-values.ts'
 /** Keeps a lesson as a template of one's own: its words, without group, day or row. */
 export function TemplateDialog({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
   const [name, setName] = useState(lesson.theme)
-  const told = useUndo()
+  const announce = useUndo()
   const save = useSave(createLesson)
   return (
     <DialogFrame
@@ -36,7 +36,7 @@ export function TemplateDialog({ lesson, onClose }: { lesson: Lesson; onClose: (
           },
           {
             onSuccess: ({ change }) => {
-              told(`Modelo «${name}» guardado.`, change)
+              announce(`Modelo «${name}» guardado.`, change)
               onClose()
             },
             onError: error => notify.error('Não foi possível guardar.', { detail: messageOf(error) }),

@@ -19,7 +19,7 @@ interface Marked {
 
 /** Marks a lesson in one tap; the toast takes it back. */
 export function useLessonMarks(onMarked?: (lesson: Lesson, from: number) => void) {
-  const told = useUndo()
+  const announce = useUndo()
   const save = useSave(setLessonState, { touches: ['calendar', 'dashboard', 'fulfilment'] })
   return {
     busy: save.isPending,
@@ -29,7 +29,7 @@ export function useLessonMarks(onMarked?: (lesson: Lesson, from: number) => void
         {
           onSuccess: ({ data, change }) => {
             onMarked?.(data, version)
-            told(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, change)
+            announce(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, change)
           },
           onError: error => void failed(error, { id, version, name, present, notes }, state),
         },

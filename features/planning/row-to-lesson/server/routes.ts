@@ -116,6 +116,6 @@ async function findFreeTime(
     count: written.length + 1,
   })
   return times.find(
-    one => !written.some(lesson => lesson.held_on === one.date && lesson.starts_at === one.startsAt),
+    time => !written.some(lesson => lesson.held_on === time.date && lesson.starts_at === time.startsAt),
   )
 }

@@ -26,10 +26,10 @@ export function PlanRowChoice() {
           label="Plano analítico"
           none="Começar em branco"
           value={id}
-          options={plans.map(one => ({
-            value: one.id,
-            label: `${one.subject.name} · ${one.groups.map(each => each.name).join(', ')}${
-              one.trimester === null ? '' : ` · ${one.trimester}.º trimestre`
+          options={plans.map(plan => ({
+            value: plan.id,
+            label: `${plan.subject.name} · ${plan.groups.map(each => each.name).join(', ')}${
+              plan.trimester === null ? '' : ` · ${plan.trimester}.º trimestre`
             }`,
           }))}
           onChange={event => setId(event.target.value)}

@@ -32,16 +32,16 @@ export function CompetenceField({ subjectId, grade, value, onChange, error }: Co
     <SelectInput
       label="Competência"
       none={subjectId === '' ? 'Escolha primeiro a disciplina' : 'Sem competência'}
-      options={competences.map(one => ({
-        value: one.id,
-        label: `${one.code} · ${one.description}${one.grade === grade ? '' : ` (${one.grade}ª)`}`,
+      options={competences.map(competence => ({
+        value: competence.id,
+        label: `${competence.code} · ${competence.description}${competence.grade === grade ? '' : ` (${competence.grade}ª)`}`,
       }))}
       value={value ?? ''}
       onChange={event => {
         const id = event.target.value || null
         onChange(
           id,
-          competences.find(one => one.id === id),
+          competences.find(competence => competence.id === id),
         )
       }}
       {...(error ? { error } : {})}

@@ -70,7 +70,10 @@ export function QuestionEditor({ question, onChange, errorOf, place }: QuestionE
               value={question.difficulty ?? ''}
               options={difficulties.map(value => ({ value, label: difficultyLabels[value] }))}
               onChange={value =>
-                onChange({ ...question, difficulty: difficulties.find(one => one === value) ?? null })
+                onChange({
+                  ...question,
+                  difficulty: difficulties.find(difficulty => difficulty === value) ?? null,
+                })
               }
             />
           )}

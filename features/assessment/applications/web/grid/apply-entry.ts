@@ -46,13 +46,13 @@ export function asSent(
   { sittings, forms }: Applied & Pick<Application, 'forms'>,
   entries: readonly GridEntry[],
 ) {
-  const named = new Set(entries.flatMap(one => (one.given.kind === 'form' ? [one.studentId] : [])))
+  const named = new Set(entries.flatMap(entry => (entry.given.kind === 'form' ? [entry.studentId] : [])))
   return entries.flatMap((entry): GridEntry[] => {
     const { studentId, itemId, given } = entry
-    const sitting = sittings.find(one => one.studentId === studentId)
+    const sitting = sittings.find(sitting => sitting.studentId === studentId)
     if (!sitting || itemId === null) return [entry]
     if (given.kind === 'clear') {
-      const own = entries.filter(one => one.studentId === studentId)
+      const own = entries.filter(entry => entry.studentId === studentId)
       const kept = Object.keys(sitting.responses).filter(id => !own.some(one => one.itemId === id))
       const isLast = kept.length === 0 && own.every(one => one.given.kind === 'clear')
       return [isLast && sitting.state !== 'a responder' ? { studentId, itemId: null, given } : entry]
@@ -80,7 +80,7 @@ function applyEntry(sitting: Sitting, { itemId, given }: GridEntry, items: Appli
     return given.kind === 'clear'
       ? { ...sitting, state: null, responses: {} }
       : { ...sitting, state: 'não apresentado' }
-  const item = items.find(one => one.id === itemId)
+  const item = items.find(item => item.id === itemId)
   if (!item) return sitting
   const { [itemId]: before, ...others } = sitting.responses
   const state = sitting.state === 'a responder' ? sitting.state : 'entregue'

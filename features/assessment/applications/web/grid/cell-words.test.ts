@@ -29,7 +29,9 @@ function answersTo(question: Question): fc.Arbitrary<Answer> {
       return fc.constantFrom('3,14', '-5', '2 cm', '0')
     case 'matching':
       return fc.record(
-        Object.fromEntries(question.prompts.map(one => [one.id, fc.constantFrom(...ids(question.choices))])),
+        Object.fromEntries(
+          question.prompts.map(prompt => [prompt.id, fc.constantFrom(...ids(question.choices))]),
+        ),
       )
     case 'ordering':
       return fc.shuffledSubarray(ids(question.items), { minLength: question.items.length })
@@ -121,7 +123,9 @@ describe('the words of a cell', () => {
 /** Gaps are parted by semicolons, so a choice that holds one cannot be written. */
 function hasSemicolon(question: Question): boolean {
   if (question.type !== 'gaps') return false
-  const texts = question.gaps.flatMap(gap => (gap.kind === 'choice' ? gap.options.map(one => one.text) : []))
+  const texts = question.gaps.flatMap(gap =>
+    gap.kind === 'choice' ? gap.options.map(option => option.text) : [],
+  )
   return (
     texts.some(text => text.includes(';') || text.startsWith("'") || text !== text.trim()) || hasTwins(texts)
   )

@@ -37,7 +37,9 @@ export function keyWord({ item, order }: SheetItem): string {
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice': {
-      const right = question.options.filter(one => (change ? change.right.includes(one.id) : one.correct))
+      const right = question.options.filter(option =>
+        change ? change.right.includes(option.id) : option.correct,
+      )
       return answerWord({ ...question, type: 'multiple-choice', scoring: 'weights' }, order, right.map(idOf))
     }
     case 'true-false':
@@ -45,7 +47,11 @@ export function keyWord({ item, order }: SheetItem): string {
     case 'numeric':
       return change ? (change.right[0] ?? '') : decimal(question.answers[0]?.value ?? Number.NaN)
     case 'matching':
-      return answerWord(question, order, Object.fromEntries(question.prompts.map(one => [one.id, one.match])))
+      return answerWord(
+        question,
+        order,
+        Object.fromEntries(question.prompts.map(prompt => [prompt.id, prompt.match])),
+      )
     case 'ordering':
       return answerWord(question, order, question.items.map(idOf))
     case 'short-answer':
@@ -115,14 +121,16 @@ function answerWord(question: Question, order: FrozenItem['order'], answer: Answ
       return letterIn(inOrder(question.options, order.options), answer)
     case 'multiple-choice': {
       const options = inOrder(question.options, order.options)
-      return options.flatMap((one, at) => ((answer as string[]).includes(one.id) ? letter(at) : [])).join('')
+      return options
+        .flatMap((option, at) => ((answer as string[]).includes(option.id) ? letter(at) : []))
+        .join('')
     }
     case 'true-false':
       return answer === true ? 'V' : 'F'
     case 'matching': {
       const choices = inOrder(question.choices, orderOnPaper(question, order).choices)
       const given = answer as Record<string, string>
-      const words = question.prompts.map(one => letterIn(choices, given[one.id]))
+      const words = question.prompts.map(prompt => letterIn(choices, given[prompt.id]))
       return words.join(choices.length > 26 ? ' ' : '')
     }
     case 'ordering': {
@@ -157,8 +165,8 @@ function answerBy(question: Question, order: FrozenItem['order'], word: string):
       const choices = inOrder(question.choices, orderOnPaper(question, order).choices)
       const words = choices.length > 26 ? word.split(/\s+/) : [...word.replaceAll(/[\s,;]/g, '')]
       if (words.length !== question.prompts.length) return undefined
-      const ids = whole(words.map(one => (isDash(one) ? '' : choices[placeOf(one)]?.id)))
-      return ids && Object.fromEntries(question.prompts.map((one, at) => [one.id, ids[at] ?? '']))
+      const ids = whole(words.map(word => (isDash(word) ? '' : choices[placeOf(word)]?.id)))
+      return ids && Object.fromEntries(question.prompts.map((prompt, at) => [prompt.id, ids[at] ?? '']))
     }
     case 'ordering':
       return orderedBy(inOrder(question.items, orderOnPaper(question, order).items).map(idOf), word)
@@ -175,7 +183,9 @@ function answerBy(question: Question, order: FrozenItem['order'], word: string):
 /** Numbers written beside things, from above: the things in the order of their numbers. */
 function orderedBy(ids: readonly string[], word: string): string[] | undefined {
   const words = ids.length > 9 ? word.split(/[\s,;]+/) : [...word.replaceAll(/[\s,;]/g, '')]
-  const ranked = words.flatMap((one, at) => (isDash(one) ? [] : [{ rank: Number(one), id: ids[at] ?? '' }]))
+  const ranked = words.flatMap((word, at) =>
+    isDash(word) ? [] : [{ rank: Number(word), id: ids[at] ?? '' }],
+  )
   const isFit =
     words.length === ids.length &&
     ranked.every(one => Number.isInteger(one.rank) && one.rank >= 1 && one.rank <= ids.length) &&
@@ -218,7 +228,7 @@ function whole<T>(values: readonly (T | undefined)[]): T[] | undefined {
 }
 
 function letterIn(parts: readonly { id: string }[], id: unknown): string {
-  const at = parts.findIndex(one => one.id === id)
+  const at = parts.findIndex(part => part.id === id)
   return at < 0 ? '–' : letter(at)
 }
 

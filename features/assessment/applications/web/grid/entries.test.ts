@@ -29,7 +29,7 @@ const sittings = ['Ana Sitoe', 'Beto Langa', 'Édson Cossa'].map(
 )
 const empty = { items, totalPoints: 20, sittings, forms: [] as Application['forms'] }
 
-const studentId = fc.constantFrom(...sittings.map(one => one.name))
+const studentId = fc.constantFrom(...sittings.map(sitting => sitting.name))
 const cell = fc.record<GridEntry>({
   studentId,
   itemId: fc.constantFrom('p', 'q', 'r'),
@@ -83,7 +83,7 @@ describe('entries of the grid', () => {
         const waiting = everyEntry(steps.reduce(withEntries, nothingWaiting))
         const sent = applyEntries(empty, waiting)
         expect(waiting.length).toBeLessThanOrEqual(steps.flat().length)
-        expect(sent.map(one => one.responses)).toEqual(typed.sittings.map(one => one.responses))
+        expect(sent.map(one => one.responses)).toEqual(typed.sittings.map(sitting => sitting.responses))
       }),
     )
   })
@@ -103,7 +103,7 @@ describe('entries of the grid', () => {
       { name: 'A', items: [] },
       { name: 'B', items: [] },
     ]
-    const sheet = { ...empty, forms, sittings: sittings.map(one => ({ ...one, form: 'B' })) }
+    const sheet = { ...empty, forms, sittings: sittings.map(sitting => ({ ...sitting, form: 'B' })) }
     const cell = (itemId: string): GridEntry => ({ studentId: 'Ana Sitoe', itemId, given: { kind: 'blank' } })
     const sent = asSent(sheet, [cell('p'), cell('q')])
     expect(sent.map(one => one.given.kind)).toEqual(['form', 'blank', 'blank'])

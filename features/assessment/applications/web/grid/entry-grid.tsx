@@ -210,7 +210,7 @@ function sheetAt(sheets: Sheets, rows: readonly Sitting[], row: number): readonl
 /** The questions of the sheet of the pupil at the cursor, by contents, with their keys. */
 function Head({ sheet, column }: { sheet: readonly SheetItem[]; column: number }) {
   const domains = runsOf(sheet.map(({ item }) => item.domain))
-  const hasDomains = domains.some(one => one.value !== '')
+  const hasDomains = domains.some(domain => domain.value !== '')
   return (
     <thead>
       {hasDomains && (
@@ -270,8 +270,8 @@ function Gap({ height }: { height: number }): ReactNode {
 }
 
 function shareRight(rows: readonly Sitting[], itemId: string): string {
-  const counted = rows.flatMap(one => {
-    const response = one.state === 'não apresentado' ? undefined : one.responses[itemId]
+  const counted = rows.flatMap(row => {
+    const response = row.state === 'não apresentado' ? undefined : row.responses[itemId]
     return response && response.outcome !== 'não apresentada' ? [response.outcome === 'certa'] : []
   })
   if (counted.length === 0) return ''

@@ -31,7 +31,7 @@ export default function EntryTab({ application }: { application: Application }) 
   const [place, setPlace] = useState<Place>([0, 0])
   const box = useRef<HTMLTableElement>(null)
   const sheets = useMemo(() => sheetsOf(application), [application])
-  const rows = useMemo(() => view.sittings.filter(one => one.studentId !== null), [view])
+  const rows = useMemo(() => view.sittings.filter(sitting => sitting.studentId !== null), [view])
   const readOnly = application.state === 'corrigido' || entries.refusal !== undefined
   const sitting = rows[place[0]]
   const sheet = sitting ? sheetOf(sheets, sitting) : []
@@ -256,7 +256,7 @@ interface BarProps {
 
 /** Where what was entered is, and the end of the work. */
 function Bar({ application, rows, waiting, saving, children }: BarProps) {
-  const counts = (state: Sitting['state']) => rows.filter(one => one.state === state).length
+  const counts = (state: Sitting['state']) => rows.filter(row => row.state === state).length
   const missing = counts(null)
   // As the rows here say it: what was entered a moment ago counts.
   const wayOn = useWayOn({

@@ -31,6 +31,6 @@ export function FindPupil({ rows, onFound }: { rows: readonly Sitting[]; onFound
 export function findRow(rows: readonly Sitting[], asked: string): number {
   const words = fold(asked.trim())
   if (words === '') return -1
-  if (/^\d+$/.test(words)) return rows.findIndex(one => one.number === Number(words))
-  return rows.findIndex(one => fold(` ${one.name}`).includes(` ${words}`))
+  if (/^\d+$/.test(words)) return rows.findIndex(row => row.number === Number(words))
+  return rows.findIndex(row => fold(` ${row.name}`).includes(` ${words}`))
 }

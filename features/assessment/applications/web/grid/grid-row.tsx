@@ -88,10 +88,10 @@ export const GridRow = memo(function GridRow(props: RowProps) {
 })
 
 function RightSoFar({ sitting }: { sitting: Sitting }) {
-  const outcomes = Object.values(sitting.responses).map(one => one.outcome)
+  const outcomes = Object.values(sitting.responses).map(response => response.outcome)
   if (sitting.state === 'não apresentado') return '–'
   if (outcomes.length === 0) return null
-  const count = (which: string) => outcomes.filter(one => one === which).length
+  const count = (which: string) => outcomes.filter(outcome => outcome === which).length
   const blank = count('branco')
   return (
     <>

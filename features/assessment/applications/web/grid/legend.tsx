@@ -3,7 +3,7 @@ import styles from './entry-tab.module.css'
 
 /** The keys, what the cells look like, and how far the work has come. */
 export function Legend({ rows, items }: { rows: readonly Sitting[]; items: number }) {
-  const entered = rows.filter(one => one.state !== null)
+  const entered = rows.filter(row => row.state !== null)
   const answers = entered.reduce(
     (sum, one) => sum + (one.state === 'não apresentado' ? items : Object.keys(one.responses).length),
     0,

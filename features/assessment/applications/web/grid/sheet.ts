@@ -11,7 +11,7 @@ export function sheetsOf({ items, forms }: Pick<Application, 'items' | 'forms'>)
     ['', plain],
     ...forms.map(form => {
       const placed = form.items.flatMap(({ question, order }) => {
-        const item = items.find(one => one.id === question)
+        const item = items.find(item => item.id === question)
         return item ? [{ item, order }] : []
       })
       return [form.name, placed] as const

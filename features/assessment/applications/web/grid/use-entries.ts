@@ -41,9 +41,9 @@ export function useEntries<Place>(application: Application) {
   /** Forms said of pupils of whom nothing is entered yet: there is nothing to keep them with. */
   const [forms, setForms] = useState<Readonly<Record<string, string>>>({})
   const view = useMemo(() => {
-    const sittings = applyEntries(application, everyEntry(waiting)).map(one => {
-      const form = forms[one.studentId ?? '']
-      return one.state === null && form !== undefined ? { ...one, form } : one
+    const sittings = applyEntries(application, everyEntry(waiting)).map(entry => {
+      const form = forms[entry.studentId ?? '']
+      return entry.state === null && form !== undefined ? { ...entry, form } : entry
     })
     return { ...application, sittings }
   }, [application, waiting, forms])
@@ -77,11 +77,14 @@ export function useEntries<Place>(application: Application) {
         { params: { id }, body: { entries: next.flight.entries } },
         { idempotencyKey: next.flight.key, api: 'diagnostics' },
       )
-      const written = new Map(answer.sittings.map(one => [one.studentId, one]))
+      const written = new Map(answer.sittings.map(sitting => [sitting.studentId, sitting]))
       client.setQueryData<Application>(
         queryKey,
         before =>
-          before && { ...before, sittings: before.sittings.map(one => written.get(one.studentId) ?? one) },
+          before && {
+            ...before,
+            sittings: before.sittings.map(sitting => written.get(sitting.studentId) ?? sitting),
+          },
       )
       setStore({ ...now.current.waiting, flight: null })
       setSaving({ kind: 'saved', at: new Date().toISOString() })

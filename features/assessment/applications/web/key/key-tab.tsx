@@ -14,7 +14,7 @@ import { changeText, countsOf } from './key-words.ts'
 export default function KeyTab({ application }: { application: Application }) {
   const [asked, setAsked] = useSearchParams()
   const history = useQuery(query(listKeyChanges, { params: { id: application.id } }))
-  const open = application.items.find(one => one.id === asked.get('pergunta')) ?? application.items[0]
+  const open = application.items.find(item => item.id === asked.get('pergunta')) ?? application.items[0]
   const choose = (itemId: string) =>
     setAsked(
       before => {
@@ -54,23 +54,23 @@ export default function KeyTab({ application }: { application: Application }) {
             application={application}
             item={open}
             number={application.items.indexOf(open) + 1}
-            last={changes.find(one => one.itemId === open.id)}
+            last={changes.find(change => change.itemId === open.id)}
           />
         )}
         {changes.length > 0 && (
           <Section title="O que já se corrigiu">
             <ol className={styles.history}>
-              {changes.map(one => {
-                const at = application.items.findIndex(item => item.id === one.itemId)
+              {changes.map(change => {
+                const at = application.items.findIndex(item => item.id === change.itemId)
                 const question = application.items[at]?.question
                 return (
-                  <li key={`${one.at} ${one.itemId}`}>
+                  <li key={`${change.at} ${change.itemId}`}>
                     <p>
-                      <b>Pergunta {at + 1}</b>: {question && changeText(question, one.before)} →{' '}
-                      <b>{question && changeText(question, one.after)}</b>
+                      <b>Pergunta {at + 1}</b>: {question && changeText(question, change.before)} →{' '}
+                      <b>{question && changeText(question, change.after)}</b>
                     </p>
                     <p className={styles.by}>
-                      {one.by}, {formatDateTime(one.at)}: «{one.reason}»
+                      {change.by}, {formatDateTime(change.at)}: «{change.reason}»
                     </p>
                   </li>
                 )

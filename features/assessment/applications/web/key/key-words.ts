@@ -8,9 +8,9 @@ export function keyOptions(question: Question): { id: string; label: string }[] 
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice':
-      return question.options.map((one, at) => ({
-        id: one.id,
-        label: `${letterOf(at)} · ${plainText(one.text)}`,
+      return question.options.map((option, at) => ({
+        id: option.id,
+        label: `${letterOf(at)} · ${plainText(option.text)}`,
       }))
     case 'true-false':
       return [
@@ -33,13 +33,15 @@ export function rightNow({ question, change }: ApplicationItem): string[] {
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice':
-      return question.options.flatMap(one => (one.correct ? [one.id] : []))
+      return question.options.flatMap(option => (option.correct ? [option.id] : []))
     case 'true-false':
       return [String(question.correct)]
     case 'short-answer':
-      return question.answers.flatMap(one => (one.weight === 1 ? [one.text] : []))
+      return question.answers.flatMap(answer => (answer.weight === 1 ? [answer.text] : []))
     case 'numeric':
-      return question.answers.flatMap(one => (one.weight === 1 ? [String(one.value).replace('.', ',')] : []))
+      return question.answers.flatMap(answer =>
+        answer.weight === 1 ? [String(answer.value).replace('.', ',')] : [],
+      )
     default:
       return []
   }
@@ -56,9 +58,9 @@ export function changeText(question: Question, change: KeyChange | null): string
 
 /** How often an item was answered, and how often right. */
 export function countsOf({ sittings }: Pick<Application, 'sittings'>, itemId: string) {
-  const responses = sittings.flatMap(one =>
-    one.state === 'não apresentado' ? [] : (one.responses[itemId] ?? []),
+  const responses = sittings.flatMap(sitting =>
+    sitting.state === 'não apresentado' ? [] : (sitting.responses[itemId] ?? []),
   )
-  const counted = responses.filter(one => one.outcome !== 'não apresentada')
+  const counted = responses.filter(response => response.outcome !== 'não apresentada')
   return { answered: counted.length, right: counted.filter(one => one.outcome === 'certa').length }
 }

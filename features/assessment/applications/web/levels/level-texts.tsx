@@ -18,21 +18,21 @@ export function LevelTexts({ levels, counts }: TextsProps) {
   return (
     <Section title="O que o aluno lê ou faz" flush>
       <ol className={styles.texts}>
-        {levels.map((one, at) => (
-          <li key={one.name}>
+        {levels.map((level, at) => (
+          <li key={level.name}>
             <div>
               <b>
-                {at + 1}. {one.name}
+                {at + 1}. {level.name}
               </b>
               <span>
                 {counts[at]} {counts[at] === 1 ? 'aluno' : 'alunos'}
               </span>
             </div>
-            {one.task === '' ? (
+            {level.task === '' ? (
               <p className={styles.none}>Quem não chega ao nível seguinte.</p>
             ) : (
               <>
-                <p>{one.task}</p>
+                <p>{level.task}</p>
                 <Button size="small" variant="outlined" className={styles.show} onClick={() => setShown(at)}>
                   Mostrar ao aluno
                 </Button>

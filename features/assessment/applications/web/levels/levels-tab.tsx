@@ -17,10 +17,10 @@ export default function LevelsTab({ application }: { application: Application })
   const { saving, set, undo, redo } = useLevels(application)
   const [row, setRow] = useState(0)
   const list = useRef<HTMLOListElement>(null)
-  const rows = application.sittings.filter(one => one.studentId !== null)
+  const rows = application.sittings.filter(sitting => sitting.studentId !== null)
   const readOnly = application.state === 'corrigido'
-  const heard = rows.filter(one => levelOf(one) !== null).length
-  const choices = [...levels.map(one => one.name), ABSENT]
+  const heard = rows.filter(row => levelOf(row) !== null).length
+  const choices = [...levels.map(level => level.name), ABSENT]
 
   function focus(to: number) {
     const next = Math.max(0, Math.min(rows.length - 1, to))
@@ -30,7 +30,7 @@ export default function LevelsTab({ application }: { application: Application })
   }
 
   function follow(studentId: string | undefined) {
-    const place = rows.findIndex(one => one.studentId === studentId)
+    const place = rows.findIndex(row => row.studentId === studentId)
     if (place >= 0) focus(place)
   }
 
@@ -70,7 +70,7 @@ export default function LevelsTab({ application }: { application: Application })
     <div className={styles.desk}>
       <LevelTexts
         levels={levels}
-        counts={levels.map(one => rows.filter(r => levelOf(r) === one.name).length)}
+        counts={levels.map(level => rows.filter(r => levelOf(r) === level.name).length)}
       />
       <Section flush>
         <header className={styles.head}>
@@ -145,7 +145,7 @@ export default function LevelsTab({ application }: { application: Application })
         <Button
           variant="outlined"
           className={styles.next}
-          onClick={() => focus(rows.findIndex(one => levelOf(one) === null))}
+          onClick={() => focus(rows.findIndex(row => levelOf(row) === null))}
         >
           Ir para o seguinte por ouvir
         </Button>

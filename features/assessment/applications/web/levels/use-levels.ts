@@ -51,10 +51,10 @@ export function useLevels({ id }: Application) {
         all =>
           all && {
             ...all,
-            sittings: all.sittings.map(one =>
-              one.studentId === studentId
-                ? { ...one, state: stateOf(level), level: level === ABSENT ? null : level }
-                : one,
+            sittings: all.sittings.map(sitting =>
+              sitting.studentId === studentId
+                ? { ...sitting, state: stateOf(level), level: level === ABSENT ? null : level }
+                : sitting,
             ),
           },
       ),

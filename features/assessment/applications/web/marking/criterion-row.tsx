@@ -15,7 +15,7 @@ interface RowProps {
 export function CriterionRow({ judged, given, isHere, readOnly, onPick, onGive }: RowProps) {
   const [typed, setTyped] = useState('')
   const points = pointsBy(typed, judged.points)
-  const isOther = given !== undefined && !judged.choices.some(one => one.points === given)
+  const isOther = given !== undefined && !judged.choices.some(choice => choice.points === given)
   function onKeyDown({ key }: KeyboardEvent) {
     if (key === 'Enter' && points !== undefined) {
       setTyped('')

@@ -31,13 +31,13 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
   const [at, setAt] = useState(() =>
     Math.max(
       0,
-      answers.findIndex(one => !isMarked(one)),
+      answers.findIndex(answer => !isMarked(answer)),
     ),
   )
   const [row, setRow] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   const answer = answers[Math.min(at, answers.length - 1)]
-  const left = answers.filter(one => !isMarked(one)).length
+  const left = answers.filter(answer => !isMarked(answer)).length
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
   if (item.question.type !== 'essay' || !answer) return null
   const judged = judgedOf(item.question, item.points)
@@ -62,7 +62,7 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
   }
 
   function follow(attemptId: string | undefined) {
-    const place = answers.findIndex(one => one.attemptId === attemptId)
+    const place = answers.findIndex(answer => answer.attemptId === attemptId)
     if (place >= 0) go(place)
     box.current?.focus({ preventScroll: true })
   }

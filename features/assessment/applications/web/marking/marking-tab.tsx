@@ -18,23 +18,24 @@ export default function MarkingTab({ application }: { application: Application }
     ...query(listOpenAnswers, { params: { id } }),
     refetchOnWindowFocus: false,
   })
-  const items = useMemo(() => application.items.filter(one => one.question.type === 'essay'), [application])
+  const items = useMemo(() => application.items.filter(item => item.question.type === 'essay'), [application])
   const [chosen, setChosen] = useState<string>()
   if (error)
     return (
       <ErrorPanel title="Não foi possível abrir as respostas" error={error} onRetry={() => void refetch()} />
     )
   if (!data) return <SkeletonCards />
-  const left = (itemId: string) => data.answers.filter(one => one.itemId === itemId && !isMarked(one)).length
-  const open = items.find(one => one.id === chosen) ?? items.find(one => left(one.id) > 0) ?? items[0]
-  const total = data.answers.filter(one => !isMarked(one)).length
-  const number = (itemId: string) => application.items.findIndex(one => one.id === itemId) + 1
+  const left = (itemId: string) =>
+    data.answers.filter(answer => answer.itemId === itemId && !isMarked(answer)).length
+  const open = items.find(item => item.id === chosen) ?? items.find(item => left(item.id) > 0) ?? items[0]
+  const total = data.answers.filter(answer => !isMarked(answer)).length
+  const number = (itemId: string) => application.items.findIndex(item => item.id === itemId) + 1
   return (
     <div className={styles.desk}>
       <nav className={styles.questions} aria-label="Perguntas de resposta aberta">
         <p role="status">{total === 0 ? 'Tudo corrigido' : `${total} por corrigir ao todo`}</p>
         {items.map(item => {
-          const answers = data.answers.filter(one => one.itemId === item.id).length
+          const answers = data.answers.filter(answer => answer.itemId === item.id).length
           return (
             <button
               key={item.id}
@@ -54,13 +55,13 @@ export default function MarkingTab({ application }: { application: Application }
           )
         })}
       </nav>
-      {open && data.answers.some(one => one.itemId === open.id) ? (
+      {open && data.answers.some(answer => answer.itemId === open.id) ? (
         <MarkingDesk
           key={open.id}
           applicationId={id}
           item={open}
           number={number(open.id)}
-          answers={data.answers.filter(one => one.itemId === open.id)}
+          answers={data.answers.filter(answer => answer.itemId === open.id)}
           readOnly={application.state === 'corrigido'}
         />
       ) : (

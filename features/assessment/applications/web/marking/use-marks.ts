@@ -46,10 +46,10 @@ export function useMarks(applicationId: string, item: ApplicationItem) {
         queryKey,
         all =>
           all && {
-            answers: all.answers.map(one => {
-              if (!isOf(attemptId)(one)) return one
-              const scored = scoreGiven(item, { kind: 'answer', answer: one.text }, marking ?? undefined)
-              return { ...one, marking, points: scored?.points ?? null }
+            answers: all.answers.map(answer => {
+              if (!isOf(attemptId)(answer)) return answer
+              const scored = scoreGiven(item, { kind: 'answer', answer: answer.text }, marking ?? undefined)
+              return { ...answer, marking, points: scored?.points ?? null }
             }),
           },
       ),

@@ -68,7 +68,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
   }))
   const done = marks.filter(mark => mark.answered).length
   const pages = pagesOf(items, quiz, all)
-  const page = pages.findIndex(one => one.some(item => item.id === items[at]?.id))
+  const page = pages.findIndex(page => page.some(item => item.id === items[at]?.id))
   const shown = pages[page] ?? []
   const last = page === pages.length - 1
   const firstOf = (number: number) => items.findIndex(item => item.id === pages[number]?.[0]?.id)
@@ -193,7 +193,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
                 <BeforeQuestion quiz={quiz} itemId={item.id} />
                 {locked && (
                   <Notice>
-                    Responde primeiro à pergunta {items.findIndex(one => one.id === before) + 1}.
+                    Responde primeiro à pergunta {items.findIndex(item => item.id === before) + 1}.
                   </Notice>
                 )}
                 <AnswerField

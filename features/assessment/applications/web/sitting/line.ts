@@ -18,11 +18,11 @@ export const line: Line = {
 /** What others left unsent at this phone goes out while the next pupil answers. Gives the way to stop. */
 export function sendLeftBehind(but: string | undefined): () => void {
   const open = storedSittings()
-    .filter(one => one.attemptId !== but && one.submittedAt === null && !one.replaced)
-    .filter(one => waitingOf(one).length > 0 || one.handedInAt !== null)
-    .map(one => openSitting(one, line))
+    .filter(sitting => sitting.attemptId !== but && sitting.submittedAt === null && !sitting.replaced)
+    .filter(sitting => waitingOf(sitting).length > 0 || sitting.handedInAt !== null)
+    .map(sitting => openSitting(sitting, line))
   for (const one of open) one.subscribe(() => forgetPassed(one.state().sitting))
-  for (const one of storedSittings()) forgetPassed(one)
+  for (const sitting of storedSittings()) forgetPassed(sitting)
   return () => {
     for (const one of open) one.close()
   }

@@ -57,7 +57,7 @@ export function SittingPage() {
         studentCode={passedBy === undefined ? again || (asked.get('aluno') ?? '') : ''}
         onCode={other => void navigate(`/${path}/${other}`, { replace: true })}
         onBegun={(begun, studentCode) => {
-          const before = storedSittings().find(one => one.attemptId === begun.attemptId)
+          const before = storedSittings().find(sitting => sitting.attemptId === begun.attemptId)
           const stored = sittingFrom(begun, { code, studentCode, now: Date.now() }, before)
           void storeItems(begun.attemptId, begun.items)
           storePlace(code, undefined)
@@ -136,8 +136,8 @@ function Sitting({ held: { sitting, items }, onLeave, onPass, onAsk, onAgain }: 
 /** The sitting of this code that this device was in the middle of, questions included. */
 async function takeUp(code: string): Promise<Held | undefined> {
   const stored = storedSittings()
-    .filter(one => one.code === code)
-    .find(one => one.submittedAt === null && !one.passed)
+    .filter(sitting => sitting.code === code)
+    .find(sitting => sitting.submittedAt === null && !sitting.passed)
   if (!stored) return undefined
   const items = await storedItems(stored.attemptId)
   if (!items && stored.handedInAt === null) return undefined

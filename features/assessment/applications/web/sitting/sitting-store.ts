@@ -114,10 +114,10 @@ export function storePlace(code: string, place: StoredPlace | undefined): void {
 /** The key by which the school knows this device in a pupil's place, if it has been there. */
 export function storedKey(code: string, who: Omit<StoredPlace, 'key'>): string | undefined {
   const begun = storedSittings().find(
-    one =>
-      one.code === code &&
-      one.studentCode === who.studentCode &&
-      (one.studentCode !== null || one.name === who.nickname),
+    sitting =>
+      sitting.code === code &&
+      sitting.studentCode === who.studentCode &&
+      (sitting.studentCode !== null || sitting.name === who.nickname),
   )
   if (begun) return begun.key
   try {

@@ -85,9 +85,9 @@ function scene(asked: { minutes?: number; away?: boolean } = {}) {
   async function pass(ms: number) {
     const until = clock.now + ms
     for (;;) {
-      const due = clock.timers.filter(one => one.at <= until).sort((a, b) => a.at - b.at)[0]
+      const due = clock.timers.filter(timer => timer.at <= until).sort((a, b) => a.at - b.at)[0]
       if (!due) break
-      clock.timers = clock.timers.filter(one => one !== due)
+      clock.timers = clock.timers.filter(timer => timer !== due)
       clock.now = Math.max(clock.now, due.at)
       due.work()
       await new Promise(setImmediate)

@@ -33,5 +33,7 @@ export function WaitingHere({ code }: { code: string }) {
 }
 
 function passedIn(code: string) {
-  return storedSittings().filter(one => one.code === code && one.passed && one.submittedAt === null)
+  return storedSittings().filter(
+    sitting => sitting.code === code && sitting.passed && sitting.submittedAt === null,
+  )
 }

@@ -31,7 +31,7 @@ export function ItemTable({ items }: { items: readonly Item[] }) {
   const sorted = order === 'decision' ? byDecision(given) : given
   const shown = all ? sorted : sorted.slice(0, AT_FIRST)
   // One scale for all of the bars.
-  const most = Math.max(1, ...given.flatMap(item => item.options.map(one => one.chosen)))
+  const most = Math.max(1, ...given.flatMap(item => item.options.map(option => option.chosen)))
   return (
     <Section
       flush

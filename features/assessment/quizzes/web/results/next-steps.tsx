@@ -13,7 +13,7 @@ import styles from './results.module.css'
 export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz }) {
   const announce = useUndo()
   const release = useSave(releaseQuiz)
-  const waiting = results.groups.filter(one => one.toMark > 0)
+  const waiting = results.groups.filter(group => group.toMark > 0)
   const toMark = waiting.reduce((sum, one) => sum + one.toMark, 0)
   const marked = results.achievement.marked.total
   const [weakest] = results.competences.toSorted((a, b) => b.notMastered - a.notMastered)

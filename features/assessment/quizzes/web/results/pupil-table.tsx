@@ -36,10 +36,10 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
   const [state, setState] = useState<QuizPupil['state'] | ''>('')
   const [all, setAll] = useState(false)
   const { pupils, items } = results
-  const kept = pupils.filter(one => state === '' || one.state === state)
+  const kept = pupils.filter(pupil => state === '' || pupil.state === state)
   const sorted = order === 'number' ? kept : kept.toSorted((a, b) => (a.mark ?? 21) - (b.mark ?? 21))
   const shown = all ? sorted : sorted.slice(0, AT_FIRST)
-  const inState = (asked: QuizPupil['state']) => pupils.filter(one => one.state === asked).length
+  const inState = (asked: QuizPupil['state']) => pupils.filter(pupil => pupil.state === asked).length
   const notHandedIn = inState('não entregou')
   const numbers = new Map(items.map(item => [item.id, item]))
   return (
@@ -64,9 +64,9 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
           none={`Todos os alunos (${pupils.length})`}
           value={state}
           options={quizPupilStates
-            .filter(one => inState(one) > 0)
-            .map(one => ({ value: one, label: `${pupilStateLabels[one]} (${inState(one)})` }))}
-          onChange={event => setState(quizPupilStates.find(one => one === event.target.value) ?? '')}
+            .filter(state => inState(state) > 0)
+            .map(state => ({ value: state, label: `${pupilStateLabels[state]} (${inState(state)})` }))}
+          onChange={event => setState(quizPupilStates.find(state => state === event.target.value) ?? '')}
         />
       </div>
       <ol className={styles.pupils} aria-label="Alunos">
@@ -126,7 +126,9 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
                   size="small"
                   aria-label={`Ver as respostas de ${pupil.name}`}
                   endIcon={<Icon name="caret-right" />}
-                  onClick={() => onOpen({ attempts: pupil.attempts.map(one => one.id), at: attempt.id })}
+                  onClick={() =>
+                    onOpen({ attempts: pupil.attempts.map(attempt => attempt.id), at: attempt.id })
+                  }
                 >
                   Ver
                 </Button>

@@ -77,9 +77,9 @@ function Results({ results, quiz, asked }: ResultsProps) {
   const { head, achievement, groups } = results
   const [shown, setShown] = useState<{ attempts: readonly string[]; at: string }>()
   const params = { id: quiz.id }
-  const here = groups.find(one => one.id === asked.query.group) ?? groups[0]
+  const here = groups.find(group => group.id === asked.query.group) ?? groups[0]
   const toMark = groups.reduce((sum, one) => sum + one.toMark, 0)
-  const marking = groups.find(one => one.toMark > 0)
+  const marking = groups.find(group => group.toMark > 0)
   return (
     <>
       <PageHead
@@ -93,7 +93,7 @@ function Results({ results, quiz, asked }: ResultsProps) {
           <span className={styles.sub}>
             <QuizStateMark quiz={{ state: quiz.state, toMark: 0 }} />
             {[
-              groups.map(one => one.name).join(' e '),
+              groups.map(group => group.name).join(' e '),
               hours(quiz),
               `${achievement.handedIn.total} de ${achievement.enrolled.total} alunos`,
             ]
@@ -149,7 +149,7 @@ function Results({ results, quiz, asked }: ResultsProps) {
           { label: 'Resultados', icon: 'chart-bar', to: '?', here: true },
         ]}
       />
-      {achievement.handedIn.total === 0 && results.pupils.every(one => one.attempts.length === 0) ? (
+      {achievement.handedIn.total === 0 && results.pupils.every(pupil => pupil.attempts.length === 0) ? (
         <Section>
           <EmptyState
             title="Ainda ninguém começou"
@@ -165,8 +165,12 @@ function Results({ results, quiz, asked }: ResultsProps) {
             <AchievementTable title="Aproveitamento" achievement={achievement} />
             {groups.length > 1 &&
               asked.query.group === undefined &&
-              groups.map(one => (
-                <AchievementTable key={one.id} title={`Turma ${one.name}`} achievement={one.achievement} />
+              groups.map(group => (
+                <AchievementTable
+                  key={group.id}
+                  title={`Turma ${group.name}`}
+                  achievement={group.achievement}
+                />
               ))}
             <CompetenceList results={results} />
             <ItemTable items={results.items} />
@@ -210,7 +214,7 @@ function Choices({ results: { groups, head }, quiz, asked }: ResultsProps) {
           label="Turma"
           none="Todas"
           value={asked.query.group ?? ''}
-          options={groups.map(one => ({ value: one.id, label: one.name }))}
+          options={groups.map(group => ({ value: group.id, label: group.name }))}
           onChange={event => asked.set('turma', event.target.value || undefined)}
         />
       )}

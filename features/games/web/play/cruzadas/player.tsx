@@ -62,7 +62,7 @@ export function CrosswordView({ board, state, send, turn, entries }: Props) {
     const last = cells.filter(cell => written.has(cell) && !known.has(cell)).at(-1)
     if (last !== undefined) setWritten(new Map([...written].filter(([cell]) => cell !== last)))
   }
-  const item = board.items.find(one => one.id === entry?.item)
+  const item = board.items.find(item => item.id === entry?.item)
   const way = entry?.across ? 'horizontal' : 'vertical'
   const more = [...new Set(grid.values())].filter(letter => !/^[A-Z]$/.test(letter)).sort()
   return (

@@ -76,7 +76,7 @@ interface FlashcardViewProps extends ViewProps<FlashcardBoard, FlashcardState, F
 }
 
 export function FlashcardView({ board, state, send, teams, onGrade, days }: FlashcardViewProps) {
-  const item = board.items.find(one => one.id === state.queue[0])
+  const item = board.items.find(item => item.id === state.queue[0])
   const isWordFirst = board.rules.front === 'answer'
   const [front, back] = isWordFirst ? [item?.answer, item?.prompt] : [item?.prompt, item?.answer]
   const returns = days === 1 ? 'volta amanhã' : `volta em ${days} dias`

@@ -26,7 +26,7 @@ function summary(board: HangmanBoard, state: HangmanState): string {
 }
 
 export function HangmanView({ board, state, send }: ViewProps<HangmanBoard, HangmanState, HangmanMove>) {
-  const item = board.items.find(one => one.id === board.order[state.word])
+  const item = board.items.find(item => item.id === board.order[state.word])
   const leaves = leavesLeft(board, state)
   const isOver = wordIsOver(board, state)
   const letters = [...(item?.answer.normalize('NFC') ?? '')].map(character => {
@@ -34,14 +34,14 @@ export function HangmanView({ board, state, send }: ViewProps<HangmanBoard, Hang
     const isKnown = letter === '' || isOver || state.tried.includes(letter) || state.given.includes(letter)
     return { character, letter, isKnown }
   })
-  const answer = new Set(letters.map(one => one.letter))
+  const answer = new Set(letters.map(letter => letter.letter))
   const marks = new Map(
     [...state.tried, ...state.given].map(letter => [
       letter,
       answer.has(letter) ? ('right' as const) : ('wrong' as const),
     ]),
   )
-  const count = letters.filter(one => one.letter !== '').length
+  const count = letters.filter(letter => letter.letter !== '').length
   const isLast = state.word >= board.order.length - 1
   return (
     <Stage
@@ -63,17 +63,17 @@ export function HangmanView({ board, state, send }: ViewProps<HangmanBoard, Hang
             dir={/[\u0590-\u08ff]/.test(item?.answer ?? '') ? 'rtl' : 'ltr'}
             role="img"
             aria-label={`Palavra de ${count} letras: ${letters
-              .filter(one => one.letter !== '')
-              .map(one => (one.isKnown ? one.character : 'vazio'))
+              .filter(letter => letter.letter !== '')
+              .map(letter => (letter.isKnown ? letter.character : 'vazio'))
               .join(', ')}`}
           >
-            {letters.map((one, at) => (
+            {letters.map((letter, at) => (
               <i
                 // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its place in the word.
                 key={at}
-                className={one.letter === '' ? styles.gap : one.isKnown ? styles.known : undefined}
+                className={letter.letter === '' ? styles.gap : letter.isKnown ? styles.known : undefined}
               >
-                {one.isKnown ? one.character.toLocaleUpperCase('pt') : ''}
+                {letter.isKnown ? letter.character.toLocaleUpperCase('pt') : ''}
               </i>
             ))}
           </div>

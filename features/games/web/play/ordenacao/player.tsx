@@ -72,7 +72,7 @@ export function OrderingView({ board, state, send }: Props) {
       board={
         <ol className={styles.rows} onPointerMove={drag} onPointerUp={() => setDragged(undefined)}>
           {state.order.map((id, at) => {
-            const item = board.items.find(one => one.id === id)
+            const item = board.items.find(item => item.id === id)
             const rightPlace = board.key.indexOf(id)
             const check = state.checked && (rightPlace === at ? 'right' : rightPlace < at ? 'up' : 'down')
             const classes = [

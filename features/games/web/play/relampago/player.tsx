@@ -25,7 +25,7 @@ type Props = ViewProps<LightningBoard, LightningState, LightningMove>
 
 export function LightningView({ board, state, send, seconds, teams, turn }: Props) {
   const question = board.questions[state.question]
-  const item = board.items.find(one => one.id === question?.item)
+  const item = board.items.find(item => item.id === question?.item)
   const isOver = state.answer !== undefined
   const limit = board.rules.each
   const left = Math.max(0, Math.ceil(limit - (seconds - state.shownAt)))

@@ -29,7 +29,7 @@ type Props = ViewProps<WheelBoard, WheelState, WheelMove>
 export function WheelView({ board, state, send, teams }: Props) {
   const [isShown, setShown] = useState(false)
   const slot = state.current === undefined ? undefined : board.slots[state.current]
-  const item = board.items.find(one => one.id === slot?.item)
+  const item = board.items.find(item => item.id === slot?.item)
   const left = board.slots.length - state.used.length
   const isChoice = teams.length === 0 && (slot?.options.length ?? 0) > 1
   const spin = () => {

@@ -47,7 +47,7 @@ export function WordSearchView({ board, state, send, teams, turn, entries }: Pro
         <ul className={styles.words} aria-label="Palavras">
           {board.words.map(word => {
             const at = state.found.findIndex(one => one.item === word.item)
-            const item = board.items.find(one => one.id === word.item)
+            const item = board.items.find(item => item.id === word.item)
             const isFound = at >= 0
             return (
               <li key={word.item} className={isFound ? styles.found : undefined}>
