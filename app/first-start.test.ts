@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { isEmpty } from '#school/accounts/server/first-administrator.ts'
 import { type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
 
@@ -15,7 +15,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const given: { date: string | undefined; password: string }[] = []
 const load: LoadDemonstration = async (transaction, settings) => {
   given.push(settings)
-  await givenAccount(transaction, { role: 'admin', email: 'admin@demo.example' })
+  await fixtureAccount(transaction, { role: 'admin', email: 'admin@demo.example' })
   return [{ email: 'admin@demo.example', description: 'administração' }]
 }
 const config = { dataDir, demoDate: undefined, demoPassword: undefined }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { sweep } from './housekeeping.ts'
 
 const { db } = await testDatabase()
 
 it('removes what is long over and keeps what may still be used', async () => {
-  const account = await givenAccount(db, { role: 'professor' })
+  const account = await fixtureAccount(db, { role: 'professor' })
   const session = (days: number) => ({
     id: uuid(),
     account_id: account.id,
@@ -39,7 +39,7 @@ it('removes what is long over and keeps what may still be used', async () => {
 
 it('forgets the person of an account that was removed for good, and leaves the name under what it signed', async () => {
   const removed = async (days: number) => {
-    const { id } = await givenAccount(db, { role: 'professor', name: `Retirada há ${days} dias` })
+    const { id } = await fixtureAccount(db, { role: 'professor', name: `Retirada há ${days} dias` })
     await db
       .updateTable('accounts')
       .set({ phone: '841234567', deleted_at: sql<string>`now() - make_interval(days => ${sql.lit(days)})` })

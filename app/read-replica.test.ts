@@ -7,7 +7,7 @@ import { migrate } from '#kit/server/database/migrate.ts'
 import { startSystemPostgres } from '#kit/server/database/system-postgres.ts'
 import { insertAccount } from '#school/accounts/server/account-queries.ts'
 import { hashPassword } from '#school/accounts/server/passwords.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { readConfig } from './config.ts'
 import { buildServer } from './server.ts'
 
@@ -52,7 +52,7 @@ async function write(token: string, term: string): Promise<void> {
 }
 
 it('a replica answers what may lag, but not who has just written, and not once it falls behind', async () => {
-  await givenSubject(database.db, { code: 'MAT', name: 'Matemática' })
+  await fixtureSubject(database.db, { code: 'MAT', name: 'Matemática' })
   const [writer, reader] = [await person('a@escola.mz'), await person('b@escola.mz')]
   await write(writer, 'primeiro')
   await vi.waitFor(async () => expect(await terms(reader)).toEqual(['primeiro']))

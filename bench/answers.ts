@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { type Database, openDatabase } from '#kit/server/database/database.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import { startForTests } from '../scripts/start-for-tests.ts'
-import { answerAll, begin, type Device, givenGroupOf, inGroups, insertsPerSecond } from './devices.ts'
+import { answerAll, begin, type Device, fixtureGroupOf, inGroups, insertsPerSecond } from './devices.ts'
 import { median, printFigure, printGoal } from './figure.ts'
 import { newFolder } from './product.ts'
 
@@ -22,7 +22,7 @@ const folder = newFolder()
 try {
   let product = await startForTests(folder)
   let database = openDatabase({ url: runningEmbedded(folder) ?? '' })
-  const codes = await givenPupils(database)
+  const codes = await fixturePupils(database)
   const began = performance.now()
   const devices = await inGroups(codes, 50, code => begin(product.address, CODE, code))
   console.log(`  ${PUPILS} pupils have come in after ${((performance.now() - began) / 1000).toFixed(1)} s`)
@@ -76,8 +76,8 @@ try {
 }
 
 /** 500 pupils in a group of their own, to whom the test of the demonstration is given. */
-async function givenPupils(database: Database): Promise<string[]> {
-  const { groupId, codes } = await givenGroupOf(database, PUPILS)
+async function fixturePupils(database: Database): Promise<string[]> {
+  const { groupId, codes } = await fixtureGroupOf(database, PUPILS)
   await database.pool.query(
     `INSERT INTO applications (id, test_id, group_id, code, minutes, created_by, bands)
      SELECT $1, tests.id, $2, $3, 600, tests.owner_id, '[]' FROM tests

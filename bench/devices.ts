@@ -14,7 +14,7 @@ export interface Device {
 }
 
 /** A group of its own with so many pupils; gives their codes. */
-export async function givenGroupOf(
+export async function fixtureGroupOf(
   { pool }: Database,
   pupils: number,
 ): Promise<{ groupId: string; codes: string[] }> {

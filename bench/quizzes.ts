@@ -13,8 +13,8 @@ import { findApplicationsOf, itemsOf } from '#features/assessment/quizzes/server
 import type { QuizPart } from '#features/assessment/quizzes/settings.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import { givenQuestion } from '#school/questions/given.ts'
-import { answerAll, begin, givenGroupOf, inGroups, insertsPerSecond } from './devices.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
+import { answerAll, begin, fixtureGroupOf, inGroups, insertsPerSecond } from './devices.ts'
 import { median, printFigure } from './figure.ts'
 import { withProduct } from './product.ts'
 
@@ -53,11 +53,11 @@ await withProduct(async ({ product, database, signIn }) => {
     return answer.arrayBuffer()
   }
 
-  const { groupId, codes } = await givenGroupOf(database, ATTEMPTS)
+  const { groupId, codes } = await fixtureGroupOf(database, ATTEMPTS)
   const questionIds = await inGroups(
     Array.from({ length: QUESTIONS }, (_none, at) => choiceOf(`Pergunta ${at + 1}`, ['1', '2', '3', '4'], 0)),
     10,
-    async question => (await givenQuestion(db, account, { subjectId: subject.id, question })).questionId,
+    async question => (await fixtureQuestion(db, account, { subjectId: subject.id, question })).questionId,
   )
   const give = (parts: QuizPart[]) =>
     openedQuiz(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ownWord } from './given.ts'
+import { ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
 
 const BANK = '/diagnostico/testes/banco'

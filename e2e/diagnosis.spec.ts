@@ -15,7 +15,7 @@ import {
 } from './diagnosis-hands.ts'
 import { expect, test } from './people.ts'
 import { sitOnDevice } from './sit-on-device.ts'
-import { givenTestsBy, type Pupil } from './tests-given.ts'
+import { type Pupil, testFixturesBy } from './test-fixtures.ts'
 
 // From the first question to the evolution: one class, one story. Figures are counted in `diagnosis-class.ts`.
 test.describe.configure({ timeout: 360_000 })
@@ -26,7 +26,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
   request,
   signIn,
 }) => {
-  const fixtures = await givenTestsBy('pedagogo', request)
+  const fixtures = await testFixturesBy('pedagogo', request)
   const group = await fixtures.group(story.PUPILS)
   const title = `Diagnóstico da ${group.name}`
   const at = (place: number): Pupil => {
@@ -85,7 +85,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     await expect(rowOf(1)).toContainText('A responder')
     await second.context().setOffline(true)
     await answerOn(second, 1, 5, 20)
-    const waiting = story.everyItem.slice(5).filter(place => story.givenBy(1, place) !== '').length
+    const waiting = story.everyItem.slice(5).filter(place => story.fixturesBy(1, place) !== '').length
     await expect(second.getByRole('main').getByText(`por enviar ${waiting}`)).toBeVisible()
     await handIn(second)
     await expect(second.getByRole('heading', { name: 'Teste guardado, por enviar' })).toBeVisible()
@@ -97,7 +97,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
         await handIn(first)
       }),
       ...Array.from({ length: story.ON_PHONES - 2 }, (_none, place) =>
-        sitOnDevice(request, code, at(place + 2).code, item => story.givenBy(place + 2, placeOf(item))),
+        sitOnDevice(request, code, at(place + 2).code, item => story.fixturesBy(place + 2, placeOf(item))),
       ),
     ])
     await expect(first.getByRole('heading', { name: 'Teste entregue' })).toBeVisible()
@@ -109,7 +109,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     const phones = page.getByRole('listitem').filter({ hasText: 'entregues' })
     await expect(phones).toContainText(String(story.ON_PHONES))
 
-    // Given back, a pupil goes on where it ended, on any device, and hands in again.
+    // Fixtures back, a pupil goes on where it ended, on any device, and hands in again.
     await rowOf(1)
       .getByRole('button', { name: /^Acções/ })
       .click()
@@ -148,7 +148,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     await page.keyboard.press('Home')
     await paste(
       grid,
-      rest.map(pupil => story.everyItem.map(place => story.givenBy(pupil, place)).join('\t')).join('\r\n'),
+      rest.map(pupil => story.everyItem.map(place => story.fixturesBy(pupil, place)).join('\t')).join('\r\n'),
     )
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Shift+N')
@@ -183,7 +183,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     await page.getByRole('button', { name: 'Ensaiar' }).click()
     const changed = story
       .evaluated('Total')
-      .filter(pupil => ['B', 'C'].includes(story.givenBy(pupil, story.WRONG_KEY)))
+      .filter(pupil => ['B', 'C'].includes(story.fixturesBy(pupil, story.WRONG_KEY)))
     await expect(page.getByText(`${changed.length} notas mudam`)).toBeVisible()
     const [one = 0] = changed
     const marks = [story.sum(one, story.everyItem, 'B'), story.markOf(one)]
@@ -234,7 +234,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
         story.mean(
           story
             .evaluated(sex)
-            .map(pupil => story.pointsOf(story.WRONG_KEY, story.givenBy(pupil, story.WRONG_KEY))),
+            .map(pupil => story.pointsOf(story.WRONG_KEY, story.fixturesBy(pupil, story.WRONG_KEY))),
         ),
         2,
       ),
@@ -335,7 +335,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     const expected = came.map(pupil => {
       const before = story
         .itemsOf('FR2')
-        .filter(item => story.pointsOf(item, story.givenBy(pupil, item)) === 1)
+        .filter(item => story.pointsOf(item, story.fixturesBy(pupil, item)) === 1)
       const after = right[retestOf(pupil) as keyof typeof right]
       return [at(pupil).fullName, pupil % 2 === 1 ? 'H' : 'M', String(before.length), String(after), '5']
     })

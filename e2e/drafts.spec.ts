@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { givenBy, ownWord } from './given.ts'
+import { fixturesBy, ownWord } from './fixtures.ts'
 import { expect, password, test } from './people.ts'
 
 /** Forms that lose nothing: a reload, a lost network, an ended session, a careless click, a second writer. */
@@ -48,7 +48,7 @@ test('a lost network keeps what was typed and sends it once when it is back', as
   signIn,
   request,
 }) => {
-  const fixtures = await givenBy('pedagogo', request)
+  const fixtures = await fixturesBy('pedagogo', request)
   const word = ownWord()
   await signIn('pedagogo')
   // What lists the waiting requests is fetched ahead, while there is a network.
@@ -91,7 +91,7 @@ test('what waits comes back after a reload as waiting, under the same key, and i
   signIn,
   request,
 }) => {
-  const fixtures = await givenBy('pedagogo', request)
+  const fixtures = await fixturesBy('pedagogo', request)
   const word = ownWord()
   const keys = new Set<string | undefined>()
   let away = true
@@ -142,7 +142,7 @@ test('what was made once the network was back is never made twice by the form th
   signIn,
   request,
 }) => {
-  const fixtures = await givenBy('pedagogo', request)
+  const fixtures = await fixturesBy('pedagogo', request)
   const word = ownWord()
   let away = true
   await page.route('**/api/academy/glossary/terms', route =>
@@ -177,7 +177,7 @@ test('a form that was sent once the network was back is written on without a con
   signIn,
   request,
 }) => {
-  const fixtures = await givenBy('pedagogo', request)
+  const fixtures = await fixturesBy('pedagogo', request)
   const { id } = await fixtures.term()
   let away = true
   await page.route(`**/api/academy/glossary/terms/${id}`, route =>
@@ -204,7 +204,7 @@ test('an answer that was lost is not made twice: the same key brings the same ro
   signIn,
   request,
 }) => {
-  const fixtures = await givenBy('pedagogo', request)
+  const fixtures = await fixturesBy('pedagogo', request)
   const word = ownWord()
   await signIn('pedagogo')
   await page.goto(`${GLOSSARY}/novo`)
@@ -234,7 +234,7 @@ test('a session that ends is opened again in place, and the saving goes on', asy
   signIn,
   request,
 }) => {
-  const { id } = await (await givenBy('pedagogo', request)).term()
+  const { id } = await (await fixturesBy('pedagogo', request)).term()
   await signIn('pedagogo')
   await page.goto(`${GLOSSARY}/${id}/editar`)
   // A refusal while the page still asks whether the session lasts would be the start's, not one amid work.
@@ -269,7 +269,7 @@ test('leaving with unsaved work asks, by a link and by the back button', async (
 })
 
 test('who saves second sees both versions and chooses field by field', async ({ page, signIn, request }) => {
-  const fixtures = await givenBy('pedagogo', request)
+  const fixtures = await fixturesBy('pedagogo', request)
   const mine = await fixtures.term({ definition: 'A primeira definição.' })
   await signIn('pedagogo')
   await page.goto(`${GLOSSARY}/${mine.id}/editar`)

@@ -1,5 +1,5 @@
 import { expect, test } from './people.ts'
-import { choice, givenTestsBy } from './tests-given.ts'
+import { choice, testFixturesBy } from './test-fixtures.ts'
 
 // Fifty taps, each saved.
 test.describe.configure({ timeout: 180_000 })
@@ -10,7 +10,7 @@ test('fifty answers of paper are entered by fifty taps, five pupils in sight abo
   request,
   signIn,
 }) => {
-  const fixtures = await givenTestsBy('pedagogo', request)
+  const fixtures = await testFixturesBy('pedagogo', request)
   const group = await fixtures.group(10)
   const { id } = await fixtures.application(group.id, {
     title: `Papel da ${group.name}`,

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { givenBy } from './given.ts'
+import { fixturesBy } from './fixtures.ts'
 import { emails, expect, password, test } from './people.ts'
 
 /** Checklist C and E: which calls go where, with what; and what is said when they fail. */
@@ -161,7 +161,7 @@ test.describe('calls', () => {
     signIn,
     request,
   }) => {
-    const { id } = await (await givenBy('pedagogo', request)).term()
+    const { id } = await (await fixturesBy('pedagogo', request)).term()
     await page.clock.install()
     const sent = calls(page)
     const times = (line: string) => sent.filter(call => call.line === line)

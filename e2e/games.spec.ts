@@ -6,7 +6,7 @@ import { expect, heldSession, type Person, test } from './people.ts'
 /** Games: from terms of the glossary to a code, a phone, the room of a class and what cost most. */
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-interface GivenGame {
+interface FixtureGame {
   /** What the glossary says of the term that the first pair was taken from. */
   now: string
   id: string
@@ -14,7 +14,7 @@ interface GivenGame {
 }
 
 /** A published game of a teacher, written through the API. */
-async function givenGame(
+async function fixtureGame(
   request: Parameters<typeof heldSession>[2],
   asked: {
     kind: string
@@ -24,7 +24,7 @@ async function givenGame(
     person?: Person
     changed?: boolean
   },
-): Promise<GivenGame & { token: string; students: string[] }> {
+): Promise<FixtureGame & { token: string; students: string[] }> {
   const person = asked.person ?? 'professor'
   const session = await heldSession('academy', person, request)
   const token = session?.token ?? ''
@@ -106,7 +106,7 @@ test('pairs are pasted from Excel and read from a file, and what changed in the 
   request,
   signIn,
 }) => {
-  const game = await givenGame(request, { kind: 'memoria', title: 'De todo o lado', changed: true })
+  const game = await fixtureGame(request, { kind: 'memoria', title: 'De todo o lado', changed: true })
   await signIn('professor')
   await page.goto(`/dashboard/editarJogo?id=${game.id}`)
   await expect(page.getByText('O glossário mudou')).toBeVisible()
@@ -130,7 +130,7 @@ test('a phone opens a game by its code, plays on without network, and sends the 
   browser,
   request,
 }) => {
-  const game = await givenGame(request, { kind: 'flashcards', title: 'Cartões sem rede' })
+  const game = await fixtureGame(request, { kind: 'flashcards', title: 'Cartões sem rede' })
   const page = await phone(browser, `/j/${game.code}`)
   await page.getByLabel('O teu nome no jogo').fill('Amina')
   await page.getByRole('button', { name: 'Jogar' }).click()
@@ -153,7 +153,7 @@ test('a room: the teacher leads, a phone follows, loses its network, and comes b
   signIn,
 }) => {
   test.slow()
-  const game = await givenGame(request, { kind: 'relampago', title: 'Ao vivo' })
+  const game = await fixtureGame(request, { kind: 'relampago', title: 'Ao vivo' })
   await signIn('professor')
   await page.goto(`/dashboard/controleJogo?id=${game.id}`)
   await page.getByRole('button', { name: 'Abrir a sala' }).click()
@@ -189,7 +189,7 @@ test('a room of forty: every phone has the question a moment after the tap, and 
   request,
 }) => {
   test.slow()
-  const game = await givenGame(request, { kind: 'relampago', title: 'Quarenta' })
+  const game = await fixtureGame(request, { kind: 'relampago', title: 'Quarenta' })
   const headers = { authorization: `Bearer ${game.token}` }
   const { roomId } = await (
     await request.post(`/api/academy/games/${game.id}/room`, { headers, data: {} })
@@ -211,7 +211,7 @@ test('from the back-office a game is projected as a document of its own', async 
   request,
   signIn,
 }) => {
-  const game = await givenGame(request, { kind: 'memoria', title: 'Projectado' })
+  const game = await fixtureGame(request, { kind: 'memoria', title: 'Projectado' })
   await signIn('professor')
   await page.goto(`/dashboard/controleJogo?id=${game.id}`)
   await page.getByRole('link', { name: 'Projectar' }).click()
@@ -219,7 +219,7 @@ test('from the back-office a game is projected as a document of its own', async 
   await expect(page.getByRole('button', { name: /^Começar: / })).toBeVisible()
 })
 
-async function enter(browser: Browser, game: GivenGame, name: string): Promise<Page> {
+async function enter(browser: Browser, game: FixtureGame, name: string): Promise<Page> {
   const page = await phone(browser, `/j/${game.code}`)
   await page.getByLabel('O teu nome no jogo').fill(name)
   await page.getByRole('button', { name: 'Entrar na sala' }).click()
@@ -239,7 +239,7 @@ async function playFlashcards(page: Page): Promise<void> {
   }
 }
 
-async function playsOf(request: Parameters<typeof heldSession>[2], game: GivenGame & { token: string }) {
+async function playsOf(request: Parameters<typeof heldSession>[2], game: FixtureGame & { token: string }) {
   const answer = await request.get(`/api/academy/games/${game.id}/results`, {
     headers: { authorization: `Bearer ${game.token}` },
   })

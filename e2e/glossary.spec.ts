@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { writeWorkbook } from '#engines/spreadsheets/write-table.ts'
 import { askedAgain } from './asked-again.ts'
-import { givenBy, ownWord } from './given.ts'
+import { fixturesBy, ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
 
 /** The glossary: find, read, write, publish, bring in and take out. */
@@ -121,7 +121,7 @@ test('a term is written, found, changed, published, and its history says who', a
 })
 
 test('what is deleted comes back from the notice', async ({ page, signIn, request }) => {
-  const { term } = await (await givenBy('pedagogo', request)).term()
+  const { term } = await (await fixturesBy('pedagogo', request)).term()
   await signIn('pedagogo')
   await page.goto(`${GLOSSARY}?search=${encodeURIComponent(term)}`)
   await choose(page, term, 'Eliminar')
@@ -131,7 +131,7 @@ test('what is deleted comes back from the notice', async ({ page, signIn, reques
 })
 
 test('chosen terms are published together, and taken back together', async ({ page, signIn, request }) => {
-  const fixtures = await givenBy('pedagogo', request)
+  const fixtures = await fixturesBy('pedagogo', request)
   const word = ownWord('Zagaia')
   await Promise.all(['a', 'b', 'c'].map(letter => fixtures.term({ term: `${word} ${letter}` })))
   await signIn('pedagogo')
@@ -163,8 +163,8 @@ test('a teacher reads what is published and may send the own to revision, no mor
   signIn,
   request,
 }) => {
-  const theirs = await (await givenBy('pedagogo', request)).term()
-  const own = await (await givenBy('professor', request)).term()
+  const theirs = await (await fixturesBy('pedagogo', request)).term()
+  const own = await (await fixturesBy('professor', request)).term()
   await signIn('professor')
   await page.goto(`${GLOSSARY}?search=${encodeURIComponent(theirs.term)}`)
   await page.getByRole('button', { name: `Mais acções de ${theirs.term}` }).click()
@@ -258,7 +258,7 @@ test('what is listed goes out as CSV, and its class as a booklet in PDF', async 
   signIn,
   request,
 }) => {
-  const fixtures = await givenBy('pedagogo', request)
+  const fixtures = await fixturesBy('pedagogo', request)
   const { term } = await fixtures.term({ term: `=${ownWord('Soma')}` })
   await signIn('pedagogo')
   await page.goto(`${GLOSSARY}?search=${encodeURIComponent(term)}`)

@@ -1,8 +1,8 @@
 import { choose, pick, press, tabTo, tick, write } from './by-keyboard.ts'
-import { givenBy, ownWord } from './given.ts'
+import { fixturesBy, ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
-import { givenPlan } from './plans-given.ts'
-import { givenTestsBy } from './tests-given.ts'
+import { fixturePlan } from './plan-fixtures.ts'
+import { testFixturesBy } from './test-fixtures.ts'
 
 /** Whole jobs by keyboard alone, as in `keyboard.spec.ts`; the grids have theirs beside what else they do. */
 test('a question is written for the bank, and changed', async ({ page, signIn }) => {
@@ -62,7 +62,7 @@ test('a lesson is planned from the week, marked as given, and opened again', asy
 })
 
 test('a test is written, published and given to a group', async ({ page, signIn, request }) => {
-  const group = await (await givenTestsBy('pedagogo', request)).group(2)
+  const group = await (await testFixturesBy('pedagogo', request)).group(2)
   const title = ownWord('Diagnóstico')
   await signIn('pedagogo')
   await page.goto('/diagnostico/teste/novo')
@@ -86,8 +86,8 @@ test('a test is written, published and given to a group', async ({ page, signIn,
 })
 
 test('a plan that was handed in is commented on and returned', async ({ page, signIn, request }) => {
-  const teacher = await givenBy('professor', request)
-  const { id, version } = await givenPlan(teacher)
+  const teacher = await fixturesBy('professor', request)
+  const { id, version } = await fixturePlan(teacher)
   await teacher.call('POST', `/analytical-plans/${id}/state`, { state: 'submetido', version, comment: '' })
   await signIn('delegado')
   await page.goto(`/dashboard/controlePlanosAnaliticos?id=${id}`)

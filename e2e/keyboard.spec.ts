@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectRing, tabTo } from './by-keyboard.ts'
-import { givenBy, ownWord } from './given.ts'
+import { fixturesBy, ownWord } from './fixtures.ts'
 import { expect, password, test } from './people.ts'
 
 /** Everything by keyboard alone: no pointer touches these pages, and what has the focus is always seen. */
@@ -209,7 +209,7 @@ test('N6 · the popover of a narrow menu opens with the arrows and closes with E
 })
 
 test('what is said in a corner is heard while a dialog is open', async ({ page, signIn, request }) => {
-  const { term } = await (await givenBy('pedagogo', request)).term()
+  const { term } = await (await fixturesBy('pedagogo', request)).term()
   await signIn('pedagogo')
   await page.goto(`${GLOSSARY}?search=${encodeURIComponent(term)}`)
   await tabTo(page, page.getByRole('button', { name: `Mais acções de ${term}` }))

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { givenBy } from './given.ts'
+import { fixturesBy } from './fixtures.ts'
 import { begin, boxOf, sticksOut, styleAround, styleOf } from './measure.ts'
 import { expect, test } from './people.ts'
-import { givenTestsBy } from './tests-given.ts'
+import { testFixturesBy } from './test-fixtures.ts'
 
 /** Checklist L: the constants of the shell, measured as drawn. */
 const GLOSSARY = '/dashboard/glossaryList'
@@ -139,7 +139,7 @@ test('a long word without a space breaks on a phone, and widens no page', async 
   request,
   signIn,
 }) => {
-  const fixtures = await givenTestsBy('professor', request)
+  const fixtures = await testFixturesBy('professor', request)
   const [subject] = await fixtures.call<{ id: string }[]>('GET', '/subjects/options')
   const title = `Q${'W'.repeat(57)}`
   const head = { title, subjectId: subject?.id, grade: 6, year: 2026 }
@@ -161,7 +161,7 @@ test('L12 · an image is fetched 300 ms after it comes within 100 px of the wind
   signIn,
   request,
 }) => {
-  const fixtures = await givenBy('pedagogo', request)
+  const fixtures = await fixturesBy('pedagogo', request)
   const { id } = await fixtures.term()
   await fixtures.call('PUT', `/glossary/terms/${id}/image?alt=Um+quadrado&fileName=quadrado.png`, SQUARE)
   await page.addInitScript(() => {

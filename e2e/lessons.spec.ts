@@ -1,4 +1,4 @@
-import { type Given, givenBy, ownWord } from './given.ts'
+import { type Fixtures, fixturesBy, ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
 
 test.describe('Planos de aula', () => {
@@ -70,7 +70,7 @@ test.describe('Planos de aula', () => {
     signIn,
     request,
   }) => {
-    const { id } = await givenLesson(await givenBy('professor', request))
+    const { id } = await fixtureLesson(await fixturesBy('professor', request))
     await signIn('professor')
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`/dashboard/criarPlanoDeAula?id=${id}`)
@@ -94,8 +94,8 @@ test.describe('Planos de aula', () => {
     signIn,
     request,
   }) => {
-    const teacher = await givenBy('professor', request)
-    const { id, pupils } = await givenLesson(teacher)
+    const teacher = await fixturesBy('professor', request)
+    const { id, pupils } = await fixtureLesson(teacher)
     await signIn('professor')
     await page.setViewportSize({ width: 360, height: 760 })
     await page.goto(`/dashboard/criarPlanoDeAula?id=${id}`)
@@ -131,7 +131,7 @@ test.describe('Planos de aula', () => {
 })
 
 /** A lesson of the teacher's with all its phases, on no day. */
-async function givenLesson(teacher: Given): Promise<{ id: string; pupils: number }> {
+async function fixtureLesson(teacher: Fixtures): Promise<{ id: string; pupils: number }> {
   const subjects = await teacher.call<{ id: string; code: string }[]>('GET', '/subjects/options')
   const groups = await teacher.call<{ id: string; name: string; students: number }[]>(
     'GET',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './people.ts'
-import { choice, givenTestsBy, nineTypes, openQuestion } from './tests-given.ts'
+import { choice, nineTypes, openQuestion, testFixturesBy } from './test-fixtures.ts'
 
 // Whoever leads sees every group: these tests make their own, so that nobody else's figures move.
 const who = 'pedagogo'
@@ -22,7 +22,7 @@ test('a class of 70 and 40 questions is entered by the keyboard alone, and no ke
   request,
   signIn,
 }) => {
-  const fixtures = await givenTestsBy(who, request)
+  const fixtures = await testFixturesBy(who, request)
   const { id: groupId, pupils } = await fixtures.group(70)
   const questions = Array.from({ length: 40 }, (_, at) => choice(`Conta ${at + 1}?`, letters[at % 4] as 'A'))
   const { id } = await fixtures.application(groupId, { title: 'Quarenta contas', questions })
@@ -86,7 +86,7 @@ test('answers of every type are entered, undone and done again; a thumb has keys
   request,
   signIn,
 }) => {
-  const fixtures = await givenTestsBy(who, request)
+  const fixtures = await testFixturesBy(who, request)
   const { id: groupId } = await fixtures.group(3)
   const { id } = await fixtures.application(groupId, { title: 'Nove tipos', questions: nineTypes() })
   await signIn(who)
@@ -120,7 +120,7 @@ test('open answers are marked by their rubric without names, with the digits', a
   request,
   signIn,
 }) => {
-  const fixtures = await givenTestsBy(who, request)
+  const fixtures = await testFixturesBy(who, request)
   const { id: groupId, pupils } = await fixtures.group(4)
   const questions = [choice('Quanto é 2 + 2?', 'A'), openQuestion('Explique a soma.')]
   const { id, code, itemIds } = await fixtures.application(groupId, {
@@ -155,7 +155,7 @@ test('a teacher hears a class read: the text is shown large, one tap says the le
   request,
   signIn,
 }) => {
-  const fixtures = await givenTestsBy(who, request)
+  const fixtures = await testFixturesBy(who, request)
   const { id: groupId, pupils } = await fixtures.group(3)
   const levels = [
     { name: 'Letra', task: 'm  a  t  o' },

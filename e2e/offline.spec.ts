@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { type APIRequestContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { expect, heldSession, test } from './people.ts'
-import { choice, givenTestsBy } from './tests-given.ts'
+import { choice, testFixturesBy } from './test-fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -49,7 +49,7 @@ test.describe('without network', () => {
     baseURL,
     launchOptions,
   }, testInfo) => {
-    const fixtures = await givenTestsBy('pedagogo', request)
+    const fixtures = await testFixturesBy('pedagogo', request)
     const { id: groupId, pupils } = await fixtures.group(1)
     const questions = ['A', 'B', 'C'].map((key, at) => choice(`Conta ${at + 1}?`, key as 'A'))
     const { id, code, itemIds } = await fixtures.application(groupId, {

@@ -1,13 +1,13 @@
-import { ownWord } from './given.ts'
+import { ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
-import { givenTestsBy } from './tests-given.ts'
+import { testFixturesBy } from './test-fixtures.ts'
 
 test('an oral assessment is made from a model on a phone, given, heard tap by tap, and reported by level', async ({
   page,
   request,
   signIn,
 }) => {
-  const fixtures = await givenTestsBy('pedagogo', request)
+  const fixtures = await testFixturesBy('pedagogo', request)
   const group = await fixtures.group(4)
   const title = ownWord('Leitura')
   await signIn('pedagogo')

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { type Given, givenBy } from './given.ts'
+import { type Fixtures, fixturesBy } from './fixtures.ts'
 import { expect, signInAs, test } from './people.ts'
-import { givenPlan } from './plans-given.ts'
+import { fixturePlan } from './plan-fixtures.ts'
 
-const contentsOf = async (teacher: Given, id: string) =>
+const contentsOf = async (teacher: Fixtures, id: string) =>
   (await teacher.call<{ rows: { contents: string[] }[] }>('GET', `/analytical-plans/${id}`)).rows.map(row =>
     row.contents.join('; '),
   )
@@ -33,8 +33,8 @@ test.describe('Escrever um plano analítico', () => {
     signIn,
     request,
   }) => {
-    const teacher = await givenBy('professor', request)
-    const { id } = await givenPlan(teacher)
+    const teacher = await fixturesBy('professor', request)
+    const { id } = await fixturePlan(teacher)
     await signIn('professor')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await openPlan(page, id)
@@ -85,8 +85,8 @@ test.describe('Escrever um plano analítico', () => {
     signIn,
     request,
   }) => {
-    const teacher = await givenBy('professor', request)
-    const { id } = await givenPlan(teacher)
+    const teacher = await fixturesBy('professor', request)
+    const { id } = await fixturePlan(teacher)
     await signIn('professor')
     const other = await openAs('pedagogo', browser, request)
     await openPlan(page, id)
@@ -124,8 +124,8 @@ test.describe('Escrever um plano analítico', () => {
     signIn,
     request,
   }) => {
-    const teacher = await givenBy('professor', request)
-    const { id, version } = await givenPlan(teacher)
+    const teacher = await fixturesBy('professor', request)
+    const { id, version } = await fixturePlan(teacher)
     await signIn('professor')
     await page.clock.install({ time: new Date() })
     await openPlan(page, id)
@@ -159,7 +159,7 @@ test.describe('Escrever um plano analítico', () => {
     signIn,
     request,
   }) => {
-    const { id } = await givenPlan(await givenBy('professor', request))
+    const { id } = await fixturePlan(await fixturesBy('professor', request))
     await signIn('professor')
     const isAway = /nav-mini|paper-dialog/
     await page.route(isAway, route => route.abort())
@@ -183,7 +183,7 @@ test.describe('Escrever um plano analítico', () => {
     signIn,
     request,
   }) => {
-    const { id } = await givenPlan(await givenBy('professor', request))
+    const { id } = await fixturePlan(await fixturesBy('professor', request))
     await signIn('professor')
     await page.goto(`/dashboard/consultarPlanosAnaliticos?id=${id}`)
     await page.getByRole('button', { name: 'Mais acções', exact: true }).click()

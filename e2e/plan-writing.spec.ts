@@ -1,6 +1,6 @@
-import { givenBy } from './given.ts'
+import { fixturesBy } from './fixtures.ts'
 import { expect, test } from './people.ts'
-import { givenPlan, givenTerm } from './plans-given.ts'
+import { fixturePlan, fixtureTerm } from './plan-fixtures.ts'
 
 const EDIT = '/dashboard/editarPlanosAnaliticos'
 
@@ -10,7 +10,7 @@ test.describe('A grelha de escrever um plano', () => {
     signIn,
     request,
   }) => {
-    const { id } = await givenTerm(await givenBy('professor', request))
+    const { id } = await fixtureTerm(await fixturesBy('professor', request))
     await signIn('professor')
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`${EDIT}?id=${id}`)
@@ -39,7 +39,7 @@ test.describe('A grelha de escrever um plano', () => {
     signIn,
     request,
   }) => {
-    const { id } = await givenTerm(await givenBy('professor', request))
+    const { id } = await fixtureTerm(await fixturesBy('professor', request))
     await signIn('professor')
     await page.goto(`${EDIT}?id=${id}`)
     const lessons = page.getByRole('gridcell', { name: /^Aulas, semana 6:/ })
@@ -57,7 +57,7 @@ test.describe('A grelha de escrever um plano', () => {
     signIn,
     request,
   }) => {
-    const { id } = await givenPlan(await givenBy('professor', request))
+    const { id } = await fixturePlan(await fixturesBy('professor', request))
     await signIn('professor')
     await page.goto(`${EDIT}?id=${id}`)
     await page.getByRole('gridcell', { name: /^Conteúdos, semana 2:/ }).click()
@@ -74,8 +74,8 @@ test.describe('A grelha de escrever um plano', () => {
     signIn,
     request,
   }) => {
-    const teacher = await givenBy('professor', request)
-    const { id } = await givenTerm(teacher)
+    const teacher = await fixturesBy('professor', request)
+    const { id } = await fixtureTerm(teacher)
     await signIn('professor')
     await page.setViewportSize({ width: 360, height: 760 })
     await page.goto(`${EDIT}?id=${id}`)
@@ -109,7 +109,7 @@ test.describe('A grelha de escrever um plano', () => {
     signIn,
     request,
   }) => {
-    const { id } = await givenPlan(await givenBy('professor', request))
+    const { id } = await fixturePlan(await fixturesBy('professor', request))
     await signIn('professor')
     await page.goto(`${EDIT}?id=${id}`)
     const header = page.getByRole('banner')
@@ -133,10 +133,10 @@ test.describe('A grelha de escrever um plano', () => {
     signIn,
     request,
   }) => {
-    const teacher = await givenBy('professor', request)
-    const { id } = await givenPlan(teacher)
+    const teacher = await fixturesBy('professor', request)
+    const { id } = await fixturePlan(teacher)
     const { rows } = await teacher.call<{ rows: { id: string }[] }>('GET', `/analytical-plans/${id}`)
-    await (await givenBy('delegado', request)).call('POST', `/analytical-plans/${id}/comments`, {
+    await (await fixturesBy('delegado', request)).call('POST', `/analytical-plans/${id}/comments`, {
       rowId: rows[1]?.id,
       text: 'Falta o material.',
     })
@@ -153,8 +153,8 @@ test.describe('A grelha de escrever um plano', () => {
     signIn,
     request,
   }) => {
-    const teacher = await givenBy('professor', request)
-    const { id, version } = await givenPlan(teacher)
+    const teacher = await fixturesBy('professor', request)
+    const { id, version } = await fixturePlan(teacher)
     await teacher.call('POST', `/analytical-plans/${id}/state`, { state: 'submetido', version, comment: '' })
     await signIn('delegado')
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -186,8 +186,8 @@ test.describe('A grelha de escrever um plano', () => {
     signIn,
     request,
   }) => {
-    const teacher = await givenBy('professor', request)
-    const { id, version } = await givenPlan(teacher)
+    const teacher = await fixturesBy('professor', request)
+    const { id, version } = await fixturePlan(teacher)
     await teacher.call('POST', `/analytical-plans/${id}/state`, { state: 'submetido', version, comment: '' })
     await signIn('professor')
     await page.goto(`${EDIT}?id=${id}`)
@@ -201,15 +201,15 @@ test.describe('A grelha de escrever um plano', () => {
     signIn,
     request,
   }) => {
-    const teacher = await givenBy('professor', request)
-    const { id } = await givenPlan(teacher)
-    const pedagogue = await givenBy('pedagogo', request)
+    const teacher = await fixturesBy('professor', request)
+    const { id } = await fixturePlan(teacher)
+    const pedagogue = await fixturesBy('pedagogo', request)
     const take = async (who: typeof teacher, state: string) => {
       const { version } = await who.call<{ version: number }>('GET', `/analytical-plans/${id}`)
       await who.call('POST', `/analytical-plans/${id}/state`, { state, version, comment: '' })
     }
     await take(teacher, 'submetido')
-    await take(await givenBy('delegado', request), 'visto')
+    await take(await fixturesBy('delegado', request), 'visto')
     await take(pedagogue, 'aprovado')
     await signIn('professor')
     await page.goto(`${EDIT}?id=${id}`)

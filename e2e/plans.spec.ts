@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import plan from '../app/demonstration/data/plano-analitico.json' with { type: 'json' }
-import { givenBy } from './given.ts'
+import { fixturesBy } from './fixtures.ts'
 import { expect, type Person, test } from './people.ts'
 
 const PLANS = '/dashboard/consultarPlanosAnaliticos'
@@ -116,7 +116,7 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
   const id = new URL(teacher.url()).searchParams.get('id') ?? ''
 
   await it.step('every cell of it is kept', async () => {
-    const { rows } = await (await givenBy('professor', request)).call<StoredPlan>(
+    const { rows } = await (await fixturesBy('professor', request)).call<StoredPlan>(
       'GET',
       `/analytical-plans/${id}`,
     )
@@ -270,7 +270,7 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
   })
 
   await it.step('it is copied onto the calendar of the next year, with the dates seen before', async () => {
-    const admin = await givenBy('admin', request)
+    const admin = await fixturesBy('admin', request)
     const { rows } = await admin.call<{ rows: object[] }>('GET', '/calendars?year=2027')
     if (rows.length === 0) {
       const made = await admin.call<{ id: string; version: number }>('POST', '/calendars', nextYear)

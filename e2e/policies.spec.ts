@@ -10,7 +10,7 @@ import { readTable } from '#engines/spreadsheets/read-table.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import { barriers } from './barriers.ts'
 import { press, tabTo } from './by-keyboard.ts'
-import { type Given, givenBy, ownWord } from './given.ts'
+import { type Fixtures, fixturesBy, ownWord } from './fixtures.ts'
 import { expect, type Person, password, test } from './people.ts'
 
 /** Policies: a new version, who reads it, on what, and whether that can be trusted afterwards. */
@@ -42,7 +42,7 @@ interface Made {
 
 /** A version of a policy, approved and in force, made by calls. */
 async function publish(
-  by: Given,
+  by: Fixtures,
   policyId: string,
   asked: { number: string; pdf: Uint8Array; smallChange?: boolean; effectiveFrom?: string },
 ): Promise<string> {
@@ -65,7 +65,7 @@ async function publish(
   return draft.id
 }
 
-async function givenPolicy(by: Given, groups: readonly string[], deadlineDays = 10) {
+async function fixturePolicy(by: Fixtures, groups: readonly string[], deadlineDays = 10) {
   const { rows } = await by.call<{ rows: { id: string; name: string }[] }>('GET', '/policies/groups')
   const title = ownWord('Política de conduta')
   const { id } = await by.call<Made>('POST', '/policies', {
@@ -111,8 +111,8 @@ test('a version is published to two groups, read on a phone, signed on paper, an
   signIn,
 }) => {
   test.slow()
-  const director = await givenBy('pedagogo', request)
-  const { id, title } = await givenPolicy(director, ['Delegados', 'Estagiários'])
+  const director = await fixturesBy('pedagogo', request)
+  const { id, title } = await fixturePolicy(director, ['Delegados', 'Estagiários'])
   await publish(director, id, { number: '1.1', pdf: firstText, effectiveFrom: '2026-04-01' })
 
   await test.step('the director writes version 1.2, brings its PDF, and approves it', async () => {
@@ -246,8 +246,8 @@ test('the first page of a long document is drawn before the file is whole; its w
   signIn,
 }) => {
   test.slow()
-  const director = await givenBy('pedagogo', request)
-  const { id } = await givenPolicy(director, ['Delegados'])
+  const director = await fixturesBy('pedagogo', request)
+  const { id } = await fixturePolicy(director, ['Delegados'])
   const pages = Array.from({ length: 300 }, (_, at) => `Artigo ${at + 1}\nTexto do artigo número ${at + 1}.`)
   const long = makePdf({ pages, padding: 20_000 })
   await publish(director, id, { number: '1.0', pdf: long })
@@ -277,8 +277,8 @@ test('a policy is read and confirmed by keyboard alone, and stays readable witho
   request,
   signIn,
 }) => {
-  const director = await givenBy('pedagogo', request)
-  const { id } = await givenPolicy(director, ['Delegados'])
+  const director = await fixturesBy('pedagogo', request)
+  const { id } = await fixturePolicy(director, ['Delegados'])
   await publish(director, id, { number: '1.0', pdf: firstText })
   await signIn('delegado')
   await page.goto(`${POLICIES}/visualizar/${id}`)
@@ -337,7 +337,7 @@ test('a reading changed by hand in the database is named by the page and by the 
 
 /** The demonstration has some; this makes sure of it. */
 async function someReading(request: APIRequestContext): Promise<void> {
-  const director = await givenBy('pedagogo', request)
+  const director = await fixturesBy('pedagogo', request)
   const chain = await director.call<{ readings: number }>('GET', '/policies/readings/verify')
   expect(chain.readings).toBeGreaterThan(10)
 }

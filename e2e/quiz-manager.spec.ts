@@ -1,4 +1,4 @@
-import { ownWord } from './given.ts'
+import { ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
 
 /** What a person does with a mouse or a finger, counted. */

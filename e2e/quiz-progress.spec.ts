@@ -1,9 +1,9 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
 import { readQrCodes } from '#engines/documents/read-qr.ts'
-import { ownWord } from './given.ts'
+import { ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
-import { givenTestsBy } from './tests-given.ts'
+import { testFixturesBy } from './test-fixtures.ts'
 
 interface BankRow {
   id: string
@@ -11,8 +11,8 @@ interface BankRow {
 }
 
 /** An open quiz of five questions of the bank, given to a group of its own. */
-async function givenQuiz(request: APIRequestContext, pupils: number, settings: object = {}) {
-  const { call, group } = await givenTestsBy('pedagogo', request)
+async function fixtureQuiz(request: APIRequestContext, pupils: number, settings: object = {}) {
+  const { call, group } = await testFixturesBy('pedagogo', request)
   const own = await group(pupils)
   const subjects = await call<{ id: string; code: string }[]>('GET', '/subjects/options')
   const subjectId = subjects.find(subject => subject.code === 'MAT')?.id
@@ -90,7 +90,7 @@ test('a card is printed, opens the pupil’s page at once, and shows pupil and g
   complaints,
 }) => {
   test.slow()
-  const { group, title } = await givenQuiz(request, 3)
+  const { group, title } = await fixtureQuiz(request, 3)
   await signIn('pedagogo')
   await page.goto(`/dashboard/group/${group.id}`)
   await page.getByRole('button', { name: 'Cartões de aluno' }).click()
@@ -152,7 +152,7 @@ test('the page is typed in with the card, remembered, and opens without network 
   signIn,
 }) => {
   test.slow()
-  const { group, title } = await givenQuiz(request, 1)
+  const { group, title } = await fixtureQuiz(request, 1)
   await signIn('pedagogo')
   await page.goto(`/dashboard/group/${group.id}`)
   await page.getByRole('button', { name: 'Cartões de aluno' }).click()
@@ -191,7 +191,7 @@ test('two pupils share a phone: the first hands in without network and passes it
   request,
 }) => {
   test.slow()
-  const { call, group, code, id } = await givenQuiz(request, 2)
+  const { call, group, code, id } = await fixtureQuiz(request, 2)
   const [first, second] = group.pupils
   const shared = await phone(browser, `/q/${code}?aluno=${first?.code}`)
   await shared.getByRole('button', { name: 'Continuar', exact: true }).click()
@@ -234,7 +234,7 @@ test('a pupil’s card lets a second phone go on with the quiz, without the teac
   signIn,
 }) => {
   test.slow()
-  const { group, code } = await givenQuiz(request, 1)
+  const { group, code } = await fixtureQuiz(request, 1)
   const [pupil] = group.pupils
   await signIn('pedagogo')
   await page.goto(`/dashboard/group/${group.id}`)

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import { ownWord } from './given.ts'
+import { ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
-import { givenTestsBy } from './tests-given.ts'
+import { testFixturesBy } from './test-fixtures.ts'
 
 interface BankRow {
   id: string
@@ -13,7 +13,7 @@ test('a pupil answers a quiz with several tries on a phone, sees hints and marks
   browser,
   request,
 }) => {
-  const { call, group } = await givenTestsBy('pedagogo', request)
+  const { call, group } = await testFixturesBy('pedagogo', request)
   const own = await group(2)
   const bank = await call<{ rows: BankRow[] }>('GET', '/questions?search=Calcula&limit=50')
   const choice = bank.rows.find(

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { press, tabTo } from './by-keyboard.ts'
-import { type Given, givenBy } from './given.ts'
+import { type Fixtures, fixturesBy } from './fixtures.ts'
 import { expect, test } from './people.ts'
 
 interface Option {
@@ -67,7 +67,7 @@ interface Key {
 }
 
 /** The right option of every question of choice in the bank, and the first wrong one, by the question's words. */
-async function keysOf({ call }: Given): Promise<Map<string, Key>> {
+async function keysOf({ call }: Fixtures): Promise<Map<string, Key>> {
   type Row = {
     question: { type: string; stem: string; options?: { text: string; correct: boolean }[] }
   }
@@ -133,7 +133,7 @@ async function take(
   }
 }
 
-async function pupilsOf({ call }: Given, quizId: string): Promise<Pupil[]> {
+async function pupilsOf({ call }: Fixtures, quizId: string): Promise<Pupil[]> {
   const { applications } = await call<{ applications: { group: { id: string } }[] }>(
     'GET',
     `/quizzes/${quizId}`,
@@ -149,7 +149,7 @@ test('a quiz of a report’s two weakest competences is given by rule, repaired,
 }) => {
   test.slow()
   await signIn('professor')
-  const fixtures = await givenBy('professor', request)
+  const fixtures = await fixturesBy('professor', request)
   const quiz = await openedFromReport(page)
   const keys = await keysOf(fixtures)
   const pupils = (await pupilsOf(fixtures, quiz.id)).slice(0, 14)
@@ -256,7 +256,7 @@ test('a teacher makes a quiz, opens it, reads an answer and marks it by hand wit
   signIn,
 }) => {
   await signIn('professor')
-  const fixtures = await givenBy('professor', request)
+  const fixtures = await fixturesBy('professor', request)
   await page.goto('/dashboard/quizManager')
   await press(page, page.getByRole('link', { name: 'De uma fonte' }))
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)

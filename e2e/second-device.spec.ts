@@ -1,6 +1,6 @@
 import { phone } from './diagnosis-hands.ts'
 import { expect, test } from './people.ts'
-import { choice, givenTestsBy } from './tests-given.ts'
+import { choice, testFixturesBy } from './test-fixtures.ts'
 
 test('a second device asks, the teacher lets it in, and what the first one still sends is not lost', async ({
   page,
@@ -10,7 +10,7 @@ test('a second device asks, the teacher lets it in, and what the first one still
   complaints,
 }) => {
   test.slow()
-  const fixtures = await givenTestsBy('pedagogo', request)
+  const fixtures = await testFixturesBy('pedagogo', request)
   const { id: groupId, pupils } = await fixtures.group(2)
   const [pupil] = pupils
   const questions = [choice('Quanto é 2 + 2?', 'C'), choice('E 3 + 3?', 'C')]

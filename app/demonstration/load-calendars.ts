@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/database/database.ts'
 import { type CalendarBody, type CalendarState, calendarBody } from '#school/calendar/contract.ts'
-import { givenCalendar } from '#school/calendar/given.ts'
+import { fixtureCalendar } from '#school/calendar/fixtures.ts'
 import data from './data/calendario.json' with { type: 'json' }
 import { daysToMove, withDatesMoved } from './moved-dates.ts'
 
@@ -18,7 +18,7 @@ export async function loadCalendars(
   const days = moved ? daysToMove(inForce, today) : 0
   const year = moved ? Number(today.slice(0, 4)) : data.anoLectivo
   for (const edition of editions)
-    await givenCalendar(db, { ...withDatesMoved(edition, days), year, demonstration: true })
+    await fixtureCalendar(db, { ...withDatesMoved(edition, days), year, demonstration: true })
   return { year, days }
 }
 

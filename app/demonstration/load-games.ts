@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { seededRandom } from '#engines/questions/shuffle.ts'
 import type { GameItem, GameState } from '#features/games/contract.ts'
-import { givenGame, pairs } from '#features/games/given.ts'
+import { fixtureGame, pairs } from '#features/games/fixtures.ts'
 import type { GameKind } from '#features/games/kinds.ts'
 import { pairOfTerm } from '#features/games/pairs.ts'
 import { insertPlay } from '#features/games/server/play-queries.ts'
@@ -138,7 +138,7 @@ const games: readonly GameOfDemonstration[] = [
 export async function loadGames(db: Db, around: Around): Promise<void> {
   for (const one of games) {
     const items = one.terms ? await itemsOfTerms(db, one.terms) : pairs(...(one.typed ?? []))
-    const game = await givenGame(db, {
+    const game = await fixtureGame(db, {
       title: one.title,
       kind: one.kind,
       owner: around.people(one.teacher),

@@ -1,5 +1,5 @@
 import { termState } from '#features/glossary/contract.ts'
-import { givenTerm } from '#features/glossary/given.ts'
+import { fixtureTerm } from '#features/glossary/fixtures.ts'
 import { updateTermRow } from '#features/glossary/server/queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -16,7 +16,7 @@ export async function loadGlossary(
   const terms = []
   for (const entry of data.termos)
     terms.push(
-      await givenTerm(db, {
+      await fixtureTerm(db, {
         author: people(authorFor(entry.disciplina)),
         subjectId: subjects(entry.disciplina).id,
         state: termState.parse(entry.estado),

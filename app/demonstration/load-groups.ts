@@ -1,10 +1,10 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import { givenGroup } from '#school/groups/given.ts'
+import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
 import { studentBody } from '#school/students/contract.ts'
 import { insertStudents } from '#school/students/server/import-queries.ts'
-import { givenSlot } from '#school/timetable/given.ts'
+import { fixtureSlot } from '#school/timetable/fixtures.ts'
 import data from './data/escola-demo.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import { type ByName, byName, gradeOf } from './names.ts'
@@ -23,7 +23,7 @@ export async function loadGroups(db: Db, around: Around): Promise<ByName<{ id: s
   const groups: { id: string; name: string }[] = []
   for (const { nome, classe, sala, lotacao, directorDeTurma } of data.turmas)
     groups.push(
-      await givenGroup(db, {
+      await fixtureGroup(db, {
         schoolId: around.schoolId,
         name: nome,
         grade: gradeOf(classe),
@@ -53,7 +53,7 @@ async function loadWeek(
   for (const { turma, dia, tempo, disciplina, professor, sala } of data.horario) {
     const [groupId, subjectId, teacherId] = [groupOf(turma).id, subjects(disciplina).id, people(professor).id]
     const weekday = DAYS.indexOf(dia) + 1
-    await givenSlot(db, { groupId, weekday, period: tempo, subjectId, teacherId, room: sala })
+    await fixtureSlot(db, { groupId, weekday, period: tempo, subjectId, teacherId, room: sala })
     const key = `${groupId} ${subjectId}`
     if (taught.has(key)) continue
     taught.add(key)

@@ -1,7 +1,7 @@
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { category } from '#features/policies/contract.ts'
 import { policyDocument } from '#features/policies/document.ts'
-import { givenPolicy, givenReaderGroup, givenVersion } from '#features/policies/given.ts'
+import { fixturePolicy, fixtureReaderGroup, fixtureVersion } from '#features/policies/fixtures.ts'
 import { addReadings, type NewReading } from '#features/policies/server/chain.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -51,7 +51,7 @@ export async function loadPolicies(db: Db, setting: Setting): Promise<void> {
   const groups = []
   for (const { nome, papeis, contas, semConta } of data.grupos)
     groups.push(
-      await givenReaderGroup(db, {
+      await fixtureReaderGroup(db, {
         name: nome,
         roles: papeis as ('admin' | 'pedagogo' | 'professor')[],
         accountIds: contas.map(name => setting.people(name).id),
@@ -60,7 +60,7 @@ export async function loadPolicies(db: Db, setting: Setting): Promise<void> {
     )
   const groupOf = byName(groups, group => group.name)
   for (const entry of data.politicas) {
-    const policy = await givenPolicy(db, {
+    const policy = await fixturePolicy(db, {
       author: setting.people('Lurdes Nhantumbo'),
       code: entry.codigo,
       title: entry.titulo,
@@ -153,7 +153,7 @@ async function loadVersions(db: Db, entry: Entry, policyId: string, setting: Set
         })),
       }),
     )
-    const stored = await givenVersion(db, {
+    const stored = await fixtureVersion(db, {
       policyId,
       pdf,
       author: setting.people('Lurdes Nhantumbo'),

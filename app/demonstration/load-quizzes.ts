@@ -17,18 +17,18 @@ import {
   openedQuiz,
   pickedQuestion,
 } from '#features/assessment/quizzes/fixtures.ts'
-import { readGivenQuiz } from '#features/assessment/quizzes/server/given-quiz.ts'
 import { checkedResponse, drawAttempt } from '#features/assessment/quizzes/server/kind.ts'
+import { readOpenedQuiz } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import { findApplicationsOf, insertQuiz } from '#features/assessment/quizzes/server/queries.ts'
 import type { QuizPart } from '#features/assessment/quizzes/settings.ts'
-import type { GivenResponse } from '#features/assessment/results/contract.ts'
+import type { ScoredResponse } from '#features/assessment/results/contract.ts'
 import { givenAttempts } from '#features/assessment/results/fixtures.ts'
-import { markOf, rescore, type ScoredItem, scoreGiven } from '#features/assessment/results/scoring.ts'
+import { markOf, rescore, type ScoredItem, scoreEntry } from '#features/assessment/results/scoring.ts'
 import { itemsOfAttempt, readItems } from '#features/assessment/results/server/read.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { addDays } from '#school/calendar/weeks.ts'
-import { givenQuestion } from '#school/questions/given.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import data from './data/quizzes.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import { type ByName, byName } from './names.ts'
@@ -219,7 +219,7 @@ async function loadBank(db: Db, owner: Account, { subjects }: Around): Promise<B
   )
   const stored: { competence: string | null; id: string }[] = []
   const keep = async (one: Described, question: Question) => {
-    const { questionId } = await givenQuestion(db, owner, {
+    const { questionId } = await fixtureQuestion(db, owner, {
       subjectId: subjects(one.disciplina).id,
       grade: one.classe,
       competenceId: one.competencia === null ? null : competence(one.competencia).id,
@@ -285,7 +285,7 @@ async function loadAttempts(
   quizId: string,
 ): Promise<void> {
   const random = seededRandom(asked.title)
-  const quiz = await readGivenQuiz(db, quizId)
+  const quiz = await readOpenedQuiz(db, quizId)
   const difficulty = new Map(quiz.items.map(item => [item.id, random()]))
   // Practice is over on the day before the quiz closes, and nothing lies in the future.
   const days = Math.min(asked.closes ?? 0, 0) - (asked.opens ?? 0)
@@ -337,7 +337,7 @@ async function loadAttempts(
 function answered(
   item: ScoredItem,
   asked: { knows: () => boolean; random: () => number; tries: QuizBody['settings'] },
-): GivenResponse {
+): ScoredResponse {
   const { knows, random, tries } = asked
   if (random() < 0.04) return { answer: null, outcome: 'branco', points: 0 }
   if (item.question.type === 'essay') {
@@ -345,10 +345,10 @@ function answered(
     const [points, text] = texts[Math.floor(random() * texts.length)] ?? []
     const given = { kind: 'answer' as const, answer: String(text) }
     // One in seven waits for the teacher.
-    const scored = scoreGiven(item, given, random() < 1 / 7 ? undefined : { points: Number(points) })
+    const scored = scoreEntry(item, given, random() < 1 / 7 ? undefined : { points: Number(points) })
     return scored ?? { answer: null, outcome: 'branco', points: 0 }
   }
-  const choose = (): GivenResponse => {
+  const choose = (): ScoredResponse => {
     const { question } = item
     if (question.type !== 'single-choice') return { answer: null, outcome: 'branco', points: 0 }
     const wrong = question.options.filter(option => !option.correct)
@@ -356,7 +356,7 @@ function answered(
     const pulled = wrong[random() < 0.55 ? 0 : Math.floor(random() * wrong.length)]
     const chosen = knows() ? question.options.find(option => option.correct) : pulled
     return (
-      scoreGiven(item, { kind: 'answer', answer: chosen?.id ?? null }) ?? {
+      scoreEntry(item, { kind: 'answer', answer: chosen?.id ?? null }) ?? {
         answer: null,
         outcome: 'branco',
         points: 0,

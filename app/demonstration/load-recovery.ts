@@ -9,7 +9,7 @@ import {
 } from '#features/assessment/recovery/server/queries.ts'
 import { classReport } from '#features/assessment/reports/class-report.ts'
 import { readResults } from '#features/assessment/reports/server/read.ts'
-import { givenApplication } from '#features/assessment/results/fixtures.ts'
+import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
 import { measureRecovery } from '#journeys/recovery/measure.ts'
 import {
@@ -99,7 +99,7 @@ export async function loadRecovery(
       presence: Object.fromEntries(pupils.map((id, place) => [id, !missed(place, at)])),
     }),
   )
-  const application = await givenApplication(db, {
+  const application = await fixtureApplication(db, {
     testId: retest.id,
     groupId: group.id,
     by: owner,

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { subjectIcons } from '#school/subjects/contract.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { insertCompetence, insertUnit } from '#school/subjects/server/tree-queries.ts'
 import data from './data/disciplinas.json' with { type: 'json' }
 import school from './data/escola-demo.json' with { type: 'json' }
@@ -18,7 +18,7 @@ export async function loadSubjects(db: Db, people: ByName<Account>): Promise<ByN
   for (const subject of data.disciplinas) {
     const hours = Object.entries(subject.cargaHorariaSemanal).map(([grade, hours]) => [gradeOf(grade), hours])
     const delegate = delegateOf(subject.codigo) ?? subject.delegado
-    const { id } = await givenSubject(db, {
+    const { id } = await fixtureSubject(db, {
       code: subject.codigo,
       name: subject.nome,
       abbreviation: subject.abreviatura,

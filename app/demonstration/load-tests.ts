@@ -1,8 +1,8 @@
 import { commonFields } from '#engines/questions/blank-question.ts'
 import { bloomLabels, bloomLevels, type Difficulty, type Question } from '#engines/questions/question.ts'
 import { escapeHtml, textToHtml } from '#engines/questions/rich-text.ts'
-import { givenTest } from '#features/assessment/diagnostic-tests/given.ts'
-import { givenApplication } from '#features/assessment/results/fixtures.ts'
+import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
+import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import type { TestItem } from '#school/questions/contract.ts'
@@ -37,7 +37,7 @@ export async function loadTests(db: Db, around: Around): Promise<{ applicationId
       .execute(),
     competence => competence.code,
   )
-  const test = await givenTest(db, owner, {
+  const test = await fixtureTest(db, owner, {
     title: data.titulo,
     subjectId: subject.id,
     grade: gradeOf(data.classe),
@@ -67,7 +67,7 @@ export async function loadTests(db: Db, around: Around): Promise<{ applicationId
     db,
     items.flatMap(item => item.questionId ?? []),
   )
-  const application = await givenApplication(db, {
+  const application = await fixtureApplication(db, {
     testId: test.id,
     groupId: around.groups(aplicacao.turma).id,
     by: owner,

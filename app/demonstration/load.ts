@@ -1,10 +1,10 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { hashPassword } from '#school/accounts/server/passwords.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { isRole, roleLabels } from '#school/roles.ts'
-import { givenSchool } from '#school/schools/given.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { todayIn } from '../today.ts'
 import data from './data/escola-demo.json' with { type: 'json' }
 import { loadCalendars } from './load-calendars.ts'
@@ -67,7 +67,7 @@ export async function loadDemonstration(
 
 function loadSchool(db: Db) {
   const { escola } = data
-  return givenSchool(db, {
+  return fixtureSchool(db, {
     name: escola.nome,
     province: escola.provincia,
     district: escola.distrito,
@@ -94,7 +94,7 @@ async function loadPeople(
   const people: Account[] = []
   for (const { email, nome, papel, funcao } of data.contas)
     people.push(
-      await givenAccount(db, {
+      await fixtureAccount(db, {
         email,
         name: nome,
         role: roleOf(papel),

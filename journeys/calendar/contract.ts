@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { applicationState, givenKinds } from '#features/assessment/results/contract.ts'
+import { applicationState, handedOutKinds } from '#features/assessment/results/contract.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { day, fromBeforeTo } from '#kit/shapes.ts'
@@ -11,7 +11,7 @@ const apis = ['academy'] as const
 export const calendarTest = z.object({
   id: z.uuid(),
   title: z.string(),
-  gives: z.enum(givenKinds),
+  gives: z.enum(handedOutKinds),
   /** Whether it begins at that hour, or ends. */
   moment: z.enum(['abre', 'fecha']),
   startsAt: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { givenKinds } from '#features/assessment/results/contract.ts'
+import { handedOutKinds } from '#features/assessment/results/contract.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { staff } from '#school/roles.ts'
@@ -20,7 +20,7 @@ export const testToMark = z.object({
   id: z.uuid(),
   title: z.string(),
   groupName: z.string(),
-  gives: z.enum(givenKinds),
+  gives: z.enum(handedOutKinds),
   /** Answers that wait for points; 0 where only the closing word is missing. */
   answers: z.int(),
 })

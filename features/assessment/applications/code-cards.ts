@@ -1,5 +1,5 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
-import type { GivenKind } from '../results/contract.ts'
+import type { HandedOutKind } from '../results/contract.ts'
 import type { PupilCode } from './paper-contract.ts'
 
 /** What the cards of an application say besides the pupil. */
@@ -9,7 +9,7 @@ export interface CardsOf {
   minutes: number
   /** Of the test. */
   code: string
-  gives: GivenKind
+  gives: HandedOutKind
   /** Where pupils reach the product, without a slash at its end. */
   address: string
 }

@@ -2,7 +2,7 @@ import { keyText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { score } from '#engines/questions/score.ts'
-import type { GivenResponse } from '../results/contract.ts'
+import type { ScoredResponse } from '../results/contract.ts'
 import { questionInForce, type ScoredItem } from '../results/scoring.ts'
 import { nothingSeen, type QuizSettings, type Seen } from './settings.ts'
 import type { QuizFeedback } from './sitting-shapes.ts'
@@ -36,7 +36,7 @@ export function seenNow({ review, holdMarks }: QuizSettings, moment: Moment): Se
 /** What a pupil is told of one answer: only what may be seen is there. */
 export function feedbackOf(
   item: ScoredItem,
-  response: GivenResponse | undefined,
+  response: ScoredResponse | undefined,
   seen: Seen,
   {
     triesLeft,

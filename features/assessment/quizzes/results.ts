@@ -2,7 +2,7 @@ import { type Band, bandOf, isPositive, roundHalfUp } from '#engines/psychometri
 import { bySex, type Sex } from '#engines/psychometrics/by-sex.ts'
 import { MASTERY_LABELS, masteryLevel } from '#engines/psychometrics/mastery.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
-import type { GivenResponse } from '../results/contract.ts'
+import type { ScoredResponse } from '../results/contract.ts'
 import { questionInForce, type ScoredItem } from '../results/scoring.ts'
 import type { QuizPupil, QuizResults } from './results-contract.ts'
 
@@ -18,7 +18,7 @@ export interface UsedAttempt {
   pupil: string
   sex: Sex
   itemIds: readonly string[]
-  responses: Readonly<Record<string, GivenResponse>>
+  responses: Readonly<Record<string, ScoredResponse>>
 }
 
 /** The attempts of a pupil that figures are made of. */
@@ -145,7 +145,7 @@ const MOST_WRITTEN = 5
 
 function chosenOf(
   question: ScoredItem['question'],
-  responses: readonly (GivenResponse | undefined)[],
+  responses: readonly (ScoredResponse | undefined)[],
 ): Chosen {
   const given = responses.flatMap(response =>
     response === undefined || response.answer === null ? [] : [response],
@@ -194,9 +194,9 @@ const outcomeWords = { certa: 'Toda certa', parcial: 'Em parte', errada: 'Errada
 
 /** Answers that read the same, the most frequent first. */
 function countedBy(
-  given: readonly GivenResponse[],
-  textOf: (one: GivenResponse) => string,
-  rightOf: (one: GivenResponse) => boolean,
+  given: readonly ScoredResponse[],
+  textOf: (one: ScoredResponse) => string,
+  rightOf: (one: ScoredResponse) => boolean,
 ): Chosen {
   const byText = Map.groupBy(given, one => textOf(one).toLowerCase())
   return [...byText.values()]
@@ -235,7 +235,7 @@ function sum(values: readonly number[]): number {
 }
 
 /** A response as of the first try, where there were several. */
-export function asFirstTry(response: GivenResponse): GivenResponse {
+export function asFirstTry(response: ScoredResponse): ScoredResponse {
   const [first] = response.tries ?? []
   return first
     ? { ...response, answer: first.answer, outcome: first.outcome, points: first.points }

@@ -25,8 +25,8 @@ export const applicationStateTable = stateTable<ApplicationState, Role>({
 })
 
 /** What may be given: a test, or a quiz. */
-export const givenKinds = ['test', 'quiz'] as const
-export type GivenKind = (typeof givenKinds)[number]
+export const handedOutKinds = ['test', 'quiz'] as const
+export type HandedOutKind = (typeof handedOutKinds)[number]
 
 /** How pupils see the questions. */
 export const pagings = ['uma a uma', 'todas'] as const
@@ -55,7 +55,7 @@ const progress = {
 
 export const applicationRow = z.object({
   id: z.uuid(),
-  gives: z.enum(givenKinds),
+  gives: z.enum(handedOutKinds),
   /** What is given: the id of the test, or of the quiz. */
   testId: z.uuid(),
   testTitle: z.string(),
@@ -117,7 +117,7 @@ export interface CheckedTry {
   at: string
 }
 
-export const givenResponse = z.object({
+export const scoredResponse = z.object({
   answer: z.unknown(),
   outcome: z.enum(outcomes),
   points: z.nullable(z.number()),
@@ -127,7 +127,7 @@ export const givenResponse = z.object({
   /** What was checked before, the first one first; where several tries are given. */
   tries: z.optional(z.array(z.custom<CheckedTry>())),
 })
-export type GivenResponse = z.infer<typeof givenResponse>
+export type ScoredResponse = z.infer<typeof scoredResponse>
 
 export const sitting = z.object({
   studentId: z.nullable(z.uuid()),
@@ -143,7 +143,7 @@ export const sitting = z.object({
   /** Null while the pupil has not come. */
   state: z.nullable(z.enum(['a responder', 'entregue', 'não apresentado'])),
   mark: z.nullable(z.number()),
-  responses: z.record(z.string(), givenResponse),
+  responses: z.record(z.string(), scoredResponse),
 })
 export type Sitting = z.infer<typeof sitting>
 
@@ -176,7 +176,7 @@ export const applicationFilters = {
   group: manyOf(z.uuid()),
   test: manyOf(z.uuid()),
   quiz: manyOf(z.uuid()),
-  kind: z._default(z.enum(givenKinds), 'test'),
+  kind: z._default(z.enum(handedOutKinds), 'test'),
 }
 
 /** One cell of the grid, or a whole row of it where `itemId` is null. */

@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import type { ApplicationState, Given, GivenResponse, GridEntry } from './contract.ts'
+import type { ApplicationState, Given, GridEntry, ScoredResponse } from './contract.ts'
 import { freeCode } from './server/codes.ts'
 import { writeEntries } from './server/enter.ts'
 import { insertApplication } from './server/queries.ts'
 import { readItems } from './server/read.ts'
 
 /** A stored application with what its pupils gave, scored; for tests and for the demonstration. */
-export async function givenApplication(
+export async function fixtureApplication(
   db: Db,
   asked: {
     testId: string
@@ -54,7 +54,7 @@ export async function givenAttempts(
     /** Null while it is being answered. */
     submittedAt: string | null
     mark: number | null
-    responses: readonly (GivenResponse & { itemId: string; at: string })[]
+    responses: readonly (ScoredResponse & { itemId: string; at: string })[]
   }[],
 ): Promise<void> {
   const rows = attempts.map(attempt => ({ id: uuid(), ...attempt }))

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { arbitraryQuestion } from '#engines/questions/arbitrary-question.ts'
 import { questionTypes } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
-import type { GivenResponse, KeyChange } from './contract.ts'
-import { markOf, rescore, type ScoredItem, scoreGiven, takesPoints } from './scoring.ts'
+import type { KeyChange, ScoredResponse } from './contract.ts'
+import { markOf, rescore, type ScoredItem, scoreEntry, takesPoints } from './scoring.ts'
 
 const question = choiceOf('Quanto é?', ['1', '2', '3', '4'], 0)
 const change = fc.constantFrom<KeyChange | null>(
@@ -22,12 +22,12 @@ const given = fc.constantFrom(
 const answered = fc.array(fc.record({ points, change, given }), { minLength: 1, maxLength: 12 })
 
 function sheetOf(
-  rows: readonly { points: number; change: KeyChange | null; given: Parameters<typeof scoreGiven>[1] }[],
+  rows: readonly { points: number; change: KeyChange | null; given: Parameters<typeof scoreEntry>[1] }[],
 ) {
   const items = rows.map((row, at): ScoredItem => ({ ...row, id: `i${at}`, question }))
   const responses = Object.fromEntries(
-    items.flatMap((item, at): [string, GivenResponse][] => {
-      const scored = rows[at] && scoreGiven(item, rows[at].given)
+    items.flatMap((item, at): [string, ScoredResponse][] => {
+      const scored = rows[at] && scoreEntry(item, rows[at].given)
       return scored ? [[item.id, scored]] : []
     }),
   )
@@ -93,9 +93,9 @@ describe('another key', () => {
         fc.pre(other?.kind !== 'rekey')
         const item: ScoredItem = { id: 'i', points: worth, question: any, change: null }
         const stored = [
-          scoreGiven(item, { kind: 'blank' }),
-          scoreGiven(item, { kind: 'not-presented' }),
-          ...(takesPoints(item) ? [scoreGiven(item, { kind: 'points', points: worth / 2 })] : []),
+          scoreEntry(item, { kind: 'blank' }),
+          scoreEntry(item, { kind: 'not-presented' }),
+          ...(takesPoints(item) ? [scoreEntry(item, { kind: 'points', points: worth / 2 })] : []),
         ]
         for (const one of stored) {
           if (!one) throw new Error('Everything here can be scored')

@@ -6,9 +6,9 @@ import type {
   Answering,
   CheckedTry,
   Given,
-  GivenResponse,
   KeyChange,
   Outcome,
+  ScoredResponse,
   StoredMarking,
 } from './contract.ts'
 
@@ -36,11 +36,11 @@ const outcomeOf: Record<Score['outcome'], Outcome> = {
  * @param marking the teacher's points for an open answer, which waits without them
  * @returns undefined when the value is no answer to this question
  */
-export function scoreGiven(
+export function scoreEntry(
   item: ScoredItem,
   given: Exclude<Given, { kind: 'clear' | 'form' }>,
   marking?: StoredMarking,
-): GivenResponse | undefined {
+): ScoredResponse | undefined {
   if (given.kind === 'not-presented') return { answer: null, outcome: 'não apresentada', points: null }
   if (given.kind === 'points') return takesPoints(item) ? byPoints(item, null, given.points) : undefined
   const question = questionInForce(item)
@@ -59,7 +59,7 @@ export function scoreGiven(
  * A stored response, scored anew under the key in force, with its tries and how sure the pupil was. Of several tries the
  * first right one counts, or else the last, less what the ones before it cost.
  */
-export function rescore(item: ScoredItem, stored: GivenResponse): GivenResponse {
+export function rescore(item: ScoredItem, stored: ScoredResponse): ScoredResponse {
   const byMachine = stored.marking === undefined || stored.marking === null
   if (byMachine && item.answering?.kind === 'tries' && stored.tries && stored.tries.length > 0)
     return scoreTries(item, stored, stored.tries, item.answering.penalty)
@@ -81,10 +81,10 @@ function isFree({ change }: ScoredItem): boolean {
 
 function scoreTries(
   item: ScoredItem,
-  stored: GivenResponse,
+  stored: ScoredResponse,
   tries: readonly CheckedTry[],
   usual: number,
-): GivenResponse {
+): ScoredResponse {
   const last = tries.at(-1)
   const given = [
     ...tries.map(one => one.answer),
@@ -116,11 +116,11 @@ const RIGHT_BY_CERTAINTY = [1, 2, 3]
 const WRONG_BY_CERTAINTY = [0, -2, -6]
 
 /** What stands now, by itself, under the key in force. */
-function rescoreLast(item: ScoredItem, stored: GivenResponse): GivenResponse {
+function rescoreLast(item: ScoredItem, stored: ScoredResponse): ScoredResponse {
   if (stored.outcome === 'não apresentada') return stored
   if (stored.marking && 'points' in stored.marking && stored.outcome !== 'branco')
     return byPoints(item, stored.answer, stored.marking.points)
-  return scoreGiven(item, { kind: 'answer', answer: stored.answer }, stored.marking ?? undefined) ?? stored
+  return scoreEntry(item, { kind: 'answer', answer: stored.answer }, stored.marking ?? undefined) ?? stored
 }
 
 /** Whether a teacher may give points in place of an answer: where reading a sheet takes more than a letter. */
@@ -129,7 +129,7 @@ export function takesPoints({ question }: Pick<ScoredItem, 'question'>): boolean
 }
 
 /** Points out of those of the item, as a person gave them. */
-function byPoints(item: ScoredItem, answer: unknown, points: number): GivenResponse {
+function byPoints(item: ScoredItem, answer: unknown, points: number): ScoredResponse {
   const outcome = points >= item.points ? 'certa' : points > 0 ? 'parcial' : 'errada'
   const kept = { answer, outcome, marking: { points } } as const
   if (item.change?.kind === 'drop') return { ...kept, points: null }
@@ -143,7 +143,7 @@ function byPoints(item: ScoredItem, answer: unknown, points: number): GivenRespo
  */
 export function markOf(
   items: readonly ScoredItem[],
-  responses: Readonly<Record<string, GivenResponse>>,
+  responses: Readonly<Record<string, ScoredResponse>>,
   totalPoints: number,
 ): number | null {
   return markOfCells(

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { createFaq, faqTopics, listAllFaqs, listFaqs, removeFaq, updateFaq } from '../contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const admin = await givenAccount(db, { role: 'admin', name: 'Graça Bila' })
+const admin = await fixtureAccount(db, { role: 'admin', name: 'Graça Bila' })
 
 const body = { topic: 'conta', question: 'Posso mudar de escola?', answer: 'Sim.', position: 9 } as const
 
@@ -89,7 +89,7 @@ describe('the texts', () => {
   it.each(['pedagogo', 'professor', 'pendente'] as const)(
     'are not a %s’s to see whole or change',
     async role => {
-      const as = server.as(await givenAccount(db, { role }))
+      const as = server.as(await fixtureAccount(db, { role }))
       expect((await as.refuse(listAllFaqs, {})).status).toBe(403)
       expect((await as.refuse(createFaq, { body }, { key: role })).status).toBe(403)
     },

@@ -206,9 +206,9 @@ export function tookOf(state: RoundState, round: number, now: number): number | 
 }
 
 /** Points of a right answer, as the kind gives them; what came late has none for being quick. */
-export function pointsFor(tookMs: number | null, givenMs: number | null): number {
+export function pointsFor(tookMs: number | null, allowedMs: number | null): number {
   if (tookMs === null) return lightningPoints(1, 1)
-  return lightningPoints(tookMs / 1000, (givenMs ?? 0) / 1000)
+  return lightningPoints(tookMs / 1000, (allowedMs ?? 0) / 1000)
 }
 
 /** Points of a question that is answered right at once. */

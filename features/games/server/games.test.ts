@@ -2,13 +2,13 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { undoChange } from '#school/changes/contract.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
-import { givenGroup } from '#school/groups/given.ts'
+import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
   copyGame,
   countGames,
@@ -24,20 +24,20 @@ import {
   setGameState,
   updateGame,
 } from '../contract.ts'
-import { givenGame, pairs } from '../given.ts'
+import { fixtureGame, pairs } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [...routes, ...changeRoutes([])])
-const ermelinda = await givenAccount(db, { role: 'professor', name: 'Ermelinda Sitoe' })
-const jaime = await givenAccount(db, { role: 'professor', name: 'Jaime Cossa' })
+const ermelinda = await fixtureAccount(db, { role: 'professor', name: 'Ermelinda Sitoe' })
+const jaime = await fixtureAccount(db, { role: 'professor', name: 'Jaime Cossa' })
 const teacher = server.as(ermelinda)
 const colleague = server.as(jaime)
-const leader = server.as(await givenAccount(db, { role: 'pedagogo' }))
-const school = await givenSchool(db)
-const subject = await givenSubject(db, { code: 'CN', name: 'Ciências Naturais' })
-const group = await givenGroup(db, { schoolId: school.id, name: '5ªC', grade: 5 })
+const leader = server.as(await fixtureAccount(db, { role: 'pedagogo' }))
+const school = await fixtureSchool(db)
+const subject = await fixtureSubject(db, { code: 'CN', name: 'Ciências Naturais' })
+const group = await fixtureGroup(db, { schoolId: school.id, name: '5ªC', grade: 5 })
 await insertGroupTeacher(db, { groupId: group.id, subjectId: subject.id, accountId: ermelinda.id })
 
 const WATER = pairs(
@@ -106,10 +106,10 @@ describe('a game', () => {
   })
 
   it('takes the groups of its teacher alone, and keeps those that it had', async () => {
-    const other = await givenGroup(db, { schoolId: school.id, name: '6ªA', grade: 6 })
+    const other = await fixtureGroup(db, { schoolId: school.id, name: '6ªA', grade: 6 })
     const refused = await teacher.refuse(createGame, { body: bodyWith({ groupIds: [other.id] }) })
     expect(refused.data.fields).toHaveProperty('groupIds')
-    const theirs = await givenGame(db, { subjectId: subject.id, owner: ermelinda, groupIds: [other.id] })
+    const theirs = await fixtureGame(db, { subjectId: subject.id, owner: ermelinda, groupIds: [other.id] })
     const kept = await teacher.call(updateGame, {
       params: { id: theirs.id },
       body: { ...bodyWith({ groupIds: [other.id, group.id] }), version: theirs.version },
@@ -141,9 +141,9 @@ describe('a game', () => {
   })
 
   it('of somebody else is read once it is published, copied to be adapted, and never changed', async () => {
-    const draft = await givenGame(db, { subjectId: subject.id, owner: ermelinda, state: 'rascunho' })
+    const draft = await fixtureGame(db, { subjectId: subject.id, owner: ermelinda, state: 'rascunho' })
     expect((await colleague.refuse(getGame, { params: { id: draft.id } })).status).toBe(404)
-    const game = await givenGame(db, { subjectId: subject.id, owner: ermelinda, groupIds: [group.id] })
+    const game = await fixtureGame(db, { subjectId: subject.id, owner: ermelinda, groupIds: [group.id] })
     const seen = await colleague.call(getGame, { params: { id: game.id } })
     expect(seen.data.mayEdit).toBe(false)
     const body = { ...bodyWith({ groupIds: [] }), version: game.version }
@@ -166,8 +166,8 @@ describe('a game', () => {
 
 describe('the list', () => {
   it('is narrowed by subject, grade, kind, state, words and whose, and counted by state', async () => {
-    const chemistry = await givenSubject(db, { code: 'QUI', name: 'Química' })
-    const of = (more: Parameters<typeof givenGame>[1]) => givenGame(db, { owner: jaime, ...more })
+    const chemistry = await fixtureSubject(db, { code: 'QUI', name: 'Química' })
+    const of = (more: Parameters<typeof fixtureGame>[1]) => fixtureGame(db, { owner: jaime, ...more })
     await of({ subjectId: chemistry.id, grade: 8, kind: 'sopa', title: 'Ácidos e bases' })
     await of({ subjectId: chemistry.id, grade: 9, kind: 'forca', title: 'Metais', state: 'encerrado' })
     await of({ subjectId: chemistry.id, grade: 9, kind: 'forca', title: 'Gases', state: 'rascunho' })

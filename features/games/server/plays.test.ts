@@ -4,14 +4,14 @@ import { type KindName, kindNames, loadKind } from '#engines/games/kinds.ts'
 import { readRules } from '#engines/games/rules.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup } from '#school/groups/given.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup } from '#school/groups/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { boardContent } from '../board-content.ts'
 import { setGameState } from '../contract.ts'
-import { givenGame, pairs } from '../given.ts'
+import { fixtureGame, pairs } from '../fixtures.ts'
 import { greetPlayer, lookAtGame, type PlaySent, sendPlays } from '../play-contract.ts'
 import { exportGameResults, getDifficulty, getGameResults, getHardestOfWeek } from '../results-contract.ts'
 import { itemsOf } from './present.ts'
@@ -20,23 +20,23 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes, new Date().toISOString().slice(0, 10))
-const account = await givenAccount(db, { role: 'professor' })
+const account = await fixtureAccount(db, { role: 'professor' })
 const teacher = server.as(account)
-const stranger = server.as(await givenAccount(db, { role: 'professor' }))
+const stranger = server.as(await fixtureAccount(db, { role: 'professor' }))
 const { nobody } = server
-const school = await givenSchool(db)
-const subject = await givenSubject(db, { code: 'CN', name: 'Ciências Naturais' })
-const group = await givenGroup(db, { schoolId: school.id, name: '5ªC', directorId: account.id })
-const boy = await givenStudent(db, { groupId: group.id, fullName: 'Abdul Nhabinde', sex: 'H' })
-const girl = await givenStudent(db, { groupId: group.id, fullName: 'Amina Cumbane', sex: 'M' })
-const other = await givenStudent(db, {
-  groupId: (await givenGroup(db, { schoolId: school.id, name: '6ªA' })).id,
+const school = await fixtureSchool(db)
+const subject = await fixtureSubject(db, { code: 'CN', name: 'Ciências Naturais' })
+const group = await fixtureGroup(db, { schoolId: school.id, name: '5ªC', directorId: account.id })
+const boy = await fixtureStudent(db, { groupId: group.id, fullName: 'Abdul Nhabinde', sex: 'H' })
+const girl = await fixtureStudent(db, { groupId: group.id, fullName: 'Amina Cumbane', sex: 'M' })
+const other = await fixtureStudent(db, {
+  groupId: (await fixtureGroup(db, { schoolId: school.id, name: '6ªA' })).id,
   fullName: 'Zaida Machava',
 })
 
-type Game = Awaited<ReturnType<typeof givenGame>>
-const given = (more: Partial<Parameters<typeof givenGame>[1]> = {}) =>
-  givenGame(db, { subjectId: subject.id, owner: account, groupIds: [group.id], ...more })
+type Game = Awaited<ReturnType<typeof fixtureGame>>
+const given = (more: Partial<Parameters<typeof fixtureGame>[1]> = {}) =>
+  fixtureGame(db, { subjectId: subject.id, owner: account, groupIds: [group.id], ...more })
 
 function playOf(game: Game, more: Partial<PlaySent> = {}): PlaySent {
   return {

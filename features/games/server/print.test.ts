@@ -5,13 +5,13 @@ import type { Image } from '#engines/documents/description.ts'
 import { readPdf } from '#engines/documents/read-back.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup } from '#school/groups/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
-import { givenGame, pairs } from '../given.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { fixtureGame, pairs } from '../fixtures.ts'
 import { printGame } from '../print-contract.ts'
 import { printRoute } from './print.ts'
 
@@ -28,14 +28,14 @@ const { db } = database
 const server = await testServer(database, [
   printRoute(async (_db, all) => new Map(all.flatMap(item => (item.picture ? [[item.id, onePixel]] : [])))),
 ])
-const ermelinda = await givenAccount(db, { role: 'professor', name: 'Ermelinda Sitoe' })
+const ermelinda = await fixtureAccount(db, { role: 'professor', name: 'Ermelinda Sitoe' })
 const teacher = server.as(ermelinda)
-const stranger = server.as(await givenAccount(db, { role: 'professor' }))
-const school = await givenSchool(db)
-const subject = await givenSubject(db, { code: 'CN', name: 'Ciências Naturais' })
-const group = await givenGroup(db, { schoolId: school.id, name: '5ªC', grade: 5 })
+const stranger = server.as(await fixtureAccount(db, { role: 'professor' }))
+const school = await fixtureSchool(db)
+const subject = await fixtureSubject(db, { code: 'CN', name: 'Ciências Naturais' })
+const group = await fixtureGroup(db, { schoolId: school.id, name: '5ªC', grade: 5 })
 await insertGroupTeacher(db, { groupId: group.id, subjectId: subject.id, accountId: ermelinda.id })
-await givenStudent(db, { groupId: group.id, fullName: 'Belmira Macamo' })
+await fixtureStudent(db, { groupId: group.id, fullName: 'Belmira Macamo' })
 
 const words = 'Rio Solo Lago Vento Chuva Nuvem Areia Barro Folha Raiz'.split(' ')
 const items = pairs(...words.map(word => [word, `O que é ${word}`] as const))
@@ -47,7 +47,7 @@ async function pagesOf(caller: typeof teacher, id: string): Promise<string[]> {
 }
 
 it('prints the board of the screen with a named card for each pupil, and the definitions for the teacher', async () => {
-  const game = await givenGame(db, {
+  const game = await fixtureGame(db, {
     subjectId: subject.id,
     kind: 'bingo',
     items,
@@ -61,7 +61,7 @@ it('prints the board of the screen with a named card for each pupil, and the def
 })
 
 it('names no pupil to who does not see the class', async () => {
-  const game = await givenGame(db, {
+  const game = await fixtureGame(db, {
     subjectId: subject.id,
     kind: 'bingo',
     items,
@@ -72,14 +72,14 @@ it('names no pupil to who does not see the class', async () => {
 })
 
 it('says why content that does not fit gives no paper', async () => {
-  const game = await givenGame(db, { subjectId: subject.id, kind: 'bingo', items: items.slice(0, 4) })
+  const game = await fixtureGame(db, { subjectId: subject.id, kind: 'bingo', items: items.slice(0, 4) })
   const answer = await teacher.refuse(printGame, { params: { id: game.id }, query: { format: 'pdf' } })
   expect(answer.status).toBe(409)
   expect(answer.data.message).toContain('precisa de 10 pares, há 4')
 })
 
 it('refuses a group that is not of the game', async () => {
-  const game = await givenGame(db, { subjectId: subject.id, kind: 'bingo', items, groupIds: [group.id] })
+  const game = await fixtureGame(db, { subjectId: subject.id, kind: 'bingo', items, groupIds: [group.id] })
   const query = { format: 'pdf', group: uuid() }
   const answer = await teacher.refuse(printGame, { params: { id: game.id }, query })
   expect(answer.status).toBe(400)
@@ -90,7 +90,7 @@ it('prints the pictures of the pairs, with what is asked beside each', async () 
   const [first, second, ...rest] = pairs(...words.map(word => [word, `O que é ${word}`] as const))
   if (!first || !second) throw new Error('no pairs')
   const shown = { ...first, picture: { alt: 'um rio largo' } }
-  const game = await givenGame(db, {
+  const game = await fixtureGame(db, {
     subjectId: subject.id,
     kind: 'memoria',
     items: [shown, { ...second, prompt: '', picture: { alt: 'terra preta' } }, ...rest.slice(0, 4)],

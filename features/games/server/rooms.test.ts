@@ -3,13 +3,13 @@ import type { Db } from '#kit/server/database/database.ts'
 import { openDatabase } from '#kit/server/database/database.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup } from '#school/groups/given.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup } from '#school/groups/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { updateGame } from '../contract.ts'
-import { givenGame, pairs } from '../given.ts'
+import { fixtureGame, pairs } from '../fixtures.ts'
 import { getGameResults } from '../results-contract.ts'
 import {
   answerInRoom,
@@ -29,16 +29,16 @@ const { db } = database
 const server = await testServer(database, routes)
 // Another process of the same installation.
 const second = await testServer(openDatabase({ url: database.url }), routes)
-const account = await givenAccount(db, { role: 'professor' })
+const account = await fixtureAccount(db, { role: 'professor' })
 const teacher = server.as(account)
-const stranger = server.as(await givenAccount(db, { role: 'professor' }))
-const school = await givenSchool(db)
-const subject = await givenSubject(db, { code: 'CN', name: 'Ciências Naturais' })
-const group = await givenGroup(db, { schoolId: school.id, name: '5ªC', directorId: account.id })
+const stranger = server.as(await fixtureAccount(db, { role: 'professor' }))
+const school = await fixtureSchool(db)
+const subject = await fixtureSubject(db, { code: 'CN', name: 'Ciências Naturais' })
+const group = await fixtureGroup(db, { schoolId: school.id, name: '5ªC', directorId: account.id })
 const words = Array.from({ length: 12 }, (_, at) => [`Palavra ${at}`, `Definição ${at}`] as const)
 
 async function roomOf(kind: 'relampago' | 'bingo' | 'roda') {
-  const game = await givenGame(db, {
+  const game = await fixtureGame(db, {
     subjectId: subject.id,
     owner: account,
     groupIds: [group.id],
@@ -57,7 +57,7 @@ async function step(
   return (await teacher.call(stepInRoom, { params: { id }, body: { step: name, revision } })).data
 }
 
-const pupil = (fullName: string) => givenStudent(db, { groupId: group.id, fullName })
+const pupil = (fullName: string) => fixtureStudent(db, { groupId: group.id, fullName })
 const join = (code: string, body: object, from = server) =>
   from.nobody.call(joinRoom, { params: { code }, body })
 

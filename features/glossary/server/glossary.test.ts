@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
   changeTerms,
   checkTermImport,
@@ -23,18 +23,18 @@ import {
   setTermState,
   updateTerm,
 } from '../contract.ts'
-import { givenTerm } from '../given.ts'
+import { fixtureTerm } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const pedagogo = await givenAccount(db, { role: 'pedagogo' })
-const professor = await givenAccount(db, { role: 'professor' })
-const outro = await givenAccount(db, { role: 'professor' })
-const pendente = await givenAccount(db, { role: 'pendente' })
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
-const por = await givenSubject(db, { code: 'POR', name: 'Português', abbreviation: 'Port.' })
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
+const professor = await fixtureAccount(db, { role: 'professor' })
+const outro = await fixtureAccount(db, { role: 'professor' })
+const pendente = await fixtureAccount(db, { role: 'pendente' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const por = await fixtureSubject(db, { code: 'POR', name: 'Português', abbreviation: 'Port.' })
 
 const body = {
   term: 'Ângulo recto',
@@ -45,7 +45,7 @@ const body = {
 
 describe('the list of terms', () => {
   it('finds without accents or capitals, in the definition too, every word in any order', async () => {
-    const term = await givenTerm(db, {
+    const term = await fixtureTerm(db, {
       ...body,
       term: 'Fracção própria',
       definition: 'Menor do que a unidade.',
@@ -65,7 +65,7 @@ describe('the list of terms', () => {
 
   it('pages by keyset without gap or overlap, in the order of the alphabet', async () => {
     for (const word of ['Éter', 'Eco', 'Água', 'abc', 'Zebra'])
-      await givenTerm(db, { ...body, term: word, subjectId: por.id })
+      await fixtureTerm(db, { ...body, term: word, subjectId: por.id })
     const seen: string[] = []
     let after: string | undefined
     do {
@@ -84,7 +84,7 @@ describe('the list of terms', () => {
   })
 
   it('shows who waits for approval only what is published', async () => {
-    const draft = await givenTerm(db, { ...body, term: 'Segredo', state: 'rascunho' })
+    const draft = await fixtureTerm(db, { ...body, term: 'Segredo', state: 'rascunho' })
     const seen = await server.as(pendente).call(listTerms, { query: { search: 'segredo' } })
     expect(seen.data.rows).toEqual([])
     expect((await server.as(pendente).refuse(getTerm, { params: { id: draft.id } })).status).toBe(404)
@@ -132,7 +132,7 @@ describe('writing a term', () => {
   })
 
   it('shows both versions when somebody saved first', async () => {
-    const term = await givenTerm(db, { ...body, term: 'Perímetro' })
+    const term = await fixtureTerm(db, { ...body, term: 'Perímetro' })
     const mine = { ...body, term: 'Perímetro', version: 1 }
     await server
       .as(pedagogo)
@@ -148,7 +148,7 @@ describe('writing a term', () => {
   })
 
   it('lets a teacher change own drafts only', async () => {
-    const mine = await givenTerm(db, { ...body, term: 'Meu', state: 'rascunho', author: professor })
+    const mine = await fixtureTerm(db, { ...body, term: 'Meu', state: 'rascunho', author: professor })
     const change = { params: { id: mine.id }, body: { ...body, term: 'Meu', version: 1 } }
     expect((await server.as(outro).refuse(updateTerm, change)).status).toBe(403)
     expect((await server.as(pendente).refuse(updateTerm, change)).status).toBe(403)
@@ -157,7 +157,7 @@ describe('writing a term', () => {
   })
 
   it('deletes with a way back, and the way back is refused after a newer change', async () => {
-    const term = await givenTerm(db, { ...body, term: 'Efémero' })
+    const term = await fixtureTerm(db, { ...body, term: 'Efémero' })
     const params = { id: term.id }
     const gone = await server.as(pedagogo).call(removeTerm, { params, query: { version: 1 } })
     expect((await server.as(pedagogo).refuse(getTerm, { params })).status).toBe(404)
@@ -173,7 +173,7 @@ describe('writing a term', () => {
   })
 
   it('tells the history in words, field by field', async () => {
-    const term = await givenTerm(db, { ...body, term: 'Histórico' })
+    const term = await fixtureTerm(db, { ...body, term: 'Histórico' })
     const params = { id: term.id }
     await server.as(pedagogo).call(updateTerm, {
       params,
@@ -192,7 +192,7 @@ describe('writing a term', () => {
 
 describe('the states of a term', () => {
   it('lets a teacher hand in and only an approver publish', async () => {
-    const term = await givenTerm(db, { ...body, term: 'Ciclo', state: 'rascunho', author: professor })
+    const term = await fixtureTerm(db, { ...body, term: 'Ciclo', state: 'rascunho', author: professor })
     const params = { id: term.id }
     const own = await server
       .as(professor)
@@ -206,8 +206,8 @@ describe('the states of a term', () => {
   })
 
   it('changes many at once and says which it could not', async () => {
-    const draft = await givenTerm(db, { ...body, term: 'Bloco 1', state: 'rascunho' })
-    const archived = await givenTerm(db, { ...body, term: 'Bloco 2', state: 'arquivado' })
+    const draft = await fixtureTerm(db, { ...body, term: 'Bloco 1', state: 'rascunho' })
+    const archived = await fixtureTerm(db, { ...body, term: 'Bloco 2', state: 'arquivado' })
     const { data } = await server.as(pedagogo).call(changeTerms, {
       body: { ids: [draft.id, archived.id], action: { kind: 'state', state: 'publicado' } },
     })
@@ -224,7 +224,7 @@ describe('translations and files', () => {
       { language: 'Xichangana', term: 'xiphemu', definition: '', validatedBy: '' },
       { language: 'Emakhuwa', term: 'ekwaya', definition: '', validatedBy: 'A. Falante' },
     ]
-    const term = await givenTerm(db, { ...body, term: 'Metade', translations })
+    const term = await fixtureTerm(db, { ...body, term: 'Metade', translations })
     const read = async (who: typeof pendente) =>
       (await server.as(who).call(getTerm, { params: { id: term.id } })).data.translations.map(
         translation => translation.term,
@@ -234,7 +234,7 @@ describe('translations and files', () => {
   })
 
   it('takes an image by its content, not by its name, and serves it as what it is', async () => {
-    const term = await givenTerm(db, { ...body, term: 'Quadrado' })
+    const term = await fixtureTerm(db, { ...body, term: 'Quadrado' })
     const params = { id: term.id }
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

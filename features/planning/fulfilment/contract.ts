@@ -141,7 +141,7 @@ export const saveFulfilment = endpoint({
   undoable: true,
 })
 
-export const saveGivenUntil = endpoint({
+export const saveTaughtUntil = endpoint({
   method: 'POST',
   path: '/fulfilment/:planId/:groupId/given-until',
   apis,

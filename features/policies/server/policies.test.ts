@@ -8,7 +8,7 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import {
   confirmReading,
   countPolicies,
@@ -31,7 +31,7 @@ import {
   verifyReadings,
 } from '../contract.ts'
 import { dismissReminder, getMyReadings } from '../due-contract.ts'
-import { givenPolicy, givenReaderGroup, givenVersion } from '../given.ts'
+import { fixturePolicy, fixtureReaderGroup, fixtureVersion } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
 const TODAY = '2026-05-05'
@@ -39,23 +39,23 @@ const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes, TODAY)
 const later = await testServer(database, routes, '2026-06-01')
-const director = await givenAccount(db, { role: 'pedagogo', name: 'Helena' })
-const admin = await givenAccount(db, { role: 'admin' })
-const teacher = await givenAccount(db, { role: 'professor', name: 'Ermelinda' })
-const other = await givenAccount(db, { role: 'professor', name: 'Abílio' })
-const waiting = await givenAccount(db, { role: 'pendente' })
+const director = await fixtureAccount(db, { role: 'pedagogo', name: 'Helena' })
+const admin = await fixtureAccount(db, { role: 'admin' })
+const teacher = await fixtureAccount(db, { role: 'professor', name: 'Ermelinda' })
+const other = await fixtureAccount(db, { role: 'professor', name: 'Abílio' })
+const waiting = await fixtureAccount(db, { role: 'pendente' })
 // These accounts were made today by the real clock; whoever is asked to read was there before.
 await db.updateTable('accounts').set({ created_at: '2026-01-01T08:00:00Z' }).execute()
-const teachers = await givenReaderGroup(db, { name: 'Professores', roles: ['professor'] })
-const cleaners = await givenReaderGroup(db, { name: 'Auxiliares', paperNames: ['Dona Rosa'] })
+const teachers = await fixtureReaderGroup(db, { name: 'Professores', roles: ['professor'] })
+const cleaners = await fixtureReaderGroup(db, { name: 'Auxiliares', paperNames: ['Dona Rosa'] })
 const first = makePdf({ pages: ['Primeira regra.\nQuem recebe e por que meio.', 'Fim.'] })
 const second = makePdf({ pages: ['Primeira regra.\nQuem recebe, quando e por que meio.', 'Fim.'] })
 const shaOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 async function inForce(asked: { groupIds?: string[]; effectiveFrom?: string; deadlineDays?: number } = {}) {
   const { groupIds = [teachers.id], effectiveFrom = '2026-05-01', deadlineDays = 7 } = asked
-  const policy = await givenPolicy(db, { groupIds, deadlineDays })
-  const version = await givenVersion(db, { policyId: policy.id, pdf: first, effectiveFrom })
+  const policy = await fixturePolicy(db, { groupIds, deadlineDays })
+  const version = await fixtureVersion(db, { policyId: policy.id, pdf: first, effectiveFrom })
   return { policy, version }
 }
 
@@ -130,7 +130,7 @@ describe('a version, from draft to force', () => {
 
   it('replaces the one before on its day, and is revoked for good', async () => {
     const { policy, version: old } = await inForce()
-    const { id } = await givenVersion(db, {
+    const { id } = await fixtureVersion(db, {
       policyId: policy.id,
       pdf: second,
       number: '2.0',
@@ -167,7 +167,7 @@ describe('a version, from draft to force', () => {
   it.each(hostilePdfs.map(pdf => [pdf.name, pdf] as const))(
     'stores nothing of %s',
     async (_name, hostile) => {
-      const policy = await givenPolicy(db)
+      const policy = await fixturePolicy(db)
       const { data: draft } = await server
         .as(director)
         .call(createVersion, { params: { id: policy.id }, body: { number: '1.0', statement: 'Li.' } })
@@ -185,7 +185,7 @@ describe('a version, from draft to force', () => {
 
   it('gives its PDF in parts, and what changed in it by paragraph', async () => {
     const { policy } = await inForce()
-    const { id } = await givenVersion(db, {
+    const { id } = await fixtureVersion(db, {
       policyId: policy.id,
       pdf: second,
       number: '1.1',
@@ -235,7 +235,7 @@ describe('a reading', () => {
   it('stays good after a small change, and is asked for anew after a large one', async () => {
     const { policy, version } = await inForce()
     await confirm(teacher, version as never)
-    await givenVersion(db, {
+    await fixtureVersion(db, {
       policyId: policy.id,
       pdf: second,
       number: '1.1',
@@ -244,7 +244,7 @@ describe('a reading', () => {
     })
     expect(await readingOf(teacher, policy.id)).toBeUndefined()
     expect(await readingOf(other, policy.id)).toBe('por ler')
-    await givenVersion(db, { policyId: policy.id, pdf: first, number: '2.0', effectiveFrom: '2026-05-04' })
+    await fixtureVersion(db, { policyId: policy.id, pdf: first, number: '2.0', effectiveFrom: '2026-05-04' })
     expect(await readingOf(teacher, policy.id)).toBe('por ler')
   })
 
@@ -266,7 +266,7 @@ describe('a reading', () => {
 
   it('by two hundred people at once is kept once for each, in one whole chain', async () => {
     const people = await Promise.all(
-      Array.from({ length: 200 }, () => givenAccount(db, { role: 'professor' })),
+      Array.from({ length: 200 }, () => fixtureAccount(db, { role: 'professor' })),
     )
     const { version } = await inForce()
     const answers = await Promise.all(
@@ -286,8 +286,8 @@ describe('a reading', () => {
 
 describe('the list', () => {
   it('finds words inside the texts, without accents, and shows where', async () => {
-    const policy = await givenPolicy(db, { title: 'Outra coisa', groupIds: [teachers.id] })
-    await givenVersion(db, {
+    const policy = await fixturePolicy(db, { title: 'Outra coisa', groupIds: [teachers.id] })
+    await fixtureVersion(db, {
       policyId: policy.id,
       pdf: makePdf({ pages: ['Nada.', 'A protecção das crianças do Niassa.'] }),
     })
@@ -300,7 +300,7 @@ describe('the list', () => {
   })
 
   it('shows drafts, and who has read, to approvers alone; pages without gap', async () => {
-    const draft = await givenPolicy(db, { title: 'Rascunho secreto' })
+    const draft = await fixturePolicy(db, { title: 'Rascunho secreto' })
     const asked = { query: { search: 'secreto' } }
     expect((await server.as(teacher).call(listPolicies, asked)).data.rows).toEqual([])
     expect((await server.as(director).call(listPolicies, asked)).data.rows[0]?.id).toBe(draft.id)
@@ -317,7 +317,7 @@ describe('the list', () => {
   })
 
   it('refuses a code that is taken, and a change of what somebody changed meanwhile', async () => {
-    const policy = await givenPolicy(db, { code: 'POL-X' })
+    const policy = await fixturePolicy(db, { code: 'POL-X' })
     const body = { code: 'pol-x', title: 'Outra', category: 'Pedagógica' } as const
     expect((await server.as(director).refuse(createPolicy, { body })).data.code).toBe('CODE_EXISTS')
     const stale = await server.as(director).refuse(updatePolicy, {

@@ -4,8 +4,8 @@ import { makePdf } from '#engines/pdf/made-pdf.ts'
 import { readTable } from '#engines/spreadsheets/read-table.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenSchool } from '#school/schools/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
 import {
   addPaperReadings,
   addSignatureScan,
@@ -18,27 +18,27 @@ import {
   printSignatureList,
   verifyReadings,
 } from '../contract.ts'
-import { givenPolicy, givenReaderGroup, givenVersion } from '../given.ts'
+import { fixturePolicy, fixtureReaderGroup, fixtureVersion } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
 const TODAY = '2026-05-05'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes, TODAY)
-await givenSchool(db, { name: 'Escola do Ensaio' })
+await fixtureSchool(db, { name: 'Escola do Ensaio' })
 const since = '2026-01-01T08:00:00Z'
-const director = await givenAccount(db, { role: 'pedagogo', name: 'Helena', createdAt: since })
-const teacher = await givenAccount(db, { role: 'professor', name: 'Ermelinda', createdAt: since })
-const other = await givenAccount(db, { role: 'professor', name: 'Abílio', createdAt: since })
-const teachers = await givenReaderGroup(db, { name: 'Professores', roles: ['professor'] })
-const helpers = await givenReaderGroup(db, { name: 'Auxiliares', paperNames: ['Dona Rosa', 'Sr. Tomás'] })
-const policy = await givenPolicy(db, {
+const director = await fixtureAccount(db, { role: 'pedagogo', name: 'Helena', createdAt: since })
+const teacher = await fixtureAccount(db, { role: 'professor', name: 'Ermelinda', createdAt: since })
+const other = await fixtureAccount(db, { role: 'professor', name: 'Abílio', createdAt: since })
+const teachers = await fixtureReaderGroup(db, { name: 'Professores', roles: ['professor'] })
+const helpers = await fixtureReaderGroup(db, { name: 'Auxiliares', paperNames: ['Dona Rosa', 'Sr. Tomás'] })
+const policy = await fixturePolicy(db, {
   code: 'POL-7',
   title: 'Conduta',
   groupIds: [teachers.id, helpers.id],
   deadlineDays: 3,
 })
-const version = await givenVersion(db, {
+const version = await fixtureVersion(db, {
   policyId: policy.id,
   pdf: makePdf(),
   effectiveFrom: '2026-04-20',

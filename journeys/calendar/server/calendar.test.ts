@@ -1,40 +1,40 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
-import { givenTest } from '#features/assessment/diagnostic-tests/given.ts'
+import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
-import { givenApplication } from '#features/assessment/results/fixtures.ts'
+import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
 import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenCalendar } from '#school/calendar/given.ts'
-import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
-import { givenQuestion } from '#school/questions/given.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
-import { givenSlot } from '#school/timetable/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { fixtureSlot } from '#school/timetable/fixtures.ts'
 import { endFeed, getCalendarDays, getFeed, makeFeed, readFeed } from '../contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const school = await givenSchool(db, {
+const school = await fixtureSchool(db, {
   periods: [
     { number: 1, startsAt: '07:00', endsAt: '07:45' },
     { number: 2, startsAt: '07:45', endsAt: '08:30' },
   ],
 })
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const group = await givenGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
-const teacher = await givenTeacherOf(db, group.id, mat.id)
-const colleague = await givenAccount(db, { role: 'professor' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
+const teacher = await fixtureTeacherOf(db, group.id, mat.id)
+const colleague = await fixtureAccount(db, { role: 'professor' })
 
 beforeAll(async () => {
-  await givenCalendar(db, {
+  await fixtureCalendar(db, {
     state: 'em vigor',
     trimesters: [
       {
@@ -49,7 +49,7 @@ beforeAll(async () => {
     holidays: [{ date: '2026-05-01', name: 'Dia do Trabalhador' }],
   })
   for (const weekday of [1, 2, 5])
-    await givenSlot(db, {
+    await fixtureSlot(db, {
       groupId: group.id,
       weekday,
       period: 1,
@@ -70,14 +70,14 @@ beforeAll(async () => {
     }),
     { schoolId: school.id, teacherId: teacher.id, state: 'pronto' },
   )
-  const pupil = await givenStudent(db, { groupId: group.id, fullName: 'Joaquim Mucavele' })
-  const test = await givenTest(db, teacher, {
+  const pupil = await fixtureStudent(db, { groupId: group.id, fullName: 'Joaquim Mucavele' })
+  const test = await fixtureTest(db, teacher, {
     title: 'Diagnóstico inicial',
     subjectId: mat.id,
     grade: 6,
     items: [],
   })
-  await givenApplication(db, {
+  await fixtureApplication(db, {
     testId: test.id,
     groupId: group.id,
     by: teacher,
@@ -109,7 +109,7 @@ describe('the days of a calendar', () => {
   })
 
   it('hold a quiz on the day that it opens and on the day that it closes', async () => {
-    const { questionId } = await givenQuestion(db, teacher, {
+    const { questionId } = await fixtureQuestion(db, teacher, {
       subjectId: mat.id,
       question: choiceOf('Quanto é?', ['1', '2'], 0),
     })

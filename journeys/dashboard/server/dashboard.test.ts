@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { makePdf } from '#engines/pdf/made-pdf.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
-import { givenTest } from '#features/assessment/diagnostic-tests/given.ts'
+import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
 
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
 import { findApplicationsOf, itemsOf } from '#features/assessment/quizzes/server/queries.ts'
@@ -10,9 +10,9 @@ import { findApplicationsOf, itemsOf } from '#features/assessment/quizzes/server
 import { insertRecoveryPlan } from '#features/assessment/recovery/server/queries.ts'
 
 import type { ApplicationState } from '#features/assessment/results/contract.ts'
-import { givenApplication, givenAttempts } from '#features/assessment/results/fixtures.ts'
+import { fixtureApplication, givenAttempts } from '#features/assessment/results/fixtures.ts'
 import { findPaper } from '#features/assessment/results/server/queries.ts'
-import { givenGame } from '#features/games/given.ts'
+import { fixtureGame } from '#features/games/fixtures.ts'
 import type { PlanBody, PlanState } from '#features/planning/analytical-plans/contract.ts'
 import { insertComment, insertEvent } from '#features/planning/analytical-plans/server/events.ts'
 import { capacityForStep } from '#features/planning/analytical-plans/server/present.ts'
@@ -23,18 +23,18 @@ import {
 } from '#features/planning/analytical-plans/server/queries.ts'
 import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
 import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
-import { givenPolicy, givenVersion } from '#features/policies/given.ts'
+import { fixturePolicy, fixtureVersion } from '#features/policies/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenCalendar } from '#school/calendar/given.ts'
-import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
-import { givenQuestion } from '#school/questions/given.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
-import { givenSlot } from '#school/timetable/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { fixtureSlot } from '#school/timetable/fixtures.ts'
 import { getDay } from '../contract.ts'
 import { routes } from './routes.ts'
 
@@ -43,19 +43,19 @@ const { db } = database
 const server = await testServer(database, routes)
 /** The day after the lessons of the week. */
 const wednesday = await testServer(database, routes, '2026-05-06')
-const school = await givenSchool(db, {
+const school = await fixtureSchool(db, {
   periods: [
     { number: 1, startsAt: '07:00', endsAt: '07:45' },
     { number: 2, startsAt: '07:45', endsAt: '08:30' },
   ],
 })
-const head = await givenAccount(db, { role: 'professor', name: 'Abílio' })
-const pedagogue = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes' })
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', delegateId: head.id })
-const cie = await givenSubject(db, { code: 'CN', name: 'Ciências Naturais' })
-const group = await givenGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
-const teacher = await givenTeacherOf(db, group.id, mat.id)
-await givenCalendar(db, {
+const head = await fixtureAccount(db, { role: 'professor', name: 'Abílio' })
+const pedagogue = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', delegateId: head.id })
+const cie = await fixtureSubject(db, { code: 'CN', name: 'Ciências Naturais' })
+const group = await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
+const teacher = await fixtureTeacherOf(db, group.id, mat.id)
+await fixtureCalendar(db, {
   state: 'em vigor',
   year: 2026,
   trimesters: [
@@ -69,12 +69,12 @@ await givenCalendar(db, {
   ],
 })
 for (const period of [1, 2])
-  await givenSlot(db, { groupId: group.id, weekday: 2, period, subjectId: mat.id, teacherId: teacher.id })
+  await fixtureSlot(db, { groupId: group.id, weekday: 2, period, subjectId: mat.id, teacherId: teacher.id })
 
 const dayOf = async (person: Account) => (await server.as(person).call(getDay, {})).data
 
 /** A stored plan in a state, whose author is the teacher unless another is given. */
-async function givenPlan(state: PlanState, of: { subjectId?: string; author?: string } = {}) {
+async function fixturePlan(state: PlanState, of: { subjectId?: string; author?: string } = {}) {
   const body: PlanBody = {
     kind: 'trimestral',
     subjectId: of.subjectId ?? mat.id,
@@ -133,7 +133,7 @@ describe('the day of a teacher', () => {
   })
 
   it('names the plans that came back, with the words they came back with, to their author alone', async () => {
-    const plan = await givenPlan('devolvido')
+    const plan = await fixturePlan('devolvido')
     for (const [at, comment] of ['Primeira vez.', 'Faltam os meios.'].entries()) {
       await insertEvent(db, {
         planId: plan.id,
@@ -159,14 +159,14 @@ describe('the day of a teacher', () => {
   })
 
   it('names the tests with answers to mark, and the closed ones that nobody called marked, to whoever applied them or teaches them', async () => {
-    const test = await givenTest(db, teacher, {
+    const test = await fixtureTest(db, teacher, {
       title: 'Diagnóstico',
       subjectId: mat.id,
       items: [{ question: { ...blankQuestion('essay'), stem: 'Explica.', lines: 3 } }],
     })
-    const pupil = await givenStudent(db, { groupId: group.id, fullName: 'Joaquim Mucavele' })
+    const pupil = await fixtureStudent(db, { groupId: group.id, fullName: 'Joaquim Mucavele' })
     const [item] = (await findPaper(db, test.id)).items as { id: string }[]
-    const { id } = await givenApplication(db, {
+    const { id } = await fixtureApplication(db, {
       testId: test.id,
       groupId: group.id,
       by: pedagogue,
@@ -189,7 +189,7 @@ describe('the day of a teacher', () => {
   })
 
   it('names the quizzes with answers to mark, and no others', async () => {
-    const { questionId } = await givenQuestion(db, teacher, {
+    const { questionId } = await fixtureQuestion(db, teacher, {
       subjectId: mat.id,
       question: { ...blankQuestion('essay'), stem: 'Explica.' },
     })
@@ -205,7 +205,7 @@ describe('the day of a teacher', () => {
     )
     expect((await dayOf(teacher)).toMark).toEqual([])
     const [application] = await findApplicationsOf(db, quiz.id)
-    const pupil = await givenStudent(db, { groupId: group.id, fullName: 'Amina Ismael' })
+    const pupil = await fixtureStudent(db, { groupId: group.id, fullName: 'Amina Ismael' })
     const [item] = itemsOf(quiz)
     await givenAttempts(db, application?.id ?? '', [
       {
@@ -234,8 +234,8 @@ describe('the day of a teacher', () => {
 
 describe('what the loop leaves to do', () => {
   it('names the plays of the last three days of the own games, and of no others', async () => {
-    const own = await givenGame(db, { subjectId: mat.id, owner: teacher, title: 'Fracções iguais' })
-    const pupil = await givenStudent(db, { groupId: group.id, fullName: 'Amélia Tembe' })
+    const own = await fixtureGame(db, { subjectId: mat.id, owner: teacher, title: 'Fracções iguais' })
+    const pupil = await fixtureStudent(db, { groupId: group.id, fullName: 'Amélia Tembe' })
     const play = (day: string) =>
       db
         .insertInto('plays')
@@ -265,7 +265,7 @@ describe('what the loop leaves to do', () => {
   })
 
   it('names the re-tests that are due within a week and were not given', async () => {
-    const test = await givenTest(db, teacher, { title: 'Reavaliação', subjectId: mat.id, items: [] })
+    const test = await fixtureTest(db, teacher, { title: 'Reavaliação', subjectId: mat.id, items: [] })
     const plan = (endsOn: string, title: string) =>
       insertRecoveryPlan(
         db,
@@ -297,13 +297,13 @@ describe('what the loop leaves to do', () => {
     ])
     expect((await dayOf(pedagogue)).retests).toHaveLength(1)
     expect((await dayOf(head)).retests).toEqual([])
-    await givenApplication(db, { testId: test.id, groupId: group.id, by: teacher })
+    await fixtureApplication(db, { testId: test.id, groupId: group.id, by: teacher })
     expect((await dayOf(teacher)).retests).toEqual([])
   })
 
   it('names the comments of others on own plans and lessons until they are resolved', async () => {
     const before = (await dayOf(teacher)).comments.count
-    const plan = await givenPlan('aprovado')
+    const plan = await fixturePlan('aprovado')
     await insertComment(db, { planId: plan.id, rowId: null, text: 'Faltam meios.', accountId: head.id })
     await insertComment(db, { planId: plan.id, rowId: null, text: 'Eu próprio.', accountId: teacher.id })
     expect((await dayOf(teacher)).comments).toEqual({
@@ -321,8 +321,8 @@ describe('what the loop leaves to do', () => {
   })
 
   it('names to who leads the policies whose review is due within a month', async () => {
-    const policy = await givenPolicy(db, { title: 'Telemóveis' })
-    await givenVersion(db, {
+    const policy = await fixturePolicy(db, { title: 'Telemóveis' })
+    await fixtureVersion(db, {
       policyId: policy.id,
       pdf: makePdf({ pages: ['Telemóveis'] }),
       effectiveFrom: '2025-05-01',
@@ -338,11 +338,11 @@ describe('what the loop leaves to do', () => {
 })
 
 it('a plan waits for exactly those who may see or approve it, whatever its state, subject and author', async () => {
-  const people = [teacher, head, pedagogue, await givenAccount(db, { role: 'admin' })]
+  const people = [teacher, head, pedagogue, await fixtureAccount(db, { role: 'admin' })]
   const plans = []
   for (const state of ['rascunho', 'submetido', 'visto', 'aprovado'] as const)
     for (const subjectId of [mat.id, cie.id])
-      for (const author of [teacher.id, head.id]) plans.push(await givenPlan(state, { subjectId, author }))
+      for (const author of [teacher.id, head.id]) plans.push(await fixturePlan(state, { subjectId, author }))
   for (const person of people) {
     const expected = plans.filter(plan => {
       const about = {

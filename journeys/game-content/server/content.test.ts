@@ -1,31 +1,31 @@
 import { expect, it } from 'vitest'
 import { createGame } from '#features/games/contract.ts'
-import { pairs } from '#features/games/given.ts'
+import { pairs } from '#features/games/fixtures.ts'
 import { pairOfQuestion } from '#features/games/pairs.ts'
 import { routes as gameRoutes } from '#features/games/server/routes.ts'
 import { updateTerm } from '#features/glossary/contract.ts'
-import { givenTerm } from '#features/glossary/given.ts'
+import { fixtureTerm } from '#features/glossary/fixtures.ts'
 import { routes as glossaryRoutes } from '#features/glossary/server/routes.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { listGameChanges, offerTerms } from '../contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [...routes, ...gameRoutes, ...glossaryRoutes])
-const leader = server.as(await givenAccount(db, { role: 'pedagogo' }))
-const subject = await givenSubject(db, { code: 'CN', name: 'Ciências Naturais' })
+const leader = server.as(await fixtureAccount(db, { role: 'pedagogo' }))
+const subject = await fixtureSubject(db, { code: 'CN', name: 'Ciências Naturais' })
 
 it('offers the chosen terms, or all of a class, as pairs with their source', async () => {
-  const soil = await givenTerm(db, {
+  const soil = await fixtureTerm(db, {
     subjectId: subject.id,
     term: 'Solo',
     definition: 'Onde crescem plantas.',
   })
-  const rain = await givenTerm(db, { subjectId: subject.id, term: 'Chuva', grades: [6] })
+  const rain = await fixtureTerm(db, { subjectId: subject.id, term: 'Chuva', grades: [6] })
   const chosen = await leader.call(offerTerms, { query: { id: [soil.id] } as never })
   expect(chosen.data.pairs).toEqual([
     expect.objectContaining({
@@ -40,8 +40,8 @@ it('offers the chosen terms, or all of a class, as pairs with their source', asy
 
 it('says what changed in the glossary since a pair was taken, also where the pair was shortened', async () => {
   const definition = `${'Uma frase comprida sobre o vento. '.repeat(20)}`.trim()
-  const wind = await givenTerm(db, { subjectId: subject.id, term: 'Vento', definition })
-  const still = await givenTerm(db, { subjectId: subject.id, term: 'Nuvem' })
+  const wind = await fixtureTerm(db, { subjectId: subject.id, term: 'Vento', definition })
+  const still = await fixtureTerm(db, { subjectId: subject.id, term: 'Nuvem' })
   const { data } = await leader.call(offerTerms, { query: { id: [wind.id, still.id] } as never })
   const long = data.pairs.find(pair => pair.answer === 'Vento')
   expect([long?.prompt.length, long?.source?.prompt]).toEqual([expect.any(Number), definition])

@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { loadDemonstration } from '#app/demonstration/load.ts'
 import { readPdf, squeezed } from '#engines/documents/read-back.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
-import { givenTest } from '#features/assessment/diagnostic-tests/given.ts'
-import { givenApplication } from '#features/assessment/results/fixtures.ts'
+import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
+import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import type { TestItem } from '#school/questions/contract.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
   exportLearningPath,
   getLearningPath,
@@ -219,7 +219,7 @@ describe('the path of a pupil and of a school', () => {
   })
 
   it('is closed to who does not see the group, and lists only the groups within reach', async () => {
-    const stranger = await givenAccount(db, { role: 'professor' })
+    const stranger = await fixtureAccount(db, { role: 'professor' })
     expect((await server.as(stranger).refuse(getLearningPath, { query: asked })).status).toBe(404)
     expect((await server.as(stranger).call(listPathPlaces, {})).data).toEqual([])
     const places = (await server.as(teacher).call(listPathPlaces, {})).data
@@ -248,10 +248,10 @@ describe('on paper', () => {
 
 describe('few pupils and few questions', () => {
   it('say what cannot be said: other questions, or too few pupils', async () => {
-    const school = await givenSchool(db)
-    const subject = await givenSubject(db, { code: 'POR2', name: 'Português II' })
-    const small = await givenGroup(db, { name: '7ªZ', grade: 7, year: 2026, schoolId: school.id })
-    const who = await givenTeacherOf(db, small.id, subject.id)
+    const school = await fixtureSchool(db)
+    const subject = await fixtureSubject(db, { code: 'POR2', name: 'Português II' })
+    const small = await fixtureGroup(db, { name: '7ªZ', grade: 7, year: 2026, schoolId: school.id })
+    const who = await fixtureTeacherOf(db, small.id, subject.id)
     const competenceId = uuid()
     await db
       .insertInto('competences')
@@ -266,9 +266,9 @@ describe('few pupils and few questions', () => {
       .execute()
     const pupils: { id: string }[] = []
     for (let at = 0; at < 4; at++)
-      pupils.push(await givenStudent(db, { groupId: small.id, fullName: `Aluno ${at}` }))
+      pupils.push(await fixtureStudent(db, { groupId: small.id, fullName: `Aluno ${at}` }))
     const testOf = async (title: string) => {
-      const test = await givenTest(db, who, {
+      const test = await fixtureTest(db, who, {
         title,
         subjectId: subject.id,
         items: [1, 2, 3].map(() => ({
@@ -280,7 +280,7 @@ describe('few pupils and few questions', () => {
     }
     const [one, other] = [await testOf('Um'), await testOf('Outro')]
     const give = (test: typeof one, at: string, right: boolean) =>
-      givenApplication(db, {
+      fixtureApplication(db, {
         testId: test.id,
         groupId: small.id,
         by: who,

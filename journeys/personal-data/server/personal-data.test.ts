@@ -1,39 +1,39 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
-import { givenItems, givenResults } from '#features/assessment/reports/given.ts'
+import { fixtureItems, fixtureResults } from '#features/assessment/reports/result-fixtures.ts'
 import { routes as reportRoutes } from '#features/assessment/reports/server/routes.ts'
-import { givenGame } from '#features/games/given.ts'
+import { fixtureGame } from '#features/games/fixtures.ts'
 import { newRoom, type RoomState } from '#features/games/live/room.ts'
 import { shortName } from '#features/games/server/entry.ts'
 import { insertPlayer, insertRoom } from '#features/games/server/room-queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { undoChange } from '#school/changes/contract.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
-import { givenGroup } from '#school/groups/given.ts'
-import { givenSchool } from '#school/schools/given.ts'
+import { fixtureGroup } from '#school/groups/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { createStudent, removeStudent, updateStudent } from '#school/students/contract.ts'
-import { givenStudent } from '#school/students/given.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
 import { erasePupil, previewErasure, takeOutPupil } from '#school/students/personal-data-contract.ts'
 import { routes as studentRoutes } from '#school/students/server/routes.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [...routes, ...studentRoutes, ...reportRoutes, ...changeRoutes([])])
-const account = await givenAccount(db, { role: 'admin', name: 'Helena Matsinhe' })
+const account = await fixtureAccount(db, { role: 'admin', name: 'Helena Matsinhe' })
 await sql`INSERT INTO sessions (id, account_id, api, expires_at)
   VALUES (${account.sessionId}, ${account.id}, 'academy', now() + interval '1 hour')`.execute(db)
 const admin = server.as(account)
-const school = await givenSchool(db)
-const subject = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const group = await givenGroup(db, { name: '6.ª A', schoolId: school.id })
+const school = await fixtureSchool(db)
+const subject = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await fixtureGroup(db, { name: '6.ª A', schoolId: school.id })
 // The first code of a year stands in the published questions and answers as an example.
-await givenStudent(db, { groupId: group.id, fullName: 'Belmiro Tivane' })
+await fixtureStudent(db, { groupId: group.id, fullName: 'Belmiro Tivane' })
 const confirm = () =>
   db
     .updateTable('sessions')
@@ -67,7 +67,7 @@ async function tracesOf(words: readonly string[]): Promise<string[]> {
 }
 
 /** A pupil who was inscribed and changed through the API, with results and texts of their own. */
-async function givenPerson(db: Db) {
+async function fixturePerson(db: Db) {
   const created = await admin.call(
     createStudent,
     { body: { ...person, sex: 'M', groupId: group.id, birthDate: '2014-02-03' } },
@@ -89,9 +89,9 @@ async function givenPerson(db: Db) {
     { key: `update-${Math.random()}` },
   )
   expect(changed.status).toBe(200)
-  const other = await givenStudent(db, { groupId: group.id, fullName: 'Anselmo Cossa' })
-  const items = await givenItems(db, { subjectId: subject.id, ownerId: account.id }, [{}, {}, {}])
-  const { applicationId } = await givenResults(db, {
+  const other = await fixtureStudent(db, { groupId: group.id, fullName: 'Anselmo Cossa' })
+  const items = await fixtureItems(db, { subjectId: subject.id, ownerId: account.id }, [{}, {}, {}])
+  const { applicationId } = await fixtureResults(db, {
     subjectId: subject.id,
     groupId: group.id,
     ownerId: account.id,
@@ -105,7 +105,7 @@ async function givenPerson(db: Db) {
     WHERE item_id = ${items[2]?.id} AND attempt_id = (SELECT id FROM attempts WHERE student_id = ${pupil.id})`.execute(
     db,
   )
-  await givenRoomWithWinner(db, pupil.id)
+  await fixtureRoomWithWinner(db, pupil.id)
   // The history of something else that names the pupil.
   await db
     .insertInto('changes')
@@ -124,8 +124,8 @@ async function givenPerson(db: Db) {
 }
 
 /** The pupil won a game of bingo before the class: the room names the winner. */
-async function givenRoomWithWinner(db: Db, studentId: string) {
-  const game = await givenGame(db, { subjectId: subject.id, owner: account, kind: 'bingo' })
+async function fixtureRoomWithWinner(db: Db, studentId: string) {
+  const game = await fixtureGame(db, { subjectId: subject.id, owner: account, kind: 'bingo' })
   const name = shortName(person.fullName)
   const state = { ...newRoom('bingo'), phase: 'fim', winners: [{ number: 1, name, words: [] }] } as RoomState
   const common = { kind: 'bingo', questions: [], seed: 'a' }
@@ -134,7 +134,7 @@ async function givenRoomWithWinner(db: Db, studentId: string) {
 }
 
 it('a pupil’s data is taken out whole, erased without a trace, and the numbers of the tests stay', async () => {
-  const { pupil, applicationId, change } = await givenPerson(db)
+  const { pupil, applicationId, change } = await fixturePerson(db)
   const words = [pupil.code, shortName(person.fullName), ...Object.values(person)]
   const before = await admin.call(getClassReport, { params: { id: applicationId } })
   expect((await tracesOf(words)).length).toBeGreaterThan(8)
@@ -183,7 +183,7 @@ it('a pupil’s data is taken out whole, erased without a trace, and the numbers
 })
 
 it('a pupil put away can be erased too; another of the same name stays whole', async () => {
-  const first = await givenStudent(db, { groupId: group.id, fullName: 'Felizarda Muchanga' })
+  const first = await fixtureStudent(db, { groupId: group.id, fullName: 'Felizarda Muchanga' })
   const second = await admin.call(createStudent, {
     body: { fullName: 'Felizarda Muchanga', sex: 'M', groupId: group.id },
   })

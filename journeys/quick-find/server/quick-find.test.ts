@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { makePdf } from '#engines/pdf/made-pdf.ts'
-import { givenTerm } from '#features/glossary/given.ts'
-import { givenPolicy, givenVersion } from '#features/policies/given.ts'
+import { fixtureTerm } from '#features/glossary/fixtures.ts'
+import { fixturePolicy, fixtureVersion } from '#features/policies/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { quickFind } from '../contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const school = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const mine = await givenGroup(db, { name: '6ªA', schoolId: school.id })
-const theirs = await givenGroup(db, { name: '6ªB', schoolId: school.id })
-const professor = await givenTeacherOf(db, mine.id, mat.id)
-const admin = await givenAccount(db, { role: 'admin', name: 'Fátima Administradora' })
-const pendente = await givenAccount(db, { role: 'pendente' })
-await givenStudent(db, { fullName: 'Fátima Cossa', groupId: mine.id })
-await givenStudent(db, { fullName: 'Fátima Langa', groupId: theirs.id })
-await givenTerm(db, { term: 'Fatia', subjectId: mat.id, state: 'publicado' })
-await givenTerm(db, { term: 'Fatiado', subjectId: mat.id, state: 'rascunho' })
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const mine = await fixtureGroup(db, { name: '6ªA', schoolId: school.id })
+const theirs = await fixtureGroup(db, { name: '6ªB', schoolId: school.id })
+const professor = await fixtureTeacherOf(db, mine.id, mat.id)
+const admin = await fixtureAccount(db, { role: 'admin', name: 'Fátima Administradora' })
+const pendente = await fixtureAccount(db, { role: 'pendente' })
+await fixtureStudent(db, { fullName: 'Fátima Cossa', groupId: mine.id })
+await fixtureStudent(db, { fullName: 'Fátima Langa', groupId: theirs.id })
+await fixtureTerm(db, { term: 'Fatia', subjectId: mat.id, state: 'publicado' })
+await fixtureTerm(db, { term: 'Fatiado', subjectId: mat.id, state: 'rascunho' })
 
 const titles = async (who: typeof admin, search: string) =>
   (await server.as(who).call(quickFind, { query: { search } })).data.rows.map(row => row.title)
@@ -49,10 +49,10 @@ describe('quick find', () => {
   })
 
   it('finds words inside the policies in force, and where they stand', async () => {
-    const policy = await givenPolicy(db, { code: 'POL-9', title: 'Conduta' })
+    const policy = await fixturePolicy(db, { code: 'POL-9', title: 'Conduta' })
     const pdf = makePdf({ pages: ['Nada.', 'Os ciclones do Niassa.'] })
     expect(await titles(professor, 'ciclones')).toEqual([])
-    await givenVersion(db, { policyId: policy.id, pdf })
+    await fixtureVersion(db, { policyId: policy.id, pdf })
     const { data } = await server.as(professor).call(quickFind, { query: { search: 'ciclones niassa' } })
     expect(data.rows).toEqual([
       {

@@ -9,13 +9,13 @@ import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/qu
 import { behaviours, quizSettings, type Review, type Seen } from '#features/assessment/quizzes/settings.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenCalendar } from '#school/calendar/given.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
-import { givenQuestion } from '#school/questions/given.ts'
-import { givenStudent } from '#school/students/given.ts'
+import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
 import { keepCards, newWords } from '#school/students/server/cards.ts'
 import { eraseStudent } from '#school/students/server/personal-data.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -24,13 +24,13 @@ const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Maputo' }).fo
 const server = await testServer(database, [...routes, ...giving], today)
 const phone = server.nobody
 const year = Number(today.slice(0, 4))
-await givenCalendar(db, {
+await fixtureCalendar(db, {
   year,
   state: 'em vigor',
   trimesters: [{ number: 1, startsOn: `${year}-01-01`, endsOn: `${year}-12-31` }] as never,
 })
-const school = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const competences = [uuid(), uuid()]
 for (const [at, id] of competences.entries())
   await db
@@ -45,12 +45,12 @@ for (const [at, id] of competences.entries())
       position: at,
     })
     .execute()
-const group = await givenGroup(db, { name: '6ªA', grade: 6, schoolId: school })
-const professor = await givenTeacherOf(db, group.id, mat.id)
+const group = await fixtureGroup(db, { name: '6ªA', grade: 6, schoolId: school })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
 const teacher = server.as(professor)
 const bank = await Promise.all(
   Array.from({ length: 6 }, (_none, at) =>
-    givenQuestion(db, professor, {
+    fixtureQuestion(db, professor, {
       subjectId: mat.id,
       competenceId: competences[at < 3 ? 0 : 1] ?? null,
       question: choiceOf(`Pergunta ${at + 1}`, ['um', 'dois', 'três'], 0),
@@ -60,7 +60,7 @@ const bank = await Promise.all(
 
 /** A pupil who holds a card. */
 async function holder(fullName: string, groupId = group.id) {
-  const student = await givenStudent(db, { groupId, fullName })
+  const student = await fixtureStudent(db, { groupId, fullName })
   const [made = { word: '', hash: '' }] = await newWords(1, 'test')
   await keepCards(db, [{ studentId: student.id, hash: made.hash }], professor.id)
   return { ...student, card: { code: student.code, word: made.word } }
@@ -237,8 +237,8 @@ describe('the figures of a group', () => {
       ['Ana Bila', 2, true],
       ['Beto Chissano', 1, true],
     ])
-    const other = await givenGroup(db, { name: '6ªB', schoolId: school })
-    const elsewhere = await givenTeacherOf(db, other.id, mat.id)
+    const other = await fixtureGroup(db, { name: '6ªB', schoolId: school })
+    const elsewhere = await fixtureTeacherOf(db, other.id, mat.id)
     for (const endpoint of [getGroupProgress, getBoard]) {
       const refused = await server.as(elsewhere).refuse(endpoint, { params: { id: group.id }, query: {} })
       expect(refused.status).toBe(404)
@@ -251,7 +251,7 @@ describe('the figures of a group', () => {
     expect(small.data.figures).toBeNull()
     const pupils = await Promise.all(
       Array.from({ length: 9 }, (_none, at) =>
-        givenStudent(db, { groupId: group.id, fullName: `Nome${at}` }),
+        fixtureStudent(db, { groupId: group.id, fullName: `Nome${at}` }),
       ),
     )
     const quiz = await open()

@@ -2,17 +2,17 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { getQuiz } from '#features/assessment/quizzes/contract.ts'
 import { routes as quizzes } from '#features/assessment/quizzes/server/routes.ts'
-import { givenItems, givenResults } from '#features/assessment/reports/given.ts'
-import { givenTerm } from '#features/glossary/given.ts'
+import { fixtureItems, fixtureResults } from '#features/assessment/reports/result-fixtures.ts'
+import { fixtureTerm } from '#features/glossary/fixtures.ts'
 import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
 import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { insertCompetence } from '#school/subjects/server/tree-queries.ts'
 import { createTermQuiz, getReportSource, listQuizSources } from '../contract.ts'
 import { routes } from './routes.ts'
@@ -20,12 +20,12 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [...routes, ...quizzes])
-const school = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const cn = await givenSubject(db, { code: 'CN', name: 'Ciências Naturais' })
-const group = await givenGroup(db, { name: '6ªA', schoolId: school })
-const professor = await givenTeacherOf(db, group.id, mat.id)
-const stranger = await givenAccount(db, { role: 'professor' })
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const cn = await fixtureSubject(db, { code: 'CN', name: 'Ciências Naturais' })
+const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
+const stranger = await fixtureAccount(db, { role: 'professor' })
 const teacher = server.as(professor)
 const competenceOf = (code: string) =>
   insertCompetence(db, mat.id, {
@@ -40,12 +40,12 @@ const [fr1, fr2] = [await competenceOf('FR1'), await competenceOf('FR2')]
 
 describe('sources of a quiz', () => {
   it('are reports and lessons within reach, and a report names the weakest competence first', async () => {
-    const pupil = await givenStudent(db, { groupId: group.id, fullName: 'Ana' })
-    const items = await givenItems(db, { subjectId: mat.id, ownerId: professor.id }, [
+    const pupil = await fixtureStudent(db, { groupId: group.id, fullName: 'Ana' })
+    const items = await fixtureItems(db, { subjectId: mat.id, ownerId: professor.id }, [
       { competenceId: fr1.id },
       { competenceId: fr2.id },
     ])
-    const { applicationId } = await givenResults(db, {
+    const { applicationId } = await fixtureResults(db, {
       title: 'Diagnóstico',
       subjectId: mat.id,
       groupId: group.id,
@@ -86,7 +86,7 @@ describe('sources of a quiz', () => {
   it('write terms into the bank as drafts of the teacher, and take them back with the quiz', async () => {
     const words = ['Evaporação', 'Condensação', 'Solo', 'Vento']
     const terms = await Promise.all(
-      words.map(term => givenTerm(db, { subjectId: cn.id, term, definition: `O que é ${term}.` })),
+      words.map(term => fixtureTerm(db, { subjectId: cn.id, term, definition: `O que é ${term}.` })),
     )
     const body = { termIds: terms.map(term => term.id), grade: 6, groupIds: [group.id] }
     const made = await teacher.call(createTermQuiz, { body })
@@ -112,8 +112,8 @@ describe('sources of a quiz', () => {
 
   it('refuse terms of two subjects, and one that is gone', async () => {
     const [one, other] = [
-      await givenTerm(db, { subjectId: cn.id, term: 'Chuva' }),
-      await givenTerm(db, { subjectId: mat.id, term: 'Fracção' }),
+      await fixtureTerm(db, { subjectId: cn.id, term: 'Chuva' }),
+      await fixtureTerm(db, { subjectId: mat.id, term: 'Fracção' }),
     ]
     for (const termIds of [[one.id, other.id], [uuid()]])
       expect((await teacher.refuse(createTermQuiz, { body: { termIds, grade: 6 } })).status).toBe(400)

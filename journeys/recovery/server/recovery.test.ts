@@ -24,16 +24,16 @@ import {
 } from '#features/assessment/recovery/contract.ts'
 import { routes as plans } from '#features/assessment/recovery/server/routes.ts'
 import { getEvolution } from '#features/assessment/reports/contract.ts'
-import { givenItems, givenResults } from '#features/assessment/reports/given.ts'
+import { fixtureItems, fixtureResults } from '#features/assessment/reports/result-fixtures.ts'
 import { routes as reports } from '#features/assessment/reports/server/routes.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
-import { givenQuestion } from '#school/questions/given.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { createRecovery, createRetest, getRecoveryPractice, readRetest, startRecovery } from '../contract.ts'
 import { proposeQuestions } from '../propose-practice.ts'
 import { routes } from './routes.ts'
@@ -41,16 +41,16 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [...routes, ...plans, ...reports, ...tests, ...applications])
-const school = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
-const por = await givenSubject(db, { code: 'POR', name: 'Português', abbreviation: 'Port.' })
-const group = await givenGroup(db, { name: '6ªA', schoolId: school })
-const other = await givenGroup(db, { name: '6ªB', schoolId: school })
-const professor = await givenTeacherOf(db, group.id, mat.id)
-const linguas = await givenTeacherOf(db, group.id, por.id)
-const vizinho = await givenTeacherOf(db, other.id, mat.id)
-const pedagogo = await givenAccount(db, { role: 'pedagogo' })
-const pendente = await givenAccount(db, { role: 'pendente' })
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const por = await fixtureSubject(db, { code: 'POR', name: 'Português', abbreviation: 'Port.' })
+const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
+const other = await fixtureGroup(db, { name: '6ªB', schoolId: school })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
+const linguas = await fixtureTeacherOf(db, group.id, por.id)
+const vizinho = await fixtureTeacherOf(db, other.id, mat.id)
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
+const pendente = await fixtureAccount(db, { role: 'pendente' })
 
 const [fr1 = '', fr2 = ''] = await Promise.all(
   ['FR1', 'FR2'].map(async (code, position) => {
@@ -68,13 +68,13 @@ const [fr1 = '', fr2 = ''] = await Promise.all(
     return id
   }),
 )
-const items = await givenItems(db, { subjectId: mat.id, ownerId: professor.id }, [
+const items = await fixtureItems(db, { subjectId: mat.id, ownerId: professor.id }, [
   ...[0, 1, 2].map(() => ({ competenceId: fr1, domain: 'Fracções' })),
   ...[0, 1, 2].map(() => ({ competenceId: fr2, domain: 'Fracções' })),
 ])
 const students: string[] = []
 for (const at of [0, 1, 2, 3, 4, 5]) {
-  const pupil = await givenStudent(db, {
+  const pupil = await fixtureStudent(db, {
     groupId: group.id,
     fullName: `Aluno ${at + 1}`,
     sex: at % 2 === 0 ? 'H' : 'M',
@@ -83,11 +83,11 @@ for (const at of [0, 1, 2, 3, 4, 5]) {
   })
   students.push(pupil.id)
 }
-const stranger = await givenStudent(db, { groupId: other.id, fullName: 'De outra turma', code: '20260099' })
+const stranger = await fixtureStudent(db, { groupId: other.id, fullName: 'De outra turma', code: '20260099' })
 const [a = '', b = '', c = '', d = ''] = students
 const wrong = ['b', 'b', 'b', 'b', 'b', 'b']
 const right = ['a', 'a', 'a', 'a', 'a', 'a']
-const { applicationId } = await givenResults(db, {
+const { applicationId } = await fixtureResults(db, {
   subjectId: mat.id,
   groupId: group.id,
   ownerId: professor.id,
@@ -176,7 +176,7 @@ describe('a recovery plan', () => {
     const chosen = []
     for (const text of ['Metade de 8?', 'Um quarto de 8?', 'Três quartos de 8?', 'O dobro de 8?'])
       chosen.push(
-        await givenQuestion(db, professor, {
+        await fixtureQuestion(db, professor, {
           subjectId: mat.id,
           competenceId: fr1,
           question: choiceOf(text, [text.length.toString(), 'outro'], 0),
@@ -268,7 +268,7 @@ describe('a recovery plan', () => {
 
   it('begins with what the report does not know: lesson times, who teaches, the questions of the bank', async () => {
     for (const _one of [0, 1])
-      await givenQuestion(db, professor, {
+      await fixtureQuestion(db, professor, {
         subjectId: mat.id,
         competenceId: fr2,
         question: choiceOf('Do banco', ['1', '2'], 0),

@@ -5,21 +5,21 @@ import { lessonBody } from '#features/planning/lesson-plans/contract.ts'
 import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { createShare, getShared, listShares, revokeShare } from '../contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const school = await givenSchool(db)
-const subject = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const group = await givenGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
-const teacher = await givenTeacherOf(db, group.id, subject.id)
-const stranger = await givenAccount(db, { role: 'professor' })
+const school = await fixtureSchool(db)
+const subject = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
+const teacher = await fixtureTeacherOf(db, group.id, subject.id)
+const stranger = await fixtureAccount(db, { role: 'professor' })
 const plan = await insertPlan(
   db,
   {
@@ -101,7 +101,7 @@ describe('a link to a plan', () => {
     ['put away', { deleted_at: '2026-05-01' }],
     ['without a role', { role: 'pendente' }],
   ] as const)('ends with the account of its maker, once that is %s', async (_how, change) => {
-    const maker = await givenAccount(db, { role: 'pedagogo' })
+    const maker = await fixtureAccount(db, { role: 'pedagogo' })
     const { path } = (
       await server.as(maker).call(createShare, {
         body: { kind: 'plano analítico', sharedId: plan.id, days: 7 },

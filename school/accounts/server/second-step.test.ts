@@ -28,7 +28,7 @@ async function confirmed(token: string, api: Api = 'academy'): Promise<void> {
 }
 
 /** Somebody with an authenticator app, whose first code was that of the step before now. */
-async function givenWithApp(role: 'professor' | 'admin' = 'professor') {
+async function fixtureWithApp(role: 'professor' | 'admin' = 'professor') {
   const one = await given(role)
   await confirmed(one.token)
   const { data: app } = await send('POST', '/account/factors/app', { token: one.token })
@@ -53,7 +53,7 @@ async function challengeFor(email: string, api: Api = 'academy'): Promise<string
 
 describe('a second step at the entrance', () => {
   it('C1 · stops the right password with a challenge, and answers the code as a sign-in', async () => {
-    const { email, secret } = await givenWithApp()
+    const { email, secret } = await fixtureWithApp()
     const asked = await ask(email)
     expect(asked.status).toBe(401)
     expect(asked.data).toMatchObject({
@@ -73,7 +73,7 @@ describe('a second step at the entrance', () => {
   })
 
   it('C4 · does so in the diagnostic system too, whose challenge is its own', async () => {
-    const { email, secret, id } = await givenWithApp()
+    const { email, secret, id } = await fixtureWithApp()
     const asked = await ask(email, 'diagnostics')
     expect([asked.status, asked.data.code]).toEqual([401, 'SECOND_FACTOR'])
     const { challenge } = asked.data.details
@@ -96,13 +96,13 @@ describe('a second step at the entrance', () => {
   })
 
   it('says of a wrong password what it says to all', async () => {
-    const { email } = await givenWithApp()
+    const { email } = await fixtureWithApp()
     const { status, data } = await send('POST', '/auth/sign-in', { body: { email, password: 'errada' } })
     expect([status, data.code]).toEqual([401, 'BAD_CREDENTIALS'])
   })
 
   it('takes a code once, however many ask with it at the same time', async () => {
-    const { email, secret } = await givenWithApp()
+    const { email, secret } = await fixtureWithApp()
     const challenges = [await challengeFor(email), await challengeFor(email), await challengeFor(email)]
     const proof = { kind: 'code', code: codeOf(secret) }
     const answers = await Promise.all(challenges.map(challenge => finish(challenge, proof)))
@@ -115,14 +115,14 @@ describe('a second step at the entrance', () => {
   })
 
   it('takes no code of another quarter of an hour', async () => {
-    const { id, secret } = await givenWithApp()
+    const { id, secret } = await fixtureWithApp()
     for (const steps of [-30, -3, 3, 30])
       expect([steps, await spendAppCode(db, dataDir, id, codeOf(secret, steps))]).toEqual([steps, false])
     expect(await spendAppCode(db, dataDir, id, codeOf(secret, 1))).toBe(true)
   })
 
   it('looks at five codes per challenge and fifteen per account, however many come at once', async () => {
-    const { email, secret } = await givenWithApp()
+    const { email, secret } = await fixtureWithApp()
     const challenge = await challengeFor(email)
     const guesses = Array.from({ length: 20 }, (_, at) => ({ kind: 'code', code: `00000${at % 10}` }))
     const answers = await Promise.all(guesses.map(proof => finish(challenge, proof)))
@@ -140,7 +140,7 @@ describe('a second step at the entrance', () => {
   })
 
   it('takes each of ten recovery codes once, however it is written', async () => {
-    const { email, recoveryCodes, id } = await givenWithApp()
+    const { email, recoveryCodes, id } = await fixtureWithApp()
     expect(new Set(recoveryCodes).size).toBe(10)
     const stored = await db
       .selectFrom('recovery_codes')
@@ -161,7 +161,7 @@ describe('a second step at the entrance', () => {
   })
 
   it('lets nobody in whose account was disabled meanwhile', async () => {
-    const { email, secret, id } = await givenWithApp()
+    const { email, secret, id } = await fixtureWithApp()
     const challenge = await challengeFor(email)
     await db
       .updateTable('accounts')
@@ -172,7 +172,7 @@ describe('a second step at the entrance', () => {
   })
 
   it('stays asked for after the password was reset', async () => {
-    const { email, id } = await givenWithApp()
+    const { email, id } = await fixtureWithApp()
     const admin = await given('admin')
     const { data } = await send('POST', `/users/${id}/reset-link`, { token: admin.token })
     const body = { token: data.path.split('/').at(-1), password: 'batata doce assada' }
@@ -220,7 +220,7 @@ describe('where the administration must have a second step', () => {
   })
 
   it('an administrator’s last one stays', async () => {
-    const { token } = await givenWithApp('admin')
+    const { token } = await fixtureWithApp('admin')
     const { data } = await strict.send('GET', '/account/factors', { token })
     expect(data).toMatchObject({ required: true, recoveryCodes: 10 })
     const gone = await strict.send('DELETE', `/account/factors/${data.rows[0].id}`, { token })
@@ -264,7 +264,7 @@ describe('before a change of how one comes in', () => {
   })
 
   it('an app is removed with its recovery codes, and the way in is as before', async () => {
-    const { token, email, id } = await givenWithApp()
+    const { token, email, id } = await fixtureWithApp()
     const { data } = await send('GET', '/account/factors', { token })
     await db.updateTable('sessions').set({ confirmed_at: null }).where('account_id', '=', id).execute()
     const path = `/account/factors/${data.rows[0].id}`
@@ -282,7 +282,7 @@ describe('before a change of how one comes in', () => {
 
 describe('somebody who lost the second step', () => {
   it('has it taken away by the administration: audited, sessions ended, no secret kept', async () => {
-    const { id, email, token, secret } = await givenWithApp()
+    const { id, email, token, secret } = await fixtureWithApp()
     const admin = await given('admin')
     const path = `/users/${id}/remove-factors`
     expect((await send('POST', path, { token: admin.token })).data.code).toBe('REAUTHENTICATE')
@@ -308,8 +308,8 @@ describe('the secret of an app', () => {
   const keyFile = join(dataDir, 'installation.key')
 
   it('is stored sealed, and opens for nobody else and with no other key', async () => {
-    const one = await givenWithApp()
-    const other = await givenWithApp()
+    const one = await fixtureWithApp()
+    const other = await fixtureWithApp()
     expect(await stored(one.id)).not.toContain(one.secret)
     await db
       .updateTable('account_factors')
@@ -333,7 +333,7 @@ describe('the secret of an app', () => {
   })
 
   it('is sealed at the next start where an older version stored it as it is', async () => {
-    const { id, email, secret } = await givenWithApp()
+    const { id, email, secret } = await fixtureWithApp()
     await db.updateTable('account_factors').set({ secret }).where('account_id', '=', id).execute()
     await sealAppSecrets(db, dataDir)
     expect(await stored(id)).not.toContain(secret)
@@ -341,7 +341,7 @@ describe('the secret of an app', () => {
   })
 
   it('comes back with a backup, in a folder that had no key', async () => {
-    const { id, secret } = await givenWithApp()
+    const { id, secret } = await fixtureWithApp()
     const [file, elsewhere] = [join(dataDir, 'all.dondza'), join(dataDir, 'elsewhere')]
     await writeBackup(database.url, file, dataDir)
     const restored = await testDatabase()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import {
   calendarStates,
   calendarStateTable,
@@ -16,15 +16,15 @@ import {
   removeCalendar,
   updateCalendar,
 } from '../contract.ts'
-import { givenCalendar } from '../given.ts'
+import { fixtureCalendar } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const admin = await givenAccount(db, { role: 'admin', name: 'Helena Matsinhe' })
-const professor = await givenAccount(db, { role: 'professor' })
-const pendente = await givenAccount(db, { role: 'pendente' })
+const admin = await fixtureAccount(db, { role: 'admin', name: 'Helena Matsinhe' })
+const professor = await fixtureAccount(db, { role: 'professor' })
+const pendente = await fixtureAccount(db, { role: 'pendente' })
 const as = server.as(admin)
 
 const trimester = (number: number, startsOn: string, endsOn: string, more = {}) => ({
@@ -47,9 +47,9 @@ describe('the calendar in force', () => {
   it('says the trimester and the week of today to whoever is signed in', async () => {
     const none = await server.as(pendente).call(getCurrentCalendar, {})
     expect(none.data).toMatchObject({ today: '2026-05-05', calendar: null, trimester: null, week: null })
-    await givenCalendar(db, { edition: 1, state: 'substituído' })
-    const { id } = await givenCalendar(db, { edition: 2, state: 'em vigor', demonstration: true })
-    await givenCalendar(db, {
+    await fixtureCalendar(db, { edition: 1, state: 'substituído' })
+    const { id } = await fixtureCalendar(db, { edition: 2, state: 'em vigor', demonstration: true })
+    await fixtureCalendar(db, {
       year: 2025,
       state: 'em vigor',
       trimesters: [trimester(1, '2025-02-03', '2025-05-09')],
@@ -64,7 +64,7 @@ describe('the editions', () => {
   it('are listed by year, the one in force first', async () => {
     const year = freshYear()
     for (const edition of [1, 2, 3])
-      await givenCalendar(db, { year, edition, state: edition === 2 ? 'em vigor' : 'rascunho' })
+      await fixtureCalendar(db, { year, edition, state: edition === 2 ? 'em vigor' : 'rascunho' })
     const { data } = await server.as(professor).call(listCalendars, { query: { year } })
     expect(data.rows.map(row => [row.edition, row.state])).toEqual([
       [2, 'em vigor'],
@@ -135,9 +135,9 @@ describe('the editions', () => {
   })
 
   it('are written by the administration alone', async () => {
-    const { id } = await givenCalendar(db, { year: freshYear() })
+    const { id } = await fixtureCalendar(db, { year: freshYear() })
     for (const role of ['pedagogo', 'professor', 'pendente'] as const) {
-      const other = server.as(await givenAccount(db, { role }))
+      const other = server.as(await fixtureAccount(db, { role }))
       const params = { id }
       const asked = [
         other.refuse(createCalendar, { body }),
@@ -152,7 +152,7 @@ describe('the editions', () => {
 
   it('are changed once: who comes late is told by whom, and a change can be taken back', async () => {
     const year = freshYear()
-    const { id } = await givenCalendar(db, { year })
+    const { id } = await fixtureCalendar(db, { year })
     const params = { id }
     const holidays = [
       { date: '2026-05-01', name: 'Dia dos Trabalhadores' },
@@ -177,7 +177,7 @@ describe('the editions', () => {
 
   it('of the demonstration year are of the demonstration too', async () => {
     const year = freshYear()
-    await givenCalendar(db, { year, demonstration: true })
+    await fixtureCalendar(db, { year, demonstration: true })
     const made = await as.call(createCalendar, { body: { ...body, year, edition: 2 } })
     expect(made.data.demonstration).toBe(true)
   })
@@ -198,8 +198,8 @@ describe('the editions', () => {
 describe('putting an edition in force', () => {
   it('replaces the one before, and taking that back puts the old one in force again', async () => {
     const year = freshYear()
-    const old = await givenCalendar(db, { year, edition: 1, state: 'em vigor' })
-    const fresh = await givenCalendar(db, { year, edition: 2 })
+    const old = await fixtureCalendar(db, { year, edition: 1, state: 'em vigor' })
+    const fresh = await fixtureCalendar(db, { year, edition: 2 })
     const put = await as.call(putCalendarInForce, { params: { id: fresh.id }, body: { version: 1 } })
     const states = async () =>
       (await as.call(listCalendars, { query: { year } })).data.rows
@@ -215,8 +215,8 @@ describe('putting an edition in force', () => {
 
   it('with an old version changes nothing, not even the edition that was to be replaced', async () => {
     const year = freshYear()
-    const old = await givenCalendar(db, { year, edition: 1, state: 'em vigor' })
-    const fresh = await givenCalendar(db, { year, edition: 2 })
+    const old = await fixtureCalendar(db, { year, edition: 1, state: 'em vigor' })
+    const fresh = await fixtureCalendar(db, { year, edition: 2 })
     const late = await as.refuse(putCalendarInForce, { params: { id: fresh.id }, body: { version: 9 } })
     expect(late.data.code).toBe('VERSION_CONFLICT')
     expect((await as.call(getCalendar, { params: { id: old.id } })).data).toMatchObject({
@@ -227,8 +227,8 @@ describe('putting an edition in force', () => {
 
   it('leaves one in force when two people put two of them in force at once', async () => {
     const year = freshYear()
-    const one = await givenCalendar(db, { year, edition: 1 })
-    const two = await givenCalendar(db, { year, edition: 2 })
+    const one = await fixtureCalendar(db, { year, edition: 1 })
+    const two = await fixtureCalendar(db, { year, edition: 2 })
     const answers = await Promise.all(
       [one, two].map(({ id }) => as.refuse(putCalendarInForce, { params: { id }, body: { version: 1 } })),
     )
@@ -239,7 +239,7 @@ describe('putting an edition in force', () => {
 
   it('ties the edition to its year and keeps it from being removed', async () => {
     const year = freshYear()
-    const { id } = await givenCalendar(db, { year, state: 'em vigor' })
+    const { id } = await fixtureCalendar(db, { year, state: 'em vigor' })
     const moved = await as.refuse(updateCalendar, {
       params: { id },
       body: { ...body, year: year + 50, version: 1 },
@@ -247,7 +247,7 @@ describe('putting an edition in force', () => {
     expect(moved).toMatchObject({ status: 400, data: { fields: { year: expect.any(String) } } })
     const removed = await as.refuse(removeCalendar, { params: { id }, query: { version: 1 } })
     expect(removed).toMatchObject({ status: 409, data: { code: 'IN_FORCE' } })
-    const draft = await givenCalendar(db, { year, edition: 2 })
+    const draft = await fixtureCalendar(db, { year, edition: 2 })
     await as.call(removeCalendar, { params: { id: draft.id }, query: { version: 1 } })
     expect((await as.refuse(getCalendar, { params: { id: draft.id } })).status).toBe(404)
     // Its number is free again.
@@ -257,7 +257,7 @@ describe('putting an edition in force', () => {
   it('follows the table of states in every pair', async () => {
     for (const from of calendarStates) {
       const year = freshYear()
-      const { id } = await givenCalendar(db, { year, state: from })
+      const { id } = await fixtureCalendar(db, { year, state: from })
       const { status } = await as.refuse(putCalendarInForce, { params: { id }, body: { version: 1 } })
       const allowed = calendarStateTable.transitions.some(
         transition => transition.from === from && transition.to === 'em vigor',

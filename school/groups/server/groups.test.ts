@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
   countGroups,
   createGroup,
@@ -17,21 +17,21 @@ import {
   setGroupTeachers,
   updateGroup,
 } from '../contract.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '../given.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const schoolId = await givenSchool(db)
-const pedagogo = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo', schoolId })
-const pendente = await givenAccount(db, { role: 'pendente' })
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', weeklyHours: { '6': 6 } })
-const por = await givenSubject(db, { code: 'POR', name: 'Português', grades: [6] })
-const sixA = await givenGroup(db, { name: '6ªA', schoolId, room: '4', capacity: 55 })
-const sixB = await givenGroup(db, { name: '6ªB', schoolId, shift: 'tarde' })
-const fiveA = await givenGroup(db, { name: '5ªA', schoolId, grade: 5 })
-const ofA = await givenTeacherOf(db, sixA.id, mat.id)
+const schoolId = await fixtureSchool(db)
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo', schoolId })
+const pendente = await fixtureAccount(db, { role: 'pendente' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', weeklyHours: { '6': 6 } })
+const por = await fixtureSubject(db, { code: 'POR', name: 'Português', grades: [6] })
+const sixA = await fixtureGroup(db, { name: '6ªA', schoolId, room: '4', capacity: 55 })
+const sixB = await fixtureGroup(db, { name: '6ªB', schoolId, shift: 'tarde' })
+const fiveA = await fixtureGroup(db, { name: '5ªA', schoolId, grade: 5 })
+const ofA = await fixtureTeacherOf(db, sixA.id, mat.id)
 const pupil = { group_id: sixA.id, birth_date: null }
 await db
   .insertInto('students')
@@ -46,8 +46,8 @@ const names = (rows: readonly { name: string }[]) => rows.map(row => row.name)
 
 describe('reading groups', () => {
   it('lists with pupils counted H and M, filters, and orders 2 before 10', async () => {
-    await givenGroup(db, { name: '6ª 10', schoolId, year: 2025 })
-    await givenGroup(db, { name: '6ª 2', schoolId, year: 2025 })
+    await fixtureGroup(db, { name: '6ª 10', schoolId, year: 2025 })
+    await fixtureGroup(db, { name: '6ª 2', schoolId, year: 2025 })
     const as = server.as(pedagogo)
     const all = await as.call(listGroups, { query: { year: 2026 } })
     expect(names(all.data.rows)).toEqual(['5ªA', '6ªA', '6ªB'])
@@ -111,8 +111,8 @@ describe('reading groups', () => {
 
 describe('a teacher', () => {
   it('sees own groups, taught or directed, and no other, by every way in', async () => {
-    const director = await givenAccount(db, { role: 'professor' })
-    const directed = await givenGroup(db, { name: '7ªD', schoolId, grade: 7, directorId: director.id })
+    const director = await fixtureAccount(db, { role: 'professor' })
+    const directed = await fixtureGroup(db, { name: '7ªD', schoolId, grade: 7, directorId: director.id })
     for (const [teacher, own] of [
       [ofA, sixA],
       [director, directed],
@@ -183,7 +183,7 @@ describe('writing groups', () => {
   })
 
   it('changes, says who changed it meanwhile, and takes back', async () => {
-    const group = await givenGroup(db, { name: '3ªA', grade: 3, schoolId })
+    const group = await fixtureGroup(db, { name: '3ªA', grade: 3, schoolId })
     const params = { id: group.id }
     const body = { name: '3ªB', grade: 3, year: 2026, version: 1 }
     const changed = await server.as(pedagogo).call(updateGroup, { params, body })
@@ -203,7 +203,7 @@ describe('writing groups', () => {
       .refuse(removeGroup, { params: { id: sixA.id }, query: { version: sixA.version } })
     expect(refused).toMatchObject({ status: 409, data: { code: 'IN_USE' } })
     expect(refused.data.message).toContain('3 alunos')
-    const empty = await givenGroup(db, { name: '2ªA', grade: 2, schoolId })
+    const empty = await fixtureGroup(db, { name: '2ªA', grade: 2, schoolId })
     await server.as(pedagogo).call(removeGroup, { params: { id: empty.id }, query: { version: 1 } })
     expect((await server.as(pedagogo).refuse(getGroup, { params: { id: empty.id } })).status).toBe(404)
   })
@@ -211,10 +211,10 @@ describe('writing groups', () => {
 
 describe('who teaches a group', () => {
   it('is set as a whole, told in its history, and taken back as a whole', async () => {
-    const group = await givenGroup(db, { name: '6ªT', schoolId })
+    const group = await fixtureGroup(db, { name: '6ªT', schoolId })
     const params = { id: group.id }
-    const one = await givenAccount(db, { role: 'professor', name: 'Ana Um' })
-    const two = await givenAccount(db, { role: 'professor', name: 'Rui Dois' })
+    const one = await fixtureAccount(db, { role: 'professor', name: 'Ana Um' })
+    const two = await fixtureAccount(db, { role: 'professor', name: 'Rui Dois' })
     const as = server.as(pedagogo)
     const first = await as.call(setGroupTeachers, {
       params,

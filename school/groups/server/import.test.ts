@@ -4,21 +4,21 @@ import type { ImportPreview } from '#kit/import.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { exportGroups, listGroups } from '../contract.ts'
-import { givenGroup, givenSchool } from '../given.ts'
+import { fixtureGroup, fixtureSchool } from '../fixtures.ts'
 import { groupImport } from '../import-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const schoolId = await givenSchool(db, 'Escola Básica do Infulene')
-const otherId = await givenSchool(db, 'Escola da Matola')
-const pedagogo = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo', schoolId })
-const professor = await givenAccount(db, { role: 'professor', name: 'Abílio Macuácua', schoolId })
+const schoolId = await fixtureSchool(db, 'Escola Básica do Infulene')
+const otherId = await fixtureSchool(db, 'Escola da Matola')
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo', schoolId })
+const professor = await fixtureAccount(db, { role: 'professor', name: 'Abílio Macuácua', schoolId })
 const as = server.as(pedagogo)
-await givenGroup(db, { name: '6ªA', schoolId })
+await fixtureGroup(db, { name: '6ªA', schoolId })
 
 async function preview(text: string): Promise<ImportPreview> {
   const body = new TextEncoder().encode(text)
@@ -102,7 +102,14 @@ describe('the import of groups', () => {
   })
 
   it('reads back what the export wrote', async () => {
-    await givenGroup(db, { name: '8ªA', schoolId, grade: 8, year: 2028, directorId: professor.id, room: '3' })
+    await fixtureGroup(db, {
+      name: '8ªA',
+      schoolId,
+      grade: 8,
+      year: 2028,
+      directorId: professor.id,
+      room: '3',
+    })
     const { raw } = await as.call(exportGroups, { query: { format: 'csv', year: 2028 } })
     const read = await preview(raw.toString().replaceAll('2028', '2029'))
     expect(read.rows.map(row => row.errors)).toEqual([{}])

@@ -4,8 +4,8 @@ import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
   changeQuestions,
   countQuestions,
@@ -20,21 +20,21 @@ import {
   setQuestionState,
   updateQuestion,
 } from '../contract.ts'
-import { givenQuestion } from '../given.ts'
+import { fixtureQuestion } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const pedagogo = await givenAccount(db, { role: 'pedagogo' })
-const professor = await givenAccount(db, { role: 'professor', name: 'Abílio Macuácua' })
-const outro = await givenAccount(db, { role: 'professor' })
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const por = await givenSubject(db, { code: 'POR', name: 'Português' })
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
+const professor = await fixtureAccount(db, { role: 'professor', name: 'Abílio Macuácua' })
+const outro = await fixtureAccount(db, { role: 'professor' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const por = await fixtureSubject(db, { code: 'POR', name: 'Português' })
 const question = choiceOf('Calcula: 36 × 24.', ['864', '644'], 0)
 const place = { subjectId: mat.id, grade: 6 }
 
-async function givenCompetence(code: string, subjectId = mat.id) {
+async function fixtureCompetence(code: string, subjectId = mat.id) {
   const id = uuid()
   await db
     .insertInto('competences')
@@ -43,8 +43,8 @@ async function givenCompetence(code: string, subjectId = mat.id) {
   return id
 }
 
-async function stored(asked: Partial<Parameters<typeof givenQuestion>[2]> = {}, by = professor) {
-  const { questionId } = await givenQuestion(db, by, { ...place, question, ...asked })
+async function stored(asked: Partial<Parameters<typeof fixtureQuestion>[2]> = {}, by = professor) {
+  const { questionId } = await fixtureQuestion(db, by, { ...place, question, ...asked })
   return questionId
 }
 
@@ -61,7 +61,7 @@ describe('a question of the bank', () => {
     expect([empty.status, Object.keys(empty.data.fields ?? {})]).toEqual([400, ['question.stem']])
     const nowhere = await as.refuse(createQuestion, { body: { ...place, subjectId: uuid(), question } })
     expect(nowhere.data.fields).toHaveProperty('subjectId')
-    const foreign = await givenCompetence('P1', por.id)
+    const foreign = await fixtureCompetence('P1', por.id)
     const wrong = await as.refuse(createQuestion, { body: { ...place, competenceId: foreign, question } })
     expect(wrong.data.fields).toHaveProperty('competenceId')
   })
@@ -142,9 +142,9 @@ describe('a question of the bank', () => {
 
 describe('the bank', () => {
   it('is searched without accents and narrowed by every filter; pages neither overlap nor leave out', async () => {
-    const lat = await givenSubject(db, { code: 'LAT', name: 'Latim' })
-    const competenceId = await givenCompetence('L1', lat.id)
-    const make = (stem: string, more: Partial<Parameters<typeof givenQuestion>[2]> = {}, bloom = 'apply') =>
+    const lat = await fixtureSubject(db, { code: 'LAT', name: 'Latim' })
+    const competenceId = await fixtureCompetence('L1', lat.id)
+    const make = (stem: string, more: Partial<Parameters<typeof fixtureQuestion>[2]> = {}, bloom = 'apply') =>
       stored({
         subjectId: lat.id,
         question: { ...choiceOf(stem, ['rosa', 'rosae'], 0), bloom: bloom as 'apply', difficulty: 'easy' },
@@ -245,7 +245,7 @@ describe('the bank', () => {
   })
 
   it('is changed many at a time: what cannot is named, the rest is done and undone together', async () => {
-    const competenceId = await givenCompetence('NO9')
+    const competenceId = await fixtureCompetence('NO9')
     const own = [await stored(), await stored()]
     const approved = await stored({ state: 'aprovada' })
     const ids = [...own, approved]

@@ -7,10 +7,10 @@ import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { createQuestion, getQuestion, listQuestions } from '../contract.ts'
-import { givenQuestion } from '../given.ts'
+import { fixtureQuestion } from '../fixtures.ts'
 import {
   checkQuestionExport,
   exportQuestions,
@@ -26,9 +26,9 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const professor = await givenAccount(db, { role: 'professor' })
-const outro = await givenAccount(db, { role: 'professor' })
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+const professor = await fixtureAccount(db, { role: 'professor' })
+const outro = await fixtureAccount(db, { role: 'professor' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const as = server.as(professor)
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -147,7 +147,7 @@ describe('an import of questions', () => {
 
 describe('an export of questions', () => {
   it('goes out in every format and reads back the same', async () => {
-    const fis = await givenSubject(db, { code: 'FIS', name: 'Física' })
+    const fis = await fixtureSubject(db, { code: 'FIS', name: 'Física' })
     for (const question of [
       choiceOf('Qual é a unidade de força?', ['newton', 'joule'], 0),
       {
@@ -158,7 +158,7 @@ describe('an export of questions', () => {
         whenFalse: { typicalError: '', feedback: '' },
       },
     ])
-      await givenQuestion(db, professor, { subjectId: fis.id, question })
+      await fixtureQuestion(db, professor, { subjectId: fis.id, question })
     for (const format of outFormats) {
       const asked = { subject: [fis.id], format }
       const { raw, headers } = await as.call(exportQuestions, { query: asked })

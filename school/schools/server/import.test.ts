@@ -4,16 +4,16 @@ import type { ImportPreview } from '#kit/import.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { exportSchools, listSchools } from '../contract.ts'
-import { givenSchool } from '../given.ts'
+import { fixtureSchool } from '../fixtures.ts'
 import { schoolImport } from '../import-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const admin = await givenAccount(db, { role: 'admin', name: 'Helena Matsinhe' })
+const admin = await fixtureAccount(db, { role: 'admin', name: 'Helena Matsinhe' })
 const as = server.as(admin)
 
 async function preview(text: string): Promise<ImportPreview> {
@@ -33,7 +33,7 @@ const all = async () => (await as.call(listSchools, { query: { limit: 100 } })).
 
 describe('the import of schools', () => {
   it('says row by row and field by field what is wrong', async () => {
-    await givenSchool(db, { name: 'Escola do Infulene', district: 'Matola' })
+    await fixtureSchool(db, { name: 'Escola do Infulene', district: 'Matola' })
     const data = await preview(
       [
         'Nome da escola;Distrito;Tempos do dia;Duração do tempo;Turnos',
@@ -91,7 +91,7 @@ describe('the import of schools', () => {
   })
 
   it('is the administration’s alone', async () => {
-    const pedagogo = server.as(await givenAccount(db, { role: 'pedagogo' }))
+    const pedagogo = server.as(await fixtureAccount(db, { role: 'pedagogo' }))
     const query = { fileName: 'e.csv' }
     expect((await pedagogo.refuse(schoolImport.preview, { query, body: new Uint8Array([65]) })).status).toBe(
       403,

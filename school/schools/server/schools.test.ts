@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import {
   createSchool,
   getSchool,
@@ -16,14 +16,14 @@ import {
   SCHOOL_IMAGE_BYTES,
   updateSchool,
 } from '../contract.ts'
-import { givenSchool } from '../given.ts'
+import { fixtureSchool } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const admin = await givenAccount(db, { role: 'admin', name: 'Helena Matsinhe' })
-const professor = await givenAccount(db, { role: 'professor' })
+const admin = await fixtureAccount(db, { role: 'admin', name: 'Helena Matsinhe' })
+const professor = await fixtureAccount(db, { role: 'professor' })
 const as = server.as(admin)
 
 const periods = [
@@ -66,9 +66,9 @@ describe('a school', () => {
   })
 
   it('is written by the administration alone', async () => {
-    const { id } = await givenSchool(db, { name: 'Escola guardada' })
+    const { id } = await fixtureSchool(db, { name: 'Escola guardada' })
     for (const role of ['pedagogo', 'professor', 'pendente'] as const) {
-      const other = server.as(await givenAccount(db, { role }))
+      const other = server.as(await fixtureAccount(db, { role }))
       const asked = [
         other.refuse(createSchool, { body }),
         other.refuse(updateSchool, { params: { id }, body: { ...body, version: 1 } }),
@@ -122,7 +122,7 @@ describe('a school', () => {
   })
 
   it('is changed once: who comes late is told by whom, and a change can be taken back', async () => {
-    const { id } = await givenSchool(db, { name: 'Antes' })
+    const { id } = await fixtureSchool(db, { name: 'Antes' })
     const params = { id }
     const changed = await as.call(updateSchool, {
       params,
@@ -151,11 +151,11 @@ describe('a school', () => {
   })
 
   it('is not removed while people or groups belong to it', async () => {
-    const { id } = await givenSchool(db)
-    await givenAccount(db, { role: 'professor', schoolId: id })
+    const { id } = await fixtureSchool(db)
+    await fixtureAccount(db, { role: 'professor', schoolId: id })
     const refused = await as.refuse(removeSchool, { params: { id }, query: { version: 1 } })
     expect(refused).toMatchObject({ status: 409, data: { code: 'IN_USE' } })
-    const empty = await givenSchool(db)
+    const empty = await fixtureSchool(db)
     const removed = await as.call(removeSchool, { params: { id: empty.id }, query: { version: 1 } })
     expect((await as.refuse(getSchool, { params: { id: empty.id } })).status).toBe(404)
     await undoBatch(db, removed.headers['x-change'] ?? '', admin, false, uuid())
@@ -175,7 +175,7 @@ describe('a school', () => {
 
 describe('the pictures of a school', () => {
   it('are stored, served as they are and taken back', async () => {
-    const { id } = await givenSchool(db)
+    const { id } = await fixtureSchool(db)
     const params = { id, which: 'stamp' as const }
     const put = await as.call(putSchoolImage, { params, query: { fileName: 'carimbo.png' }, body: png })
     expect(put.data).toMatchObject({ logoFileId: null, stampFileId: expect.any(String) })
@@ -192,7 +192,7 @@ describe('the pictures of a school', () => {
     ['nothing', Buffer.alloc(0), 400, 'FILE_EMPTY'],
     ['more than 1 MB', Buffer.concat([png, Buffer.alloc(SCHOOL_IMAGE_BYTES)]), 413, 'FILE_TOO_LARGE'],
   ])('are not %s', async (_what, bytes, status, code) => {
-    const { id } = await givenSchool(db)
+    const { id } = await fixtureSchool(db)
     const asked = { params: { id, which: 'logo' }, query: { fileName: 'logo.png' }, body: bytes }
     const refused = await as.refuse(putSchoolImage, asked)
     expect({ status: refused.status, code: refused.data.code }).toEqual({ status, code })

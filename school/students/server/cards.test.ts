@@ -4,12 +4,12 @@ import { readQrCodes } from '#engines/documents/read-qr.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { readCard } from '../card-word.ts'
 import { listCards, makeCards } from '../cards-contract.ts'
 import { listStudentHistory, updateStudent } from '../contract.ts'
-import { givenStudent } from '../given.ts'
+import { fixtureStudent } from '../fixtures.ts'
 import { newWord, openCard, TRIES_AN_HOUR } from './cards.ts'
 import { eraseStudent } from './personal-data.ts'
 import { routes } from './routes.ts'
@@ -17,13 +17,13 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const school = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const [own, foreign] = [
-  await givenGroup(db, { name: '6ªA', schoolId: school }),
-  await givenGroup(db, { name: '6ªB', schoolId: school }),
+  await fixtureGroup(db, { name: '6ªA', schoolId: school }),
+  await fixtureGroup(db, { name: '6ªB', schoolId: school }),
 ]
-const professor = await givenTeacherOf(db, own.id, mat.id)
+const professor = await fixtureTeacherOf(db, own.id, mat.id)
 const teacher = server.as(professor)
 const address = 'https://dondza.example/progresso'
 
@@ -45,7 +45,7 @@ async function printed(ids: string[]) {
 
 describe('the card of a pupil', () => {
   it('is printed with a word that opens it, which nobody can read in the database', async () => {
-    const ana = await givenStudent(db, { groupId: own.id, fullName: 'Ana Bila', code: '20260301' })
+    const ana = await fixtureStudent(db, { groupId: own.id, fullName: 'Ana Bila', code: '20260301' })
     const { paper, cards } = await printed([ana.id])
     expect((await readPdf(paper)).join('')).toContain('Ana Bila')
     expect(cards).toMatchObject([{ code: '20260301' }])
@@ -60,8 +60,8 @@ describe('the card of a pupil', () => {
   })
 
   it('that is replaced opens nothing any more, and the list says who has one and who came in', async () => {
-    const beto = await givenStudent(db, { groupId: own.id, fullName: 'Beto', code: '20260302' })
-    await givenStudent(db, { groupId: own.id, fullName: 'Célia', code: '20260303' })
+    const beto = await fixtureStudent(db, { groupId: own.id, fullName: 'Beto', code: '20260302' })
+    await fixtureStudent(db, { groupId: own.id, fullName: 'Célia', code: '20260303' })
     const [before = { code: '', word: '' }] = (await printed([beto.id])).cards
     await show(before)
     const [after = { code: '', word: '' }] = (await printed([beto.id])).cards
@@ -77,11 +77,11 @@ describe('the card of a pupil', () => {
   })
 
   it('is refused in the same words for a code that nobody has, and for a wrong word', async () => {
-    const dino = await givenStudent(db, { groupId: own.id, fullName: 'Dino', code: '20260304' })
+    const dino = await fixtureStudent(db, { groupId: own.id, fullName: 'Dino', code: '20260304' })
     await printed([dino.id])
     const wrong = await refusal({ code: '20260304', word: 'XXXXXX' })
     const nobodys = await refusal({ code: '99999999', word: 'XXXXXX' })
-    const unmade = await givenStudent(db, { groupId: own.id, fullName: 'Eva', code: '20260305' })
+    const unmade = await fixtureStudent(db, { groupId: own.id, fullName: 'Eva', code: '20260305' })
     const without = await refusal({ code: unmade.code, word: 'XXXXXX' })
     const told = (one: unknown) => {
       const { status, code, message, details } = one as HttpError & { details?: unknown }
@@ -92,7 +92,7 @@ describe('the card of a pupil', () => {
   })
 
   it('is tried at most ten times an hour for one code from one address, however many come at once', async () => {
-    const filo = await givenStudent(db, { groupId: own.id, fullName: 'Filó', code: '20260306' })
+    const filo = await fixtureStudent(db, { groupId: own.id, fullName: 'Filó', code: '20260306' })
     const [right = { code: '', word: '' }] = (await printed([filo.id])).cards
     for (let times = 0; times < TRIES_AN_HOUR + 2; times++) await show(right)
     const all = await Promise.all(
@@ -111,8 +111,8 @@ describe('the card of a pupil', () => {
   })
 
   it('of a pupil of another group is made by nobody but who sees that group', async () => {
-    const gil = await givenStudent(db, { groupId: foreign.id, fullName: 'Gil', code: '20260307' })
-    const hugo = await givenStudent(db, { groupId: own.id, fullName: 'Hugo', code: '20260308' })
+    const gil = await fixtureStudent(db, { groupId: foreign.id, fullName: 'Gil', code: '20260307' })
+    const hugo = await fixtureStudent(db, { groupId: own.id, fullName: 'Hugo', code: '20260308' })
     const answer = await teacher.refuse(makeCards, { body: { studentIds: [hugo.id, gil.id], address } })
     expect(answer.status).toBe(404)
     expect(
@@ -122,7 +122,7 @@ describe('the card of a pupil', () => {
   })
 
   it('of a pupil who left, or whose data were erased, opens nothing', async () => {
-    const iva = await givenStudent(db, { groupId: own.id, fullName: 'Iva', code: '20260309' })
+    const iva = await fixtureStudent(db, { groupId: own.id, fullName: 'Iva', code: '20260309' })
     const [card = { code: '', word: '' }] = (await printed([iva.id])).cards
     const left = await teacher.call(updateStudent, {
       params: { id: iva.id },

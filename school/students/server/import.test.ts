@@ -5,10 +5,10 @@ import type { ImportPreview } from '#kit/import.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { type TestCaller, testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
   checkStudentImport,
   countStudents,
@@ -17,18 +17,18 @@ import {
   listStudents,
   previewStudentImport,
 } from '../contract.ts'
-import { givenStudent } from '../given.ts'
+import { fixtureStudent } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const schoolId = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const pedagogo = await givenAccount(db, { role: 'pedagogo' })
-const sixA = await givenGroup(db, { name: '6ªA', schoolId })
-const sixB = await givenGroup(db, { name: '6ªB', schoolId })
-const teacher = await givenTeacherOf(db, sixA.id, mat.id)
+const schoolId = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
+const sixA = await fixtureGroup(db, { name: '6ªA', schoolId })
+const sixB = await fixtureGroup(db, { name: '6ªB', schoolId })
+const teacher = await fixtureTeacherOf(db, sixA.id, mat.id)
 const as = server.as(pedagogo)
 
 const header = 'Nome;Sexo;Data de nascimento;Turma;Nº'
@@ -54,7 +54,7 @@ async function rowsOf(groupId: string) {
 
 describe('the preview of an import', () => {
   it('guesses the columns and writes nothing', async () => {
-    const group = await givenGroup(db, { name: '1ªA', grade: 1, schoolId })
+    const group = await fixtureGroup(db, { name: '1ªA', grade: 1, schoolId })
     const data = await preview(`${header}\nAna Sitoe;M;05/05/2019;1ªA;1\nRui Macie;Masculino;6-5-2019;1A;`)
     expect(data.mapping).toEqual(['fullName', 'sex', 'birthDate', 'group', 'numberInGroup'])
     expect(data.rows.map(row => row.errors)).toEqual([{}, {}])
@@ -62,7 +62,7 @@ describe('the preview of an import', () => {
   })
 
   it('says row by row and field by field what is wrong', async () => {
-    await givenStudent(db, {
+    await fixtureStudent(db, {
       groupId: sixA.id,
       fullName: 'Conceição Balate',
       birthDate: '2014-02-02',
@@ -142,8 +142,8 @@ describe('the preview of an import', () => {
 
 describe('an import', () => {
   it('lets sound rows in, gives codes and numbers, returns the others, and is undone whole', async () => {
-    const group = await givenGroup(db, { name: '2ªA', grade: 2, year: 2041, schoolId })
-    await givenStudent(db, { groupId: group.id, fullName: 'Já Cá', numberInGroup: 4, code: '20410009' })
+    const group = await fixtureGroup(db, { name: '2ªA', grade: 2, year: 2041, schoolId })
+    await fixtureStudent(db, { groupId: group.id, fullName: 'Já Cá', numberInGroup: 4, code: '20410009' })
     const file = await preview(
       [
         `${header};Código`,
@@ -168,7 +168,7 @@ describe('an import', () => {
   })
 
   it('is done once for one key', async () => {
-    const group = await givenGroup(db, { name: '2ªB', grade: 2, schoolId })
+    const group = await fixtureGroup(db, { name: '2ªB', grade: 2, schoolId })
     const body = requestOf(await preview(`${header}\nUma Só;M;;2ªB;`))
     const key = uuid()
     await as.call(importStudents, { body }, { key })
@@ -178,7 +178,7 @@ describe('an import', () => {
   })
 
   it('is not taken for abandoned over a real connection', async () => {
-    const group = await givenGroup(db, { name: '2ªE', grade: 2, schoolId })
+    const group = await fixtureGroup(db, { name: '2ªE', grade: 2, schoolId })
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
     const answer = await fetch(`${address}/api/academy/students/import`, {
       method: 'POST',
@@ -190,8 +190,8 @@ describe('an import', () => {
   })
 
   it('reads back what an export wrote', async () => {
-    const group = await givenGroup(db, { name: '2ªC', grade: 2, schoolId })
-    await givenStudent(db, {
+    const group = await fixtureGroup(db, { name: '2ªC', grade: 2, schoolId })
+    await fixtureStudent(db, {
       groupId: group.id,
       fullName: 'Ida e Volta',
       birthDate: '2018-01-02',
@@ -208,7 +208,7 @@ describe('an import', () => {
   })
 
   it('puts rows that name no group into the chosen one', async () => {
-    const group = await givenGroup(db, { name: '2ªD', grade: 2, schoolId })
+    const group = await fixtureGroup(db, { name: '2ªD', grade: 2, schoolId })
     const file = await preview('Nome;Sexo\nSem Turma;M', as, group.id)
     expect(file.rows[0]?.errors).toEqual({})
     await as.call(importStudents, { query: { groupId: group.id }, body: requestOf(file) })
@@ -229,7 +229,7 @@ describe('a teacher of another group', () => {
 
   it('may not choose a foreign group, nor learn from an import who is in it', async () => {
     const by = server.as(teacher)
-    await givenStudent(db, { groupId: sixB.id, fullName: 'Secreta', code: '20260888' })
+    await fixtureStudent(db, { groupId: sixB.id, fullName: 'Secreta', code: '20260888' })
     const file = requestOf(await preview('Nome;Sexo\nIntrusa;M', by))
     const query = { groupId: sixB.id }
     expect((await by.refuse(importStudents, { query, body: file })).status).toBe(404)
@@ -271,7 +271,7 @@ describe('a OneRoster package', () => {
   it.each(['1.1', '1.2'] as const)(
     'of version %s goes the way of a table, and is undone whole',
     async version => {
-      const group = await givenGroup(db, {
+      const group = await fixtureGroup(db, {
         name: '2ªA',
         grade: 2,
         year: version === '1.1' ? 2026 : 2024,

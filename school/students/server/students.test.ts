@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
   changeStudents,
   countStudents,
@@ -19,26 +19,26 @@ import {
   transferStudent,
   updateStudent,
 } from '../contract.ts'
-import { givenStudent } from '../given.ts'
+import { fixtureStudent } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const schoolId = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const pedagogo = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo' })
-const sixA = await givenGroup(db, { name: '6ªA', schoolId })
-const sixB = await givenGroup(db, { name: '6ªB', schoolId })
-const teacher = await givenTeacherOf(db, sixA.id, mat.id)
+const schoolId = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo' })
+const sixA = await fixtureGroup(db, { name: '6ªA', schoolId })
+const sixB = await fixtureGroup(db, { name: '6ªB', schoolId })
+const teacher = await fixtureTeacherOf(db, sixA.id, mat.id)
 const as = server.as(pedagogo)
 
 const names = (rows: readonly { fullName: string }[]) => rows.map(row => row.fullName)
 
 describe('the list of pupils', () => {
   it('finds by name without accents, words in any order, or by code', async () => {
-    const group = await givenGroup(db, { name: '1ªP', grade: 1, schoolId })
-    const row = await givenStudent(db, { groupId: group.id, fullName: 'Conceição da Glória Mucavele' })
+    const group = await fixtureGroup(db, { name: '1ªP', grade: 1, schoolId })
+    const row = await fixtureStudent(db, { groupId: group.id, fullName: 'Conceição da Glória Mucavele' })
     for (const search of ['conceicao', 'MUCAVELE gloria', row.code, row.code.slice(0, 7)])
       expect((await as.call(listStudents, { query: { search, group: [group.id] } })).data.rows).toHaveLength(
         1,
@@ -48,11 +48,11 @@ describe('the list of pupils', () => {
   })
 
   it('filters by group, grade, sex and state, and counts', async () => {
-    const group = await givenGroup(db, { name: '2ªF', grade: 2, schoolId })
+    const group = await fixtureGroup(db, { name: '2ªF', grade: 2, schoolId })
     const groupId = group.id
-    await givenStudent(db, { groupId, fullName: 'Ana', sex: 'M' })
-    await givenStudent(db, { groupId, fullName: 'Rui', sex: 'H' })
-    await givenStudent(db, { groupId, fullName: 'Ivo', sex: 'H', state: 'desistente' })
+    await fixtureStudent(db, { groupId, fullName: 'Ana', sex: 'M' })
+    await fixtureStudent(db, { groupId, fullName: 'Rui', sex: 'H' })
+    await fixtureStudent(db, { groupId, fullName: 'Ivo', sex: 'H', state: 'desistente' })
     const boys = await as.call(listStudents, { query: { grade: [2], sex: ['H'], state: ['activo'] } })
     expect(names(boys.data.rows)).toEqual(['Rui'])
     const counts = await as.call(countStudents, { query: { group: [groupId], state: ['activo'] } })
@@ -64,10 +64,10 @@ describe('the list of pupils', () => {
   })
 
   it('gives its pages without gap or overlap, whatever the order', async () => {
-    const group = await givenGroup(db, { name: '3ªO', grade: 3, schoolId })
+    const group = await fixtureGroup(db, { name: '3ªO', grade: 3, schoolId })
     const birthDates = ['2015-01-01', null, '2014-05-05', null, '2015-01-01']
     for (const [index, birthDate] of birthDates.entries())
-      await givenStudent(db, {
+      await fixtureStudent(db, {
         groupId: group.id,
         fullName: index < 3 ? 'Igual' : `Ávila ${index}`,
         birthDate,
@@ -98,16 +98,16 @@ describe('the list of pupils', () => {
   })
 
   it('offers active pupils to choose from', async () => {
-    const group = await givenGroup(db, { name: '4ªO', grade: 4, schoolId })
-    await givenStudent(db, { groupId: group.id, fullName: 'Élio Activo' })
-    await givenStudent(db, { groupId: group.id, fullName: 'Élio Ido', state: 'transferido' })
+    const group = await fixtureGroup(db, { name: '4ªO', grade: 4, schoolId })
+    await fixtureStudent(db, { groupId: group.id, fullName: 'Élio Activo' })
+    await fixtureStudent(db, { groupId: group.id, fullName: 'Élio Ido', state: 'transferido' })
     const { data } = await as.call(studentOptions, { query: { search: 'elio', group: group.id } })
     expect(data).toMatchObject([{ fullName: 'Élio Activo', group: '4ªO' }])
   })
 
   it('downloads what is filtered, as CSV and as a workbook', async () => {
-    const group = await givenGroup(db, { name: '5ªX', grade: 5, schoolId })
-    await givenStudent(db, { groupId: group.id, fullName: 'Única', birthDate: '2016-11-05' })
+    const group = await fixtureGroup(db, { name: '5ªX', grade: 5, schoolId })
+    await fixtureStudent(db, { groupId: group.id, fullName: 'Única', birthDate: '2016-11-05' })
     const query = { group: [group.id] }
     const csv = (await as.call(exportStudents, { query: { ...query, format: 'csv' } })).raw.toString()
     expect(csv).toContain('Nome completo')
@@ -119,15 +119,15 @@ describe('the list of pupils', () => {
 
 describe('the code of a pupil', () => {
   it('is eight digits of year and number, after the highest in use', async () => {
-    const group = await givenGroup(db, { name: '7ªC', grade: 7, year: 2031, schoolId })
-    await givenStudent(db, { groupId: group.id, fullName: 'Trazida', code: '20310041' })
+    const group = await fixtureGroup(db, { name: '7ªC', grade: 7, year: 2031, schoolId })
+    await fixtureStudent(db, { groupId: group.id, fullName: 'Trazida', code: '20310041' })
     const made = await as.call(createStudent, { body: { fullName: 'Nova', sex: 'M', groupId: group.id } })
     expect(made.data).toMatchObject({ code: '20310042', numberInGroup: 1, state: 'activo', version: 1 })
   })
 
   it('is never given twice, to however many at once', async () => {
-    const group = await givenGroup(db, { name: '8ªC', grade: 8, year: 2032, schoolId })
-    const other = await givenGroup(db, { name: '8ªD', grade: 8, year: 2032, schoolId })
+    const group = await fixtureGroup(db, { name: '8ªC', grade: 8, year: 2032, schoolId })
+    const other = await fixtureGroup(db, { name: '8ªD', grade: 8, year: 2032, schoolId })
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, index) => {
         const groupId = index % 2 === 0 ? group.id : other.id
@@ -144,7 +144,7 @@ describe('the code of a pupil', () => {
   })
 
   it('stays given when the pupil is removed', async () => {
-    const group = await givenGroup(db, { name: '9ªC', grade: 9, year: 2033, schoolId })
+    const group = await fixtureGroup(db, { name: '9ªC', grade: 9, year: 2033, schoolId })
     const body = { fullName: 'Primeira', sex: 'M' as const, groupId: group.id }
     const first = await as.call(createStudent, { body })
     await as.call(removeStudent, { params: { id: first.data.id }, query: { version: 1 } })
@@ -153,9 +153,9 @@ describe('the code of a pupil', () => {
   })
 
   it('go on beyond ten thousand with eight digits, around those that a file brought', async () => {
-    const group = await givenGroup(db, { name: '9ªZ', grade: 9, year: 2034, schoolId })
-    await givenStudent(db, { groupId: group.id, fullName: 'Última', code: '20349999' })
-    await givenStudent(db, { groupId: group.id, fullName: 'De fora', code: '30340001' })
+    const group = await fixtureGroup(db, { name: '9ªZ', grade: 9, year: 2034, schoolId })
+    await fixtureStudent(db, { groupId: group.id, fullName: 'Última', code: '20349999' })
+    await fixtureStudent(db, { groupId: group.id, fullName: 'De fora', code: '30340001' })
     const body = { sex: 'M' as const, groupId: group.id }
     const first = await as.call(createStudent, { body: { ...body, fullName: 'Dez mil' } })
     const second = await as.call(createStudent, { body: { ...body, fullName: 'Dez mil e dois' } })
@@ -163,7 +163,7 @@ describe('the code of a pupil', () => {
   })
 
   it('says so when a year has none left, and what to do', async () => {
-    const group = await givenGroup(db, { name: '9ªY', grade: 9, year: 2035, schoolId })
+    const group = await fixtureGroup(db, { name: '9ªY', grade: 9, year: 2035, schoolId })
     await db.insertInto('student_code_counters').values({ year: 2035, last: 79_999 }).execute()
     const body = { fullName: 'De mais', sex: 'M', groupId: group.id }
     const refused = await as.refuse(createStudent, { body })
@@ -197,9 +197,9 @@ describe('writing a pupil', () => {
   })
 
   it('refuses the number of another active pupil of the group, naming who has it', async () => {
-    const group = await givenGroup(db, { name: '6ªN', schoolId })
+    const group = await fixtureGroup(db, { name: '6ªN', schoolId })
     const groupId = group.id
-    await givenStudent(db, { groupId, fullName: 'Dona do Sete', numberInGroup: 7 })
+    await fixtureStudent(db, { groupId, fullName: 'Dona do Sete', numberInGroup: 7 })
     const refused = await as.refuse(createStudent, { body: { ...body, groupId, numberInGroup: 7 } })
     expect(refused).toMatchObject({
       status: 400,
@@ -208,7 +208,7 @@ describe('writing a pupil', () => {
   })
 
   it('changes, tells the history in words, and says who changed it meanwhile', async () => {
-    const row = await givenStudent(db, { groupId: sixA.id, fullName: 'Antes', numberInGroup: 150 })
+    const row = await fixtureStudent(db, { groupId: sixA.id, fullName: 'Antes', numberInGroup: 150 })
     const params = { id: row.id }
     const change = {
       fullName: 'Depois',
@@ -232,10 +232,10 @@ describe('writing a pupil', () => {
   })
 
   it('transfers with the next number of the new group, and takes it back', async () => {
-    const from = await givenGroup(db, { name: '6ªV', schoolId })
-    const to = await givenGroup(db, { name: '6ªW', schoolId })
-    await givenStudent(db, { groupId: to.id, fullName: 'Já cá', numberInGroup: 11 })
-    const row = await givenStudent(db, { groupId: from.id, fullName: 'Vai', numberInGroup: 3 })
+    const from = await fixtureGroup(db, { name: '6ªV', schoolId })
+    const to = await fixtureGroup(db, { name: '6ªW', schoolId })
+    await fixtureStudent(db, { groupId: to.id, fullName: 'Já cá', numberInGroup: 11 })
+    const row = await fixtureStudent(db, { groupId: from.id, fullName: 'Vai', numberInGroup: 3 })
     const params = { id: row.id }
     const asked = { groupId: to.id, reason: 'Mudou de bairro', version: 1 }
     const moved = await as.call(transferStudent, { params, body: asked })
@@ -250,7 +250,7 @@ describe('writing a pupil', () => {
   })
 
   it('removes and takes back', async () => {
-    const row = await givenStudent(db, { groupId: sixA.id, fullName: 'Some' })
+    const row = await fixtureStudent(db, { groupId: sixA.id, fullName: 'Some' })
     const params = { id: row.id }
     const gone = await as.call(removeStudent, { params, query: { version: 1 } })
     expect((await as.refuse(getStudent, { params })).status).toBe(404)
@@ -259,11 +259,11 @@ describe('writing a pupil', () => {
   })
 
   it('transfers, changes and removes many at once, each time taken back as one', async () => {
-    const from = await givenGroup(db, { name: '7ªV', grade: 7, schoolId })
-    const to = await givenGroup(db, { name: '7ªW', grade: 7, schoolId })
+    const from = await fixtureGroup(db, { name: '7ªV', grade: 7, schoolId })
+    const to = await fixtureGroup(db, { name: '7ªW', grade: 7, schoolId })
     const rows = []
     for (const fullName of ['Um', 'Dois', 'Três'])
-      rows.push(await givenStudent(db, { groupId: from.id, fullName, numberInGroup: rows.length + 1 }))
+      rows.push(await fixtureStudent(db, { groupId: from.id, fullName, numberInGroup: rows.length + 1 }))
     const ids = rows.map(row => row.id)
     const inGroup = async (id: string) => (await as.call(countStudents, { query: { group: [id] } })).data
     const action = { kind: 'transfer', groupId: to.id } as const
@@ -291,8 +291,8 @@ describe('a teacher of another group', () => {
   })
 
   it('sees nothing and changes nothing, by every way in', async () => {
-    const foreign = await givenStudent(db, { groupId: sixB.id, fullName: 'Alheia Escondida' })
-    const own = await givenStudent(db, { groupId: sixA.id, fullName: 'Própria' })
+    const foreign = await fixtureStudent(db, { groupId: sixB.id, fullName: 'Alheia Escondida' })
+    const own = await fixtureStudent(db, { groupId: sixA.id, fullName: 'Própria' })
     const by = server.as(teacher)
     const params = { id: foreign.id }
     const stored = () => db.selectFrom('students').selectAll().where('id', '=', foreign.id).executeTakeFirst()
@@ -338,12 +338,12 @@ describe('a teacher of another group', () => {
   })
 
   it('sees them from the day the group is given to him', async () => {
-    const newcomer = await givenTeacherOf(db, sixB.id, mat.id)
+    const newcomer = await fixtureTeacherOf(db, sixB.id, mat.id)
     expect((await server.as(newcomer).call(listStudents, {})).data.rows).not.toEqual([])
   })
 
   it('and who waits for approval sees no pupil at all', async () => {
-    const pendente = await givenAccount(db, { role: 'pendente' })
+    const pendente = await fixtureAccount(db, { role: 'pendente' })
     for (const one of [listStudents, countStudents, studentOptions])
       expect((await server.as(pendente).refuse(one, {})).status).toBe(403)
   })

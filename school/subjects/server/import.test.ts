@@ -4,17 +4,17 @@ import type { ImportPreview } from '#kit/import.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { exportSubjects, listSubjects } from '../contract.ts'
-import { givenSubject } from '../given.ts'
+import { fixtureSubject } from '../fixtures.ts'
 import { subjectImport } from '../import-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const pedagogo = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo' })
-const professor = await givenAccount(db, { role: 'professor', name: 'Abílio Macuácua' })
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo' })
+const professor = await fixtureAccount(db, { role: 'professor', name: 'Abílio Macuácua' })
 const as = server.as(pedagogo)
 
 async function preview(text: string): Promise<ImportPreview> {
@@ -36,7 +36,7 @@ async function find(search: string) {
 
 describe('the import of subjects', () => {
   it('says row by row and field by field what is wrong', async () => {
-    await givenSubject(db, { code: 'MAT', name: 'Matemática' })
+    await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
     const data = await preview(
       [
         'Código;Nome;Classes;Carga semanal;Duração do tempo;Delegado;Estado;Cor',
@@ -111,7 +111,7 @@ describe('the import of subjects', () => {
       state: 'arquivada',
       notes: 'Com "régua"; e lápis',
     } as const
-    await givenSubject(db, { code: 'DES', ...given, grades: [...given.grades] })
+    await fixtureSubject(db, { code: 'DES', ...given, grades: [...given.grades] })
     const { raw } = await as.call(exportSubjects, { query: { format: 'csv', search: 'Desenho' } })
     const read = await preview(raw.toString().replace('DES', 'DEB').replace('Desenho', 'Geometria'))
     expect(read.rows.map(row => row.errors)).toEqual([{}])

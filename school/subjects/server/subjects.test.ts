@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import {
   countSubjects,
   createSubject,
@@ -15,20 +15,20 @@ import {
   subjectOptions,
   updateSubject,
 } from '../contract.ts'
-import { givenSubject } from '../given.ts'
+import { fixtureSubject } from '../fixtures.ts'
 import { teacherOptions } from '../teachers-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const pedagogo = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo' })
-const professor = await givenAccount(db, { role: 'professor', name: 'Abílio Macuácua' })
-const pendente = await givenAccount(db, { role: 'pendente' })
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo' })
+const professor = await fixtureAccount(db, { role: 'professor', name: 'Abílio Macuácua' })
+const pendente = await fixtureAccount(db, { role: 'pendente' })
 
 /** A group that the subject is taught to, and who teaches it. */
-async function givenTaught(name: string, grade: number, subjectId: string) {
-  const teacher = await givenAccount(db, { role: 'professor' })
+async function fixtureTaught(name: string, grade: number, subjectId: string) {
+  const teacher = await fixtureAccount(db, { role: 'professor' })
   const [schoolId, groupId] = [uuid(), uuid()]
   await db.insertInto('schools').values({ id: schoolId, name: 'Escola' }).execute()
   await db
@@ -54,8 +54,8 @@ const body = {
 
 describe('the list of subjects', () => {
   it('finds by name, code and area without accents, filters by grade and state, and counts', async () => {
-    await givenSubject(db, { code: 'QUI', name: 'Química', area: 'Ciências', grades: [8] })
-    await givenSubject(db, { code: 'LAT', name: 'Latim', grades: [11], state: 'arquivada' })
+    await fixtureSubject(db, { code: 'QUI', name: 'Química', area: 'Ciências', grades: [8] })
+    await fixtureSubject(db, { code: 'LAT', name: 'Latim', grades: [11], state: 'arquivada' })
     const as = server.as(professor)
     const found = await as.call(listSubjects, { query: { search: 'quimica' } })
     expect(found.data.rows.map(row => row.code)).toEqual(['QUI'])
@@ -69,7 +69,7 @@ describe('the list of subjects', () => {
 
   it('gives its pages without gap or overlap, whatever the order', async () => {
     for (const code of ['A1', 'A2', 'A3', 'A4', 'A5'])
-      await givenSubject(db, { code, name: 'Igual', area: 'Página' })
+      await fixtureSubject(db, { code, name: 'Igual', area: 'Página' })
     for (const sort of ['nome', '-nome', 'codigo', '-codigo', 'area', '-area'] as const) {
       const seen: string[] = []
       let after: string | undefined
@@ -121,7 +121,7 @@ describe('writing a subject', () => {
       body: { ...body, code: 'fis', delegateId: professor.id },
     })
     expect(data).toMatchObject({ ...body, delegate: { id: professor.id, name: professor.name }, version: 1 })
-    const { teacher, groupId } = await givenTaught('8ªA', 8, data.id)
+    const { teacher, groupId } = await fixtureTaught('8ªA', 8, data.id)
     const read = await server.as(professor).call(getSubject, { params: { id: data.id } })
     expect(read.data.taughtBy).toEqual([
       { id: teacher.id, name: teacher.name, groups: [{ id: groupId, name: '8ªA', grade: 8 }] },
@@ -159,7 +159,7 @@ describe('writing a subject', () => {
   })
 
   it('refuses a code in use, naming the field', async () => {
-    await givenSubject(db, { code: 'DUP', name: 'Primeira' })
+    await fixtureSubject(db, { code: 'DUP', name: 'Primeira' })
     const refused = await server.as(pedagogo).refuse(createSubject, { body: { ...body, code: 'dup' } })
     expect(refused).toMatchObject({
       status: 409,
@@ -168,7 +168,7 @@ describe('writing a subject', () => {
   })
 
   it('says who changed it meanwhile, with the row as it stands', async () => {
-    const row = await givenSubject(db, { code: 'VER', name: 'Versão' })
+    const row = await fixtureSubject(db, { code: 'VER', name: 'Versão' })
     const params = { id: row.id }
     const first = { ...body, code: 'VER', name: 'Primeira', version: 1 }
     await server.as(pedagogo).call(updateSubject, { params, body: first })
@@ -185,7 +185,7 @@ describe('writing a subject', () => {
   })
 
   it('keeps a history of what changed, in words', async () => {
-    const row = await givenSubject(db, { code: 'HST', name: 'Antes', grades: [5] })
+    const row = await fixtureSubject(db, { code: 'HST', name: 'Antes', grades: [5] })
     const change = {
       ...body,
       code: 'HST',
@@ -205,8 +205,8 @@ describe('writing a subject', () => {
 
 describe('removing a subject', () => {
   it('is refused while a group is taught it, saying to archive it instead', async () => {
-    const row = await givenSubject(db, { code: 'USO', name: 'Usada' })
-    await givenTaught('9ªA', 9, row.id)
+    const row = await fixtureSubject(db, { code: 'USO', name: 'Usada' })
+    await fixtureTaught('9ªA', 9, row.id)
     const refused = await server
       .as(pedagogo)
       .refuse(removeSubject, { params: { id: row.id }, query: { version: 1 } })
@@ -217,7 +217,7 @@ describe('removing a subject', () => {
   })
 
   it('can be taken back', async () => {
-    const row = await givenSubject(db, { code: 'FIM', name: 'Finda' })
+    const row = await fixtureSubject(db, { code: 'FIM', name: 'Finda' })
     const as = server.as(pedagogo)
     const gone = await as.call(removeSubject, { params: { id: row.id }, query: { version: 1 } })
     expect((await as.refuse(getSubject, { params: { id: row.id } })).status).toBe(404)
@@ -226,7 +226,7 @@ describe('removing a subject', () => {
   })
 
   it('is refused with a version that is not the last', async () => {
-    const row = await givenSubject(db, { code: 'VEL', name: 'Velha' })
+    const row = await fixtureSubject(db, { code: 'VEL', name: 'Velha' })
     const refused = await server
       .as(pedagogo)
       .refuse(removeSubject, { params: { id: row.id }, query: { version: 7 } })

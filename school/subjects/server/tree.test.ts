@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenSubject } from '../given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureSubject } from '../fixtures.ts'
 import {
   addCompetence,
   addUnit,
@@ -21,14 +21,14 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const pedagogo = await givenAccount(db, { role: 'pedagogo' })
-const professor = await givenAccount(db, { role: 'professor' })
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
+const professor = await fixtureAccount(db, { role: 'professor' })
 const as = server.as(pedagogo)
 
 let codes = 0
 async function subjectWithUnits(...titles: string[]) {
   codes += 1
-  const subject = await givenSubject(db, { code: `S${codes}`, name: 'Árvore', grades: [5, 6] })
+  const subject = await fixtureSubject(db, { code: `S${codes}`, name: 'Árvore', grades: [5, 6] })
   const params = { id: subject.id }
   const units = []
   for (const title of titles) units.push((await as.call(addUnit, { params, body: { grade: 6, title } })).data)

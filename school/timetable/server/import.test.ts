@@ -5,24 +5,24 @@ import { IMPORT_BYTES, type ImportPreview } from '#kit/import.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup } from '#school/groups/given.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup } from '#school/groups/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { checkTimetableImport, getTimetable, importTimetable, previewTimetableImport } from '../contract.ts'
-import { givenSlot } from '../given.ts'
+import { fixtureSlot } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const school = await givenSchool(db)
-const admin = await givenAccount(db, { role: 'admin' })
-await givenAccount(db, { role: 'professor', name: 'Ermelinda Sitoe', email: 'sitoe@escola.mz' })
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
-await givenSubject(db, { code: 'ING', name: 'Inglês', grades: [7] })
-const sixA = await givenGroup(db, { name: '6ªA', schoolId: school.id })
-const sixB = await givenGroup(db, { name: '6ªB', schoolId: school.id })
+const school = await fixtureSchool(db)
+const admin = await fixtureAccount(db, { role: 'admin' })
+await fixtureAccount(db, { role: 'professor', name: 'Ermelinda Sitoe', email: 'sitoe@escola.mz' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+await fixtureSubject(db, { code: 'ING', name: 'Inglês', grades: [7] })
+const sixA = await fixtureGroup(db, { name: '6ªA', schoolId: school.id })
+const sixB = await fixtureGroup(db, { name: '6ªB', schoolId: school.id })
 const as = server.as(admin)
 
 const header = 'Turma;Dia;Tempo;Disciplina;Professor;Sala'
@@ -61,9 +61,9 @@ describe('the preview of a timetable', () => {
   })
 
   it('says row by row and field by field what is wrong', async () => {
-    await givenAccount(db, { role: 'professor', name: 'Rosa Mucavele' })
-    await givenAccount(db, { role: 'professor', name: 'Rosa Mucavele' })
-    await givenAccount(db, { role: 'pendente', name: 'Tomás Nhaca' })
+    await fixtureAccount(db, { role: 'professor', name: 'Rosa Mucavele' })
+    await fixtureAccount(db, { role: 'professor', name: 'Rosa Mucavele' })
+    await fixtureAccount(db, { role: 'pendente', name: 'Tomás Nhaca' })
     const { rows } = await preview(
       ';;;;;4',
       '9ªZ;Segunda;1;MAT;;',
@@ -129,10 +129,10 @@ describe('the preview of a timetable', () => {
 
 describe('the import of a timetable', () => {
   it('takes the place of what stood there, leaves the rest, and is taken back whole', async () => {
-    const group = await givenGroup(db, { name: '6ªI', schoolId: school.id })
-    const other = await givenGroup(db, { name: '6ªJ', schoolId: school.id })
-    await givenSlot(db, { groupId: group.id, weekday: 1, period: 1, subjectId: mat.id, room: '1' })
-    await givenSlot(db, { groupId: group.id, weekday: 5, period: 5, subjectId: mat.id, room: '1' })
+    const group = await fixtureGroup(db, { name: '6ªI', schoolId: school.id })
+    const other = await fixtureGroup(db, { name: '6ªJ', schoolId: school.id })
+    await fixtureSlot(db, { groupId: group.id, weekday: 1, period: 1, subjectId: mat.id, room: '1' })
+    await fixtureSlot(db, { groupId: group.id, weekday: 5, period: 5, subjectId: mat.id, room: '1' })
     const found = await preview('6ªI;1;1;MAT;;9', '6ªI;1;2;MAT;;9', '6ªJ;1;1;MAT;;8', '6ªJ;x;1;MAT;;8')
     const done = await as.call(importTimetable, { body: requestOf(found) })
     expect(done.data).toMatchObject({ imported: 3, failed: [{ line: 5 }] })
@@ -167,7 +167,7 @@ describe('the import of a timetable', () => {
   })
 
   it('is for the administration alone', async () => {
-    const other = server.as(await givenAccount(db, { role: 'pedagogo' }))
+    const other = server.as(await fixtureAccount(db, { role: 'pedagogo' }))
     const request = requestOf(await preview('6ªA;Quinta;5;MAT;;'))
     expect((await other.refuse(previewTimetableImport, asFile(bytes(header)))).status).toBe(403)
     expect((await other.refuse(checkTimetableImport, { body: request })).status).toBe(403)

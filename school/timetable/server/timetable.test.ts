@@ -3,31 +3,31 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup } from '#school/groups/given.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup } from '#school/groups/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getTimetable, putGroupTimetable, type SlotBody } from '../contract.ts'
-import { givenSlot } from '../given.ts'
+import { fixtureSlot } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const school = await givenSchool(db, { periods: [{ number: 1, startsAt: '07:00', endsAt: '07:45' }] })
-const admin = await givenAccount(db, { role: 'admin', name: 'Helena Matsinhe' })
-const sitoe = await givenAccount(db, { role: 'professor', name: 'Ermelinda Sitoe' })
-const pendente = await givenAccount(db, { role: 'pendente' })
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const por = await givenSubject(db, { code: 'POR', name: 'Português' })
-const ing = await givenSubject(db, { code: 'ING', name: 'Inglês', grades: [7] })
+const school = await fixtureSchool(db, { periods: [{ number: 1, startsAt: '07:00', endsAt: '07:45' }] })
+const admin = await fixtureAccount(db, { role: 'admin', name: 'Helena Matsinhe' })
+const sitoe = await fixtureAccount(db, { role: 'professor', name: 'Ermelinda Sitoe' })
+const pendente = await fixtureAccount(db, { role: 'pendente' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const por = await fixtureSubject(db, { code: 'POR', name: 'Português' })
+const ing = await fixtureSubject(db, { code: 'ING', name: 'Inglês', grades: [7] })
 const as = server.as(admin)
 
 /** Groups of each test stand in a year of their own, so that they clash with no other test's. */
 let lastYear = 2030
 async function groups(...names: string[]) {
   const year = ++lastYear
-  return Promise.all(names.map(name => givenGroup(db, { name, schoolId: school.id, year })))
+  return Promise.all(names.map(name => fixtureGroup(db, { name, schoolId: school.id, year })))
 }
 
 const at = (weekday: number, period: number, more: Partial<SlotBody> = {}) => ({
@@ -47,9 +47,9 @@ async function put(groupId: string, slots: SlotBody[]) {
 describe('reading a timetable', () => {
   it("gives a group's week in order, with the hours of the school's day, whatever the year", async () => {
     const [group] = await groups('6ªA')
-    await givenSlot(db, { groupId: group?.id ?? '', ...at(2, 3) })
-    await givenSlot(db, { groupId: group?.id ?? '', ...at(2, 1) })
-    await givenSlot(db, { groupId: group?.id ?? '', ...at(1, 5, { teacherId: null, subjectId: por.id }) })
+    await fixtureSlot(db, { groupId: group?.id ?? '', ...at(2, 3) })
+    await fixtureSlot(db, { groupId: group?.id ?? '', ...at(2, 1) })
+    await fixtureSlot(db, { groupId: group?.id ?? '', ...at(1, 5, { teacherId: null, subjectId: por.id }) })
     const { slots } = await read(group?.id ?? '')
     expect(slots.map(slot => [slot.weekday, slot.period, slot.startsAt])).toEqual([
       [1, 5, null],
@@ -68,9 +68,9 @@ describe('reading a timetable', () => {
   it('gives a teacher the own week when nothing is asked, and another one when it is', async () => {
     const [group] = await groups('6ªA')
     const year = lastYear
-    const macie = await givenAccount(db, { role: 'professor' })
-    await givenSlot(db, { groupId: group?.id ?? '', ...at(1, 1) })
-    await givenSlot(db, { groupId: group?.id ?? '', ...at(1, 2, { teacherId: macie.id }) })
+    const macie = await fixtureAccount(db, { role: 'professor' })
+    await fixtureSlot(db, { groupId: group?.id ?? '', ...at(1, 1) })
+    await fixtureSlot(db, { groupId: group?.id ?? '', ...at(1, 2, { teacherId: macie.id }) })
     const periods = async (query: object) =>
       (await server.as(macie).call(getTimetable, { query })).data.slots.map(slot => slot.period)
     expect(await periods({ year })).toEqual([2])
@@ -81,7 +81,7 @@ describe('reading a timetable', () => {
   it('is for the staff, clashes for who may mend them', async () => {
     const [one, two] = await groups('6ªA', '6ªB')
     for (const group of [one, two])
-      await givenSlot(db, { groupId: group?.id ?? '', ...at(1, 1, { room: '' }) })
+      await fixtureSlot(db, { groupId: group?.id ?? '', ...at(1, 1, { room: '' }) })
     const query = { year: lastYear }
     expect((await as.call(getTimetable, { query })).data.clashes).toHaveLength(1)
     expect((await server.as(sitoe).call(getTimetable, { query })).data.clashes).toEqual([])
@@ -105,16 +105,16 @@ describe('clashes', () => {
   })
 
   it('are none between two people of one name, two shifts, two schools with a room 4, or two empty rooms', async () => {
-    const namesake = await givenAccount(db, { role: 'professor', name: 'Ermelinda Sitoe' })
+    const namesake = await fixtureAccount(db, { role: 'professor', name: 'Ermelinda Sitoe' })
     const year = ++lastYear
-    const away = await givenSchool(db)
+    const away = await fixtureSchool(db)
     const places = [
       { name: 'A', schoolId: school.id },
       { name: 'B', schoolId: school.id, shift: 'tarde' as const },
       { name: 'C', schoolId: away.id },
       { name: 'D', schoolId: away.id },
     ]
-    const made = await Promise.all(places.map(place => givenGroup(db, { ...place, year })))
+    const made = await Promise.all(places.map(place => fixtureGroup(db, { ...place, year })))
     const [a, b, c, d] = made.map(group => group.id)
     await put(a ?? '', [at(1, 1)])
     await put(b ?? '', [at(1, 1)])
@@ -185,7 +185,7 @@ describe('writing the timetable of a group', () => {
   it('leaves what somebody teaches who has left the staff, and gives nothing more to them', async () => {
     const [group] = await groups('6ªA')
     const id = group?.id ?? ''
-    const leaver = await givenAccount(db, { role: 'professor' })
+    const leaver = await fixtureAccount(db, { role: 'professor' })
     await put(id, [at(1, 1, { teacherId: leaver.id }), at(2, 1)])
     await db
       .updateTable('accounts')
@@ -228,7 +228,7 @@ describe('writing the timetable of a group', () => {
     const [group] = await groups('6ªA')
     const asked = { params: { id: group?.id }, body: { slots: [], revision: '0.0' } }
     for (const role of ['pedagogo', 'professor', 'pendente'] as const) {
-      const other = server.as(await givenAccount(db, { role }))
+      const other = server.as(await fixtureAccount(db, { role }))
       expect((await other.refuse(putGroupTimetable, asked)).status).toBe(403)
     }
     const lost = await as.refuse(putGroupTimetable, { ...asked, params: { id: uuid() } })

@@ -1,5 +1,5 @@
 import { fromDevice } from '#engines/questions/for-pupil.ts'
-import { scoreGiven } from '#features/assessment/results/scoring.ts'
+import { scoreEntry } from '#features/assessment/results/scoring.ts'
 import {
   itemsOf,
   orderOf,
@@ -127,7 +127,7 @@ async function score(
     const given = item && fromDevice(item.question, orderOf(test, item, sitting), answer)
     const scored =
       item &&
-      scoreGiven(
+      scoreEntry(
         item,
         given === null ? { kind: 'blank' } : { kind: 'answer', answer: given },
         notCounted === undefined || given === null ? undefined : { points: 0 },

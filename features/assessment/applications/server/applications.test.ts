@@ -6,14 +6,14 @@ import { DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
 import { commonFields } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
-import { givenApplication } from '#features/assessment/results/fixtures.ts'
+import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { insertQuestion } from '#school/questions/server/queries.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import type { Given } from '../../results/contract.ts'
 import {
   changeKey,
@@ -33,15 +33,15 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const school = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
-const group = await givenGroup(db, { name: '6ªA', schoolId: school })
-const professor = await givenTeacherOf(db, group.id, mat.id)
-const outro = await givenAccount(db, { role: 'professor' })
-const pedagogo = await givenAccount(db, { role: 'pedagogo' })
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
+const outro = await fixtureAccount(db, { role: 'professor' })
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
 const [ana, beto, carla] = await Promise.all(
   ['Ana', 'Beto', 'Carla'].map((fullName, at) =>
-    givenStudent(db, { groupId: group.id, fullName, numberInGroup: at + 1, code: `2026000${at + 1}` }),
+    fixtureStudent(db, { groupId: group.id, fullName, numberInGroup: at + 1, code: `2026000${at + 1}` }),
   ),
 )
 const [a, b, c] = [ana?.id ?? '', beto?.id ?? '', carla?.id ?? '']
@@ -61,7 +61,7 @@ function openOf(stem: string, points: number): Question {
 }
 
 /** A published test of four single choices, all right at «a». */
-async function givenTest(owner = professor) {
+async function fixtureTest(owner = professor) {
   const items = []
   for (const points of [1, 1, 1, 1]) {
     const kept = await insertQuestion(db, choiceOf('Quanto é?', ['1', '2', '3', '4'], 0), {
@@ -96,7 +96,7 @@ const row = (items: readonly string[], given: readonly Given[]): Record<string, 
 
 describe('an application', () => {
   it('gives a published test to a group under a code of six characters, once at a time', async () => {
-    const test = await givenTest()
+    const test = await fixtureTest()
     const body = { testId: test.id, groupId: group.id }
     const { data, status } = await server.as(professor).call(createApplication, { body })
     expect(status).toBe(200)
@@ -110,7 +110,7 @@ describe('an application', () => {
     const bandsOf = async (id: string) =>
       (await db.selectFrom('applications').select('bands').where('id', '=', id).executeTakeFirstOrThrow())
         .bands
-    const [before, after, own] = [await givenTest(), await givenTest(), await givenTest()]
+    const [before, after, own] = [await fixtureTest(), await fixtureTest(), await fixtureTest()]
     const give = async (testId: string) => {
       const { data } = await server
         .as(professor)
@@ -144,8 +144,12 @@ describe('an application', () => {
   })
 
   it('is reached by the teachers of the group and who leads, by no other way in', async () => {
-    const test = await givenTest()
-    const { id, version } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const test = await fixtureTest()
+    const { id, version } = await fixtureApplication(db, {
+      testId: test.id,
+      groupId: group.id,
+      by: professor,
+    })
     const params = { id }
     const itemId = test.items[0] ?? ''
     const stranger = server.as(outro)
@@ -165,7 +169,7 @@ describe('an application', () => {
       [downloadCodes, { params, query: { format: 'pdf', address: 'http://localhost' } }],
     ] as const)
       expect((await stranger.refuse(endpoint, input)).status, endpoint.path).toBe(404)
-    const own = await givenTest(outro)
+    const own = await fixtureTest(outro)
     const refused = await stranger.refuse(createApplication, { body: { testId: own.id, groupId: group.id } })
     expect(refused.data.fields).toHaveProperty('groupId')
     expect((await server.as(pedagogo).call(getApplication, { params })).status).toBe(200)
@@ -174,8 +178,8 @@ describe('an application', () => {
 
 describe('the grid', () => {
   it('tells blank, wrong and not presented apart, and marks out of 20 as one goes', async () => {
-    const test = await givenTest()
-    const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const test = await fixtureTest()
+    const { id } = await fixtureApplication(db, { testId: test.id, groupId: group.id, by: professor })
     const [one = '', two = '', three = ''] = test.items
     const { data } = await server.as(professor).call(enterAnswers, {
       params: { id },
@@ -215,14 +219,18 @@ describe('the grid', () => {
       competenceId: null,
       ownerId: professor.id,
     })
-    const test = await givenTest()
+    const test = await fixtureTest()
     const item = { id: uuid(), points: 5, competenceId: null, domain: '', bloom: null, ...kept }
     await db
       .updateTable('tests')
       .set({ items: JSON.stringify([item]), total_points: 5 })
       .where('id', '=', test.id)
       .execute()
-    const { id, version } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const { id, version } = await fixtureApplication(db, {
+      testId: test.id,
+      groupId: group.id,
+      by: professor,
+    })
     const params = { id }
     const enter = (given: Given) =>
       server
@@ -257,7 +265,7 @@ describe('the grid', () => {
   })
 
   it('knows which form lay before each pupil, as it was printed or as the teacher says', async () => {
-    const test = await givenTest()
+    const test = await fixtureTest()
     const forms = ['A', 'B'].map(name => ({
       name,
       items: test.items.map(question => ({ question, order: {} })),
@@ -267,7 +275,7 @@ describe('the grid', () => {
       .set({ forms: JSON.stringify(forms) })
       .where('id', '=', test.id)
       .execute()
-    const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const { id } = await fixtureApplication(db, { testId: test.id, groupId: group.id, by: professor })
     const params = { id }
     const ask = async () => (await server.as(professor).call(getApplication, { params })).data
     expect((await ask()).sittings.map(sitting => sitting.form)).toEqual(['A', 'B', 'A'])
@@ -285,8 +293,8 @@ describe('the grid', () => {
   })
 
   it('refuses letters that the question does not have and pupils of elsewhere, and does nothing by halves', async () => {
-    const test = await givenTest()
-    const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const test = await fixtureTest()
+    const { id } = await fixtureApplication(db, { testId: test.id, groupId: group.id, by: professor })
     const [one = '', two = ''] = test.items
     const refused = await server.as(professor).refuse(enterAnswers, {
       params: { id },
@@ -308,8 +316,8 @@ describe('the grid', () => {
   })
 
   it('sent twice with one key is written once', async () => {
-    const test = await givenTest()
-    const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const test = await fixtureTest()
+    const { id } = await fixtureApplication(db, { testId: test.id, groupId: group.id, by: professor })
     const entries = [{ studentId: a, itemId: test.items[0] ?? '', given: gave('a') }]
     const key = uuid()
     const send = () => server.as(professor).call(enterAnswers, { params: { id }, body: { entries } }, { key })
@@ -322,8 +330,8 @@ describe('the grid', () => {
 
 describe('a wrong key', () => {
   it('is tried first: every pupil whose mark would change is listed; then applied with its reason', async () => {
-    const test = await givenTest()
-    const { id, version } = await givenApplication(db, {
+    const test = await fixtureTest()
+    const { id, version } = await fixtureApplication(db, {
       testId: test.id,
       groupId: group.id,
       by: professor,
@@ -378,8 +386,8 @@ describe('a wrong key', () => {
 
 describe('an application that was answered on paper', () => {
   it('is closed and marked in one step, and can be marked again', async () => {
-    const test = await givenTest()
-    const { id, version } = await givenApplication(db, {
+    const test = await fixtureTest()
+    const { id, version } = await fixtureApplication(db, {
       testId: test.id,
       groupId: group.id,
       by: professor,
@@ -399,8 +407,8 @@ describe('an application that was answered on paper', () => {
 
 describe('the paper of an application', () => {
   it('is a booklet, as PDF and as Word, and a sheet for each pupil of the group, as PDF alone', async () => {
-    const test = await givenTest()
-    const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const test = await fixtureTest()
+    const { id } = await fixtureApplication(db, { testId: test.id, groupId: group.id, by: professor })
     const ask = (query: { parts: 'booklet' | 'sheets'; format?: 'docx'; form?: string }) =>
       server.as(professor).call(downloadPaper, { params: { id }, query: { format: 'pdf', ...query } })
     const sheets = await ask({ parts: 'sheets' })
@@ -431,7 +439,7 @@ describe('the paper of an application', () => {
     expect(await refused({ parts: 'booklet', form: 'C' })).toBe('NOT_FOUND')
   })
   it('gives neighbours different forms, each with a booklet in its own order', async () => {
-    const test = await givenTest()
+    const test = await fixtureTest()
     const forms = ['A', 'B'].map(name => ({
       name,
       items: (name === 'A' ? test.items : test.items.slice().reverse()).map(item => ({
@@ -444,7 +452,7 @@ describe('the paper of an application', () => {
       .set({ forms: JSON.stringify(forms) })
       .where('id', '=', test.id)
       .execute()
-    const { id } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const { id } = await fixtureApplication(db, { testId: test.id, groupId: group.id, by: professor })
     const textOf = async (query: { parts: 'booklet' | 'sheets'; form?: string }) => {
       const asked = { params: { id }, query: { format: 'pdf' as const, ...query } }
       const { raw } = await server.as(professor).call(downloadPaper, asked)
@@ -460,8 +468,8 @@ describe('the paper of an application', () => {
 
 describe('the codes of the pupils', () => {
   it('are listed in the order of the group, and make a card each on A4', async () => {
-    const test = await givenTest()
-    const { id, code } = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+    const test = await fixtureTest()
+    const { id, code } = await fixtureApplication(db, { testId: test.id, groupId: group.id, by: professor })
     const teacher = server.as(professor)
     const { data } = await teacher.call(listCodes, { params: { id } })
     expect(data.pupils.map(pupil => pupil.code)).toEqual(['20260001', '20260002', '20260003'])

@@ -3,11 +3,11 @@ import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
-import { givenQuestion } from '#school/questions/given.ts'
-import { givenStudent } from '#school/students/given.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
 import { keepCards, newWords } from '#school/students/server/cards.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { askForPlace, beginSitting, sendAnswers } from '../sitting-contract.ts'
 import { routes } from './routes.ts'
 
@@ -15,18 +15,18 @@ const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
 const phone = server.nobody
-const school = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const group = await givenGroup(db, { name: '6ªA', schoolId: school })
-const professor = await givenTeacherOf(db, group.id, mat.id)
-const question = await givenQuestion(db, professor, {
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
+const question = await fixtureQuestion(db, professor, {
   subjectId: mat.id,
   question: choiceOf('Quanto é 2 + 2?', ['3', '4', '5'], 1),
 })
 
 it('the pupil’s card lets a second device in, and nobody else’s card does', async () => {
-  const ana = await givenStudent(db, { groupId: group.id, fullName: 'Ana', code: '20260401' })
-  const beto = await givenStudent(db, { groupId: group.id, fullName: 'Beto', code: '20260402' })
+  const ana = await fixtureStudent(db, { groupId: group.id, fullName: 'Ana', code: '20260401' })
+  const beto = await fixtureStudent(db, { groupId: group.id, fullName: 'Beto', code: '20260402' })
   const [anas, betos] = await newWords(2, 'test')
   if (!anas || !betos) throw new Error('No words were made.')
   await keepCards(

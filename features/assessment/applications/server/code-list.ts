@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
-import type { GivenKind } from '../../results/contract.ts'
+import type { HandedOutKind } from '../../results/contract.ts'
 import { cardsDocument } from '../code-cards.ts'
 import { downloadCodes, listCodes, type PupilCode } from '../paper-contract.ts'
 
@@ -24,7 +24,7 @@ export const codeRoutes: Served[] = [
         group: row.group_name,
         minutes: row.minutes,
         code: row.code,
-        gives: row.kind as GivenKind,
+        gives: row.kind as HandedOutKind,
         address: query.address,
       },
       await findPupilCodes(db, row.group_id),

@@ -1,15 +1,17 @@
+// Long because one world of pupils and devices serves every case of a second device, and of who asks for its place.
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
-import { givenApplication } from '#features/assessment/results/fixtures.ts'
+import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { insertQuestion } from '#school/questions/server/queries.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getApplication, reopenSitting } from '../contract.ts'
 import { decideDevice, listNotTaken, removeNickname } from '../device-contract.ts'
 import { getProgress } from '../live-contract.ts'
@@ -27,18 +29,23 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const school = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
-const group = await givenGroup(db, { name: '6ªA', schoolId: school })
-const professor = await givenTeacherOf(db, group.id, mat.id)
-const stranger = await givenAccount(db, { role: 'professor' })
-const ana = await givenStudent(db, { groupId: group.id, fullName: 'Ana', numberInGroup: 1, code: '20260001' })
-await givenStudent(db, { groupId: group.id, fullName: 'Beto', numberInGroup: 2, code: '20260002' })
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
+const stranger = await fixtureAccount(db, { role: 'professor' })
+const ana = await fixtureStudent(db, {
+  groupId: group.id,
+  fullName: 'Ana',
+  numberInGroup: 1,
+  code: '20260001',
+})
+await fixtureStudent(db, { groupId: group.id, fullName: 'Beto', numberInGroup: 2, code: '20260002' })
 const [ANA, BETO] = ['20260001', '20260002']
 const [phone, teacher] = [server.nobody, server.as(professor)]
 
 /** An open application of two choices, whose right options are the third. */
-async function givenSitting() {
+async function fixtureSitting() {
   const items = []
   for (const stem of ['Quanto é?', 'E agora?']) {
     const question = choiceOf(stem, ['1', '2', '3', '4'], 2)
@@ -65,7 +72,7 @@ async function givenSitting() {
       items: JSON.stringify(items),
     })
     .execute()
-  const { id, code } = await givenApplication(db, { testId, groupId: group.id, by: professor })
+  const { id, code } = await fixtureApplication(db, { testId, groupId: group.id, by: professor })
   const [one = '', two = ''] = items.map(item => item.id)
   return { id, code, one, two }
 }
@@ -119,7 +126,7 @@ async function storedOf(attemptId: string) {
 
 describe('a place in a test', () => {
   it('is the first device’s: who guesses the pupil’s code gets no name, no answer and no key', async () => {
-    const { id, code, one } = await givenSitting()
+    const { id, code, one } = await fixtureSitting()
     const first = await begin(code, { studentCode: ANA })
     await answer(code, first, [[one, 'p3', 1]])
     const guess = await phone.call(askForPlace, { params: { code }, body: { studentCode: ANA } })
@@ -135,7 +142,7 @@ describe('a place in a test', () => {
   })
 
   it('is held before it is begun by who was shown the name, for a while', async () => {
-    const { code } = await givenSitting()
+    const { code } = await fixtureSitting()
     const first = await askFor(code, { studentCode: ANA })
     expect(first.pupil?.name).toBe('Ana')
     expect(await askFor(code, { studentCode: ANA })).toMatchObject({ standing: 'ocupado', pupil: null })
@@ -150,7 +157,7 @@ describe('a place in a test', () => {
   })
 
   it('is left by «não sou eu» and by who goes on elsewhere, and is free then', async () => {
-    const { code, one } = await givenSitting()
+    const { code, one } = await fixtureSitting()
     const slip = await askFor(code, { studentCode: ANA })
     await phone.call(leavePlace, { params: { code }, body: { key: slip.key } })
     const first = await begin(code, { studentCode: ANA })
@@ -164,7 +171,7 @@ describe('a place in a test', () => {
   })
 
   it('goes on on its own device, again and again, and two pupils take turns at one phone', async () => {
-    const { code, one } = await givenSitting()
+    const { code, one } = await fixtureSitting()
     const anas = await begin(code, { studentCode: ANA })
     const betos = await begin(code, { studentCode: BETO })
     await answer(code, anas, [[one, 'p1', 1]])
@@ -175,7 +182,7 @@ describe('a place in a test', () => {
   })
 
   it('given back by the teacher is whoever’s comes first', async () => {
-    const { id, code } = await givenSitting()
+    const { id, code } = await fixtureSitting()
     const first = await begin(code, { studentCode: ANA })
     await answer(code, first, [], true)
     expect((await askFor(code, { studentCode: ANA })).standing).toBe('ocupado')
@@ -186,7 +193,7 @@ describe('a place in a test', () => {
 
 describe('a second device', () => {
   it('waits for the teacher, who sees it; let in, it goes on, and the first is told that nothing more is taken', async () => {
-    const { id, code, one, two } = await givenSitting()
+    const { id, code, one, two } = await fixtureSitting()
     const first = await begin(code, { studentCode: ANA })
     await answer(code, first, [[one, 'p1', 40]])
     const waiting = await askFor(code, { studentCode: ANA, ask: true })
@@ -233,7 +240,7 @@ describe('a second device', () => {
   })
 
   it('refused is told so, and may ask again; no more than four wait for one place', async () => {
-    const { id, code } = await givenSitting()
+    const { id, code } = await fixtureSitting()
     await begin(code, { studentCode: ANA })
     const waiting = await askFor(code, { studentCode: ANA, ask: true })
     await decide(id, false)
@@ -247,7 +254,7 @@ describe('a second device', () => {
   })
 
   it('that only the old device’s owner has pushed aside may come back the same way', async () => {
-    const { id, code, one } = await givenSitting()
+    const { id, code, one } = await fixtureSitting()
     const first = await begin(code, { studentCode: ANA })
     const waiting = await askFor(code, { studentCode: ANA, ask: true })
     await decide(id, true)
@@ -261,7 +268,7 @@ describe('a second device', () => {
   })
 
   it('of a class that changes devices at once is never two in one place', async () => {
-    const { code } = await givenSitting()
+    const { code } = await fixtureSitting()
     const all = await Promise.all(Array.from({ length: 8 }, () => askFor(code, { studentCode: ANA })))
     expect(all.filter(one => one.standing === 'entra')).toHaveLength(1)
     const begun = await Promise.all(
@@ -275,7 +282,7 @@ describe('a second device', () => {
 
 describe('an answer that is not taken', () => {
   it('is said: a higher number stands, and a number without bound is refused', async () => {
-    const { code, one, two } = await givenSitting()
+    const { code, one, two } = await fixtureSitting()
     const begun = await begin(code, { studentCode: ANA })
     expect((await refused(code, begun, [[one, 'p1', 2_147_483_647]])).status).toBe(400)
     await answer(code, begun, [[one, 'p1', 9]])
@@ -296,7 +303,7 @@ describe('an answer that is not taken', () => {
   })
 
   it('never comes from numbers that another device used up', async () => {
-    const { id, code, one } = await givenSitting()
+    const { id, code, one } = await fixtureSitting()
     const first = await begin(code, { studentCode: ANA })
     await answer(code, first, [[one, 'p1', 1_000_000]])
     const waiting = await askFor(code, { studentCode: ANA, ask: true })
@@ -309,7 +316,7 @@ describe('an answer that is not taken', () => {
 
 describe('names instead of codes', () => {
   async function byName() {
-    const made = await givenSitting()
+    const made = await fixtureSitting()
     await db.updateTable('applications').set({ allow_nickname: true }).where('id', '=', made.id).execute()
     return made
   }
@@ -353,7 +360,7 @@ describe('wrong codes', () => {
   const count = (all: { status: number }[], status: number) => all.filter(one => one.status === status).length
 
   it('of pupils are slowed down, however many come at once, and of other tests, and devices within, are not', async () => {
-    const { code } = await givenSitting()
+    const { code } = await fixtureSitting()
     const begun = await begin(code, { studentCode: ANA })
     const guess = (at: string) => () =>
       phone.refuse(askForPlace, { params: { code: at }, body: { studentCode: '20269999' } })
@@ -365,12 +372,12 @@ describe('wrong codes', () => {
     expect([right.status, Number(right.headers['retry-after'])]).toEqual([429, expect.any(Number)])
     expect((await answer(code, begun, [])).status).toBe(200)
     expect((await begin(code, { studentCode: ANA, key: begun.key })).name).toBe('Ana')
-    const elsewhere = await givenSitting()
+    const elsewhere = await fixtureSitting()
     expect((await guess(elsewhere.code)()).status).toBe(404)
   })
 
   it('are never what 70 pupils meet behind one address, each with two slips', async () => {
-    const { id, code } = await givenSitting()
+    const { id, code } = await fixtureSitting()
     for (let pupil = 0; pupil < 70; pupil += 1) {
       const own = { params: { code }, body: { studentCode: BETO } }
       const slips = await calls(2, () =>
@@ -382,7 +389,7 @@ describe('wrong codes', () => {
   })
 
   it('of tests are slowed down too', async () => {
-    const { code } = await givenSitting()
+    const { code } = await fixtureSitting()
     const begun = await begin(code, { studentCode: ANA })
     const look = () => phone.refuse(lookAtTest, { params: { code: 'ZZZZZ9' } })
     const all = await calls(320, look)

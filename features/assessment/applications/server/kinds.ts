@@ -1,11 +1,11 @@
 import type { quizKind } from '../../quizzes/server/kind.ts'
 import { quizKind as quiz } from '../../quizzes/server/kind.ts'
-import type { GivenKind } from '../../results/contract.ts'
+import type { HandedOutKind } from '../../results/contract.ts'
 
 /** What is given, and what each kind does of its own; a test does nothing but what is common. */
-const kinds: Readonly<Record<GivenKind, typeof quizKind | undefined>> = { test: undefined, quiz }
+const kinds: Readonly<Record<HandedOutKind, typeof quizKind | undefined>> = { test: undefined, quiz }
 
 /** What a kind does of its own; undefined where it is given as a test is. */
 export function kindOf(given: { kind: string }): typeof quizKind | undefined {
-  return kinds[given.kind as GivenKind]
+  return kinds[given.kind as HandedOutKind]
 }

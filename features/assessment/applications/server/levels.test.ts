@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '#engines/documents/read-back.ts'
-import { givenApplication } from '#features/assessment/results/fixtures.ts'
+import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getApplication, setApplicationState } from '../contract.ts'
 import { setLevels } from '../marking-contract.ts'
 import { downloadLevels } from '../paper-contract.ts'
@@ -16,20 +16,20 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const school = await givenSchool(db)
-const por = await givenSubject(db, { code: 'POR', name: 'Português', abbreviation: 'Port.' })
-const group = await givenGroup(db, { name: '3ªA', grade: 3, schoolId: school })
-const professor = await givenTeacherOf(db, group.id, por.id)
+const school = await fixtureSchool(db)
+const por = await fixtureSubject(db, { code: 'POR', name: 'Português', abbreviation: 'Port.' })
+const group = await fixtureGroup(db, { name: '3ªA', grade: 3, schoolId: school })
+const professor = await fixtureTeacherOf(db, group.id, por.id)
 const [ana, beto] = await Promise.all(
   ['Ana', 'Beto'].map((fullName, at) =>
-    givenStudent(db, { groupId: group.id, fullName, numberInGroup: at + 1 }),
+    fixtureStudent(db, { groupId: group.id, fullName, numberInGroup: at + 1 }),
   ),
 )
 const [a, b] = [ana?.id ?? '', beto?.id ?? '']
 const teacher = server.as(professor)
 
 /** An oral assessment of reading, given to the group. */
-async function givenOral() {
+async function fixtureOral() {
   const id = uuid()
   await db
     .insertInto('tests')
@@ -47,7 +47,7 @@ async function givenOral() {
       levels: JSON.stringify(['Principiante', 'Letra', 'Palavra'].map(name => ({ name, task: '' }))),
     })
     .execute()
-  return givenApplication(db, { testId: id, groupId: group.id, by: professor, mode: 'lançamento manual' })
+  return fixtureApplication(db, { testId: id, groupId: group.id, by: professor, mode: 'lançamento manual' })
 }
 
 const set = (id: string, entries: { studentId: string; level: string | null }[]) =>
@@ -60,7 +60,7 @@ async function levelsOf(id: string) {
 
 describe('the levels of an oral assessment', () => {
   it('are kept one tap at a time, changed by another, and cleared', async () => {
-    const { id } = await givenOral()
+    const { id } = await fixtureOral()
     const { data } = await teacher.call(...set(id, [{ studentId: a, level: 'Letra' }]))
     expect(data.sittings).toMatchObject([{ studentId: a, level: 'Letra', state: 'entregue', mark: null }])
     await teacher.call(
@@ -81,7 +81,7 @@ describe('the levels of an oral assessment', () => {
   })
 
   it('tell who was not presented from who was not heard yet', async () => {
-    const { id } = await givenOral()
+    const { id } = await fixtureOral()
     await teacher.call(...set(id, [{ studentId: a, level: 'não apresentado' }]))
     expect(await levelsOf(id)).toEqual([
       ['Ana', null, 'não apresentado'],
@@ -92,7 +92,7 @@ describe('the levels of an oral assessment', () => {
   })
 
   it('refuses a level that the test has not, a pupil of elsewhere, a stranger and a marked application', async () => {
-    const { id, version } = await givenOral()
+    const { id, version } = await fixtureOral()
     const entries = [
       { studentId: a, level: 'Letra' },
       { studentId: b, level: 'Parágrafo' },
@@ -103,7 +103,7 @@ describe('the levels of an oral assessment', () => {
       ['Ana', null, null],
       ['Beto', null, null],
     ])
-    const stranger = server.as(await givenAccount(db, { role: 'professor' }))
+    const stranger = server.as(await fixtureAccount(db, { role: 'professor' }))
     expect((await stranger.refuse(...set(id, [{ studentId: a, level: 'Letra' }]))).status).toBe(404)
     const steps = ['encerrado', 'corrigido'] as const
     for (const [at, state] of steps.entries())
@@ -113,7 +113,7 @@ describe('the levels of an oral assessment', () => {
   })
 
   it('go out as a class sheet with the pupils of each level, and a written test has none', async () => {
-    const { id } = await givenOral()
+    const { id } = await fixtureOral()
     await teacher.call(...set(id, [{ studentId: a, level: 'Letra' }]))
     const { raw } = await teacher.call(downloadLevels, { params: { id }, query: { format: 'pdf' } })
     const text = (await readPdf(raw)).join(' ')

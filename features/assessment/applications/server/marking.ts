@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { markOf, scoreGiven } from '#features/assessment/results/scoring.ts'
+import { markOf, scoreEntry } from '#features/assessment/results/scoring.ts'
 import { keepMarks } from '#features/assessment/results/server/enter.ts'
 import {
   findAttemptOf,
@@ -54,7 +54,7 @@ export const markingRoutes: Served[] = [
     const given = responses[item.id]
     const attempt = await findAttemptOf(db, row.id, body.attemptId)
     if (!attempt || !given || given.answer === null) throw notFound('Esta resposta')
-    const scored = scoreGiven(item, { kind: 'answer', answer: given.answer }, body.marking ?? undefined)
+    const scored = scoreEntry(item, { kind: 'answer', answer: given.answer }, body.marking ?? undefined)
     if (!scored) throw notFound('Esta resposta')
     await keepMarking(db, body, scored)
     const mark = markOf(itemsOfAttempt(items, attempt), { ...responses, [item.id]: scored }, totalPoints)

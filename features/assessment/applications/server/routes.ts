@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuseDrawn } from '#features/assessment/quizzes/server/given-quiz.ts'
+import { refuseDrawn } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import { freeCode } from '#features/assessment/results/server/codes.ts'
 import { endUnfinished } from '#features/assessment/results/server/end-sitting.ts'
 import { reopenAttempt, resumeAttempts } from '#features/assessment/results/server/ending-queries.ts'

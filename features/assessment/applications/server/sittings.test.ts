@@ -5,14 +5,14 @@ import { commonFields } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { freezeOrder } from '#engines/questions/shuffle.ts'
-import { givenApplication } from '#features/assessment/results/fixtures.ts'
+import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { insertQuestion } from '#school/questions/server/queries.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
   enterAnswers,
   getApplication,
@@ -28,18 +28,18 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const school = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
-const group = await givenGroup(db, { name: '6ªA', schoolId: school })
-const other = await givenGroup(db, { name: '6ªB', schoolId: school })
-const professor = await givenTeacherOf(db, group.id, mat.id)
-const stranger = await givenAccount(db, { role: 'professor' })
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
+const other = await fixtureGroup(db, { name: '6ªB', schoolId: school })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
+const stranger = await fixtureAccount(db, { role: 'professor' })
 const pupils = await Promise.all(
   ['Ana', 'Beto', 'Carla'].map((fullName, at) =>
-    givenStudent(db, { groupId: group.id, fullName, numberInGroup: at + 1, code: `2026000${at + 1}` }),
+    fixtureStudent(db, { groupId: group.id, fullName, numberInGroup: at + 1, code: `2026000${at + 1}` }),
   ),
 )
-await givenStudent(db, { groupId: other.id, fullName: 'Dina', code: '20260009' })
+await fixtureStudent(db, { groupId: other.id, fullName: 'Dina', code: '20260009' })
 const [ANA, BETO] = ['20260001', '20260002']
 const phone = server.nobody
 
@@ -97,7 +97,7 @@ const essay: Question = {
 }
 
 /** An open application of a test with these questions, one point each but for the essay's two. */
-async function givenSitting(
+async function fixtureSitting(
   questions: readonly Question[] = [choiceOf('Quanto é?', ['1', '2', '3', '4'], 2), numeric],
   asked: { forms?: object[]; shuffle?: boolean } = {},
 ) {
@@ -124,7 +124,7 @@ async function givenSitting(
       forms: JSON.stringify((asked.forms ?? []).map(form => fill(form, test.ids))),
     })
     .execute()
-  const application = await givenApplication(db, { testId: test.id, groupId: group.id, by: professor })
+  const application = await fixtureApplication(db, { testId: test.id, groupId: group.id, by: professor })
   return { ...application, items: test.ids }
 }
 
@@ -166,7 +166,7 @@ async function storedOf(attemptId: string) {
 
 describe('a pupil at the door', () => {
   it('is told whose the code is, and who is not of the group is told nothing', async () => {
-    const { code } = await givenSitting()
+    const { code } = await fixtureSitting()
     const { data } = await phone.call(lookAtTest, { params: { code: code.toLowerCase() } })
     expect(data).toMatchObject({ title: 'Diagnóstico', group: '6ªA', questions: 2, door: 'aberto' })
     const { data: ana } = await phone.call(askForPlace, { params: { code }, body: { studentCode: ANA } })
@@ -180,7 +180,7 @@ describe('a pupil at the door', () => {
   })
 
   it('comes in where a test is given on phones and on paper at once, and not where it is on paper alone', async () => {
-    const { id, code } = await givenSitting()
+    const { id, code } = await fixtureSitting()
     const give = (mode: 'ambos' | 'impresso') =>
       db.updateTable('applications').set({ mode }).where('id', '=', id).execute()
     await give('ambos')
@@ -190,7 +190,7 @@ describe('a pupil at the door', () => {
   })
 
   it('does not read on a phone what is said of paper alone', async () => {
-    const { test_id, code } = await givenSitting()
+    const { test_id, code } = await fixtureSitting()
     await db
       .updateTable('tests')
       .set({ instructions: ['Lê com atenção.'], paper_instructions: ['Risca e pinta outra letra.'] })
@@ -201,7 +201,7 @@ describe('a pupil at the door', () => {
   })
 
   it('comes in by nickname only where it is allowed, and not by another’s', async () => {
-    const { id, code } = await givenSitting()
+    const { id, code } = await fixtureSitting()
     const body = { nickname: 'Zito' }
     expect((await phone.refuse(beginSitting, { params: { code }, body })).status).toBe(400)
     await db.updateTable('applications').set({ allow_nickname: true }).where('id', '=', id).execute()
@@ -211,7 +211,7 @@ describe('a pupil at the door', () => {
   })
 
   it('waits until it opens, and finds it shut afterwards', async () => {
-    const { id, code } = await givenSitting()
+    const { id, code } = await fixtureSitting()
     const body = { studentCode: ANA }
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     await db
@@ -231,7 +231,7 @@ describe('what leaves for a device', () => {
   const questions = [choiceOf('Quanto é?', ['1', '2', '3', '4'], 2), matching, ordering, numeric, essay]
 
   it('holds no key, by word or by the order of ids, whatever the type', async () => {
-    const { code } = await givenSitting(questions, { shuffle: true })
+    const { code } = await fixtureSitting(questions, { shuffle: true })
     const raw = await phone.call(beginSitting, { params: { code }, body: { studentCode: ANA } })
     const text = raw.raw.toString()
     for (const word of [SECRET, '8675309', '"correct":true', '"weight":1']) expect(text).not.toContain(word)
@@ -248,7 +248,7 @@ describe('what leaves for a device', () => {
       ...ordering,
       items: Array.from({ length: 20 }, (_none, at) => ({ id: `i${at}`, text: `${at}` })),
     }
-    const { code, items } = await givenSitting([many], { shuffle: true })
+    const { code, items } = await fixtureSitting([many], { shuffle: true })
     const { data, raw } = await phone.call(beginSitting, { params: { code }, body: { studentCode: ANA } })
     const shown = data.items[0]?.question
     if (shown?.type !== 'ordering') throw new Error('No item.')
@@ -269,7 +269,7 @@ describe('what leaves for a device', () => {
   })
 
   it('is in the same order at every visit, and what it gives back is scored by the true key', async () => {
-    const { code } = await givenSitting(questions, { shuffle: true })
+    const { code } = await fixtureSitting(questions, { shuffle: true })
     const begun = await begin(code)
     const again = await begin(code, ANA, begun)
     expect(again.items).toEqual(begun.items)
@@ -310,7 +310,7 @@ describe('what leaves for a device', () => {
         ],
       },
     ]
-    const { code, items } = await givenSitting(undefined, { forms })
+    const { code, items } = await fixtureSitting(undefined, { forms })
     expect((await begin(code, ANA)).items.map(item => item.id)).toEqual(items)
     const beto = await begin(code, BETO)
     expect(beto.items.map(item => item.id)).toEqual(items.toReversed())
@@ -319,7 +319,7 @@ describe('what leaves for a device', () => {
     expect(choice.question.options.map(option => option.text)).toEqual(['4', '3', '2', '1'])
     expect(choice.question.options.map(option => option.id)).toEqual(['p1', 'p2', 'p3', 'p4'])
     // The same test, given in one form alone: everybody has it as it was built, also in the grid.
-    const same = await givenSitting(undefined, { forms })
+    const same = await fixtureSitting(undefined, { forms })
     await db.updateTable('applications').set({ one_form: true }).where('id', '=', same.id).execute()
     expect((await begin(same.code, BETO)).items.map(item => item.id)).toEqual(same.items)
     const whole = (await server.as(professor).call(getApplication, { params: { id: same.id } })).data
@@ -329,7 +329,7 @@ describe('what leaves for a device', () => {
 
 describe('answers', () => {
   it('are kept as they come; one told twice changes nothing, and a late one never covers a newer one', async () => {
-    const { code, items } = await givenSitting()
+    const { code, items } = await fixtureSitting()
     const [choice = '', number = ''] = items
     const begun = await begin(code)
     await answer(begun, code, [[choice, 'p1', 1]])
@@ -346,11 +346,11 @@ describe('answers', () => {
   })
 
   it('of nobody’s device, of another test or of no type are not taken', async () => {
-    const { code, items } = await givenSitting()
+    const { code, items } = await fixtureSitting()
     const begun = await begin(code)
     const body = { attemptId: begun.attemptId, key: 'x', answers: [], submit: true }
     expect((await phone.refuse(sendAnswers, { params: { code }, body })).status).toBe(403)
-    const elsewhere = await givenSitting()
+    const elsewhere = await fixtureSitting()
     const there = { ...body, key: begun.key }
     expect((await phone.refuse(sendAnswers, { params: { code: elsewhere.code }, body: there })).status).toBe(
       403,
@@ -365,7 +365,7 @@ describe('answers', () => {
   })
 
   it('of a class that comes at once are all kept, whoever is refused among them', async () => {
-    const { code, items } = await givenSitting([
+    const { code, items } = await fixtureSitting([
       choiceOf('Quanto é?', ['1', '2', '3', '4'], 2),
       numeric,
       essay,
@@ -395,7 +395,7 @@ describe('answers', () => {
   })
 
   it('are handed in once: blank is blank, the mark is kept, and telling it again tells the same', async () => {
-    const { id, code, items } = await givenSitting()
+    const { id, code, items } = await fixtureSitting()
     const [choice = '', number = ''] = items
     const begun = await begin(code)
     const first = await answer(begun, code, [[choice, 'p3', 1]], true)
@@ -413,7 +413,7 @@ describe('answers', () => {
   })
 
   it('that come after the time are kept and say so; minutes more count at once', async () => {
-    const { id, code, items, minutes } = await givenSitting()
+    const { id, code, items, minutes } = await fixtureSitting()
     const [choice = ''] = items
     const begun = await begin(code)
     expect(Date.parse(begun.endsAt) - Date.parse(begun.now)).toBeGreaterThan((minutes - 1) * 60_000)
@@ -433,7 +433,7 @@ describe('answers', () => {
   })
 
   it('stop when the teacher closes, who gathers what there is, and go on when it opens again', async () => {
-    const { id, code, items } = await givenSitting()
+    const { id, code, items } = await fixtureSitting()
     const [choice = '', number = ''] = items
     const begun = await begin(code)
     await answer(begun, code, [[choice, 'p3', 1]])
@@ -453,7 +453,7 @@ describe('answers', () => {
   })
 
   it('of the grid and of the phone stand beside each other', async () => {
-    const { id, code, items } = await givenSitting()
+    const { id, code, items } = await fixtureSitting()
     const [choice = '', number = ''] = items
     const begun = await begin(code)
     const studentId = pupils[0]?.id ?? ''
@@ -468,7 +468,7 @@ describe('answers', () => {
 
 describe('live progress', () => {
   it('says who is to come, answers, is silent and is done; another’s group is out of reach', async () => {
-    const { id, code } = await givenSitting()
+    const { id, code } = await fixtureSitting()
     const [one, two] = [await begin(code, ANA), await begin(code, BETO)]
     await answer(one, code, [], true)
     const watch = async () => (await server.as(professor).call(getProgress, { params: { id } })).data
@@ -486,7 +486,7 @@ describe('live progress', () => {
 
 describe('what waits on a device', () => {
   it('is known once the device has come too late, and is gone when the teacher opens again and it was taken', async () => {
-    const { id, code, items, version } = await givenSitting()
+    const { id, code, items, version } = await fixtureSitting()
     const [one = '', two = ''] = items
     const ana = await begin(code, ANA)
     await answer(ana, code, [[one, 'p1', 1]])
@@ -508,7 +508,7 @@ describe('what waits on a device', () => {
 
 describe('open answers', () => {
   it('are read without names and marked by rubric; the mark follows, and more points than there are is refused', async () => {
-    const { id, code, items } = await givenSitting([essay])
+    const { id, code, items } = await fixtureSitting([essay])
     const [item = ''] = items
     const begun = await begin(code)
     await answer(begun, code, [[item, 'Porque sim.', 1]], true)
@@ -536,7 +536,7 @@ describe('a test given back', () => {
     [reopenSitting, { params: { id }, body: { pupil, minutes } }] as const
 
   it('takes answers again for the minutes it was given, whatever time was left, and is marked anew', async () => {
-    const { id, code, items } = await givenSitting()
+    const { id, code, items } = await fixtureSitting()
     const [one = '', two = ''] = items
     const begun = await begin(code)
     await answer(begun, code, [[one, 'p1', 1]], true)
@@ -559,7 +559,7 @@ describe('a test given back', () => {
   })
 
   it('is nothing for who has not handed in, for a stranger, or where the application is closed', async () => {
-    const { id, code, version } = await givenSitting()
+    const { id, code, version } = await fixtureSitting()
     const ana = pupils[0]?.id ?? ''
     const teacher = server.as(professor)
     await begin(code)
@@ -572,7 +572,7 @@ describe('a test given back', () => {
 
 describe('one question at a time', () => {
   it('is as the test says, until the application says otherwise', async () => {
-    const { id, code } = await givenSitting()
+    const { id, code } = await fixtureSitting()
     const begun = await begin(code)
     expect(begun.paging).toBe('uma a uma')
     const row = (await server.as(professor).call(getApplication, { params: { id } })).data

@@ -4,19 +4,19 @@ import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { insertQuestion } from '#school/questions/server/queries.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getTest, setTestForms, setTestState, type Test, updateTest } from '../contract.ts'
-import { givenTest } from '../given.ts'
+import { fixtureTest } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const professor = await givenAccount(db, { role: 'professor' })
-const outro = await givenAccount(db, { role: 'professor' })
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const professor = await fixtureAccount(db, { role: 'professor' })
+const outro = await fixtureAccount(db, { role: 'professor' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
 const head = { title: 'Teste', subjectId: mat.id, grade: 6, year: 2026 }
 const sum = choiceOf('Quanto é 2 + 2?', ['3', '4', '5', '6'], 1)
 const product = choiceOf('Quanto é 3 × 4?', ['12', '7', '34', '1'], 0)
@@ -24,7 +24,7 @@ const teacher = server.as(professor)
 
 async function given(questions: readonly Question[]): Promise<Test> {
   const items = questions.map(question => ({ question }))
-  const { id } = await givenTest(db, professor, { ...head, items, state: 'rascunho' })
+  const { id } = await fixtureTest(db, professor, { ...head, items, state: 'rascunho' })
   return (await teacher.call(getTest, { params: { id } })).data
 }
 

@@ -4,10 +4,10 @@ import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { listQuestions } from '#school/questions/contract.ts'
 import { routes as bank } from '#school/questions/server/routes.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
   copyTest,
   countTests,
@@ -20,17 +20,17 @@ import {
   type Test,
   updateTest,
 } from '../contract.ts'
-import { givenTest } from '../given.ts'
+import { fixtureTest } from '../fixtures.ts'
 import { oralModels } from '../oral-models.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [...routes, ...bank])
-const pedagogo = await givenAccount(db, { role: 'pedagogo' })
-const professor = await givenAccount(db, { role: 'professor' })
-const outro = await givenAccount(db, { role: 'professor' })
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
+const professor = await fixtureAccount(db, { role: 'professor' })
+const outro = await fixtureAccount(db, { role: 'professor' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
 const question = choiceOf('Calcula: 36 × 24.', ['864', '644', '216', '60'], 0)
 const item = () => ({
   id: uuid(),
@@ -165,7 +165,7 @@ describe('a test', () => {
   })
 
   it('that was applied keeps its questions: a copy may change', async () => {
-    const stored = await givenTest(db, professor, { ...head, items: [{ question }] })
+    const stored = await fixtureTest(db, professor, { ...head, items: [{ question }] })
     const school = uuid()
     await db.insertInto('schools').values({ id: school, name: 'Escola' }).execute()
     const group = uuid()
@@ -198,7 +198,7 @@ describe('a test', () => {
 
 describe('the list of tests', () => {
   it('finds by words without accents, by state, grade and subject, and counts by state', async () => {
-    await givenTest(db, pedagogo, {
+    await fixtureTest(db, pedagogo, {
       title: 'Fracções próprias',
       subjectId: mat.id,
       grade: 5,

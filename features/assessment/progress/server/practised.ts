@@ -1,5 +1,5 @@
+import { limitsOf } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { limitsOf } from '../../quizzes/server/given-quiz.ts'
 import type { PracticeDay } from '../practice.ts'
 import { type findAnswers, type findAttempts, findCompetencesAsked, type GivenOf } from './queries.ts'
 

@@ -7,11 +7,11 @@ import { beginSitting, sendAnswers } from '#features/assessment/applications/sit
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
-import { givenQuestion } from '#school/questions/given.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getQuiz, listQuizHistory, quizBody, releaseQuiz, setQuizState, updateQuiz } from '../contract.ts'
 import { drawnByRule, fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import {
@@ -29,25 +29,28 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [...routes, ...giving])
-const school = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
 const [first, second] = [
-  await givenGroup(db, { name: '6ªA', schoolId: school }),
-  await givenGroup(db, { name: '6ªB', schoolId: school }),
+  await fixtureGroup(db, { name: '6ªA', schoolId: school }),
+  await fixtureGroup(db, { name: '6ªB', schoolId: school }),
 ]
-const professor = await givenTeacherOf(db, first.id, mat.id)
-const pedagogo = await givenAccount(db, { role: 'pedagogo' })
-const stranger = await givenAccount(db, { role: 'professor' })
+const professor = await fixtureTeacherOf(db, first.id, mat.id)
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
+const stranger = await fixtureAccount(db, { role: 'professor' })
 const leader = server.as(pedagogo)
 const teacher = server.as(professor)
 const phone = server.nobody
-await givenStudent(db, { groupId: first.id, fullName: 'Ana', sex: 'M', code: '20260001' })
-await givenStudent(db, { groupId: first.id, fullName: 'Beto', sex: 'H', code: '20260002' })
-await givenStudent(db, { groupId: second.id, fullName: 'Carla', sex: 'M', code: '20260003' })
+await fixtureStudent(db, { groupId: first.id, fullName: 'Ana', sex: 'M', code: '20260001' })
+await fixtureStudent(db, { groupId: first.id, fullName: 'Beto', sex: 'H', code: '20260002' })
+await fixtureStudent(db, { groupId: second.id, fullName: 'Carla', sex: 'M', code: '20260003' })
 const [ANA, BETO, CARLA] = ['20260001', '20260002', '20260003']
 const bank = await Promise.all(
   ['Quanto é 1 + 1?', 'Quanto é 1 + 2?', 'Quanto é 1 + 3?'].map(stem =>
-    givenQuestion(db, professor, { subjectId: mat.id, question: choiceOf(stem, ['um', 'dois', 'três'], 0) }),
+    fixtureQuestion(db, professor, {
+      subjectId: mat.id,
+      question: choiceOf(stem, ['um', 'dois', 'três'], 0),
+    }),
   ),
 )
 const picked = bank.slice(0, 2).map(one => pickedQuestion(one.questionId))

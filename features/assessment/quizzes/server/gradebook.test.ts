@@ -4,12 +4,12 @@ import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenCalendar } from '#school/calendar/given.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
-import { givenQuestion } from '#school/questions/given.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { givenAttempts } from '../../results/fixtures.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { exportQuizGradebook, getQuizGradebook, saveQuizGradebook } from '../gradebook-contract.ts'
@@ -19,14 +19,14 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const group = await givenGroup(db, { name: '6ªA', schoolId: await givenSchool(db) })
-const professor = await givenTeacherOf(db, group.id, mat.id)
-const stranger = await givenAccount(db, { role: 'professor' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await fixtureGroup(db, { name: '6ªA', schoolId: await fixtureSchool(db) })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
+const stranger = await fixtureAccount(db, { role: 'professor' })
 const teacher = server.as(professor)
-const ana = await givenStudent(db, { groupId: group.id, fullName: 'Ana', sex: 'M' })
-const beto = await givenStudent(db, { groupId: group.id, fullName: 'Beto', sex: 'H' })
-const { questionId } = await givenQuestion(db, professor, {
+const ana = await fixtureStudent(db, { groupId: group.id, fullName: 'Ana', sex: 'M' })
+const beto = await fixtureStudent(db, { groupId: group.id, fullName: 'Beto', sex: 'H' })
+const { questionId } = await fixtureQuestion(db, professor, {
   subjectId: mat.id,
   question: choiceOf('Quanto é?', ['1', '2'], 0),
 })
@@ -80,7 +80,7 @@ let first: { id: string; answer: (studentId: string) => Promise<void> }
 let second: typeof first
 
 beforeAll(async () => {
-  await givenCalendar(db, {
+  await fixtureCalendar(db, {
     state: 'em vigor',
     trimesters: [{ number: 1, startsOn: '2026-03-02', endsOn: '2026-05-22' }],
   } as never)

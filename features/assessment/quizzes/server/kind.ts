@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { fold } from '#kit/fold.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
-import type { CheckedTry, GivenResponse } from '../../results/contract.ts'
+import type { CheckedTry, ScoredResponse } from '../../results/contract.ts'
 import { rescore, type ScoredItem } from '../../results/scoring.ts'
 import { lockAttempt } from '../../results/server/ending-queries.ts'
 import type { Kind, TakenSitting } from '../../results/server/kind.ts'
@@ -16,14 +16,14 @@ import { markThatCounts } from '../marks.ts'
 import { type QuizSettings, quizSettings, type Seen } from '../settings.ts'
 import type { QuizFeedback, QuizSitting, quizAtDoor } from '../sitting-shapes.ts'
 import { findAttemptsInQuiz, findAttemptsOf, markOfAttempt } from './attempts.ts'
-import { type GivenQuiz, limitsOf, readGivenQuiz } from './given-quiz.ts'
+import { limitsOf, type OpenedQuiz, readOpenedQuiz } from './opened-quiz.ts'
 import { barredItems } from './order-rules.ts'
 import { settleExpired } from './settle.ts'
 
 /** What is a quiz's own when it is given. */
 export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
   async door(db, found) {
-    const { id, settings, closesAt } = await readGivenQuiz(db, found.quiz_id ?? '')
+    const { id, settings, closesAt } = await readOpenedQuiz(db, found.quiz_id ?? '')
     return {
       quizId: id,
       behaviour: settings.behaviour,
@@ -35,7 +35,7 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
   },
 
   async own(db, found, studentId) {
-    const quiz = await readGivenQuiz(db, found.quiz_id ?? '')
+    const quiz = await readOpenedQuiz(db, found.quiz_id ?? '')
     const { opensAt, closesAt } = limitsOf(quiz, { studentId, groupId: found.group_id })
     if (quiz.state === 'encerrado' && closesAt === null) return { ...found, too_late: true }
     return {
@@ -47,7 +47,7 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
 
   async begin(db, found, who, asked) {
     await settleExpired(db, found.id)
-    const quiz = await readGivenQuiz(db, found.quiz_id ?? '')
+    const quiz = await readOpenedQuiz(db, found.quiz_id ?? '')
     const attempts = await findAttemptsOf(db, found.id, who)
     const last = attempts.at(-1)
     if (last?.state === 'a responder') return undefined
@@ -66,7 +66,7 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
   },
 
   async check(db, sitting, items, itemIds) {
-    const { behaviour, tries } = (await readGivenQuiz(db, sitting.quiz_id ?? '')).settings
+    const { behaviour, tries } = (await readOpenedQuiz(db, sitting.quiz_id ?? '')).settings
     if (behaviour !== 'imediato' && behaviour !== 'várias tentativas') return
     await db.transaction().execute(async transaction => {
       if ((await lockAttempt(transaction, sitting.id))?.state !== 'a responder') return
@@ -93,13 +93,13 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
   },
 
   async told(db, sitting, paper, isOwnDevice) {
-    const quiz = await readGivenQuiz(db, sitting.quiz_id ?? '')
+    const quiz = await readOpenedQuiz(db, sitting.quiz_id ?? '')
     return tellQuiz(db, quiz, sitting, itemsInForce(paper, sitting.key_changes), isOwnDevice)
   },
 }
 
 /** The questions of one attempt in the order in which they are shown. */
-export function drawAttempt({ parts, items, settings }: GivenQuiz, seed: string): string[] {
+export function drawAttempt({ parts, items, settings }: OpenedQuiz, seed: string): string[] {
   const { ids } = drawItems(parts, items, seed)
   return orderItems(ids, items, parts, { shuffle: settings.shuffleQuestions, seed: `${seed}/order` })
 }
@@ -107,9 +107,9 @@ export function drawAttempt({ parts, items, settings }: GivenQuiz, seed: string)
 /** An answer that was checked, with the tries before it; final when it is right or the last one. */
 export function checkedResponse(
   item: ScoredItem,
-  response: GivenResponse,
+  response: ScoredResponse,
   most: number,
-): GivenResponse & { final: boolean } {
+): ScoredResponse & { final: boolean } {
   const before = response.tries ?? []
   if (JSON.stringify(before.at(-1)?.answer) === JSON.stringify(response.answer))
     return { ...response, final: before.length >= most || response.outcome === 'certa' }
@@ -137,7 +137,7 @@ function refusePassword({ password }: QuizSettings, given: string | undefined): 
 
 async function refuseAttempt(
   db: Db,
-  { settings }: GivenQuiz,
+  { settings }: OpenedQuiz,
   studentId: string | null,
   made: readonly { submitted_at: string | null }[],
   allowed: number | null,
@@ -170,7 +170,7 @@ function nextFrom(
 
 async function tellQuiz(
   db: Db,
-  quiz: GivenQuiz,
+  quiz: OpenedQuiz,
   sitting: TakenSitting,
   items: readonly PaperItem[],
   isOwnDevice: boolean,
@@ -240,7 +240,7 @@ async function tellQuiz(
 }
 
 function reviewedMark(
-  { settings, released }: GivenQuiz,
+  { settings, released }: OpenedQuiz,
   seen: Seen,
   attempt: Awaited<ReturnType<typeof findAttemptsOf>>[number] | undefined,
 ) {
@@ -291,12 +291,12 @@ async function tellAnswers(
 }
 
 /** What was last checked, not what is being written since. */
-function lastChecked(response: GivenResponse | undefined): GivenResponse | undefined {
+function lastChecked(response: ScoredResponse | undefined): ScoredResponse | undefined {
   const last = response?.tries?.at(-1)
   return response && last ? { ...response, answer: last.answer, outcome: last.outcome } : response
 }
 
-function layoutOf({ parts, settings }: GivenQuiz, items: readonly PaperItem[]): QuizSitting['layout'] {
+function layoutOf({ parts, settings }: OpenedQuiz, items: readonly PaperItem[]): QuizSitting['layout'] {
   const ids = items.map(item => item.id)
   const partOf = (id: string) =>
     (items.find(item => item.id === id) as { partId?: string } | undefined)?.partId
@@ -317,7 +317,7 @@ function layoutOf({ parts, settings }: GivenQuiz, items: readonly PaperItem[]): 
   return [...layout, ...waiting].filter(one => one.kind !== 'page' || !settings.shuffleQuestions)
 }
 
-function waitsFor({ parts }: GivenQuiz, items: readonly PaperItem[]): Record<string, string> {
+function waitsFor({ parts }: OpenedQuiz, items: readonly PaperItem[]): Record<string, string> {
   const here = new Set(items.map(item => item.id))
   return Object.fromEntries(
     parts.flatMap(part =>

@@ -4,10 +4,10 @@ import { routes as giving } from '#features/assessment/applications/server/route
 import { beginSitting, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
-import { givenQuestion } from '#school/questions/given.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getQuiz, removeQuiz, setQuizState } from '../contract.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { getQuizAttempt, getQuizResults } from '../results-contract.ts'
@@ -16,13 +16,13 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [...routes, ...giving])
-const school = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const group = await givenGroup(db, { name: '6ªA', schoolId: school })
-const professor = await givenTeacherOf(db, group.id, mat.id)
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
 const [teacher, phone] = [server.as(professor), server.nobody]
-const ana = await givenStudent(db, { groupId: group.id, fullName: 'Ana' })
-const { questionId } = await givenQuestion(db, professor, {
+const ana = await fixtureStudent(db, { groupId: group.id, fullName: 'Ana' })
+const { questionId } = await fixtureQuestion(db, professor, {
   subjectId: mat.id,
   question: choiceOf('Quanto é 2 + 2?', ['4', '3', '5'], 0),
 })

@@ -4,8 +4,8 @@ import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
-import type { GivenResponse } from '../../results/contract.ts'
-import { markOf, rescore, type ScoredItem, scoreGiven } from '../../results/scoring.ts'
+import type { ScoredResponse } from '../../results/contract.ts'
+import { markOf, rescore, type ScoredItem, scoreEntry } from '../../results/scoring.ts'
 import { drawItems } from '../draw.ts'
 import { feedbackOf, seenNow } from '../feedback.ts'
 import { answerPreview, previewQuiz } from '../results-contract.ts'
@@ -51,15 +51,15 @@ export const previewRoutes: Served[] = [
   serve(answerPreview, async ({ db, account, params, body }) => {
     const { settings, items } = await readPreview(db, account, params.id, body.seed)
     const most = settings.behaviour === 'várias tentativas' ? settings.tries : 1
-    const responses: Record<string, GivenResponse & { final: boolean }> = {}
+    const responses: Record<string, ScoredResponse & { final: boolean }> = {}
     for (const { itemId, answer, before, certainty } of body.answers) {
       const item = items.find(item => item.id === itemId)
       if (!item) continue
       const given = [...before, answer].slice(-most)
-      let response: (GivenResponse & { final: boolean }) | undefined
+      let response: (ScoredResponse & { final: boolean }) | undefined
       for (const one of given) {
         const own = fromDevice(item.question, orderOf(item, settings, body.seed), one)
-        const scored = scoreGiven(item, own === null ? { kind: 'blank' } : { kind: 'answer', answer: own })
+        const scored = scoreEntry(item, own === null ? { kind: 'blank' } : { kind: 'answer', answer: own })
         if (!scored) continue
         response = checkedResponse(
           item,

@@ -4,12 +4,12 @@ import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
-import { givenQuestion } from '#school/questions/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { insertVersion } from '#school/questions/server/queries.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
   copyQuiz,
   countQuizzes,
@@ -27,17 +27,17 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const school = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
-const group = await givenGroup(db, { name: '6ªA', schoolId: school })
-const other = await givenGroup(db, { name: '6ªB', schoolId: school })
-const professor = await givenTeacherOf(db, group.id, mat.id)
-const stranger = await givenAccount(db, { role: 'professor' })
-const pedagogo = await givenAccount(db, { role: 'pedagogo' })
-for (const fullName of ['Ana', 'Beto', 'Carla']) await givenStudent(db, { groupId: group.id, fullName })
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
+const other = await fixtureGroup(db, { name: '6ªB', schoolId: school })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
+const stranger = await fixtureAccount(db, { role: 'professor' })
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
+for (const fullName of ['Ana', 'Beto', 'Carla']) await fixtureStudent(db, { groupId: group.id, fullName })
 const bank = await Promise.all(
   Array.from({ length: 6 }, (_none, at) =>
-    givenQuestion(db, professor, {
+    fixtureQuestion(db, professor, {
       subjectId: mat.id,
       question: {
         ...choiceOf(`Pergunta ${at + 1}`, ['1', '2', '3', '4'], 0),

@@ -2,7 +2,7 @@ import { type Band, bandOf } from '#engines/psychometrics/bands.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
-import type { GivenResponse } from '../../results/contract.ts'
+import type { ScoredResponse } from '../../results/contract.ts'
 import { findApplication } from '../../results/server/queries.ts'
 import { itemsOfAttempt, type ReadSitting, readItems, readSittings } from '../../results/server/read.ts'
 import { isDone, markThatCounts } from '../marks.ts'
@@ -15,7 +15,7 @@ import {
   usedOf,
 } from '../results.ts'
 import type { QuizPupil, QuizResults } from '../results-contract.ts'
-import { type GivenQuiz, limitsOf, readGivenQuiz } from './given-quiz.ts'
+import { limitsOf, type OpenedQuiz, readOpenedQuiz } from './opened-quiz.ts'
 import { findApplicationsOf, findQuiz } from './queries.ts'
 import { WHAT } from './rows.ts'
 import { settleExpired } from './settle.ts'
@@ -35,7 +35,7 @@ export async function readQuizResults(
 ): Promise<QuizResults> {
   const row = await findQuiz(db, account, id)
   if (!row) throw notFound(WHAT)
-  const quiz = await readGivenQuiz(db, id)
+  const quiz = await readOpenedQuiz(db, id)
   const pupils: QuizPupil[] = []
   const used: UsedAttempt[] = []
   const items = new Map<string, Awaited<ReturnType<typeof readItems>>['items'][number]>()
@@ -111,12 +111,12 @@ function toMarkOf(pupils: readonly QuizPupil[]): number {
     .reduce((sum, one) => sum + (one.state === 'entregue' ? one.toMark : 0), 0)
 }
 
-function firstTries(responses: Readonly<Record<string, GivenResponse>>): Record<string, GivenResponse> {
+function firstTries(responses: Readonly<Record<string, ScoredResponse>>): Record<string, ScoredResponse> {
   return Object.fromEntries(Object.entries(responses).map(([id, response]) => [id, asFirstTry(response)]))
 }
 
 function pupilOf(
-  quiz: GivenQuiz,
+  quiz: OpenedQuiz,
   application: { id: string; group_id: string; group_name: string },
   items: Awaited<ReturnType<typeof readItems>>['items'],
   own: readonly ReadSitting[],
@@ -168,13 +168,13 @@ function pupilOf(
   }
 }
 
-function isLate({ settings }: GivenQuiz, { startedAt, submittedAt }: ReadSitting): boolean {
+function isLate({ settings }: OpenedQuiz, { startedAt, submittedAt }: ReadSitting): boolean {
   if (settings.minutes === null || startedAt === null || submittedAt === null) return false
   const seconds = settings.minutes * 60 + settings.graceSeconds
   return Date.parse(submittedAt) > Date.parse(startedAt) + seconds * 1000
 }
 
-function stateOf(quiz: GivenQuiz, attempts: QuizPupil['attempts']): QuizPupil['state'] {
+function stateOf(quiz: OpenedQuiz, attempts: QuizPupil['attempts']): QuizPupil['state'] {
   const done = attempts.filter(attempt => attempt.state === 'entregue')
   if (done.some(one => one.toMark > 0)) return 'por corrigir'
   if (done.length > 0) return 'entregou'

@@ -8,11 +8,11 @@ import { routes as giving } from '#features/assessment/applications/server/route
 import { beginSitting, lookAtTest, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
-import { givenQuestion } from '#school/questions/given.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { findQuestion } from '#school/questions/server/queries.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getQuiz } from '../contract.ts'
 import { drawnByRule, fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { getQuizResults, markQuizAnswer, removeQuizAttempt } from '../results-contract.ts'
@@ -22,16 +22,16 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [...routes, ...giving])
-const school = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
-const group = await givenGroup(db, { name: '6ªA', schoolId: school })
-const other = await givenGroup(db, { name: '6ªB', schoolId: school })
-const professor = await givenTeacherOf(db, group.id, mat.id)
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
+const other = await fixtureGroup(db, { name: '6ªB', schoolId: school })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
 const teacher = server.as(professor)
 const phone = server.nobody
-await givenStudent(db, { groupId: group.id, fullName: 'Ana', sex: 'M', code: '20260001' })
-await givenStudent(db, { groupId: group.id, fullName: 'Beto', sex: 'H', code: '20260002' })
-await givenStudent(db, { groupId: other.id, fullName: 'Carla', sex: 'M', code: '20260003' })
+await fixtureStudent(db, { groupId: group.id, fullName: 'Ana', sex: 'M', code: '20260001' })
+await fixtureStudent(db, { groupId: group.id, fullName: 'Beto', sex: 'H', code: '20260002' })
+await fixtureStudent(db, { groupId: other.id, fullName: 'Carla', sex: 'M', code: '20260003' })
 const [ANA, BETO, CARLA] = ['20260001', '20260002', '20260003']
 
 const [RIGHT, FEEDBACK, EXPLANATION] = ['SEGREDO-CERTO', 'SEGREDO-COMENTÁRIO', 'SEGREDO-EXPLICAÇÃO']
@@ -53,7 +53,7 @@ const secret = (stem: string) => {
 }
 const bank = await Promise.all(
   Array.from({ length: 5 }, (_none, at) =>
-    givenQuestion(db, professor, { subjectId: mat.id, question: secret(`Pergunta ${at + 1}`) }),
+    fixtureQuestion(db, professor, { subjectId: mat.id, question: secret(`Pergunta ${at + 1}`) }),
   ),
 )
 const two = () => bank.slice(0, 2).map(one => pickedQuestion(one.questionId))
@@ -140,7 +140,7 @@ describe('a quiz on a phone', () => {
   })
 
   it('tells the bank how its questions went', async () => {
-    const { questionId } = await givenQuestion(db, professor, {
+    const { questionId } = await fixtureQuestion(db, professor, {
       subjectId: mat.id,
       question: secret('Só aqui'),
     })

@@ -26,7 +26,7 @@ import {
   updateQuiz,
 } from '../contract.ts'
 import { AudienceField } from './audience-field.tsx'
-import { GivenQuiz } from './given-quiz.tsx'
+import { OpenedQuiz } from './opened-quiz.tsx'
 import { PartsFields } from './parts-fields.tsx'
 import styles from './quiz-panel.module.css'
 import { QuizStateMark } from './quiz-state-mark.tsx'
@@ -214,7 +214,7 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
             </Button>
           </Note>
         )}
-        {quiz && given && <GivenQuiz quiz={quiz} />}
+        {quiz && given && <OpenedQuiz quiz={quiz} />}
         <div className={styles.pair}>
           <TextInput
             label="Nome"

@@ -7,10 +7,10 @@ import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/qu
 import { beginAttempt } from '#features/assessment/results/server/sitting-queries.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenSchool, givenTeacherOf } from '#school/groups/given.ts'
-import { givenStudent } from '#school/students/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
   exportApplicationReport,
   exportCoverage,
@@ -27,19 +27,19 @@ import {
   listEvolutionPairs,
   listReports,
 } from '../contract.ts'
-import { type GivenAnswers, givenItems, givenResults } from '../given.ts'
+import { type FixtureAnswers, fixtureItems, fixtureResults } from '../result-fixtures.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const school = await givenSchool(db)
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
-const group = await givenGroup(db, { name: '6ªA', schoolId: school })
-const professor = await givenTeacherOf(db, group.id, mat.id)
-const outro = await givenAccount(db, { role: 'professor' })
-const pedagogo = await givenAccount(db, { role: 'pedagogo' })
-const pendente = await givenAccount(db, { role: 'pendente' })
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
+const outro = await fixtureAccount(db, { role: 'professor' })
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
+const pendente = await fixtureAccount(db, { role: 'pendente' })
 
 const [no1, fr1] = await Promise.all(
   [
@@ -59,7 +59,7 @@ const [no1, fr1] = await Promise.all(
     return row.id
   }),
 )
-const items = await givenItems(db, { subjectId: mat.id, ownerId: professor.id }, [
+const items = await fixtureItems(db, { subjectId: mat.id, ownerId: professor.id }, [
   ...[0, 1, 2, 3].map(() => ({ competenceId: no1, domain: 'Números' })),
   ...[0, 1].map(() => ({ competenceId: fr1, domain: 'Fracções' })),
 ])
@@ -69,7 +69,7 @@ const PUPILS = 40
 const students: { id: string; sex: 'H' | 'M' }[] = []
 for (let at = 0; at < PUPILS; at++) {
   const sex = at % 3 === 0 ? 'H' : 'M'
-  const { id } = await givenStudent(db, {
+  const { id } = await fixtureStudent(db, {
     groupId: group.id,
     fullName: `Aluno ${String(at + 1).padStart(2, '0')}`,
     sex,
@@ -79,14 +79,14 @@ for (let at = 0; at < PUPILS; at++) {
   students.push({ id, sex })
 }
 const given = students.map(
-  (_, at): GivenAnswers =>
+  (_, at): FixtureAnswers =>
     at === PUPILS - 1
       ? null
       : items.map((_item, item) =>
           (at * 7 + item * 5) % (item + 9) < 5 ? 'a' : (['b', 'c', '', 'd'][(at + item) % 4] ?? ''),
         ),
 )
-const stored = await givenResults(db, {
+const stored = await fixtureResults(db, {
   subjectId: mat.id,
   groupId: group.id,
   ownerId: professor.id,
@@ -94,7 +94,8 @@ const stored = await givenResults(db, {
   answers: students.map(({ id }, at) => ({ studentId: id, given: given[at] ?? null })),
 })
 const params = { id: stored.applicationId }
-const rightOf = (answers: GivenAnswers | undefined) => (answers ?? []).filter(answer => answer === 'a').length
+const rightOf = (answers: FixtureAnswers | undefined) =>
+  (answers ?? []).filter(answer => answer === 'a').length
 
 describe('the report of a class', () => {
   it('counts as a recount of the answers does, H and M adding up to the total', async () => {
@@ -142,7 +143,7 @@ describe('the report of a class', () => {
 
   it('leaves a dropped question out of marks and analysis, and gives all the points of a credited one', async () => {
     const [dropped, credited] = items
-    const { applicationId } = await givenResults(db, {
+    const { applicationId } = await fixtureResults(db, {
       subjectId: mat.id,
       groupId: group.id,
       ownerId: professor.id,
@@ -163,7 +164,7 @@ describe('the report of a class', () => {
       { code: 'I', name: 'Insuficiente', from: 0 },
       { code: 'A', name: 'Apto', from: 13 },
     ]
-    const { applicationId } = await givenResults(db, {
+    const { applicationId } = await fixtureResults(db, {
       subjectId: mat.id,
       groupId: group.id,
       ownerId: professor.id,
@@ -183,7 +184,7 @@ describe('the report of a class', () => {
 
 describe('the list of reports', () => {
   it('has the mean of those alone none of whose answers waits to be marked', async () => {
-    const { applicationId } = await givenResults(db, {
+    const { applicationId } = await fixtureResults(db, {
       subjectId: mat.id,
       groupId: group.id,
       ownerId: professor.id,
@@ -268,7 +269,7 @@ describe('the report of the questions', () => {
   })
 
   it('shows no D nor r below 10 pupils and no Rasch below 30, and says why', async () => {
-    const { applicationId } = await givenResults(db, {
+    const { applicationId } = await fixtureResults(db, {
       subjectId: mat.id,
       groupId: group.id,
       ownerId: professor.id,
@@ -337,7 +338,7 @@ describe('other reports', () => {
       studentId: id,
       given: items.map((_, item) => ((at + item) % 3 === 0 ? 'b' : 'a')),
     }))
-    const after = await givenResults(db, {
+    const after = await fixtureResults(db, {
       subjectId: mat.id,
       groupId: group.id,
       ownerId: professor.id,
@@ -371,7 +372,7 @@ describe('other reports', () => {
       return data.latest.find(one => one.row.group.id === group.id)
     }
     const whole = await glance()
-    const again = await givenResults(db, {
+    const again = await fixtureResults(db, {
       subjectId: mat.id,
       groupId: group.id,
       ownerId: professor.id,

@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/database/database.ts'
-import type { GivenResponse } from '../contract.ts'
+import type { ScoredResponse } from '../contract.ts'
 import { markOf, rescore, type ScoredItem } from '../scoring.ts'
 import { endAttempt, findUnfinished } from './ending-queries.ts'
 import { keepMarks } from './enter.ts'
@@ -51,8 +51,8 @@ async function rescoreAll(
   db: Db,
   attemptId: string,
   items: readonly ScoredItem[],
-  stored: Readonly<Record<string, GivenResponse>>,
-): Promise<Readonly<Record<string, GivenResponse>>> {
+  stored: Readonly<Record<string, ScoredResponse>>,
+): Promise<Readonly<Record<string, ScoredResponse>>> {
   const weighed = items.filter(item => item.answering !== undefined && stored[item.id])
   if (weighed.length === 0) return stored
   const rows = weighed.flatMap(item => {

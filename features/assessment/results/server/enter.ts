@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { invalidField } from '#kit/server/http/http-error.ts'
-import type { ApplicationItem, Given, GivenResponse, GridEntry, Sitting } from '../contract.ts'
-import { rescore, scoreGiven } from '../scoring.ts'
+import type { ApplicationItem, Given, GridEntry, ScoredResponse, Sitting } from '../contract.ts'
+import { rescore, scoreEntry } from '../scoring.ts'
 import type { OfGroup } from './queries.ts'
 import { presentSitting, type ReadSitting, type ReadTest, readSittings } from './read.ts'
 import { keepAttempt, keepResponses } from './response-queries.ts'
@@ -124,13 +124,13 @@ async function writeCellsOf(
 function scoreEntered(
   item: ApplicationItem,
   given: Exclude<Given, { kind: 'clear' | 'form' }>,
-  before: GivenResponse | undefined,
-): GivenResponse | undefined {
-  if (given.kind !== 'points') return scoreGiven(item, given)
+  before: ScoredResponse | undefined,
+): ScoredResponse | undefined {
+  if (given.kind !== 'points') return scoreEntry(item, given)
   if (given.points > item.points) return undefined
   const answer = before?.answer ?? null
   return answer === null
-    ? scoreGiven(item, given)
+    ? scoreEntry(item, given)
     : rescore(item, { answer, outcome: 'por corrigir', points: null, marking: { points: given.points } })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
-import type { GivenResponse } from '../contract.ts'
+import type { ScoredResponse } from '../contract.ts'
 
 /** What pupils wrote in the answers that a person marks. */
 export function findOpenAnswers(db: Db, applicationId: string, itemIds: readonly string[]) {
@@ -31,7 +31,7 @@ export function findAttemptOf(db: Db, applicationId: string, attemptId: string) 
 export async function keepMarking(
   db: Db,
   { attemptId, itemId }: { attemptId: string; itemId: string },
-  { outcome, points, marking }: GivenResponse,
+  { outcome, points, marking }: ScoredResponse,
 ): Promise<void> {
   await db
     .updateTable('responses')

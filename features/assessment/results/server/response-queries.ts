@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
-import type { CheckedTry, GivenResponse, Outcome, StoredMarking } from '../contract.ts'
+import type { CheckedTry, Outcome, ScoredResponse, StoredMarking } from '../contract.ts'
 
 /** What was given in these attempts. */
 export async function findResponses(
   db: Db,
   attemptIds: readonly string[],
-): Promise<Map<string, Record<string, GivenResponse>>> {
-  const found = new Map<string, Record<string, GivenResponse>>()
+): Promise<Map<string, Record<string, ScoredResponse>>> {
+  const found = new Map<string, Record<string, ScoredResponse>>()
   if (attemptIds.length === 0) return found
   const rows = await db
     .selectFrom('responses')
@@ -19,7 +19,7 @@ export async function findResponses(
     const of = found.get(row.attempt_id) ?? {}
     of[row.item_id] = {
       answer: row.answer,
-      outcome: row.outcome as GivenResponse['outcome'],
+      outcome: row.outcome as ScoredResponse['outcome'],
       points: row.points === null ? null : Number(row.points),
       ...(row.marking === null ? {} : { marking: row.marking as StoredMarking }),
       ...(row.certainty === null ? {} : { certainty: row.certainty }),
@@ -110,7 +110,7 @@ export async function keepResponses(
 export async function keepChecked(
   db: Db,
   { attemptId, itemId }: { attemptId: string; itemId: string },
-  { outcome, points, tries = [], final }: GivenResponse & { final: boolean },
+  { outcome, points, tries = [], final }: ScoredResponse & { final: boolean },
 ): Promise<void> {
   await db
     .updateTable('responses')

@@ -9,11 +9,11 @@ import { readPdf, squeezed } from '#engines/documents/read-back.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenCalendar } from '#school/calendar/given.ts'
-import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
   amendPlan,
   commentPlan,
@@ -46,14 +46,14 @@ const PIXEL = Buffer.from(
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const school = await givenSchool(db)
-const dap = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes' })
-const delegado = await givenAccount(db, { role: 'professor', name: 'Abílio' })
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática', delegateId: delegado.id })
-const group = await givenGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
-const professor = await givenTeacherOf(db, group.id, mat.id)
-const stranger = await givenAccount(db, { role: 'professor' })
-await givenCalendar(db, {
+const school = await fixtureSchool(db)
+const dap = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes' })
+const delegado = await fixtureAccount(db, { role: 'professor', name: 'Abílio' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', delegateId: delegado.id })
+const group = await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
+const stranger = await fixtureAccount(db, { role: 'professor' })
+await fixtureCalendar(db, {
   state: 'em vigor',
   year: 2026,
   trimesters: [

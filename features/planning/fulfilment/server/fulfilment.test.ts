@@ -6,23 +6,23 @@ import { lessonBody } from '#features/planning/lesson-plans/contract.ts'
 import { insertLesson, updateLessonRow } from '#features/planning/lesson-plans/server/queries.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
-import { exportFulfilment, listFulfilment, saveFulfilment, saveGivenUntil } from '../contract.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { exportFulfilment, listFulfilment, saveFulfilment, saveTaughtUntil } from '../contract.ts'
 import { fulfilmentPercent, programmePercent } from '../count.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes, '2026-03-20')
-const school = await givenSchool(db)
-const dap = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes' })
-const stranger = await givenAccount(db, { role: 'professor' })
-const subject = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const group = await givenGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
-const teacher = await givenTeacherOf(db, group.id, subject.id)
+const school = await fixtureSchool(db)
+const dap = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes' })
+const stranger = await fixtureAccount(db, { role: 'professor' })
+const subject = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
+const teacher = await fixtureTeacherOf(db, group.id, subject.id)
 
 const row = (week: number, startsOn: string, endsOn: string): PlanRow => ({
   id: uuid(),
@@ -149,7 +149,7 @@ describe('what was taught', () => {
 
   it('is registered for several weeks at once: what is known stays, what lies ahead is refused', async () => {
     const of = { planId: plan.id, groupId: group.id }
-    const { data } = await server.as(teacher).call(saveGivenUntil, { params: of, body: { rowId: idOf(3) } })
+    const { data } = await server.as(teacher).call(saveTaughtUntil, { params: of, body: { rowId: idOf(3) } })
     expect(data.registered).toBe(1)
     expect(data.row.weeks.map(week => [week.given, week.contents, week.known])).toEqual([
       [5, 'sim', true],
@@ -157,11 +157,11 @@ describe('what was taught', () => {
       [6, 'sim', true],
       [0, 'não', false],
     ])
-    const again = await server.as(teacher).call(saveGivenUntil, { params: of, body: { rowId: idOf(3) } })
+    const again = await server.as(teacher).call(saveTaughtUntil, { params: of, body: { rowId: idOf(3) } })
     expect(again.data.registered).toBe(0)
-    const ahead = await server.as(teacher).refuse(saveGivenUntil, { params: of, body: { rowId: idOf(4) } })
+    const ahead = await server.as(teacher).refuse(saveTaughtUntil, { params: of, body: { rowId: idOf(4) } })
     expect(ahead.status).toBe(400)
-    const other = await server.as(stranger).refuse(saveGivenUntil, { params: of, body: { rowId: idOf(3) } })
+    const other = await server.as(stranger).refuse(saveTaughtUntil, { params: of, body: { rowId: idOf(3) } })
     expect(other.status).toBe(404)
     await db
       .updateTable('fulfilments')

@@ -7,7 +7,7 @@ import type { Change } from '#kit/server/records/changes.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { tableAnswer, workbookAnswer } from '#kit/server/transfer/table-answer.ts'
-import { exportFulfilment, listFulfilment, saveFulfilment, saveGivenUntil } from '../contract.ts'
+import { exportFulfilment, listFulfilment, saveFulfilment, saveTaughtUntil } from '../contract.ts'
 import { addTotals, percentText, subtotalsOf } from '../count.ts'
 import { fulfilmentDocument, fulfilmentSheets, summaryCells, summaryHead, totalCells } from '../document.ts'
 import { presentFulfilment, summariesOf, worstFirst } from './present.ts'
@@ -72,7 +72,7 @@ export const routes: Served[] = [
     return presentFulfilment(await findOne(db, account, params), today)
   }),
 
-  serve(saveGivenUntil, async ({ db, account, params, body, today, record }) => {
+  serve(saveTaughtUntil, async ({ db, account, params, body, today, record }) => {
     const stored = await findOne(db, account, params)
     if (!stored.may_register)
       throw new HttpError(403, 'FORBIDDEN', 'Só quem lecciona esta turma, ou quem dirige, regista as aulas.')
@@ -86,7 +86,7 @@ export const routes: Served[] = [
       // What somebody has spoken of, in a register or lesson by lesson, stays as it was said.
       if (seen.weeks.find(week => week.rowId === row.id)?.known) continue
       const after = await insertFulfilment(db, {
-        ...allGiven,
+        ...allTaught,
         given: row.lessons,
         familyId: stored.family_id,
         groupId: params.groupId,
@@ -120,7 +120,7 @@ export const routes: Served[] = [
   }),
 ]
 
-const allGiven = { madeUp: 0, contents: 'sim', reason: '', measure: '', makeUpOn: null, notes: '' } as const
+const allTaught = { madeUp: 0, contents: 'sim', reason: '', measure: '', makeUpOn: null, notes: '' } as const
 
 type Filters = Omit<QueryOf<typeof exportFulfilment>, 'format'>
 

@@ -20,7 +20,7 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { type FulfilmentRow, type FulfilmentWeek, listFulfilment, saveGivenUntil } from '../contract.ts'
+import { type FulfilmentRow, type FulfilmentWeek, listFulfilment, saveTaughtUntil } from '../contract.ts'
 import { catchUpText, unregistered, unregisteredText } from '../count.ts'
 import styles from './control.module.css'
 import { filtersIn } from './export-actions.ts'
@@ -329,9 +329,9 @@ function weekText(week: FulfilmentWeek): string {
 }
 
 /** Registers all that nobody has spoken of in one tap; what was registered stays as it is. */
-function GivenUntil({ row }: { row: FulfilmentRow }) {
+function TaughtUntil({ row }: { row: FulfilmentRow }) {
   const announce = useUndo()
-  const save = useSave(saveGivenUntil)
+  const save = useSave(saveTaughtUntil)
   const waiting = row.weeks.filter(week => week.ended && !week.known)
   const last = waiting.at(-1)
   if (!last || waiting.length < 2) return null
@@ -376,7 +376,7 @@ function Weeks({ row, today }: { row: FulfilmentRow; today: string }) {
           {unknown}: só depois se sabe se faltam aulas.
         </p>
       )}
-      {row.mayRegister && <GivenUntil row={row} />}
+      {row.mayRegister && <TaughtUntil row={row} />}
       {row.catchUp && (
         <p className={styles.catchUp}>
           <Icon name="calendar-plus" size={18} />

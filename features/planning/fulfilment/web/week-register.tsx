@@ -157,7 +157,7 @@ interface RegisterFormProps {
 }
 
 function RegisterForm({ week, busy, onSave, onCancel }: RegisterFormProps) {
-  const [given, setGiven] = useState(String(week.known ? week.given : week.planned))
+  const [given, setTaught] = useState(String(week.known ? week.given : week.planned))
   const [madeUp, setMadeUp] = useState(String(week.madeUp))
   const [contents, setContents] = useState<ContentsWord>(week.known ? week.contents : 'sim')
   const [reason, setReason] = useState(week.reason)
@@ -190,7 +190,7 @@ function RegisterForm({ week, busy, onSave, onCancel }: RegisterFormProps) {
           label={`Dadas (de ${week.planned})`}
           inputMode="numeric"
           value={given}
-          onChange={event => setGiven(event.target.value)}
+          onChange={event => setTaught(event.target.value)}
         />
         <TextInput
           label="Repostas"

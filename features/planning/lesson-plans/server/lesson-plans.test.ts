@@ -4,16 +4,16 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenCalendar } from '#school/calendar/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { undoChange } from '#school/changes/contract.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
-import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
+import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
-import { givenSlot } from '#school/timetable/given.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { fixtureSlot } from '#school/timetable/fixtures.ts'
 import {
   addAttachment,
   commentLesson,
@@ -36,18 +36,18 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [...routes, ...changeRoutes([])])
-const school = await givenSchool(db, {
+const school = await fixtureSchool(db, {
   periods: [
     { number: 1, startsAt: '07:00', endsAt: '07:45' },
     { number: 2, startsAt: '07:45', endsAt: '08:30' },
   ],
 })
-const dap = await givenAccount(db, { role: 'pedagogo', name: 'Lurdes' })
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const group = await givenGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
-const professor = await givenTeacherOf(db, group.id, mat.id)
-const stranger = await givenAccount(db, { role: 'professor' })
-await givenCalendar(db, {
+const dap = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
+const stranger = await fixtureAccount(db, { role: 'professor' })
+await fixtureCalendar(db, {
   state: 'em vigor',
   year: 2026,
   trimesters: [
@@ -65,7 +65,7 @@ for (const [weekday, period] of [
   [1, 1],
   [2, 2],
 ] as const)
-  await givenSlot(db, {
+  await fixtureSlot(db, {
     groupId: group.id,
     weekday,
     period,
@@ -275,10 +275,10 @@ describe('the week and the dates to come', () => {
   it('keeps order and content of 40 lessons in a row, twice, whatever they hold and in whatever order they are asked', async () => {
     const groups = []
     for (const name of ['6ªC', '6ªD', '6ªE']) {
-      const { id } = await givenGroup(db, { name, grade: 6, year: 2026, schoolId: school.id })
+      const { id } = await fixtureGroup(db, { name, grade: 6, year: 2026, schoolId: school.id })
       await insertGroupTeacher(db, { groupId: id, subjectId: mat.id, accountId: professor.id })
       for (const weekday of [1, 2, 3, 4])
-        await givenSlot(db, { groupId: id, weekday, period: 1, subjectId: mat.id, teacherId: professor.id })
+        await fixtureSlot(db, { groupId: id, weekday, period: 1, subjectId: mat.id, teacherId: professor.id })
       groups.push(id)
     }
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).map(one => `→ ${one.trim()} ≥`)
@@ -347,7 +347,7 @@ describe('the week and the dates to come', () => {
 
   it('lays a double lesson on both its times, and shows one made up outside the timetable', async () => {
     const slots = { groupId: group.id, weekday: 5, subjectId: mat.id, teacherId: professor.id, room: '4' }
-    for (const period of [1, 2]) await givenSlot(db, { ...slots, period })
+    for (const period of [1, 2]) await fixtureSlot(db, { ...slots, period })
     const double = await create({ heldOn: '2026-05-15', startsAt: '07:00', minutes: 90, phases: [] })
     const saturday = await create({ heldOn: '2026-05-16', startsAt: '09:00' })
     const { data } = await as(professor).call(listSchedule, {

@@ -7,24 +7,24 @@ import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
 import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { givenAccount } from '#school/accounts/given.ts'
-import { givenCalendar } from '#school/calendar/given.ts'
-import { givenGroup, givenTeacherOf } from '#school/groups/given.ts'
-import { givenSchool } from '#school/schools/given.ts'
-import { givenSubject } from '#school/subjects/given.ts'
-import { givenSlot } from '#school/timetable/given.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { fixtureSlot } from '#school/timetable/fixtures.ts'
 import { startFromDay, startFromRow } from '../contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-const school = await givenSchool(db, { periods: [{ number: 1, startsAt: '07:00', endsAt: '07:45' }] })
-const mat = await givenSubject(db, { code: 'MAT', name: 'Matemática' })
-const group = await givenGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
-const teacher = await givenTeacherOf(db, group.id, mat.id)
-const stranger = await givenAccount(db, { role: 'professor' })
-await givenCalendar(db, {
+const school = await fixtureSchool(db, { periods: [{ number: 1, startsAt: '07:00', endsAt: '07:45' }] })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
+const teacher = await fixtureTeacherOf(db, group.id, mat.id)
+const stranger = await fixtureAccount(db, { role: 'professor' })
+await fixtureCalendar(db, {
   state: 'em vigor',
   year: 2026,
   trimesters: [
@@ -38,7 +38,7 @@ await givenCalendar(db, {
   ],
 })
 for (const weekday of [1, 3])
-  await givenSlot(db, { groupId: group.id, weekday, period: 1, subjectId: mat.id, teacherId: teacher.id })
+  await fixtureSlot(db, { groupId: group.id, weekday, period: 1, subjectId: mat.id, teacherId: teacher.id })
 
 const row = (week: number, startsOn: string, endsOn: string, contents: string[], lessons = 2): PlanRow => ({
   ...blankRow({ number: week, startsOn, endsOn, lessons }, uuid()),
@@ -48,7 +48,7 @@ const row = (week: number, startsOn: string, endsOn: string, contents: string[],
   media: ['quadro'],
 })
 
-async function givenPlan(rows: PlanRow[], state: PlanState, editionOf?: { family_id: string }) {
+async function fixturePlan(rows: PlanRow[], state: PlanState, editionOf?: { family_id: string }) {
   const plan = await insertPlan(
     db,
     {
@@ -84,8 +84,8 @@ const rows = [
   row(2, '2026-03-09', '2026-03-13', ['Soma', 'Diferença'], 1),
   row(2, '2026-03-09', '2026-03-13', ['Produto'], 1),
 ]
-const plan = await givenPlan(rows, 'em execução')
-await givenPlan([row(1, '2026-03-02', '2026-03-06', ['Por aprovar'])], 'rascunho', plan)
+const plan = await fixturePlan(rows, 'em execução')
+await fixturePlan([row(1, '2026-03-02', '2026-03-06', ['Por aprovar'])], 'rascunho', plan)
 const ask = async (day: string, who = teacher) =>
   (
     await server.as(who).call(startFromDay, {
@@ -145,7 +145,7 @@ it('where no plan speaks of the day, the lesson begins blank', async () => {
 })
 
 it('of two plans in force the one approved last is followed', async () => {
-  const later = await givenPlan([row(1, '2026-03-02', '2026-03-06', ['Ângulos'])], 'em execução')
+  const later = await fixturePlan([row(1, '2026-03-02', '2026-03-06', ['Ângulos'])], 'em execução')
   await updatePlanRow(db, plan.id, { approved_at: '2026-02-01T08:00:00Z' })
   await updatePlanRow(db, later.id, { approved_at: '2026-02-10T08:00:00Z' })
   expect((await ask('2026-03-02'))?.lesson.theme).toBe('Ângulos')

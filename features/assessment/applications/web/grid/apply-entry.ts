@@ -1,4 +1,4 @@
-import { markOf, scoreGiven } from '#features/assessment/results/scoring.ts'
+import { markOf, scoreEntry } from '#features/assessment/results/scoring.ts'
 import type { Application, GridEntry, Sitting } from '../../../results/contract.ts'
 
 type Applied = Pick<Application, 'items' | 'totalPoints' | 'sittings'>
@@ -85,7 +85,7 @@ function applyEntry(sitting: Sitting, { itemId, given }: GridEntry, items: Appli
   const { [itemId]: before, ...others } = sitting.responses
   const state = sitting.state === 'a responder' ? sitting.state : 'entregue'
   if (given.kind === 'clear') return { ...sitting, state, responses: others }
-  const scored = scoreGiven(item, given)
+  const scored = scoreEntry(item, given)
   if (!scored) return sitting
   const answer = given.kind === 'points' ? (before?.answer ?? null) : scored.answer
   return { ...sitting, state, responses: { ...others, [itemId]: { ...scored, answer } } }

@@ -4,9 +4,9 @@ import type { Answer } from '#engines/questions/answer.ts'
 import { arbitraryQuestion } from '#engines/questions/arbitrary-question.ts'
 import { type Question, questionTypes } from '#engines/questions/question.ts'
 import { freezeOrder } from '#engines/questions/shuffle.ts'
-import { scoreGiven } from '#features/assessment/results/scoring.ts'
+import { scoreEntry } from '#features/assessment/results/scoring.ts'
 import type { ApplicationItem } from '../../../results/contract.ts'
-import { givenBy, keyWord, type SheetItem, wordOf } from './cell-words.ts'
+import { enteredBy, keyWord, type SheetItem, wordOf } from './cell-words.ts'
 
 function itemOf(question: Question, points = 4): ApplicationItem {
   const ids = { id: 'i', questionId: 'q', versionId: 'v', competenceId: null, competenceCode: null }
@@ -61,12 +61,12 @@ describe('the words of a cell', () => {
     fc.assert(
       fc.property(onSheet, ([question, answer, seed, shuffle]) => {
         const place: SheetItem = { item: itemOf(question), order: freezeOrder(question, seed, shuffle) }
-        const stored = scoreGiven(place.item, { kind: 'answer', answer })
+        const stored = scoreEntry(place.item, { kind: 'answer', answer })
         fc.pre(stored !== undefined && !hasSemicolon(question))
-        const given = givenBy(place, wordOf(place, stored))
+        const given = enteredBy(place, wordOf(place, stored))
         expect(given?.kind).toMatch(/^(answer|blank)$/)
         const again =
-          given?.kind === 'answer' || given?.kind === 'blank' ? scoreGiven(place.item, given) : null
+          given?.kind === 'answer' || given?.kind === 'blank' ? scoreEntry(place.item, given) : null
         expect(again).toMatchObject({ outcome: stored?.outcome, points: stored?.points })
       }),
       { numRuns: 60 },
@@ -79,9 +79,12 @@ describe('the words of a cell', () => {
       fc.assert(
         fc.property(arbitraryQuestion(type), fc.string(), (question, seed) => {
           const place: SheetItem = { item: itemOf(question), order: freezeOrder(question, seed, true) }
-          const given = givenBy(place, type === 'single-choice' ? (keyWord(place)[0] ?? '') : keyWord(place))
+          const given = enteredBy(
+            place,
+            type === 'single-choice' ? (keyWord(place)[0] ?? '') : keyWord(place),
+          )
           const isAnswer = given?.kind === 'answer'
-          expect(isAnswer && scoreGiven(place.item, given)?.outcome).toBe('certa')
+          expect(isAnswer && scoreEntry(place.item, given)?.outcome).toBe('certa')
         }),
         { numRuns: 60 },
       )
@@ -93,9 +96,9 @@ describe('the words of a cell', () => {
       fc.property(arbitraryQuestion(type), question => {
         const place: SheetItem = { item: itemOf(question), order: {} }
         fc.pre(!('options' in question && question.options.length > 13))
-        for (const word of ['', '–', '-']) expect(givenBy(place, word)).toEqual({ kind: 'blank' })
+        for (const word of ['', '–', '-']) expect(enteredBy(place, word)).toEqual({ kind: 'blank' })
         const absent = type === 'essay' ? undefined : { kind: 'not-presented' }
-        expect(type === 'essay' ? undefined : givenBy(place, 'n')).toEqual(absent)
+        expect(type === 'essay' ? undefined : enteredBy(place, 'n')).toEqual(absent)
         expect(wordOf(place, undefined)).toBe('')
       }),
       { numRuns: 20 },
@@ -108,15 +111,15 @@ describe('the words of a cell', () => {
     const [choice] = fc.sample(arbitraryQuestion('single-choice'), 1)
     if (!essay || !short || !choice) throw new Error('No samples')
     const open: SheetItem = { item: itemOf(essay), order: {} }
-    expect(givenBy(open, '2,5')).toEqual({ kind: 'points', points: 2.5 })
-    expect(givenBy(open, '0')).toEqual({ kind: 'points', points: 0 })
-    expect(givenBy(open, '4,1')).toBeUndefined()
-    expect(givenBy(open, 'bom')).toBeUndefined()
-    const given = scoreGiven(open.item, { kind: 'points', points: 2.5 })
+    expect(enteredBy(open, '2,5')).toEqual({ kind: 'points', points: 2.5 })
+    expect(enteredBy(open, '0')).toEqual({ kind: 'points', points: 0 })
+    expect(enteredBy(open, '4,1')).toBeUndefined()
+    expect(enteredBy(open, 'bom')).toBeUndefined()
+    const given = scoreEntry(open.item, { kind: 'points', points: 2.5 })
     expect(given).toMatchObject({ outcome: 'parcial', points: 2.5 })
     expect(wordOf(open, given)).toBe('2,5')
-    expect(givenBy({ item: itemOf(short), order: {} }, '=3')).toEqual({ kind: 'points', points: 3 })
-    expect(givenBy({ item: itemOf(choice), order: {} }, '=3')).toBeUndefined()
+    expect(enteredBy({ item: itemOf(short), order: {} }, '=3')).toEqual({ kind: 'points', points: 3 })
+    expect(enteredBy({ item: itemOf(choice), order: {} }, '=3')).toBeUndefined()
   })
 })
 

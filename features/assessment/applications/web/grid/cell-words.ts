@@ -4,7 +4,7 @@ import type { Gap, Question } from '#engines/questions/question.ts'
 import { type FrozenItem, inOrder } from '#engines/questions/shuffle.ts'
 import { takesPoints } from '#features/assessment/results/scoring.ts'
 import { orderOnPaper } from '#school/questions/order-on-paper.ts'
-import type { ApplicationItem, Given, GivenResponse } from '../../../results/contract.ts'
+import type { ApplicationItem, Given, ScoredResponse } from '../../../results/contract.ts'
 
 /** An item as it stood on the sheet of one pupil. */
 export interface SheetItem {
@@ -18,7 +18,7 @@ export function takesOneKey({ type }: Question): boolean {
 }
 
 /** What is written in a cell, in the words of the sheet; empty while nothing was entered. */
-export function wordOf({ item, order }: SheetItem, response: GivenResponse | undefined): string {
+export function wordOf({ item, order }: SheetItem, response: ScoredResponse | undefined): string {
   if (!response) return ''
   if (response.outcome === 'branco') return '–'
   if (response.outcome === 'não apresentada') return 'N'
@@ -66,7 +66,7 @@ export function keyWord({ item, order }: SheetItem): string {
  * What a word means for an item: one key, what was typed in the cell, or a cell of a pasted sheet. `–` is blank, `N` not
  * presented, `=2,5` points; an apostrophe before it makes any of these a text. Undefined when it means nothing there.
  */
-export function givenBy({ item, order }: SheetItem, typed: string): Given | undefined {
+export function enteredBy({ item, order }: SheetItem, typed: string): Given | undefined {
   const word = typed.trim()
   const { question } = item
   if (word.startsWith("'") && writesText(question)) return answered(answerBy(question, order, word.slice(1)))

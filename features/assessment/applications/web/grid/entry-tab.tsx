@@ -13,7 +13,7 @@ import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Application, GridEntry, Sitting } from '../../../results/contract.ts'
 import { useWayOn } from '../use-way-on.tsx'
-import { givenBy, howToWrite, wordOf } from './cell-words.ts'
+import { enteredBy, howToWrite, wordOf } from './cell-words.ts'
 import { EntryGrid } from './entry-grid.tsx'
 import styles from './entry-tab.module.css'
 import { FindPupil } from './find-pupil.tsx'
@@ -57,7 +57,7 @@ export default function EntryTab({ application }: { application: Application }) 
   function onWord(at: Place, word: string, onward: 'next' | 'up' | 'down' | 'stay' = 'next'): boolean {
     const [to, cell] = [rows[at[0]], sheet[at[1]]]
     if (!to?.studentId || !cell || readOnly) return false
-    const given = givenBy(cell, word)
+    const given = enteredBy(cell, word)
     if (!given) {
       if (word.length > 1 || onward !== 'next')
         notify.info(`«${word}» não serve para a pergunta ${at[1] + 1}.`, { detail: `${howToWrite(cell)}.` })
@@ -110,7 +110,7 @@ export default function EntryTab({ application }: { application: Application }) 
     const read = after.flatMap((cell, at): GridEntry[] => {
       const old = before[at]
       const word = old ? wordOf(old, sitting.responses[old.item.id]) : ''
-      const given = word === '' ? ({ kind: 'clear' } as const) : givenBy(cell, word)
+      const given = word === '' ? ({ kind: 'clear' } as const) : enteredBy(cell, word)
       return given ? [{ studentId, itemId: cell.item.id, given }] : []
     })
     enter([{ studentId, itemId: null, given: { kind: 'form', form } }, ...read], place)

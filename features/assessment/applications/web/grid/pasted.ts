@@ -1,5 +1,5 @@
 import type { GridEntry, Sitting } from '../../../results/contract.ts'
-import { givenBy } from './cell-words.ts'
+import { enteredBy } from './cell-words.ts'
 import { type Sheets, sheetOf } from './sheet.ts'
 
 interface Pasted {
@@ -28,7 +28,7 @@ export function pasted(
     for (const [across, word] of words.entries()) {
       const column = from[1] + across
       const place = sitting && sheetOf(sheets, sitting)[column]
-      const given = place && givenBy(place, word)
+      const given = place && enteredBy(place, word)
       if (sitting?.studentId && given)
         entries.push({ studentId: sitting.studentId, itemId: place.item.id, given })
       else if (word.trim() !== '')

@@ -11,7 +11,7 @@ import type { ApplicationItem } from '../../../results/contract.ts'
 import type { listOpenAnswers } from '../../marking-contract.ts'
 import { CriterionRow } from './criterion-row.tsx'
 import styles from './marking-tab.module.css'
-import { givenPoints, isMarked, judgedOf, markingOf } from './marking-words.ts'
+import { awardedPoints, isMarked, judgedOf, markingOf } from './marking-words.ts'
 import { useMarks } from './use-marks.ts'
 
 interface DeskProps {
@@ -41,7 +41,7 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
   if (item.question.type !== 'essay' || !answer) return null
   const judged = judgedOf(item.question, item.points)
-  const given = givenPoints(answer.marking)
+  const given = awardedPoints(answer.marking)
 
   function go(to: number) {
     setAt(Math.max(0, Math.min(answers.length - 1, to)))
@@ -51,7 +51,7 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
   function give(index: number, points: number | null) {
     const one = judged[index]
     if (!one || !answer || readOnly) return
-    const { [one.id]: _before, ...others } = givenPoints(marks.markingOf(answer.attemptId))
+    const { [one.id]: _before, ...others } = awardedPoints(marks.markingOf(answer.attemptId))
     const next = points === null ? others : { ...others, [one.id]: points }
     marks.mark(answer.attemptId, markingOf(next))
     if (points === null) return

@@ -30,7 +30,7 @@ export function judgedOf(question: QuestionOf<'essay'>, points: number): Judged[
 }
 
 /** What was given so far, by the id of what is judged. */
-export function givenPoints(marking: StoredMarking | null): Readonly<Record<string, number>> {
+export function awardedPoints(marking: StoredMarking | null): Readonly<Record<string, number>> {
   if (!marking) return {}
   return 'points' in marking ? { '': marking.points } : marking.criteria
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { v7 as uuid } from 'uuid'
-import { scoreGiven } from '#features/assessment/results/scoring.ts'
+import { scoreEntry } from '#features/assessment/results/scoring.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -48,7 +48,7 @@ export function useMarks(applicationId: string, item: ApplicationItem) {
           all && {
             answers: all.answers.map(answer => {
               if (!isOf(attemptId)(answer)) return answer
-              const scored = scoreGiven(item, { kind: 'answer', answer: answer.text }, marking ?? undefined)
+              const scored = scoreEntry(item, { kind: 'answer', answer: answer.text }, marking ?? undefined)
               return { ...answer, marking, points: scored?.points ?? null }
             }),
           },

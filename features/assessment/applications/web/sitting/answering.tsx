@@ -15,7 +15,7 @@ import { reopens } from './reopens.ts'
 import { Replaced } from './replaced.tsx'
 import { SaveReceipt } from './save-receipt.tsx'
 import styles from './sitting.module.css'
-import { givenElsewhere, type LineState, type OpenSitting, waitingOf } from './sitting-sync.ts'
+import { answeredElsewhere, type LineState, type OpenSitting, waitingOf } from './sitting-sync.ts'
 import { useTimeLeft } from './use-sitting.ts'
 
 interface AnsweringProps {
@@ -251,7 +251,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
       {handing && (
         <HandIn
           marks={marks}
-          elsewhere={{ given: givenElsewhere(state.sitting), notTaken: state.sitting.elsewhere }}
+          elsewhere={{ given: answeredElsewhere(state.sitting), notTaken: state.sitting.elsewhere }}
           waits={state.network === 'away'}
           onBack={() => setHanding(false)}
           onGo={place => {

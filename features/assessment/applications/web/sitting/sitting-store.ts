@@ -15,7 +15,7 @@ export interface StoredSitting {
   paging: Begun['paging']
   /** Ids of the items in their order. */
   items: string[]
-  answers: Record<string, GivenAnswer>
+  answers: Record<string, KeptAnswer>
   flagged: string[]
   /** Grows with every answer given. */
   sequence: number
@@ -44,7 +44,7 @@ export interface StoredSitting {
   passed: boolean
 }
 
-export interface GivenAnswer {
+export interface KeptAnswer {
   answer: unknown
   /** How sure the pupil is, 1 to 3, in a quiz that asks it. */
   certainty?: number

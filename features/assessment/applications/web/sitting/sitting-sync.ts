@@ -215,7 +215,7 @@ export function openSitting(stored: StoredSitting, line: Line) {
 export type OpenSitting = ReturnType<typeof openSitting>
 
 /** How many of the answers another device gave, or the teacher entered. */
-export function givenElsewhere({ answers }: Pick<StoredSitting, 'answers'>): number {
+export function answeredElsewhere({ answers }: Pick<StoredSitting, 'answers'>): number {
   return Object.values(answers).filter(given => given.sequence === 0).length
 }
 

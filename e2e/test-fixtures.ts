@@ -5,7 +5,7 @@ import type { Question } from '#engines/questions/question.ts'
 import { heldSession, type Person } from './people.ts'
 
 /** Diagnostic tests of a browser test's own, given to a group of its own: made by calls, as a teacher would make them. */
-export interface GivenTests {
+export interface TestFixtures {
   call<R>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<R>
   /** A group with this many pupils, in the order of the class. */
   group(pupils: number): Promise<{ id: string; name: string; pupils: Pupil[] }>
@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** Speaks to the diagnostic system as somebody. */
-export async function givenTestsBy(person: Person, request: APIRequestContext): Promise<GivenTests> {
+export async function testFixturesBy(person: Person, request: APIRequestContext): Promise<TestFixtures> {
   const session = await heldSession('diagnostics', person, request)
 
   async function call<R>(method: string, path: string, body?: object): Promise<R> {

@@ -3,7 +3,7 @@ import { type SlotBody, slotBody } from './contract.ts'
 import { insertSlot } from './server/queries.ts'
 
 /** A stored lesson time of a group's week, for tests and for the demonstration. */
-export function givenSlot(
+export function fixtureSlot(
   db: Db,
   {
     groupId,

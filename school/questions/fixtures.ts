@@ -5,7 +5,7 @@ import type { QuestionState } from './contract.ts'
 import { insertQuestion } from './server/queries.ts'
 
 /** A stored question of the bank for tests; whatever is not said has a plain value. */
-export async function givenQuestion(
+export async function fixtureQuestion(
   db: Db,
   owner: Pick<Account, 'id'>,
   asked: {

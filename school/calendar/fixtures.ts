@@ -4,7 +4,7 @@ import { type CalendarState, calendarBody } from './contract.ts'
 import { insertCalendar } from './server/queries.ts'
 
 /** A stored edition of a year's calendar; whatever is not said is that of 2026 without holidays, as a draft. */
-export function givenCalendar(
+export function fixtureCalendar(
   db: Db,
   asked: Partial<z.input<typeof calendarBody>> & { state?: CalendarState; demonstration?: boolean } = {},
 ) {

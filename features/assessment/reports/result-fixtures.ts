@@ -1,21 +1,21 @@
 import { v7 as uuid } from 'uuid'
 import type { Band } from '#engines/psychometrics/bands.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { testHead } from '#features/assessment/diagnostic-tests/contract.ts'
+import { insertTest } from '#features/assessment/diagnostic-tests/server/queries.ts'
+import type { Given, GridEntry, KeyChange } from '#features/assessment/results/contract.ts'
+import { scoreEntry } from '#features/assessment/results/scoring.ts'
+import { freeCode } from '#features/assessment/results/server/codes.ts'
+import { endSitting } from '#features/assessment/results/server/end-sitting.ts'
+import { writeEntries } from '#features/assessment/results/server/enter.ts'
+import { insertApplication } from '#features/assessment/results/server/queries.ts'
+import { readItems } from '#features/assessment/results/server/read.ts'
+import { keepResponses } from '#features/assessment/results/server/response-queries.ts'
+import { beginAttempt } from '#features/assessment/results/server/sitting-queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { insertQuestion } from '#school/questions/server/queries.ts'
-import { testHead } from '../diagnostic-tests/contract.ts'
-import { insertTest } from '../diagnostic-tests/server/queries.ts'
-import type { Given, GridEntry, KeyChange } from '../results/contract.ts'
-import { scoreGiven } from '../results/scoring.ts'
-import { freeCode } from '../results/server/codes.ts'
-import { endSitting } from '../results/server/end-sitting.ts'
-import { writeEntries } from '../results/server/enter.ts'
-import { insertApplication } from '../results/server/queries.ts'
-import { readItems } from '../results/server/read.ts'
-import { keepResponses } from '../results/server/response-queries.ts'
-import { beginAttempt } from '../results/server/sitting-queries.ts'
 
-export interface GivenItem {
+export interface FixtureItem {
   id: string
   questionId: string
   versionId: string
@@ -26,12 +26,12 @@ export interface GivenItem {
 }
 
 /** Single choices of four options, right at «a», that measure these competences. */
-export async function givenItems(
+export async function fixtureItems(
   db: Db,
   of: { subjectId: string; ownerId: string },
   wanted: readonly { competenceId?: string; domain?: string; points?: number }[],
-): Promise<GivenItem[]> {
-  const items: GivenItem[] = []
+): Promise<FixtureItem[]> {
+  const items: FixtureItem[] = []
   for (const [at, { competenceId = null, domain = '', points = 1 }] of wanted.entries()) {
     const question = choiceOf(`Pergunta ${at + 1}`, ['1', '2', '3', '4'], 0)
     const kept = await insertQuestion(db, question, { ...of, grade: 6, competenceId })
@@ -41,17 +41,17 @@ export async function givenItems(
 }
 
 /** What a pupil gave to each item: an option, «» blank, null not presented; null for a pupil who did not come. */
-export type GivenAnswers = readonly (string | null)[] | null
+export type FixtureAnswers = readonly (string | null)[] | null
 
 /** A stored application of a test with these items, and what pupils gave, scored as the product scores it. */
-export async function givenResults(
+export async function fixtureResults(
   db: Db,
   asked: {
     subjectId: string
     groupId: string
     ownerId: string
-    items: readonly GivenItem[]
-    answers: readonly { studentId: string | null; given: GivenAnswers }[]
+    items: readonly FixtureItem[]
+    answers: readonly { studentId: string | null; given: FixtureAnswers }[]
     title?: string
     moment?: 'inicial' | 'pós-recuperação'
     /** When it was, ISO. */
@@ -110,7 +110,7 @@ async function giveByName(
   const attempt = await beginAttempt(db, { applicationId, studentId: null, nickname, form: 'A' })
   if (!attempt) throw new Error(`${nickname} is there already`)
   const rows = items.flatMap((item, place) => {
-    const scored = scoreGiven(item, cellOf(given[place]))
+    const scored = scoreEntry(item, cellOf(given[place]))
     if (!scored) throw new Error(`${given[place]} is no answer to ${item.question.name}`)
     const answer = scored.answer === null ? null : JSON.stringify(scored.answer)
     return [{ attempt_id: attempt.id, item_id: item.id, ...scored, answer, marking: null, sequence: 0 }]

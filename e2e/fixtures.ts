@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { heldSession, type Person } from './people.ts'
 
 /** Rows of a test's own, made by calls: what a test needs before it begins, not what it tries. */
-export interface Given {
+export interface Fixtures {
   term(words?: { term?: string; definition?: string }): Promise<{ id: string; term: string; version: number }>
   call<R>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object | Buffer): Promise<R>
 }
@@ -16,7 +16,7 @@ export function ownWord(beginning = 'Zambo'): string {
 }
 
 /** Speaks to the academy as somebody. */
-export async function givenBy(person: Person, request: APIRequestContext): Promise<Given> {
+export async function fixturesBy(person: Person, request: APIRequestContext): Promise<Fixtures> {
   const session = await heldSession('academy', person, request)
 
   async function call<R>(method: string, path: string, body?: object | Buffer): Promise<R> {

@@ -1,7 +1,7 @@
-import type { Given } from './given.ts'
+import type { Fixtures } from './fixtures.ts'
 
 /** A draft of the teacher's with three weeks in it, at a number of lessons a week that no other plan has. */
-export async function givenPlan(teacher: Given): Promise<{ id: string; version: number }> {
+export async function fixturePlan(teacher: Fixtures): Promise<{ id: string; version: number }> {
   const subjects = await teacher.call<{ id: string; code: string }[]>('GET', '/subjects/options')
   const groups = await teacher.call<{ id: string; name: string }[]>('GET', '/groups/options')
   const weeks = [
@@ -32,8 +32,8 @@ export async function givenPlan(teacher: Given): Promise<{ id: string; version: 
 }
 
 /** A blank draft of a whole trimester, a week a row as the calendar has them. */
-export async function givenTerm(
-  teacher: Given,
+export async function fixtureTerm(
+  teacher: Fixtures,
 ): Promise<{ id: string; version: number; rows: { id: string }[] }> {
   const subjects = await teacher.call<{ id: string; code: string }[]>('GET', '/subjects/options')
   const groups = await teacher.call<{ id: string; name: string; grade: number }[]>('GET', '/groups/options')

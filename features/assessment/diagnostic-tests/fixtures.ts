@@ -7,7 +7,7 @@ import { keepItems } from './server/keep-items.ts'
 import { insertTest } from './server/queries.ts'
 
 /** A stored test for tests and for the demonstration, with its questions in the bank. */
-export async function givenTest(
+export async function fixtureTest(
   db: Db,
   owner: Account,
   asked: Partial<TestHead> & {

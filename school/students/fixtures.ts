@@ -4,7 +4,7 @@ import { nextCodes } from './server/codes.ts'
 import { insertStudent } from './server/queries.ts'
 
 /** A stored pupil for tests and for the demonstration; whatever is not said has a plain value. */
-export async function givenStudent(
+export async function fixtureStudent(
   db: Db,
   asked: Partial<StudentBody> & { groupId: string; fullName: string; code?: string; year?: number },
 ) {

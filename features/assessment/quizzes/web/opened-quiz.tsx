@@ -12,7 +12,7 @@ import { applicationOf, resultsOf } from './places.ts'
 import styles from './quiz-panel.module.css'
 
 /** How pupils come in, how far they are, and the ways to what the teacher does with a quiz that is given. */
-export function GivenQuiz({ quiz }: { quiz: Quiz }) {
+export function OpenedQuiz({ quiz }: { quiz: Quiz }) {
   const announce = useUndo()
   const release = useSave(releaseQuiz)
   const address = `${sharedAddress()}/q/${quiz.code}`

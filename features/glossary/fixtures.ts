@@ -5,7 +5,7 @@ import type { TermBody, TermState } from './contract.ts'
 import { insertTerm } from './server/queries.ts'
 
 /** A stored term for tests and for the demonstration; whatever is not said has a plain value. */
-export function givenTerm(
+export function fixtureTerm(
   db: Db,
   asked: Partial<TermBody> & { subjectId: string; author?: Account; state?: TermState },
 ) {

@@ -9,7 +9,7 @@ import { insertReaderGroup } from './server/group-queries.ts'
 import { insertPolicy, insertVersion, replaceTexts, updateVersionRow } from './server/queries.ts'
 
 /** Fixtures through the real queries, for tests and for the demonstration. */
-export function givenReaderGroup(db: Db, asked: Partial<GroupBody> = {}) {
+export function fixtureReaderGroup(db: Db, asked: Partial<GroupBody> = {}) {
   return insertReaderGroup(db, undefined, {
     name: `Grupo ${uuid().slice(-6)}`,
     roles: [],
@@ -19,7 +19,7 @@ export function givenReaderGroup(db: Db, asked: Partial<GroupBody> = {}) {
   })
 }
 
-export function givenPolicy(db: Db, asked: Partial<PolicyBody> & { author?: Account } = {}) {
+export function fixturePolicy(db: Db, asked: Partial<PolicyBody> & { author?: Account } = {}) {
   const { author, ...body } = asked
   return insertPolicy(db, author, {
     code: `POL-${uuid().slice(-8)}`,
@@ -35,7 +35,7 @@ export function givenPolicy(db: Db, asked: Partial<PolicyBody> & { author?: Acco
 }
 
 /** A version with its PDF, approved unless another state is asked for. */
-export async function givenVersion(
+export async function fixtureVersion(
   db: Db,
   asked: Partial<VersionBody> & {
     policyId: string

@@ -8,7 +8,7 @@ import type { Role } from '#school/roles.ts'
  * A stored account for tests and for the demonstration. Without `passwordHash` nobody can sign in with it; its
  * session is whatever the test says.
  */
-export async function givenAccount(
+export async function fixtureAccount(
   db: Db,
   asked: {
     role: Role

@@ -19,7 +19,7 @@ export function pairs(...written: readonly (readonly [answer: string, prompt: st
 }
 
 /** A stored game for tests and for the demonstration; whatever is not said has a plain value. */
-export async function givenGame(
+export async function fixtureGame(
   db: Db,
   asked: Partial<GameBody> & { subjectId: string; owner?: Account; state?: GameState },
 ) {

@@ -3,7 +3,7 @@ import { type SubjectBody, subjectBody } from './contract.ts'
 import { insertSubject } from './server/queries.ts'
 
 /** A stored subject for tests and for the demonstration; whatever is not said has a plain value. */
-export function givenSubject(db: Db, asked: Partial<SubjectBody> & { code: string; name: string }) {
+export function fixtureSubject(db: Db, asked: Partial<SubjectBody> & { code: string; name: string }) {
   return insertSubject(
     db,
     subjectBody.parse({

@@ -5,7 +5,7 @@ import { type QuizException, type QuizPart, quizException, quizSettings } from '
 import { itemsOf, stateNow } from './queries.ts'
 
 /** A quiz as its pupils meet it: its rules, its paper, its exceptions. */
-export async function readGivenQuiz(db: Db, id: string) {
+export async function readOpenedQuiz(db: Db, id: string) {
   const row = await db
     .selectFrom('quizzes')
     .select([
@@ -34,11 +34,11 @@ export async function readGivenQuiz(db: Db, id: string) {
     state: row.state as QuizState,
   }
 }
-export type GivenQuiz = Awaited<ReturnType<typeof readGivenQuiz>>
+export type OpenedQuiz = Awaited<ReturnType<typeof readOpenedQuiz>>
 
 /** The exception of a pupil and the one of the group; what the first leaves open, the second says. */
 export function limitsOf(
-  { settings, exceptions }: Pick<GivenQuiz, 'settings' | 'exceptions'>,
+  { settings, exceptions }: Pick<OpenedQuiz, 'settings' | 'exceptions'>,
   who: { studentId: string | null; groupId: string },
 ): { attempts: number | null; opensAt: string | null; closesAt: string | null } {
   const own = [
@@ -61,7 +61,7 @@ export function limitsOf(
  */
 export async function refuseDrawn(db: Db, { quiz_id }: { quiz_id: string | null }): Promise<void> {
   if (quiz_id === null) return
-  const { parts } = await readGivenQuiz(db, quiz_id)
+  const { parts } = await readOpenedQuiz(db, quiz_id)
   if (!parts.some(part => part.kind === 'rule')) return
   throw new HttpError(
     409,
