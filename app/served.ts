@@ -1,4 +1,5 @@
 import { routes as applications } from '#features/assessment/applications/server/routes.ts'
+import { keyUndoGuard } from '#features/assessment/applications/server/undo-guard.ts'
 import { routes as tests } from '#features/assessment/diagnostic-tests/server/routes.ts'
 import { routes as quizzes } from '#features/assessment/quizzes/server/routes.ts'
 import { routes as recoveryPlans } from '#features/assessment/recovery/server/routes.ts'
@@ -49,7 +50,7 @@ export function allServed(config: Config): Served[] {
       sendMail: config.mail && mailerOver(config.mail.smtpUrl, config.mail.from),
     }),
     ...identityRoutes(config),
-    ...changeRoutes([accountUndoGuard, ...policyUndoGuards]),
+    ...changeRoutes([accountUndoGuard, ...policyUndoGuards, keyUndoGuard]),
     ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),
     ...schools,
     ...calendar,

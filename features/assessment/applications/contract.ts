@@ -185,5 +185,6 @@ export const changeKey = endpoint({
   response: z.object({ changed: z.array(markChange), same: z.int() }),
   errors: { VERSION_CONFLICT: 409 },
   audit: 'applications.key',
+  undoable: true,
   summary: 'Corrige a chave de uma pergunta e volta a calcular as notas, com o motivo na auditoria',
 })

@@ -13,8 +13,8 @@ export interface UndoGuard {
   exceptActions: readonly string[]
   /** Refuses whoever may not, and locks what the last check reads. */
   before(db: Db, account: Account): Promise<void>
-  /** Refuses what the table would be left as. */
-  after(db: Db): Promise<void>
+  /** Refuses what the table would be left as, and puts right what follows from its rows. */
+  after(db: Db, batchId: string): Promise<void>
 }
 
 /** Audit, bin and undo. @param guards of the tables whose rows are not undone like all others */
@@ -33,7 +33,7 @@ export function changeRoutes(guards: readonly UndoGuard[]): Served[] {
       for (const guard of concerned) await guard.before(db, account)
       const mayUndoOthers = approvers.some(role => role === account.role)
       const undone = await undoBatch(db, params.id, account, mayUndoOthers, batchId)
-      for (const guard of concerned) await guard.after(db)
+      for (const guard of concerned) await guard.after(db, params.id)
       // An undo can itself be undone.
       reply.header('x-change', batchId)
       return undone

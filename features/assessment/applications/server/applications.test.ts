@@ -1,4 +1,5 @@
 // Long because everything that a teacher does with an application is tried on the same school, and told once.
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '#engines/documents/read-back.ts'
@@ -10,6 +11,8 @@ import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { undoChange } from '#school/changes/contract.ts'
+import { changeRoutes } from '#school/changes/server/routes.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { insertQuestion } from '#school/questions/server/queries.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
@@ -29,10 +32,11 @@ import {
 import { listKeyChanges } from '../key-contract.ts'
 import { downloadCodes, downloadPaper, listCodes } from '../paper-contract.ts'
 import { routes } from './routes.ts'
+import { keyUndoGuard } from './undo-guard.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes)
+const server = await testServer(database, [...routes, ...changeRoutes([keyUndoGuard])])
 const school = await fixtureSchool(db)
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
 const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
@@ -381,6 +385,55 @@ describe('a wrong key', () => {
       body: { itemId, change: { kind: 'rekey', right: ['z'] } },
     })
     expect(stray.status).toBe(400)
+  })
+
+  it('that is given back scores the answers anew, those that came since as well', async () => {
+    const test = await fixtureTest()
+    const { id, version } = await fixtureApplication(db, {
+      testId: test.id,
+      groupId: group.id,
+      by: professor,
+      answers: [
+        { studentId: a, given: row(test.items, [gave('a')]) },
+        { studentId: b, given: row(test.items, [gave('b')]) },
+      ],
+    })
+    const params = { id }
+    const itemId = test.items[0] ?? ''
+    const teacher = server.as(professor)
+    const marks = async () =>
+      (await teacher.call(getApplication, { params })).data.sittings.map(sitting => sitting.mark)
+    const stored = async () =>
+      (
+        await db
+          .selectFrom('attempts')
+          .innerJoin('students', 'students.id', 'attempts.student_id')
+          .select(sql<number>`points::float8`.as('points'))
+          .where('application_id', '=', id)
+          .orderBy('full_name')
+          .execute()
+      ).map(one => one.points)
+    const change = { kind: 'rekey' as const, right: ['b'] }
+    const changed = await teacher.call(changeKey, {
+      params,
+      body: { itemId, change, reason: 'Chave trocada', version },
+    })
+    expect(await marks()).toEqual([0, 5, null])
+    await teacher.call(enterAnswers, {
+      params,
+      body: { entries: [{ studentId: c, itemId, given: gave('a') }] },
+    })
+    expect(await marks()).toEqual([0, 5, 0])
+    const undone = await teacher.call(undoChange, { params: { id: changed.headers['x-change'] ?? '' } })
+    expect(await marks()).toEqual([5, 0, 5])
+    expect(await stored()).toEqual([5, 0, 5])
+    const history = await teacher.call(listKeyChanges, { params })
+    expect(history.data.changes).toMatchObject([
+      { reason: 'Desfeito', before: change, after: null },
+      { reason: 'Chave trocada', before: null, after: change },
+    ])
+    await teacher.call(undoChange, { params: { id: undone.headers['x-change'] ?? '' } })
+    expect(await stored()).toEqual([0, 5, 0])
   })
 })
 

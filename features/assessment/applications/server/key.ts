@@ -1,22 +1,20 @@
 import { findApplicationsOf } from '#features/assessment/quizzes/server/queries.ts'
-import { tryChange } from '#features/assessment/results/server/change-key.ts'
-import { keepMarks } from '#features/assessment/results/server/enter.ts'
+import { keepTried, tryChange } from '#features/assessment/results/server/change-key.ts'
 import {
   findApplication,
   lockApplication,
   updateApplicationRow,
 } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
-import { keepResponses } from '#features/assessment/results/server/response-queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
-import type { KeyChange } from '../../results/contract.ts'
 import { changeKey, tryKey } from '../contract.ts'
 import { listKeyChanges } from '../key-contract.ts'
 import { labelOf, lockOwn, stale } from './locked.ts'
+import { keysOf } from './undo-guard.ts'
 
 /** Wrong keys: tried first, then changed. A quiz has one key for all of its groups. */
 export const keyRoutes: Served[] = [
@@ -37,25 +35,7 @@ export const keyRoutes: Served[] = [
         key_changes: JSON.stringify(tried.keyChanges),
       })
       if (!after) throw await stale(db, account, before.id)
-      await keepResponses(
-        db,
-        tried.sittings.flatMap(({ attemptId, response }) =>
-          attemptId && response
-            ? [
-                {
-                  attempt_id: attemptId,
-                  item_id: body.itemId,
-                  answer: response.answer === null ? null : JSON.stringify(response.answer),
-                  outcome: response.outcome,
-                  points: response.points,
-                  marking: response.marking ? JSON.stringify(response.marking) : null,
-                  sequence: 0,
-                },
-              ]
-            : [],
-        ),
-      )
-      await keepMarks(db, tried.sittings)
+      await keepTried(db, body.itemId, tried)
       const label = await labelOf(db, account, before.id)
       changes.push({ table: 'applications', id: after.id, label, before, after, reason: body.reason })
       changed.push(tried)
@@ -75,7 +55,7 @@ export const keyRoutes: Served[] = [
         )
         if (itemId === undefined) return []
         const keys = { before: old[itemId] ?? null, after: now[itemId] ?? null }
-        return [{ at, by: account_name ?? '', reason: reason ?? '', itemId, ...keys }]
+        return [{ at, by: account_name ?? '', reason: reason ?? 'Desfeito', itemId, ...keys }]
       },
     )
     return { changes }
@@ -107,13 +87,8 @@ function findKeyChanges(db: Db, applicationId: string) {
     .select(['at', 'account_name', 'reason', 'before', 'after'])
     .where('table_name', '=', 'applications')
     .where('row_id', '=', applicationId)
-    .where('action', '=', 'applications.key')
+    .where('action', 'in', ['applications.key', 'applications.key.undo', 'applications.key.undo.undo'])
     .orderBy('at', 'desc')
     .limit(200)
     .execute()
-}
-
-function keysOf(row: unknown): Readonly<Record<string, KeyChange>> {
-  const keys = (row as { key_changes?: Record<string, KeyChange> } | null)?.key_changes
-  return keys ?? {}
 }

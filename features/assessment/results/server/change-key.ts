@@ -2,8 +2,10 @@ import type { Db } from '#kit/server/database/database.ts'
 import { invalidField } from '#kit/server/http/http-error.ts'
 import type { ApplicationItem, KeyChange } from '../contract.ts'
 import { markOf, rescore } from '../scoring.ts'
+import { keepMarks } from './enter.ts'
 import type { OfGroup } from './queries.ts'
 import { itemsOfAttempt, type OfPaper, readItems, readSittings } from './read.ts'
+import { keepResponses } from './response-queries.ts'
 
 interface Stored extends OfGroup, OfPaper {
   key_changes: unknown
@@ -46,6 +48,33 @@ export async function tryChange(db: Db, application: Stored, itemId: string, cha
       same: sittings.filter(sitting => sitting.mark !== null).length - differing.length,
     },
   }
+}
+
+/** Writes what another key of one item made of the responses and marks. */
+export async function keepTried(
+  db: Db,
+  itemId: string,
+  { sittings }: Pick<Awaited<ReturnType<typeof tryChange>>, 'sittings'>,
+): Promise<void> {
+  await keepResponses(
+    db,
+    sittings.flatMap(({ attemptId, response }) =>
+      attemptId && response
+        ? [
+            {
+              attempt_id: attemptId,
+              item_id: itemId,
+              answer: response.answer === null ? null : JSON.stringify(response.answer),
+              outcome: response.outcome,
+              points: response.points,
+              marking: response.marking ? JSON.stringify(response.marking) : null,
+              sequence: 0,
+            },
+          ]
+        : [],
+    ),
+  )
+  await keepMarks(db, sittings)
 }
 
 function keyChangesWith(stored: unknown, itemId: string, change: KeyChange | null) {

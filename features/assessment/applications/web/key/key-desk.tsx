@@ -8,6 +8,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import type { Application, ApplicationItem, KeyChange } from '../../../results/contract.ts'
 import { changeKey, tryKey } from '../../contract.ts'
@@ -36,6 +37,7 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
   const [isMissing, setMissing] = useState(false)
   const rehearse = useSave(tryKey)
   const apply = useSave(changeKey, { touches: ['applications', 'reports'] })
+  const announce = useUndo()
   const change = changeOf(kind, right)
   const isSame = JSON.stringify(change) === JSON.stringify(item.change) || isAsNow(kind, right, item)
   const tried = rehearse.data?.data
@@ -49,9 +51,9 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
     apply.mutate(
       { params: { id }, body: { itemId: item.id, change: next, reason: why, version } },
       {
-        onSuccess: ({ data }) => {
+        onSuccess: ({ data, change }) => {
           const marks = data.changed.length === 1 ? '1 nota mudou' : `${data.changed.length} notas mudaram`
-          notify.ok(`Chave da pergunta ${number} corrigida: ${marks}.`)
+          announce(`Chave da pergunta ${number} corrigida: ${marks}.`, change)
         },
         onError: error => notify.error('A chave ficou como estava.', { detail: messageOf(error) }),
       },
