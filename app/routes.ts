@@ -186,7 +186,12 @@ const groups: Row[] = [
   ),
   page('/dashboard/group/nova', 'Nova turma', groupForm, forStaff('/groups/counts?')),
   ...students('/dashboard/group/alunos', 'school/students/web/student-page.tsx'),
-  page('/dashboard/group/:id', 'Turma', 'school/students/web/group-pupils-page.tsx', forStaff('/groups/:id')),
+  page(
+    '/dashboard/group/:id',
+    'Turma',
+    'journeys/quiz-progress/web/group-with-quizzes-page.tsx',
+    forStaff('/groups/:id'),
+  ),
   page('/dashboard/group/:id/editar', 'Editar turma', groupForm, forStaff('/groups/:id')),
 ]
 

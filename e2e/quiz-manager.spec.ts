@@ -60,3 +60,13 @@ test('a quiz by rule says when the bank has too few, is tried, scheduled, put ba
   await page.getByRole('menuitem', { name: 'Encerrar' }).click()
   await expect(page.getByRole('row', { name }).getByText('Encerrado')).toBeVisible()
 })
+
+test("a group's page names the quizzes that its pupils may answer now", async ({ page, signIn }) => {
+  await signIn('professor')
+  await page.goto('/dashboard/group')
+  await page.getByRole('link', { name: '6ªA' }).first().click()
+  const open = page.getByRole('region', { name: 'Quizzes abertos' })
+  await expect(open.getByText(/\d+ de \d+ entregaram/).first()).toBeVisible()
+  await open.getByRole('listitem').first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/resultados$/)
+})

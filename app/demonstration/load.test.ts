@@ -87,6 +87,24 @@ it('gives every account the password, and says who is who', async () => {
   expect(roles.filter(role => role === 'professor')).toHaveLength(10)
 })
 
+it('gives 6ªA its cards, and says what opens the first one', async () => {
+  const cards = await db
+    .selectFrom('student_cards')
+    .innerJoin('students', 'students.id', 'student_id')
+    .innerJoin('groups', 'groups.id', 'group_id')
+    .select(['groups.name', 'students.code', 'word_hash'])
+    .orderBy('students.code')
+    .execute()
+  expect(new Set(cards.map(card => card.name))).toEqual(new Set(['6ªA']))
+  expect(cards).toHaveLength(
+    await count('students', sql`state = 'activo' and group_id = (select id from groups where name = '6ªA')`),
+  )
+  const teacher = accounts.find(account => account.email.startsWith('professor@'))?.description ?? ''
+  const [, code, word = ''] = /6ªA: (\d{8}) ([A-Z]{6})$/.exec(teacher) ?? []
+  expect(code).toBe(cards[0]?.code)
+  expect(await isPasswordOf(cards[0]?.word_hash ?? '', word)).toBe(true)
+})
+
 it('shows a recovery to its end: sessions with who came, a re-test of the same questions, every result', async () => {
   const plan = await db.selectFrom('recovery_plans').selectAll().executeTakeFirstOrThrow()
   expect(plan.state).toBe('reavaliado')

@@ -8,6 +8,7 @@ import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { todayIn } from '../today.ts'
 import data from './data/escola-demo.json' with { type: 'json' }
 import { loadCalendars } from './load-calendars.ts'
+import { loadCards } from './load-cards.ts'
 import { loadGames } from './load-games.ts'
 import { loadGlossary } from './load-glossary.ts'
 import { loadGroups } from './load-groups.ts'
@@ -29,10 +30,14 @@ export interface DemonstrationSettings {
   today?: string
 }
 
+/** Teaches 6ªA; whoever signs in as her can show what a pupil's card opens. */
+const TEACHER = 'Ermelinda Sitoe'
+
 /**
  * Fills an empty database with the demonstration school, in the caller's transaction: school, people, both editions
  * of the calendar, subjects, groups, pupils, timetable, plans, glossary, and a diagnostic test with its application,
- * the recovery that followed and its re-test, games with plays, and quizzes with six weeks of practice.
+ * the recovery that followed and its re-test, games with plays, quizzes with six weeks of practice, and
+ * pupils' cards for one group.
  * What follows the calendar is moved by whole weeks so that the day of loading is in week 10 of the first trimester;
  * people keep their birthdays.
  * @returns the accounts made, with who they are
@@ -59,9 +64,12 @@ export async function loadDemonstration(
   const measured = await loadTests(db, { year, day, people, subjects, groups })
   await loadRecovery(db, { ...measured, day })
   await loadQuizzes(db, { today, still: settings.date !== undefined, year, people, subjects, groups })
+  const card = await loadCards(db, { group: groups('6ªA'), by: people(TEACHER) })
   return data.contas.map(({ email, nome, papel, funcao }) => ({
     email,
-    description: `${nome}, ${funcao ?? roleLabels[roleOf(papel)]}`,
+    description:
+      `${nome}, ${funcao ?? roleLabels[roleOf(papel)]}` +
+      (nome === TEACHER ? `; em /progresso, um aluno da 6ªA: ${card.code} ${card.word}` : ''),
   }))
 }
 

@@ -22,14 +22,16 @@ type View = (typeof views)[number]
 interface GroupPageProps {
   /** The pupils of the group: known by the room above. */
   pupils: (group: Group) => ReactNode
+  /** What the group is doing now: known by what joins the features. */
+  underWay?: (group: Group) => ReactNode
 }
 
 /** One group: its pupils, who teaches it, its week. */
-export function GroupPage({ pupils }: GroupPageProps) {
+export function GroupPage({ pupils, underWay }: GroupPageProps) {
   const { id = '' } = useParams()
   const places = useGroupPlaces()
   const answer = useQuery(query(getGroup, { params: { id } }))
-  if (answer.data) return <GroupView group={answer.data} pupils={pupils} />
+  if (answer.data) return <GroupView group={answer.data} pupils={pupils} underWay={underWay} />
   if (answer.error)
     return (
       <>
@@ -44,7 +46,7 @@ export function GroupPage({ pupils }: GroupPageProps) {
   return <SkeletonCards />
 }
 
-function GroupView({ group, pupils }: { group: Group } & GroupPageProps) {
+function GroupView({ group, pupils, underWay }: { group: Group } & GroupPageProps) {
   const places = useGroupPlaces()
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
@@ -65,6 +67,7 @@ function GroupView({ group, pupils }: { group: Group } & GroupPageProps) {
           ...others,
         ]}
       />
+      {underWay?.(group)}
       <Section flush>
         <CountTabs<View>
           label="O que ver da turma"

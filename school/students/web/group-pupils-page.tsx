@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
 import { keyOf } from '#kit/web/api/queries.ts'
@@ -23,8 +23,8 @@ const CardsDialog = fetchedDialog(() => import('./cards-dialog.tsx').then(m => m
 const StudentImport = fetchedDialog(() => import('./student-import.tsx').then(m => m.default))
 
 /** The page of a group, with its pupils. */
-export function GroupPupilsPage() {
-  return <GroupPage pupils={group => <Pupils group={group} />} />
+export function GroupPupilsPage({ underWay }: { underWay?: (group: Group) => ReactNode }) {
+  return <GroupPage pupils={group => <Pupils group={group} />} underWay={underWay} />
 }
 
 /** All pupils of a group on one page: a class register is not leafed through. */

@@ -1,0 +1,30 @@
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { keepCards, newWords } from '#school/students/server/cards.ts'
+
+/**
+ * Gives the active pupils of a group their cards, so that whoever looks round can come in as one of them. One word stands
+ * on all of them: nobody would copy fifty.
+ * @returns what is on the first card
+ */
+export async function loadCards(
+  db: Db,
+  { group, by }: { group: { id: string }; by: Account },
+): Promise<{ code: string; word: string }> {
+  const pupils = await db
+    .selectFrom('students')
+    .select(['id', 'code'])
+    .where('group_id', '=', group.id)
+    .where('state', '=', 'activo')
+    .orderBy('code')
+    .execute()
+  const [made] = await newWords(1, 'demonstration')
+  const [first] = pupils
+  if (!first || !made) throw new Error('Não há alunos a quem dar cartões.')
+  await keepCards(
+    db,
+    pupils.map(pupil => ({ studentId: pupil.id, hash: made.hash })),
+    by.id,
+  )
+  return { code: first.code, word: made.word }
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { listQuizzes, type QuizRow } from '#features/assessment/quizzes/contract.ts'
+import { resultsOf } from '#features/assessment/quizzes/web/places.ts'
+import { counted } from '#kit/counted.ts'
+import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { RowList } from '#kit/web/list/row-list.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { GroupPupilsPage } from '#school/students/web/group-pupils-page.tsx'
+
+/** Quizzes named on the page of the group; the list has them all. */
+const MOST_NAMED = 5
+
+/** The page of a group, with the quizzes that its pupils may answer now. */
+export function GroupWithQuizzesPage() {
+  return <GroupPupilsPage underWay={group => <OpenQuizzes groupId={group.id} />} />
+}
+
+/** Nothing at all while there is none: the page is about the pupils. */
+function OpenQuizzes({ groupId }: { groupId: string }) {
+  const asked = { group: [groupId], state: ['aberto' as const], limit: MOST_NAMED }
+  const { data, error, refetch } = useQuery(query(listQuizzes, { query: asked }))
+  if (error)
+    return <ErrorPanel title="Não foi possível ver os quizzes" error={error} onRetry={() => void refetch()} />
+  if (!data || data.rows.length === 0) return null
+  const more = data.next === null ? '' : ' e mais'
+  return (
+    <Section
+      flush
+      title="Quizzes abertos"
+      aside={
+        <Link to={`/dashboard/quizManager?group=${groupId}&state=aberto`}>
+          {counted(data.rows.length, 'quiz', 'quizzes')}
+          {more}
+        </Link>
+      }
+    >
+      <RowList
+        rows={data.rows.map(quiz => ({
+          key: quiz.id,
+          title: quiz.title,
+          to: resultsOf(quiz.id),
+          text: [quiz.subject.name, quiz.code, untilOf(quiz)].filter(Boolean).join(' · '),
+          aside: `${quiz.handedIn} de ${quiz.pupils} entregaram`,
+        }))}
+      />
+    </Section>
+  )
+}
+
+function untilOf({ closesAt }: QuizRow): string {
+  return closesAt === null ? 'até o encerrar' : `até ${formatDateSlashes(closesAt)}, ${formatTime(closesAt)}`
+}
