@@ -17,6 +17,7 @@ const pool = new WorkerPool(join(import.meta.dirname, '../kit/server/workers/wor
   places: 1,
   workMs: 60_000,
   waitMs: 60_000,
+  stuckMs: 300_000,
   idleMs: 1000,
   heapMiB: 160,
   residentMiB: 260,

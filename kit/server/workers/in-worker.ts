@@ -15,6 +15,7 @@ const pool = new WorkerPool(join(dirname(file), file.endsWith('.ts') ? 'worker.t
   places: 40,
   workMs: 60_000,
   waitMs: 30_000,
+  stuckMs: 240_000,
   idleMs: 20_000,
   heapMiB: 160,
   residentMiB: 260,

@@ -7,6 +7,7 @@ const limits: PoolLimits = {
   places: 4,
   workMs: 30_000,
   waitMs: 30_000,
+  stuckMs: 120_000,
   idleMs: 30_000,
   heapMiB: 64,
   residentMiB: 200,
@@ -83,6 +84,20 @@ describe('a pool', () => {
   it('ends work without an end', async () => {
     const pool = misbehaving({ workMs: 300 })
     await expect(pool.run('loop', () => null)).rejects.toMatchObject({ problem: 'time' })
+    expect(pool.pids).toEqual([])
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'leaves work its time of the processor, however long the clock says',
+    async () => {
+      const pool = misbehaving({ workMs: 2000 })
+      expect(await pool.run('wait', () => 3000)).toBeUndefined()
+    },
+  )
+
+  it('does not wait for ever for work that stands still', async () => {
+    const pool = misbehaving({ workMs: 2000, stuckMs: 2500 })
+    await expect(pool.run('wait', () => 600_000)).rejects.toMatchObject({ problem: 'busy' })
     expect(pool.pids).toEqual([])
   })
 

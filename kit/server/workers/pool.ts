@@ -11,9 +11,11 @@ export interface PoolLimits {
   workers: number
   /** Pieces of work that are under way or wait. */
   places: number
-  /** Milliseconds that work may take, and may wait for a worker. */
+  /** Milliseconds that work may take of the processor, and may wait for a worker. */
   workMs: number
   waitMs: number
+  /** Milliseconds after which work ends, however little of the processor it got. */
+  stuckMs: number
   /** After so long with nothing to do a worker ends and gives its memory back. */
   idleMs: number
   /** Mebibytes of a worker: of its JavaScript, and of all together. */
@@ -59,6 +61,8 @@ interface Worker {
   work?: Work | undefined
   /** Ends the work that takes too long, or the worker that has none. */
   timer?: NodeJS.Timeout | undefined
+  /** What it had taken of the processor before this work. */
+  cpuBefore: number
   /** The last of what it wrote before it fell. */
   lastWords: string
 }
@@ -161,11 +165,26 @@ export class WorkerPool {
     clearTimeout(work.waiting)
     clearTimeout(worker.timer)
     worker.work = work
-    worker.timer = setTimeout(() => this.#end(worker, 'time'), this.#limits.workMs)
+    worker.cpuBefore = cpuMs(worker)
+    this.#allow(worker, this.#limits.workMs, this.#limits.stuckMs)
     worker.process.ref()
     worker.process.channel?.ref()
     void this.#hand(worker, work)
     this.#watch ??= setInterval(() => this.#look(), WATCH_MS)
+  }
+
+  /**
+   * Ends work once it has used up its time of the processor. On a busy machine, where a worker comes last, the clock
+   * alone would refuse what is small.
+   * @param patience milliseconds until it ends in any case
+   */
+  #allow(worker: Worker, ms: number, patience: number): void {
+    worker.timer = setTimeout(() => {
+      const left = this.#limits.workMs - (cpuMs(worker) - worker.cpuBefore)
+      if (!(left > 0)) this.#end(worker, 'time')
+      else if (patience <= ms) this.#end(worker, 'busy')
+      else this.#allow(worker, Math.min(Math.max(left, WATCH_MS), patience - ms), patience - ms)
+    }, ms)
   }
 
   /** Piece by piece, each let go of once the worker has it: a file is never here a second time, packed to be sent. */
@@ -187,7 +206,7 @@ export class WorkerPool {
       // Nothing of what the server knows: neither addresses nor passwords.
       env: compileCache(),
     })
-    const worker: Worker = { process: child, lastWords: '' }
+    const worker: Worker = { process: child, cpuBefore: 0, lastWords: '' }
     this.#workers.add(worker)
     // People are answered first.
     if (child.pid !== undefined) lowerPriority(child.pid)
@@ -288,6 +307,21 @@ function lowerPriority(pid: number): void {
     setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
     return // it has just ended, or the system has no such thing: then it is as eager as the server
+  }
+}
+
+/** Linux counts in hundredths of a second, whatever the machine. */
+const TICK_MS = 10
+
+/** What a worker has taken of the processor (Linux); NaN where the system does not tell, and the clock decides. */
+function cpuMs({ process: { pid } }: Worker): number {
+  if (process.platform !== 'linux' || pid === undefined) return Number.NaN
+  try {
+    // After the name, which may hold anything: state is the first, user and system time the 12th and 13th.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  } catch {
+    return Number.NaN // it has just ended
   }
 }
 
