@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { fixtureQuiz } from '#features/assessment/quizzes/fixtures.ts'
+import { saveQuizGradebook } from '#features/assessment/quizzes/gradebook-contract.ts'
+import { insertQuiz } from '#features/assessment/quizzes/server/queries.ts'
+import { routes as quizRoutes } from '#features/assessment/quizzes/server/routes.ts'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
 import { fixtureItems, fixtureResults } from '#features/assessment/reports/result-fixtures.ts'
 import { routes as reportRoutes } from '#features/assessment/reports/server/routes.ts'
@@ -11,6 +15,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { undoChange } from '#school/changes/contract.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
 import { fixtureGroup } from '#school/groups/fixtures.ts'
@@ -24,7 +29,13 @@ import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...studentRoutes, ...reportRoutes, ...changeRoutes([])])
+const server = await testServer(database, [
+  ...routes,
+  ...studentRoutes,
+  ...reportRoutes,
+  ...quizRoutes,
+  ...changeRoutes([]),
+])
 const account = await fixtureAccount(db, { role: 'admin', name: 'Helena Matsinhe' })
 await sql`INSERT INTO sessions (id, account_id, api, expires_at)
   VALUES (${account.sessionId}, ${account.id}, 'academy', now() + interval '1 hour')`.execute(db)
@@ -195,4 +206,47 @@ it('a pupil put away can be erased too; another of the same name stays whole', a
   expect(left).toEqual([{ id: second.data.id }])
   const [kept] = await db.selectFrom('changes').select('label').where('row_id', '=', second.data.id).execute()
   expect(kept).toEqual({ label: body.name })
+})
+
+it('marks locked in a pauta are taken out with the pupil, and erased there and in what an undo brings back', async () => {
+  const pupil = await fixtureStudent(db, { groupId: group.id, fullName: 'Nércia Sitoe Bila' })
+  const other = await fixtureStudent(db, { groupId: group.id, fullName: 'Osvaldo Cumbe' })
+  const quiz = await insertQuiz(
+    db,
+    account.id,
+    fixtureQuiz({ title: 'Fracções', subjectId: subject.id, parts: [], audience: [] }),
+  )
+  await fixtureCalendar(db, {
+    state: 'em vigor',
+    trimesters: [{ number: 1, startsOn: '2026-03-02', endsOn: '2026-05-22' }],
+  } as never)
+  const place = { group: group.id, subject: subject.id, trimester: 1 }
+  const settings = { dropWorst: 0, missingIsZero: false, columns: {} }
+  const locked = await admin.call(saveQuizGradebook, {
+    body: { ...place, ...settings, locked: true, version: 0 },
+  })
+  const marks = { [pupil.id]: { [quiz.id]: 14 }, [other.id]: { [quiz.id]: 9 } }
+  await db
+    .updateTable('quiz_gradebooks')
+    .set({ locked_marks: JSON.stringify(marks) })
+    .execute()
+  const open = await admin.call(saveQuizGradebook, {
+    body: { ...place, ...settings, locked: false, version: locked.data.version },
+  })
+  const undo = (change: string | string[] | undefined) =>
+    admin.call(undoChange, { params: { id: String(change) } })
+  await undo(open.headers['x-change'])
+
+  const file = await admin.call(takeOutPupil, { params: { id: pupil.id } })
+  const data = JSON.parse(/<script id="dados"[^>]*>(.*)<\/script>/.exec(file.raw.toString())?.[1] ?? '')
+  expect(data['pautas bloqueadas']).toMatchObject([
+    { turma: '6.ª A', disciplina: 'Matemática', trimestre: 1, notas: [{ quiz: 'Fracções', nota: 14 }] },
+  ])
+  await confirm()
+  await admin.call(erasePupil, { params: { id: pupil.id }, body: { name: 'Nércia Sitoe Bila' } })
+  const stored = () => db.selectFrom('quiz_gradebooks').select('locked_marks').executeTakeFirstOrThrow()
+  expect((await stored()).locked_marks).toEqual({ [other.id]: marks[other.id] })
+  const { rows } = await sql`SELECT FROM changes WHERE table_name = 'quiz_gradebooks'
+    AND strpos(before::text || after::text, ${pupil.id}) > 0`.execute(db)
+  expect(rows).toEqual([])
 })

@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream'
 import {
+  eraseLockedMarksOfPupil,
+  findLockedMarksOfPupil,
+} from '#features/assessment/quizzes/server/personal-data.ts'
+import {
   eraseAttemptsOfPupil,
   findAttemptsOfPupil,
 } from '#features/assessment/results/server/personal-data.ts'
@@ -47,6 +51,13 @@ export const routes: Served[] = [
         'inscrito em': student.created_at,
       },
       testes: attempts.map(({ id: _, ...attempt }) => attempt),
+      'pautas bloqueadas': (await findLockedMarksOfPupil(db, params.id)).map(one => ({
+        turma: one.group,
+        disciplina: one.subject,
+        ano: one.year,
+        trimestre: one.trimester,
+        notas: one.marks.map(({ quiz, mark }) => ({ quiz, nota: mark })),
+      })),
       jogos: await findPlaysOfPupil(db, params.id),
       histórico: history,
     })
@@ -70,6 +81,7 @@ export const routes: Served[] = [
       const { full_name, code, guardian_name, guardian_contact } = student
       const words = [full_name, code, guardian_name, guardian_contact].filter(word => word !== '')
       await eraseAttemptsOfPupil(tx, ids, words)
+      await eraseLockedMarksOfPupil(tx, params.id)
       await erasePlaysOfPupil(tx, params.id, ERASED_STUDENT)
       await eraseStudent(tx, params.id)
       const changes = await forgetRows(tx, {

@@ -45,6 +45,18 @@ export async function forgetRows(db: Db, { table, ids, words, replacement }: For
   return touched
 }
 
+/** Takes one key out of what the history of a table's rows holds of a column of JSON. */
+export async function forgetKey(
+  db: Db,
+  { table, column, key }: { table: string; column: string; key: string },
+): Promise<void> {
+  await sql`
+    UPDATE changes SET before = before #- ARRAY[${column}, ${key}]::text[], after = after #- ARRAY[${column}, ${key}]::text[]
+    WHERE table_name = ${table} AND (before -> ${column}::text ? ${key}::text OR after -> ${column}::text ? ${key}::text)`.execute(
+    db,
+  )
+}
+
 /** Leaves of the history of some rows that something was done, when and by whom. It cannot be undone afterwards. */
 export async function emptyHistory(db: Db, ids: readonly string[]): Promise<void> {
   await sql`UPDATE changes SET before = NULL, after = NULL, reason = NULL WHERE row_id = ANY (${ids}::uuid[])`.execute(
