@@ -60,7 +60,10 @@ test('N3 · the menu ends with an illustration captioned Glossary', async ({ pag
   expect((await boxOf(figure.locator('svg'))).width).toBeGreaterThan(200)
 })
 
-test('N4 · the diagnostic menu lists Dashboard, Disciplinas, Testes, Alunos', async ({ page, signIn }) => {
+test('N4 · the diagnostic menu lists Dashboard, Disciplinas, Testes, Alunos, and what one works at under them', async ({
+  page,
+  signIn,
+}) => {
   await signIn('professor')
   await page.goto('/diagnostico/disciplinas')
   await expect(menu(page).getByRole('button', { name: 'Sistema de Diagnóstico' })).toBeVisible()
@@ -69,7 +72,12 @@ test('N4 · the diagnostic menu lists Dashboard, Disciplinas, Testes, Alunos', a
     'Disciplinas',
     'Testes',
     'Alunos',
+    'Diagnósticos',
+    'Relatórios',
+    'Recuperação',
+    'Banco de perguntas',
   ])
+  await expect(menu(page).getByRole('button', { name: 'Trabalho' })).toBeVisible()
   await expect(menu(page).getByRole('link', { name: 'Disciplinas' })).toHaveAttribute('aria-current', 'page')
 })
 
