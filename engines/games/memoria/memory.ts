@@ -145,12 +145,15 @@ function turnBack(state: MemoryState) {
 function peek(board: MemoryBoard, state: MemoryState, place: number, card: MemoryCard) {
   if (!board.rules.hints) return refuse(state, 'Este jogo não tem ajudas.')
   if (state.up.length > 0) return refuse(state, 'Já viraste uma carta.')
-  const tally = hinted(seen(state.tally, [card.item]), `A carta ${place + 1} é «${cardText(board, place)}».`)
+  const tally = hinted(
+    seen(state.tally, [card.item]),
+    `A carta ${place + 1} é «${cardSpoken(board, place)}».`,
+  )
   return { state: { ...state, peeked: place, moves: state.moves + 1, tally } }
 }
 
 function turnFirst(board: MemoryBoard, state: MemoryState, place: number, card: MemoryCard) {
-  const tally = noted(seen(state.tally, [card.item]), `Carta ${place + 1}: ${cardText(board, place)}.`)
+  const tally = noted(seen(state.tally, [card.item]), `Carta ${place + 1}: ${cardSpoken(board, place)}.`)
   return { state: { ...state, up: [place], peeked: undefined, tally } }
 }
 
@@ -159,7 +162,7 @@ function turnSecond(board: MemoryBoard, state: MemoryState, place: number, card:
   const isPair = first.item === card.item
   const ids = isPair ? [card.item] : [first.item, card.item]
   const said = isPair
-    ? `Fazem par: «${cardText(board, state.up[0] as number)}» e «${cardText(board, place)}».`
+    ? `Fazem par: «${cardSpoken(board, state.up[0] as number)}» e «${cardSpoken(board, place)}».`
     : `As cartas ${(state.up[0] as number) + 1} e ${place + 1} não fazem par.`
   const tally = tried(state.tally, ids, isPair, at, said)
   const common = { ...state, peeked: undefined, tally, moves: state.moves + 1 }
@@ -174,4 +177,11 @@ export function cardText(board: MemoryBoard, place: number): string {
   const card = board.cards[place]
   const item = board.items.find(item => item.id === card?.item)
   return (card?.side === 'answer' ? item?.answer : item?.prompt) ?? ''
+}
+
+/** A card for who does not see it: its text, and what its picture shows. */
+export function cardSpoken(board: MemoryBoard, place: number): string {
+  const card = board.cards[place]
+  const alt = card?.side === 'prompt' && board.items.find(item => item.id === card.item)?.pictureAlt
+  return [cardText(board, place), alt].filter(Boolean).join(', ')
 }

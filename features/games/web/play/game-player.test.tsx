@@ -19,17 +19,18 @@ async function drawn(
   kind: KindName,
   entries?: readonly Entry[],
   teams: readonly string[] = [],
+  content = items,
 ): Promise<string> {
   const { Player } = (await files[`./${kind}/player.tsx`]?.()) ?? {}
   if (!Player) throw new Error(`${kind} has no player.`)
-  const stored = { seed: 's', items: items.map(item => item.id), teams, first: 0, seconds: 5 }
+  const stored = { seed: 's', items: content.map(item => item.id), teams, first: 0, seconds: 5 }
   return renderToString(
     <MemoryRouter>
       <Player
         title="A água"
         subject="Ciências Naturais"
         kind={kind}
-        items={items}
+        items={content}
         rules={{}}
         seed={() => 's'}
         mode="ambos"
@@ -80,6 +81,51 @@ describe.each(kindNames)('the player of %s', name => {
     expect(html).toContain('é a vossa vez')
     expect(html).toContain('Desfazer')
   })
+})
+
+/** Terms with a recording, and a picture in the place of words. */
+const shown = items.map(item => ({
+  ...item,
+  audio: `/som/${item.id}`,
+  picture: `/imagem/${item.id}`,
+  pictureAlt: `Desenho de ${item.id}`,
+}))
+
+/** A play in which somebody has made the first moves that win. */
+async function begun(kind: KindName, moves: number): Promise<string> {
+  const rules = await loadKind(kind)
+  let play = newPlay(rules, shown, rules.defaults, 's')
+  for (const move of rules.winning(rules.board(shown, rules.defaults, 's')).slice(0, moves))
+    play = makeMove(rules, play, { move, at: 2 }).play
+  return drawn(kind, play.entries, [], shown)
+}
+
+// A list of steps has no word to find; on the wheel and in bingo a word is shown by hand.
+const heard = kindNames.filter(name => !['ordenacao', 'bingo', 'roda'].includes(name))
+
+it.each(heard)('a term with a recording can be heard once it was found: %s', async name => {
+  const pages: string[] = []
+  for (let made = 0; made <= 12; made++) pages.push(await begun(name, made))
+  expect(pages[0]).not.toContain('Ouvir «')
+  expect(pages.some(html => html.includes('Ouvir «'))).toBe(true)
+})
+
+// In a word search words are looked for, and nothing is asked.
+const pictured = kindNames.filter(name => name !== 'sopa')
+
+it.each(pictured)('a picture says what it shows to who does not see it: %s', async name => {
+  const html = await begun(name, name === 'ordenacao' ? 0 : 1)
+  const drawnPictures = html.match(/<img [^>]*>/g) ?? []
+  expect(drawnPictures.length).toBeGreaterThan(0)
+  for (const picture of drawnPictures) {
+    const id = /src="\/imagem\/([^"]*)"/.exec(picture)?.[1]
+    expect(picture).toContain(`alt="Desenho de ${id}"`)
+  }
+})
+
+it('a turned card is called after its picture', async () => {
+  const pages = [await begun('memoria', 1), await begun('memoria', 2)]
+  expect(pages.join(' ')).toMatch(/aria-label="Carta \d+: [^"]*Desenho de /)
 })
 
 it('a play that no longer fits the game begins anew', async () => {

@@ -6,6 +6,7 @@ import {
   matching,
   roundIsOver,
 } from '#engines/games/associacao/matching.ts'
+import type { GameItem } from '#engines/games/content.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
@@ -85,7 +86,7 @@ export function MatchingView({ board, state, send, teams, turn, entries }: Props
                   aria-disabled={state.fixed.includes(id) || undefined}
                   aria-label={sayLeft(
                     textOf(id)?.answer ?? '',
-                    to === undefined ? undefined : textOf(to)?.prompt,
+                    to === undefined ? undefined : spoken(textOf(to)),
                     state.fixed.includes(id),
                   )}
                   onClick={() => {
@@ -181,6 +182,10 @@ function Point({ letter, team, isJoined }: { letter: string; team: number | unde
       {isJoined && (team === undefined ? letter : <TeamMark team={team} size={13} />)}
     </span>
   )
+}
+
+function spoken(item: GameItem | undefined): string {
+  return [item?.prompt, item?.pictureAlt].filter(Boolean).join(', ')
 }
 
 function sayLeft(answer: string, to: string | undefined, isFixed: boolean): string {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import {
+  cardSpoken,
   cardText,
   type MemoryBoard,
   type MemoryMove,
@@ -71,7 +72,12 @@ export function MemoryView({
                 key={place}
                 type="button"
                 className={`${styles.card} ${isUp ? (isFound ? `${styles.found} ${teamClass(winner ?? 0)}` : styles.up) : styles.back}`}
-                aria-label={sayCard(place, isUp, text, isFound ? (teams[winner ?? -1] ?? '') : undefined)}
+                aria-label={sayCard(
+                  place,
+                  isUp,
+                  cardSpoken(board, place),
+                  isFound ? (teams[winner ?? -1] ?? '') : undefined,
+                )}
                 aria-disabled={isUp || undefined}
                 onClick={() => turnCard(place)}
                 {...roving.at(place)}

@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { SessionContext } from '#school/accounts/web/session.ts'
+import type { SessionStore } from '#school/accounts/web/session-store.ts'
+import type { GameRow } from '../contract.ts'
+import { useGameActions } from './use-game-actions.ts'
+
+vi.stubGlobal('location', { pathname: '/dashboard/consultarJogo' })
+vi.stubGlobal('window', { addEventListener: () => undefined })
+const { savePaper } = vi.hoisted(() => ({ savePaper: vi.fn() }))
+vi.mock('./downloads.ts', () => ({ savePaper }))
+beforeEach(() => savePaper.mockReset())
+
+const user = { username: 'Ermelinda', email: 'e@escola.mz', nivel: 'professor' }
+const session = { status: 'authenticated', user }
+const sessions = { academy: session, diagnostics: session, ended: null, signedOut: false }
+const store = { subscribe: () => () => undefined, get: () => sessions, signOut: () => undefined }
+
+const row: GameRow = {
+  id: 'g1',
+  title: 'A água',
+  kind: 'cruzadas',
+  subject: { id: 's', name: 'Ciências Naturais', colour: 'verde' } as unknown as GameRow['subject'],
+  grade: 5,
+  groups: [],
+  theme: '',
+  pairs: 12,
+  state: 'publicado',
+  code: 'ABCD',
+  closed: false,
+  closesAt: null,
+  owner: null,
+  plays: 0,
+  played: 0,
+  pupils: 0,
+  mean: null,
+  roomId: null,
+  mayEdit: true,
+  version: 1,
+  updatedAt: '2026-05-05T08:00:00Z',
+}
+
+function actionsOf(asked: GameRow): Action[] {
+  let actions: Action[] = []
+  function Row() {
+    actions = useGameActions().ofRow(asked)
+    return null
+  }
+  renderToString(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <SessionContext value={store as unknown as SessionStore}>
+          <Row />
+        </SessionContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  return actions
+}
+
+it.each([
+  ['its own teacher', true],
+  ['whoever finds it', false],
+])('a game goes to A4 for %s', (_who, mayEdit) => {
+  const asked = { ...row, mayEdit }
+  const paper = actionsOf(asked).find(action => action.label === 'Papel A4')
+  paper?.onClick?.()
+  expect(savePaper).toHaveBeenCalledExactlyOnceWith(asked)
+})
