@@ -215,6 +215,7 @@ create table attempts (
   item_ids uuid[],
   closes_at timestamptz,
   counts boolean not null default true,
+  another jsonb not null default '[]'::jsonb,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
   constraint attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),

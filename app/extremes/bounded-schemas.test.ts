@@ -119,6 +119,7 @@ it('nothing in a request may be of any kind but an answer to a question, which i
     'POST /quizzes/:id/preview/answers body.answers[].answer',
     'POST /quizzes/:id/preview/answers body.answers[].before[]',
     'POST /sittings/:code/answers body.answers[].answer',
+    'POST /sittings/:code/another/answer body.answer',
     'POST /applications/:id/entries body.entries[].given.answer',
   ])
 })

@@ -8,6 +8,12 @@ const apis = ['diagnostics', 'academy'] as const
 const byCode = z.object({ code: z.string().check(z.maxLength(6), z.regex(/^[A-Za-z0-9]{6}$/)) })
 const studentCode = text(8).check(z.regex(/^\d{8}$/))
 
+/** How a device that is within says so: the code of the place, and what it was given when it began. */
+export const sitsAt = {
+  params: byCode,
+  device: { attemptId: z.uuid(), key: z.string().check(z.maxLength(100)) },
+}
+
 /** A test as whoever has its code may know it. */
 export const testAtTheDoor = z.object({
   code: z.string(),
@@ -156,8 +162,7 @@ export const beginSitting = endpoint({
 export type Begun = z.infer<(typeof beginSitting)['response']>
 
 const sent = z.object({
-  attemptId: z.uuid(),
-  key: z.string().check(z.maxLength(100)),
+  ...sitsAt.device,
   /** None at all only says that the device is there. */
   answers: z
     .array(

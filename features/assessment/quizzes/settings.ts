@@ -79,6 +79,9 @@ export const quizSettings = z.object({
   tries: z._default(z.int().check(z.minimum(2), z.maximum(5)), 3),
   penalty: z._default(z.number().check(z.minimum(0), z.maximum(1)), 1 / 3),
 
+  /** Whether a pupil who has answered a question drawn by a rule may ask for another one of it, which counts nothing. */
+  anotherLike: z._default(z.boolean(), false),
+
   review: z._default(review, defaultReview),
   /** The overall comment from a mark on. */
   comments: z._default(

@@ -67,6 +67,8 @@ export const quizSitting = z.object({
   waitsFor: z.record(z.string(), z.uuid()),
   /** What was checked so far, by item. */
   checked: z.record(z.string(), quizFeedback),
+  /** Items of which another one may be asked for once they are answered; absent where the quiz does not allow it. */
+  another: z.optional(z.array(z.uuid())),
   /** How sure the pupil said to be, by item: 1 to 3. */
   certainty: z.record(z.string(), z.int()),
   /** Attempts that were handed in, the first one first. */

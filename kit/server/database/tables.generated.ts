@@ -123,6 +123,7 @@ type Attempts = {
   item_ids: string[] | null
   closes_at: string | null
   counts: Generated<boolean>
+  another: ColumnType<unknown, string | undefined, string>
 }
 
 type Calendars = {

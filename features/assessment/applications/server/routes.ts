@@ -29,6 +29,7 @@ import {
   setApplicationState,
   updateApplication,
 } from '../contract.ts'
+import { anotherRoutes } from './another.ts'
 import { codeRoutes } from './code-list.ts'
 import { deviceRoutes } from './devices.ts'
 import { keyRoutes } from './key.ts'
@@ -42,6 +43,7 @@ import { sittingRoutes } from './sittings.ts'
 export const routes: Served[] = [
   ...liveRoutes,
   ...sittingRoutes,
+  ...anotherRoutes,
   ...deviceRoutes,
   ...markingRoutes,
   ...keyRoutes,

@@ -218,6 +218,7 @@ async function tellQuiz(
     waitsFor: waitsFor(quiz, own),
     checked: (open && told?.checked) || {},
     certainty: (open && told?.certainty) || {},
+    ...(open && settings.anotherLike ? { another: drawnByRule(quiz, own) } : {}),
     done,
     mark: markThatCounts(done, settings.counting),
     next: {
@@ -237,6 +238,13 @@ async function tellQuiz(
             items: told?.checked ?? {},
           },
   }
+}
+
+/** The questions of an attempt that a rule drew. */
+function drawnByRule({ parts, items }: OpenedQuiz, own: readonly { id: string }[]): string[] {
+  const rules = new Set(parts.flatMap(part => (part.kind === 'rule' ? [part.id] : [])))
+  const drawn = new Set(items.flatMap(item => (rules.has(item.partId) ? [item.id] : [])))
+  return own.flatMap(({ id }) => (drawn.has(id) ? [id] : []))
 }
 
 function reviewedMark(

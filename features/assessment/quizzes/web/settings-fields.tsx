@@ -107,6 +107,11 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
             />
           </div>
         )}
+        <CheckInput
+          label="Depois de uma pergunta tirada por regra, o aluno pode pedir outra parecida; não conta para a nota"
+          checked={settings.anotherLike}
+          onChange={event => set({ anotherLike: event.target.checked })}
+        />
         {settings.attempts !== 1 && (
           <>
             <NumberInput

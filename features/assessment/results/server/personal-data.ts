@@ -11,9 +11,10 @@ export async function findAttemptsOfPupil(db: Db, studentId: string) {
     submitted_at: string | null
     points: string | null
     level: string | null
+    another: unknown[]
     responses: unknown[]
   }>`
-    SELECT t.id, papers.title AS test, t.state, t.started_at, t.submitted_at, t.points, t.level,
+    SELECT t.id, papers.title AS test, t.state, t.started_at, t.submitted_at, t.points, t.level, t.another,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('answer', r.answer, 'outcome', r.outcome, 'points', r.points,
         'marking', r.marking, 'answered_at', r.answered_at) ORDER BY r.answered_at), '[]')
         FROM responses r WHERE r.attempt_id = t.id) AS responses
@@ -31,7 +32,7 @@ export async function eraseAttemptsOfPupil(
   attemptIds: readonly string[],
   words: readonly string[],
 ): Promise<void> {
-  await sql`UPDATE attempts SET nickname = NULL, key_hash = NULL WHERE id = ANY (${attemptIds}::uuid[])`.execute(
+  await sql`UPDATE attempts SET nickname = NULL, key_hash = NULL, another = '[]' WHERE id = ANY (${attemptIds}::uuid[])`.execute(
     db,
   )
   // What other devices sent may be in the pupil's own words.

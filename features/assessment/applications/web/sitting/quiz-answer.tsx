@@ -1,6 +1,7 @@
 import { Segments } from '#kit/web/form/segments.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
+import { AnotherLike } from './another-like.tsx'
 import { hasAnswer } from './answered.ts'
 import { Feedback } from './feedback.tsx'
 import styles from './quiz.module.css'
@@ -77,6 +78,9 @@ export function QuizAnswer({
         <div role="status">
           <Feedback feedback={checked} />
         </div>
+      )}
+      {quiz.another?.includes(itemId) && (checks ? checked?.final : answered && given?.sent) && (
+        <AnotherLike sitting={state.sitting} itemId={itemId} isAway={state.network === 'away'} />
       )}
     </div>
   )

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { storedQuestion } from '#school/questions/contract.ts'
+import { quizFeedback } from '../quizzes/sitting-shapes.ts'
+import { sitsAt } from './sitting-contract.ts'
+
+const common = {
+  method: 'POST',
+  apis: ['diagnostics', 'academy'],
+  who: 'anyone',
+  params: sitsAt.params,
+  errors: { UNKNOWN_DEVICE: 403, CLOSED: 409, NO_OTHER: 409 },
+  ownTransactions: true,
+} as const
+
+export const askForAnother = endpoint({
+  ...common,
+  path: '/sittings/:code/another',
+  body: z.object({
+    ...sitsAt.device,
+    /** The question of the attempt that it shall be like. */
+    itemId: z.uuid(),
+  }),
+  response: z.object({ id: z.uuid(), question: storedQuestion }),
+  audit: 'sittings.another',
+  summary: 'Dá a um aluno outra pergunta da mesma regra, que não viu ainda; não conta para a nota',
+})
+
+export const answerAnother = endpoint({
+  ...common,
+  path: '/sittings/:code/another/answer',
+  body: z.object({ ...sitsAt.device, itemId: z.uuid(), answer: z.unknown() }),
+  response: quizFeedback,
+  audit: 'sittings.another-answer',
+  summary: 'Recebe a resposta a uma pergunta pedida a mais, e diz o que dela se pode saber',
+})

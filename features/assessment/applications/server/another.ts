@@ -1,0 +1,136 @@
+import { randomInt } from 'node:crypto'
+import { forPupil, fromDevice } from '#engines/questions/for-pupil.ts'
+import { othersLike } from '#features/assessment/quizzes/another.ts'
+import { feedbackOf, seenNow } from '#features/assessment/quizzes/feedback.ts'
+import { readOpenedQuiz } from '#features/assessment/quizzes/server/opened-quiz.ts'
+import { scoreEntry } from '#features/assessment/results/scoring.ts'
+import {
+  findBesides,
+  findItemsSeen,
+  keepBesides,
+} from '#features/assessment/results/server/another-queries.ts'
+import { lockAttempt } from '#features/assessment/results/server/ending-queries.ts'
+import { itemsOf, orderOf, type PaperItem, readPaper } from '#features/assessment/results/server/paper.ts'
+import { findResponses, findWritten } from '#features/assessment/results/server/response-queries.ts'
+import { findSitting } from '#features/assessment/results/server/sitting-queries.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { answerAnother, askForAnother } from '../another-contract.ts'
+import { withPictures } from './pictures.ts'
+import { hashOfKey } from './places.ts'
+
+/** Another question of the rule that drew one: practice beside the attempt, which no mark and no statistics count. */
+export const anotherRoutes: Served[] = [
+  serve(askForAnother, ({ db, params, body }) =>
+    db.transaction().execute(async transaction => {
+      const { sitting, quiz, paper, items } = await readOpen(transaction, { ...body, ...params })
+      const asked = await findBesides(transaction, sitting.id)
+      // Asked for, and lost on the way to the phone: it is the same one.
+      const waiting = asked.find(one => one.like === body.itemId && one.answeredAt === null)
+      const known = waiting && items.find(item => item.id === waiting.itemId)
+      if (known) return shown(transaction, paper, known, sitting)
+      await refuseUnanswered(transaction, sitting, quiz.settings, body.itemId)
+      // What waits for a person's points would wait for ever.
+      const gradable = items.filter(item => item.question.type !== 'essay')
+      const like = othersLike(quiz, body.itemId, await findItemsSeen(transaction, sitting.id))
+      const pool = like.filter(id => gradable.some(item => item.id === id))
+      const drawn = pool.length > 0 ? pool[randomInt(pool.length)] : undefined
+      const item = gradable.find(item => item.id === drawn)
+      if (!item)
+        throw new HttpError(409, 'NO_OTHER', 'Já viste todas as perguntas parecidas com esta neste quiz.')
+      await keepBesides(transaction, sitting.id, [
+        ...asked,
+        {
+          itemId: item.id,
+          like: body.itemId,
+          at: sitting.now,
+          answer: null,
+          outcome: null,
+          answeredAt: null,
+        },
+      ])
+      return shown(transaction, paper, item, sitting)
+    }),
+  ),
+
+  serve(answerAnother, ({ db, params, body }) =>
+    db.transaction().execute(async transaction => {
+      const { sitting, quiz, paper, items } = await readOpen(transaction, { ...body, ...params })
+      const all = await findBesides(transaction, sitting.id)
+      const asked = all.find(one => one.itemId === body.itemId)
+      const item = items.find(one => one.id === body.itemId)
+      if (!asked || !item) throw invalidField('itemId', 'Esta pergunta não foi pedida.')
+      const answer = fromDevice(item.question, orderOf(paper, item, sitting), body.answer)
+      const alone = { ...item, answering: undefined }
+      const scored = answer === null ? undefined : scoreEntry(alone, { kind: 'answer', answer })
+      if (!scored) throw invalidField('answer', 'Esta resposta não serve para a pergunta.')
+      // The first answer stands: what is right has been told since.
+      const first = asked.answeredAt === null
+      const stands = first ? scored : scoreEntry(alone, { kind: 'answer', answer: asked.answer as never })
+      if (first)
+        await keepBesides(
+          transaction,
+          sitting.id,
+          all.map(one =>
+            one === asked
+              ? { ...one, answer: scored.answer, outcome: scored.outcome, answeredAt: sitting.now }
+              : one,
+          ),
+        )
+      const moment = {
+        open: true,
+        submittedAt: null,
+        now: sitting.now,
+        closed: false,
+        released: quiz.released,
+      }
+      return feedbackOf(alone, stands, seenNow(quiz.settings, moment), { triesLeft: 0, final: true })
+    }),
+  ),
+]
+
+type Within = Awaited<ReturnType<typeof readOpen>>
+
+/**
+ * An attempt at a quiz that allows it, as the device that holds it has it open; locked until the transaction ends.
+ * @throws HttpError 403 for another device, 409 once nothing is answered any more
+ */
+async function readOpen(db: Db, asked: { code: string; attemptId: string; key: string }) {
+  const locked = await lockAttempt(db, asked.attemptId)
+  const sitting = locked && (await findSitting(db, asked.attemptId))
+  if (
+    !sitting?.quiz_id ||
+    sitting.code !== asked.code.toUpperCase() ||
+    sitting.key_hash !== hashOfKey(asked.key)
+  )
+    throw new HttpError(403, 'UNKNOWN_DEVICE', 'Este aparelho já não está neste quiz: entra de novo.')
+  const quiz = await readOpenedQuiz(db, sitting.quiz_id)
+  if (!quiz.settings.anotherLike)
+    throw new HttpError(409, 'NO_OTHER', 'Neste quiz não se pedem outras perguntas.')
+  if (sitting.state !== 'a responder' || sitting.application_state !== 'em aplicação' || sitting.late)
+    throw new HttpError(409, 'CLOSED', 'Este quiz já não recebe respostas.')
+  const paper = await readPaper(db, sitting)
+  return { sitting, quiz, paper, items: itemsOf(paper, sitting.key_changes) }
+}
+
+/** Where answers are told of at once, what is right must have been told; elsewhere an answer is enough. */
+async function refuseUnanswered(
+  db: Db,
+  sitting: Within['sitting'],
+  { behaviour }: Within['quiz']['settings'],
+  itemId: string,
+): Promise<void> {
+  const isOwn = sitting.item_ids?.includes(itemId) ?? false
+  const response = isOwn ? (await findResponses(db, [sitting.id])).get(sitting.id)?.[itemId] : undefined
+  const told = behaviour === 'imediato' || behaviour === 'várias tentativas'
+  const settled = told ? (await findWritten(db, sitting.id)).get(itemId)?.final === true : true
+  if (response && response.answer !== null && settled) return
+  throw new HttpError(409, 'NO_OTHER', 'Responde primeiro a esta pergunta.')
+}
+
+async function shown(db: Db, paper: Within['paper'], item: PaperItem, sitting: Within['sitting']) {
+  const question = forPupil(item.question, orderOf(paper, item, sitting))
+  const [one] = await withPictures(db, [{ id: item.id, question }])
+  return one ?? { id: item.id, question }
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { Answer } from '#engines/questions/answer.ts'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import { ApiError } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { AnswerField } from '#school/questions/web/answer-field.tsx'
+import type { QuizFeedback } from '../../../quizzes/sitting-shapes.ts'
+import { answerAnother, askForAnother } from '../../another-contract.ts'
+import { hasAnswer } from './answered.ts'
+import { Feedback } from './feedback.tsx'
+import styles from './quiz.module.css'
+import type { StoredSitting } from './sitting-store.ts'
+
+interface AnotherLikeProps {
+  sitting: Pick<StoredSitting, 'code' | 'attemptId' | 'key'>
+  itemId: string
+  isAway: boolean
+}
+
+/** Another question of the same rule, below the one that was answered: practice, which counts nothing. */
+export function AnotherLike({ sitting: { code, attemptId, key }, itemId, isAway }: AnotherLikeProps) {
+  const [asked, setAsked] = useState<ResponseOf<typeof askForAnother>>()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [told, setTold] = useState<QuizFeedback>()
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const device = { attemptId, key }
+
+  async function during(work: () => Promise<void>) {
+    setBusy(true)
+    setProblem('')
+    try {
+      await work()
+    } catch (error) {
+      setProblem(ApiError.from(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const ask = () =>
+    during(async () => {
+      setAsked(await call(askForAnother, { params: { code }, body: { ...device, itemId } }))
+      setAnswer(null)
+      setTold(undefined)
+    })
+  const send = (id: string) =>
+    during(async () => {
+      setTold(await call(answerAnother, { params: { code }, body: { ...device, itemId: id, answer } }))
+    })
+
+  return (
+    <div className={styles.below}>
+      {asked && (
+        <section className={styles.text} aria-label="Outra parecida">
+          <p>Para praticar: não conta para a nota.</p>
+          <AnswerField
+            key={asked.id}
+            question={asked.question}
+            answer={answer}
+            onAnswer={told || busy ? undefined : setAnswer}
+          />
+        </section>
+      )}
+      {told && (
+        <div role="status">
+          {told.outcome === undefined ? <p>A tua resposta ficou guardada.</p> : <Feedback feedback={told} />}
+        </div>
+      )}
+      {problem !== '' && <p role="alert">{problem}</p>}
+      {asked && !told ? (
+        <button
+          type="button"
+          className={styles.check}
+          disabled={busy || isAway || !hasAnswer(answer)}
+          onClick={() => void send(asked.id)}
+        >
+          {isAway ? 'Vê-se quando houver rede' : 'Ver se está certo'}
+        </button>
+      ) : (
+        <button type="button" className={styles.check} disabled={busy || isAway} onClick={() => void ask()}>
+          {isAway ? 'Outra parecida, quando houver rede' : 'Outra parecida'}
+        </button>
+      )}
+    </div>
+  )
+}
