@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
 import { readPdf } from '#engines/documents/read-back.ts'
 import type { GameContent } from '#engines/games/content.ts'
+import type { CrosswordBoard } from '#engines/games/cruzadas/crossword.ts'
 import { type KindName, kindNames, kinds, loadKind } from '#engines/games/kinds.ts'
 import { readRules } from '#engines/games/rules.ts'
 import { barriers } from './barriers.ts'
@@ -42,6 +43,36 @@ for (const kind of kindNames)
     else expect(mean).toBe(100)
     await printed(request, game)
   })
+
+test('a crossword taller than a phone keeps its clue, its letters and where they go above the keyboard', async ({
+  browser,
+  request,
+}) => {
+  const game = await made(request, 'cruzadas')
+  const kind = await loadKind('cruzadas')
+  const board = kind.board(game.items, readRules(kind, {}), game.seed) as CrosswordBoard
+  const { page, complaints } = await opened(browser, `/j/${game.code}`, phone)
+  await page.getByRole('button', { name: 'Jogar', exact: true }).tap()
+  await page.getByRole('button', { name: 'Começar', exact: true }).tap()
+  const keyboard = page.getByRole('group', { name: 'Teclado' })
+  for (const entry of board.entries) {
+    const [keys, letters, clue] = await Promise.all([
+      keyboard.boundingBox(),
+      page.getByRole('img', { name: /^\d+ letras: / }).boundingBox(),
+      page
+        .getByText(game.items.find(item => item.id === entry.item)?.prompt ?? '', { exact: true })
+        .boundingBox(),
+    ])
+    if (!keys || !letters || !clue) throw new Error('The stage is not whole.')
+    expect(keys.y + keys.height).toBeLessThanOrEqual(740)
+    expect(letters.y + letters.height).toBeLessThanOrEqual(keys.y)
+    expect(clue.y + clue.height).toBeLessThanOrEqual(letters.y)
+    await expect(page.locator(`[data-cell="${entry.cells[0]}"]`)).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Pista seguinte' }).tap()
+  }
+  expect(complaints, 'the console is clean').toEqual([])
+  await page.context().close()
+})
 
 /** Whether an answer is worth less the later it comes. */
 const isTimed = (kind: KindName) => kind === 'relampago'

@@ -51,6 +51,8 @@ interface StageProps {
   noPass?: boolean
   /** A large board beside a narrow column. */
   wideBoard?: boolean
+  /** On a phone a board that finds no room moves within itself, so that task, boxes and keyboard stay in sight. */
+  movingBoard?: boolean
   /** Alone on a phone its keys do what the buttons do. */
   wideActions?: boolean
   /** A word that stands on the screen by now, to be heard where it was recorded. */
@@ -69,7 +71,7 @@ export function Stage(props: StageProps) {
     <div ref={root} className={`${styles.stage} ${isTeams ? styles.withTeams : ''}`}>
       <Head />
       <main
-        className={`${styles.main} ${props.taskFirst ? styles.taskFirst : ''} ${props.wideBoard ? styles.wideBoard : ''}`}
+        className={`${styles.main} ${props.taskFirst ? styles.taskFirst : ''} ${props.wideBoard ? styles.wideBoard : ''} ${props.movingBoard ? styles.movingBoard : ''}`}
       >
         <div className={styles.figures}>
           {props.figures.map(figure => (
