@@ -70,3 +70,18 @@ test("a group's page names the quizzes that its pupils may answer now", async ({
   await open.getByRole('listitem').first().getByRole('link').click()
   await expect(page).toHaveURL(/\/resultados$/)
 })
+
+test('a saved quiz is tried as its pupils meet it, to the end', async ({ page, signIn }) => {
+  await signIn('professor')
+  await page.goto('/dashboard/quizManager')
+  await page.getByRole('link', { name: 'Fracções de uma quantidade' }).click()
+  await page.getByRole('button', { name: 'Experimentar' }).click()
+  const tried = page.getByRole('dialog').last()
+  await expect(tried.getByText('Pergunta 1 de 10')).toBeVisible()
+  await tried.getByRole('radio').first().check()
+  await tried.getByRole('button', { name: 'Ver se está certo' }).click()
+  await expect(tried.getByRole('button', { name: 'Ver se está certo' })).toBeHidden()
+  for (let at = 1; at < 10; at++) await tried.getByRole('button', { name: 'Seguinte' }).click()
+  await tried.getByRole('button', { name: 'Entregar a experiência' }).click()
+  await expect(tried.getByText(/^Entregue/)).toBeVisible()
+})

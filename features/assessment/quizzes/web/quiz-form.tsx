@@ -33,6 +33,7 @@ import { QuizStateMark } from './quiz-state-mark.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 
 const TryDialog = fetchedDialog(() => import('./try-dialog.tsx').then(m => m.default))
+const TrySaved = fetchedDialog(() => import('./try-saved.tsx').then(m => m.default))
 
 interface QuizProps {
   values: QuizBody
@@ -254,7 +255,13 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
           groups={groups.filter(group => body.audience.some(each => each.groupId === group.id))}
         />
       </div>
-      {trying && <TryDialog body={body} onClose={() => setTrying(false)} />}
+      {trying &&
+        // What is written and not saved yet is known to nobody but this page: it is sampled from the bank.
+        (quiz && !state.isDirty() ? (
+          <TrySaved id={quiz.id} onClose={() => setTrying(false)} />
+        ) : (
+          <TryDialog body={body} onClose={() => setTrying(false)} />
+        ))}
       {state.conflict && <ConflictDialog open {...state.conflict} />}
     </DialogFrame>
   )

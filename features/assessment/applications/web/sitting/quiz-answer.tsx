@@ -1,9 +1,9 @@
 import { Segments } from '#kit/web/form/segments.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
+import { Feedback } from '../../../quizzes/web/feedback.tsx'
 import { AnotherLike } from './another-like.tsx'
 import { hasAnswer } from './answered.ts'
-import { Feedback } from './feedback.tsx'
 import styles from './quiz.module.css'
 import type { LineState, OpenSitting } from './sitting-sync.ts'
 

@@ -1,6 +1,6 @@
 import { formatDateTimeSlashes } from '#kit/dates.ts'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
-import { Feedback } from './feedback.tsx'
+import { Feedback } from '../../../quizzes/web/feedback.tsx'
 import styles from './quiz.module.css'
 
 const waits = {

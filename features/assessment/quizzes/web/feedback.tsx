@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
-import type { QuizFeedback } from '../../../quizzes/sitting-shapes.ts'
-import styles from './quiz.module.css'
+import type { QuizFeedback } from '../sitting-shapes.ts'
+import styles from './feedback.module.css'
 
 const words: Record<NonNullable<QuizFeedback['outcome']>, { title: string; icon: IconName }> = {
   certa: { title: 'Certo', icon: 'check-circle' },
