@@ -6,7 +6,6 @@ import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
-import { RowList } from '#kit/web/list/row-list.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -20,6 +19,7 @@ import { isLiveKind, kindLabel } from '../kinds.ts'
 import { type GameResults, getGameResults } from '../results-contract.ts'
 import styles from './control.module.css'
 import { savePaper, saveResults } from './downloads.ts'
+import { FirstRows } from './first-rows.tsx'
 import { gameCard, ownColumns } from './game-columns.tsx'
 import { crumbs, forWhom, GameStateMark, meanText, places, spanText } from './game-words.tsx'
 import { sourceHref } from './source-href.ts'
@@ -223,7 +223,7 @@ function Figures({ game, results }: { game: Game; results: GameResults }) {
             <Others results={results} />
             {results.missing.length > 0 && (
               <Section flush title="Ainda não jogaram" aside={results.missing.length}>
-                <RowList
+                <FirstRows
                   rows={results.missing.map(one => ({
                     key: one.id,
                     title: one.name,
@@ -341,7 +341,7 @@ function Others({ results }: { results: GameResults }) {
   if (players.length === 0 && parts.length === 0) return null
   return (
     <Section flush title="Quem jogou" aside={players.length}>
-      <RowList
+      <FirstRows
         rows={players.map(player => ({
           key: player.id,
           title: player.name,
