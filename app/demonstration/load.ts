@@ -19,6 +19,7 @@ import { loadQuizzes } from './load-quizzes.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadSubjects } from './load-subjects.ts'
 import { loadTests } from './load-tests.ts'
+import { moveStamps } from './move-stamps.ts'
 import { type ByName, byName } from './names.ts'
 
 export interface DemonstrationSettings {
@@ -39,7 +40,7 @@ const TEACHER = 'Ermelinda Sitoe'
  * the recovery that followed and its re-test, games with plays, quizzes with six weeks of practice, and
  * pupils' cards for one group.
  * What follows the calendar is moved by whole weeks so that the day of loading is in week 10 of the first trimester;
- * people keep their birthdays.
+ * people keep their birthdays. What is stored without a time of its own is stamped the day before.
  * @returns the accounts made, with who they are
  * @throws Error when anybody has an account already
  */
@@ -65,6 +66,7 @@ export async function loadDemonstration(
   await loadRecovery(db, { ...measured, day })
   await loadQuizzes(db, { today, still: settings.date !== undefined, year, people, subjects, groups })
   const card = await loadCards(db, { group: groups('6ªA'), by: people(TEACHER) })
+  await moveStamps(db, `${addDays(today, -1)}T15:30:00+02:00`)
   return data.contas.map(({ email, nome, papel, funcao }) => ({
     email,
     description:
