@@ -181,6 +181,44 @@ test.describe('A grelha de escrever um plano', () => {
     await expect(page.getByRole('dialog', { name: 'Devolver o plano' })).toBeVisible()
   })
 
+  test('a comment that is being written outlives its field, another row and a reload', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const teacher = await fixturesBy('professor', request)
+    const { id, version } = await fixturePlan(teacher)
+    await teacher.call('POST', `/analytical-plans/${id}/state`, { state: 'submetido', version, comment: '' })
+    await signIn('delegado')
+    await page.goto(`/dashboard/controlePlanosAnaliticos?id=${id}`)
+    const field = (week: number) => page.getByRole('textbox', { name: `Comentar a semana ${week}` })
+    const begin = (week: number) =>
+      page.getByRole('button', { name: `Comentar a semana ${week}`, exact: true }).click()
+    const goOn = (week: number) =>
+      page.getByRole('button', { name: `Continuar o comentário sobre a semana ${week}` })
+    await begin(2)
+    await field(2).fill('Que exercícios?')
+    await field(2).press('Escape')
+    await expect(field(2)).toBeHidden()
+    await goOn(2).click()
+    await expect(field(2)).toHaveValue('Que exercícios?')
+    await begin(1)
+    await expect(field(2)).toBeHidden()
+    await goOn(2).click()
+    await expect(page.getByText('Por enviar')).toBeVisible()
+    await page.reload()
+    await goOn(2).click()
+    await expect(field(2)).toHaveValue('Que exercícios?')
+    await field(2).press('ControlOrMeta+Enter')
+    const week = page.getByRole('region', { name: 'Semana 2', exact: true })
+    await expect(week.getByText('Que exercícios?')).toBeVisible()
+    await page.reload()
+    await expect(week.getByText('Que exercícios?')).toBeVisible()
+    await expect(goOn(2)).toBeHidden()
+    await page.getByRole('button', { name: 'Responder sobre a semana 2' }).click()
+    await expect(field(2), 'what was sent is no draft').toHaveValue('')
+  })
+
   test('who tries to edit a plan that is handed in reads who has it, and takes it back in one tap', async ({
     page,
     signIn,

@@ -3,11 +3,13 @@ import { counted } from '#kit/counted.ts'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
+import { useDraft } from '#kit/web/form/use-draft.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { commentPlan, type Plan, type PlanComment, resolvePlanComment } from '../contract.ts'
 import styles from './plan-parts.module.css'
+import { draftOf, type UnsentComments } from './use-unsent-comments.ts'
 
 interface PlanThreadProps {
   plan: Pick<Plan, 'id' | 'comments'>
@@ -18,13 +20,20 @@ interface PlanThreadProps {
   /** The field to answer in is open. */
   writing: boolean
   onWriting: (open: boolean) => void
+  /** Which comments were begun on this device and not sent. */
+  unsent: UnsentComments
 }
 
 /** What was said about a row, where the row stands; what is dealt with folds into one quiet line. */
-export function PlanThread({ plan, rowId, about, writing, onWriting }: PlanThreadProps) {
+export function PlanThread({ plan, rowId, about, writing, onWriting, unsent }: PlanThreadProps) {
   const comments = plan.comments.filter(comment => comment.rowId === rowId)
   const open = comments.filter(comment => comment.resolvedAt === null)
   const done = comments.filter(comment => comment.resolvedAt !== null)
+  const [verb, offer] = unsent.has(rowId)
+    ? ['Continuar', `Continuar o comentário sobre ${about}`]
+    : open.length > 0
+      ? ['Responder', `Responder sobre ${about}`]
+      : ['Comentar', `Comentar ${about}`]
   return (
     <div className={open.length > 0 ? `${styles.thread} ${styles.asked}` : styles.thread}>
       {done.length > 0 && (
@@ -42,16 +51,22 @@ export function PlanThread({ plan, rowId, about, writing, onWriting }: PlanThrea
         <Comment key={comment.id} plan={plan} comment={comment} />
       ))}
       {writing ? (
-        <Answer plan={plan} rowId={rowId} about={about} onClose={() => onWriting(false)} />
+        <Answer
+          plan={plan}
+          rowId={rowId}
+          about={about}
+          onUnsent={isUnsent => unsent.mark(rowId, isUnsent)}
+          onClose={() => onWriting(false)}
+        />
       ) : (
         <Button
           size="small"
           className={styles.begin}
           startIcon={<Icon name="chat-circle-text" size={18} />}
-          aria-label={open.length > 0 ? `Responder sobre ${about}` : `Comentar ${about}`}
+          aria-label={offer}
           onClick={() => onWriting(true)}
         >
-          {open.length > 0 ? 'Responder' : 'Comentar'}
+          {verb}
         </Button>
       )}
     </div>
@@ -62,13 +77,32 @@ interface AnswerProps {
   plan: Pick<Plan, 'id'>
   rowId: string | null
   about: string
+  onUnsent: (isUnsent: boolean) => void
   onClose: () => void
 }
 
-function Answer({ plan, rowId, about, onClose }: AnswerProps) {
+/** The field of one comment: what is written stays on this device until it is sent or deleted, however one leaves. */
+function Answer({ plan, rowId, about, onUnsent, onClose }: AnswerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  const save = useSave(commentPlan, { onSaved: onClose })
+  const { savedAt, keep, drop } = useDraft<string>(draftOf(plan.id, rowId), found =>
+    setText(current => current || found.values),
+  )
+  const save = useSave(commentPlan, { onSaved: discard })
+
+  function discard() {
+    void drop()
+    onUnsent(false)
+    onClose()
+  }
+
+  function write(now: string) {
+    setText(now)
+    onUnsent(now !== '')
+    if (now === '') void drop()
+    else keep(now)
+  }
+
   useEffect(() => field.current?.focus(), [])
   return (
     <form
@@ -88,16 +122,23 @@ function Answer({ plan, rowId, about, onClose }: AnswerProps) {
         rows={2}
         maxLength={1000}
         value={text}
-        onChange={event => setText(event.target.value)}
+        readOnly={save.isPending}
+        onChange={event => write(event.target.value)}
         onKeyDown={event => {
-          if (event.key === 'Escape' && text === '') onClose()
+          if (event.key === 'Escape') onClose()
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
             event.currentTarget.form?.requestSubmit()
         }}
       />
+      {savedAt && <small role="status">Por enviar · guardado neste dispositivo</small>}
       <div>
+        {text !== '' && !save.isPending && (
+          <Button size="small" onClick={discard}>
+            Apagar
+          </Button>
+        )}
         <Button size="small" onClick={onClose}>
-          Cancelar
+          Fechar
         </Button>
         <Button size="small" type="submit" variant="outlined" loading={save.isPending}>
           Comentar

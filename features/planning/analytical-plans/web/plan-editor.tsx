@@ -28,6 +28,7 @@ import { PlanWeeks } from './plan-weeks.tsx'
 import { RowDialog } from './row-dialog.tsx'
 import type { TaughtWeeks } from './taught-weeks.tsx'
 import type { PlanEditor } from './use-plan-editor.ts'
+import { useUnsentComments } from './use-unsent-comments.ts'
 
 const HeaderDialog = fetchedDialog(() => import('./header-dialog.tsx').then(m => m.HeaderDialog))
 
@@ -326,7 +327,8 @@ type OwnThreadProps = Pick<Parameters<typeof PlanThread>[0], 'plan' | 'rowId' | 
 
 function OwnThread(props: OwnThreadProps) {
   const [writing, setWriting] = useState(false)
-  return <PlanThread {...props} writing={writing} onWriting={setWriting} />
+  const unsent = useUnsentComments(props.plan.id)
+  return <PlanThread {...props} writing={writing} onWriting={setWriting} unsent={unsent} />
 }
 
 /** What was asked about the plan as a whole, or about a row that is gone. */

@@ -92,7 +92,7 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
     params.has('copiar') ? 'copy' : null,
   )
   const [against, setAgainst] = useState<string>()
-  const talk = useRowTalk()
+  const talk = useRowTalk(plan.id)
   const taught = useTaught(plan)
   const steps = usePlanSteps(plan)
   const amend = useAmend(plan)
@@ -172,6 +172,7 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
                 about="o plano"
                 writing={talk.talking === 'plan'}
                 onWriting={open => talk.write('plan', open)}
+                unsent={talk.unsent}
               />
             </div>
           </Section>
@@ -227,15 +228,16 @@ const historyWords = {
   'plan.copy': 'copiou o plano',
 }
 
-function rowThread(plan: Plan, row: PlanRow, { talking, write }: RowTalk): ReactNode {
+function rowThread(plan: Plan, row: PlanRow, { talking, write, unsent }: RowTalk): ReactNode {
   const has = plan.comments.some(comment => comment.rowId === row.id)
-  return has || talking === row.id ? (
+  return has || talking === row.id || unsent.has(row.id) ? (
     <PlanThread
       plan={plan}
       rowId={row.id}
       about={`a semana ${row.week}`}
       writing={talking === row.id}
       onWriting={open => write(row.id, open)}
+      unsent={unsent}
     />
   ) : undefined
 }

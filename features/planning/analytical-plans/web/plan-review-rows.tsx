@@ -21,7 +21,7 @@ interface PlanReviewRowsProps {
 
 /** A plan under approval: its rows with what changed inside the text, and what was said in the margin beside them. */
 export function PlanReviewRows({ plan, difference, view }: PlanReviewRowsProps) {
-  const talk = useRowTalk()
+  const talk = useRowTalk(plan.id)
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
   const isFirst = difference.against === null
   const changes = new Map(difference.changes.map(change => [change.rowId, change]))
@@ -30,7 +30,8 @@ export function PlanReviewRows({ plan, difference, view }: PlanReviewRowsProps) 
     unfolded.includes(row.id) ||
     (view !== 'asked' && isFirst) ||
     changes.has(row.id) ||
-    (view === 'asked' && plan.comments.some(comment => comment.rowId === row.id))
+    (view === 'asked' && plan.comments.some(comment => comment.rowId === row.id)) ||
+    talk.unsent.has(row.id)
   const removed = difference.changes.filter(change => change.kind === 'removed')
   const head = changes.get(null)
   return (
@@ -58,6 +59,7 @@ export function PlanReviewRows({ plan, difference, view }: PlanReviewRowsProps) 
               about="o plano"
               writing={talk.talking === 'plan'}
               onWriting={open => talk.write('plan', open)}
+              unsent={talk.unsent}
             />
           </div>
         </section>
@@ -152,6 +154,7 @@ function ReviewRow({ plan, row, change, talk }: ReviewRowProps) {
           about={`a semana ${row.week}`}
           writing={talk.talking === row.id}
           onWriting={open => talk.write(row.id, open)}
+          unsent={talk.unsent}
         />
       </div>
     </section>

@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { useUnsentComments } from './use-unsent-comments.ts'
 
 const ACTIVE = 'a, button, input, textarea, select, summary, label'
 
 /**
  * Rows that are spoken of where they stand: a click on one, or Enter, opens its comment; j and k go from row to row.
  */
-export function useRowTalk() {
+export function useRowTalk(planId: string) {
+  const unsent = useUnsentComments(planId)
   const [talking, setTalking] = useState<string>()
   // A comment that is stored late closes its own field, not the one that was opened since.
   const write = (id: string, open: boolean) =>
@@ -16,6 +18,7 @@ export function useRowTalk() {
   return {
     talking,
     write,
+    unsent,
     rowProps: (id: string) => ({
       tabIndex: 0,
       'data-talk': id,
