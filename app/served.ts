@@ -24,6 +24,7 @@ import { routes as quizProgress } from '#journeys/quiz-progress/server/routes.ts
 import { routes as quizSources } from '#journeys/quiz-sources/server/routes.ts'
 import { routes as recovery } from '#journeys/recovery/server/routes.ts'
 import { routes as sharing } from '#journeys/sharing/server/routes.ts'
+import { routes as termsInPlans } from '#journeys/terms-in-plans/server/routes.ts'
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import type { Served } from '#kit/server/http/serve.ts'
@@ -82,6 +83,7 @@ export function allServed(config: Config): Served[] {
     ...quizProgress,
     ...recovery,
     ...rowToLesson,
+    ...termsInPlans,
     ...whereUsed,
   ]
 }

@@ -169,6 +169,7 @@ test.describe('A grelha de escrever um plano', () => {
     await week(2).getByText('Decimais no dia-a-dia').click()
     await page.getByRole('textbox', { name: 'Comentar a semana 2' }).fill('Que exercícios?')
     await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByRole('textbox', { name: 'Comentar a semana 2' })).toBeHidden()
     await expect(week(2)).toContainText('Que exercícios?')
     const [text, row] = [
       await week(2).getByText('Que exercícios?').boundingBox(),
@@ -179,6 +180,23 @@ test.describe('A grelha de escrever um plano', () => {
     expect((sum?.x ?? 0) + (sum?.width ?? 0)).toBeLessThanOrEqual(1440)
     await page.getByRole('button', { name: 'Devolver com 1 comentário' }).click()
     await expect(page.getByRole('dialog', { name: 'Devolver o plano' })).toBeVisible()
+  })
+
+  test('words of a plan lead to the terms of its subject', async ({ page, signIn }) => {
+    await signIn('professor')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/dashboard/consultarPlanosAnaliticos')
+    await page
+      .getByRole('link', { name: /Matemática/ })
+      .first()
+      .click()
+    const word = page
+      .getByRole('cell')
+      .getByRole('link', { name: /^fracç/i })
+      .first()
+    await word.click()
+    await expect(page).toHaveURL(/glossaryList\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { level: 1, name: /^Fracç/ })).toBeVisible()
   })
 
   test('a comment that is being written outlives its field, another row and a reload', async ({
@@ -211,7 +229,7 @@ test.describe('A grelha de escrever um plano', () => {
     await expect(field(2)).toHaveValue('Que exercícios?')
     await field(2).press('ControlOrMeta+Enter')
     const week = page.getByRole('region', { name: 'Semana 2', exact: true })
-    await expect(week.getByText('Que exercícios?')).toBeVisible()
+    await expect(field(2)).toBeHidden()
     await page.reload()
     await expect(week.getByText('Que exercícios?')).toBeVisible()
     await expect(goOn(2)).toBeHidden()

@@ -1,7 +1,14 @@
+import { useSearchParams } from 'react-router'
 import { LessonFromRowPage } from '#features/planning/row-to-lesson/web/lesson-from-row-page.tsx'
 import { ShareLesson } from '#journeys/sharing/web/share-lesson.tsx'
+import { TermsLinked } from '#journeys/terms-in-plans/web/terms-linked.tsx'
 
-/** A lesson plan, begun from a row of an analytical plan or opened, with the link that shares it. */
+/** A lesson plan, begun from a row of an analytical plan or opened, with the link that shares it; where it is read, with its terms linked. */
 export function LessonPlanPage() {
-  return <ShareLesson>{more => <LessonFromRowPage more={more} />}</ShareLesson>
+  const [params] = useSearchParams()
+  return (
+    <TermsLinked kind="lesson-plans" id={params.has('editar') ? null : params.get('id')}>
+      <ShareLesson>{more => <LessonFromRowPage more={more} />}</ShareLesson>
+    </TermsLinked>
+  )
 }

@@ -6,6 +6,7 @@ import { PlanListPage } from '#features/planning/analytical-plans/web/plan-list-
 import { PlanPage } from '#features/planning/analytical-plans/web/plan-page.tsx'
 import { useTaughtWeeks } from '#features/planning/fulfilment/web/use-taught-weeks.ts'
 import { lessonFromRowHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
+import { TermsLinked } from '#journeys/terms-in-plans/web/terms-linked.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -28,15 +29,17 @@ export function PlansPage() {
       {id === null ? (
         <PlanListPage more={share} />
       ) : (
-        <PlanPage
-          key={id}
-          id={id}
-          more={share}
-          useTaught={useTaughtWeeks}
-          lessonHref={plan =>
-            plan.teacher.id === user?.id ? row => lessonFromRowHref(plan, row) : undefined
-          }
-        />
+        <TermsLinked kind="analytical-plans" id={id}>
+          <PlanPage
+            key={id}
+            id={id}
+            more={share}
+            useTaught={useTaughtWeeks}
+            lessonHref={plan =>
+              plan.teacher.id === user?.id ? row => lessonFromRowHref(plan, row) : undefined
+            }
+          />
+        </TermsLinked>
       )}
       {shared && (
         <ShareDialog

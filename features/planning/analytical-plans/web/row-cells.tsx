@@ -1,3 +1,4 @@
+import { LinkedText } from '#kit/web/parts/linked-text.tsx'
 import type { PlanRow } from '../contract.ts'
 import { assessmentLabels } from '../row-columns.ts'
 import styles from './plan-table.module.css'
@@ -10,7 +11,9 @@ export function Lines({ items, quiet }: { items: readonly string[]; quiet?: bool
       {items.map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a cell have no identity but their place.
         <li key={at}>
-          <bdi>{item}</bdi>
+          <bdi>
+            <LinkedText text={item} />
+          </bdi>
         </li>
       ))}
     </ul>

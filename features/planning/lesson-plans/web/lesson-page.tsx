@@ -10,6 +10,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { LinkedPhrases } from '#kit/web/parts/linked-text.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { getLesson, type Lesson, listLessonHistory, removeLesson } from '../contract.ts'
@@ -142,7 +143,12 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
         {!isTemplate && <CommentsPanel lesson={lesson} />}
         {(lesson.mayEdit || lesson.attachments.length > 0) && <AttachmentsPanel lesson={lesson} />}
       </div>
-      {params.has('dar') && mayTeach && <LessonTeaching lesson={lesson} onClose={() => teach(false)} />}
+      {params.has('dar') && mayTeach && (
+        // Nobody leaves a lesson that runs by a tap on a word.
+        <LinkedPhrases phrases={[]}>
+          <LessonTeaching lesson={lesson} onClose={() => teach(false)} />
+        </LinkedPhrases>
+      )}
       <HistoryDialog
         open={dialog === 'history'}
         onClose={() => setDialog(null)}

@@ -1,3 +1,4 @@
+import { LinkedText } from '#kit/web/parts/linked-text.tsx'
 import { type Piece, pieces, typeset } from '../typeset.ts'
 import styles from './lesson-sheet.module.css'
 
@@ -37,9 +38,10 @@ export function Content({ text }: { text: string }) {
 function Pieces({ some }: { some: readonly Piece[] }) {
   return some.map((piece, at) =>
     'text' in piece ? (
-      piece.text
-    ) : piece.stacked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity but their place.
+      <LinkedText key={at} text={piece.text} />
+    ) : piece.stacked ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: nor have these.
       <span key={at} className={styles.stacked}>
         <span>{piece.over}</span>
         <span className="visually-hidden">/</span>
