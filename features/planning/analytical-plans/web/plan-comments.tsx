@@ -88,10 +88,11 @@ function Answer({ plan, rowId, about, onUnsent, onClose }: AnswerProps) {
   const { savedAt, keep, drop } = useDraft<string>(draftOf(plan.id, rowId), found =>
     setText(current => current || found.values),
   )
-  const save = useSave(commentPlan, { onSaved: discard })
+  const save = useSave(commentPlan, { onSaved: () => void discard() })
 
-  function discard() {
-    void drop()
+  /** Closes once nothing is left of it on this device: what was sent never comes back as unsent. */
+  async function discard() {
+    await drop()
     onUnsent(false)
     onClose()
   }
@@ -133,7 +134,7 @@ function Answer({ plan, rowId, about, onUnsent, onClose }: AnswerProps) {
       {savedAt && <small role="status">Por enviar · guardado neste dispositivo</small>}
       <div>
         {text !== '' && !save.isPending && (
-          <Button size="small" onClick={discard}>
+          <Button size="small" onClick={() => void discard()}>
             Apagar
           </Button>
         )}
