@@ -304,7 +304,7 @@ function errorOf(word: Exclude<Word, { kind: 'items' | 'progress' | 'done' }>): 
 
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW)
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     return // it has just ended, or the system has no such thing: then it is as eager as the server
   }
