@@ -62,7 +62,7 @@ export function stemOf(at: number): string {
 }
 
 /** What a pupil gives, as it stands on a sheet; empty is a blank. Able pupils know more, hard questions are known less. */
-export function fixturesBy(pupil: number, at: number): string {
+export function answerBy(pupil: number, at: number): string {
   const item = items[at]
   if (!item) return ''
   const ability = ((pupil * 29) % PUPILS) / PUPILS
@@ -101,7 +101,7 @@ export const mean = (values: readonly number[]): number =>
 export function sum(pupil: number, places: readonly number[], keyOfThird = items[WRONG_KEY]?.right): number {
   return places.reduce(
     (total, at) =>
-      total + pointsOf(at, fixturesBy(pupil, at), at === WRONG_KEY ? keyOfThird : items[at]?.right),
+      total + pointsOf(at, answerBy(pupil, at), at === WRONG_KEY ? keyOfThird : items[at]?.right),
     0,
   )
 }

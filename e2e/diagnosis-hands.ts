@@ -64,7 +64,7 @@ export async function enter(page: Page, name: string, way = 'Começar o teste'):
 export async function answerOn(page: Page, pupil: number, from: number, to: number): Promise<void> {
   for (let place = from; place < to; place += 1) {
     await expect(page.getByRole('button', { name: `Pergunta ${place + 1} de 20` })).toBeVisible()
-    const answer = story.fixturesBy(pupil, place)
+    const answer = story.answerBy(pupil, place)
     const type = story.items[place]?.type
     if (type === 'numeric' || type === 'short-answer')
       await page.getByRole('main').getByRole('textbox').fill(answer)
@@ -87,7 +87,7 @@ export async function handIn(page: Page): Promise<void> {
 
 /** One cell of the grid, by the keys that a teacher presses. */
 export async function typeAnswer(page: Page, pupil: number, place: number): Promise<void> {
-  const word = story.fixturesBy(pupil, place)
+  const word = story.answerBy(pupil, place)
   const oneKey = ['single-choice', 'true-false'].includes(story.items[place]?.type ?? '')
   await page.keyboard.type(word || ' ')
   if (word !== '' && !oneKey) await page.keyboard.press('Enter')

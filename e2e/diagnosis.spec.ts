@@ -85,7 +85,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     await expect(rowOf(1)).toContainText('A responder')
     await second.context().setOffline(true)
     await answerOn(second, 1, 5, 20)
-    const waiting = story.everyItem.slice(5).filter(place => story.fixturesBy(1, place) !== '').length
+    const waiting = story.everyItem.slice(5).filter(place => story.answerBy(1, place) !== '').length
     await expect(second.getByRole('main').getByText(`por enviar ${waiting}`)).toBeVisible()
     await handIn(second)
     await expect(second.getByRole('heading', { name: 'Teste guardado, por enviar' })).toBeVisible()
@@ -97,7 +97,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
         await handIn(first)
       }),
       ...Array.from({ length: story.ON_PHONES - 2 }, (_none, place) =>
-        sitOnDevice(request, code, at(place + 2).code, item => story.fixturesBy(place + 2, placeOf(item))),
+        sitOnDevice(request, code, at(place + 2).code, item => story.answerBy(place + 2, placeOf(item))),
       ),
     ])
     await expect(first.getByRole('heading', { name: 'Teste entregue' })).toBeVisible()
@@ -148,11 +148,12 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     await page.keyboard.press('Home')
     await paste(
       grid,
-      rest.map(pupil => story.everyItem.map(place => story.fixturesBy(pupil, place)).join('\t')).join('\r\n'),
+      rest.map(pupil => story.everyItem.map(place => story.answerBy(pupil, place)).join('\t')).join('\r\n'),
     )
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Shift+N')
-    await expect(page.getByText(`${story.PUPILS} de ${story.PUPILS} alunos`)).toBeVisible()
+    const all = `${story.PUPILS} de ${story.PUPILS} alunos`
+    await expect(page.getByRole('status').filter({ hasText: all })).toBeVisible()
     await expect(page.getByText(/^Guardado às/)).toBeVisible({ timeout: 15_000 })
     // One step from the last answer to the report, and one back to what is still to be repaired.
     await page.getByRole('button', { name: 'Dar por corrigido e ver o relatório' }).click()
@@ -183,7 +184,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     await page.getByRole('button', { name: 'Ensaiar' }).click()
     const changed = story
       .evaluated('Total')
-      .filter(pupil => ['B', 'C'].includes(story.fixturesBy(pupil, story.WRONG_KEY)))
+      .filter(pupil => ['B', 'C'].includes(story.answerBy(pupil, story.WRONG_KEY)))
     await expect(page.getByText(`${changed.length} notas mudam`)).toBeVisible()
     const [one = 0] = changed
     const marks = [story.sum(one, story.everyItem, 'B'), story.markOf(one)]
@@ -234,7 +235,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
         story.mean(
           story
             .evaluated(sex)
-            .map(pupil => story.pointsOf(story.WRONG_KEY, story.fixturesBy(pupil, story.WRONG_KEY))),
+            .map(pupil => story.pointsOf(story.WRONG_KEY, story.answerBy(pupil, story.WRONG_KEY))),
         ),
         2,
       ),
@@ -335,7 +336,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     const expected = came.map(pupil => {
       const before = story
         .itemsOf('FR2')
-        .filter(item => story.pointsOf(item, story.fixturesBy(pupil, item)) === 1)
+        .filter(item => story.pointsOf(item, story.answerBy(pupil, item)) === 1)
       const after = right[retestOf(pupil) as keyof typeof right]
       return [at(pupil).fullName, pupil % 2 === 1 ? 'H' : 'M', String(before.length), String(after), '5']
     })
