@@ -37,7 +37,7 @@ test('a class of 70 and 40 questions is entered by the keyboard alone, and no ke
   await page.keyboard.type(`${right.slice(0, 37)} N `)
   await page.keyboard.press('Shift+N')
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(pupils[2]?.fullName ?? '')
-  await expect(page.getByText('2 de 70 alunos')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '2 de 70 alunos' })).toBeVisible()
 
   // The network goes; what is typed stays on the device, also after the page was closed.
   await expect(page.getByText(/^Guardado às/)).toBeVisible()

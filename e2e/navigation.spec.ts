@@ -37,7 +37,7 @@ test('N2 · the menu begins with Glossário, Gestão de Quiz, Disciplinas, Quiz 
     /^Gestão de Quiz$/,
     /^Disciplinas$/,
     /^Quiz Progress/,
-    /^Políticas$/,
+    /^Políticas\d*$/,
   ])
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
