@@ -287,7 +287,12 @@ const quizzes: Row[] = [
     '/dashboard/quizManager/pauta',
     'Pauta de quizzes',
     'features/assessment/quizzes/web/gradebook-page.tsx',
-    forStaff('/groups/options', '/subjects/options', '/calendars/current'),
+    forStaff(
+      '/groups/options',
+      '/subjects/options',
+      '/calendars/current',
+      '/quizzes?limit=1&sort=-abre&state=aberto&state=encerrado',
+    ),
   ),
   page(
     '/dashboard/quizManager/fontes',
@@ -548,7 +553,7 @@ const tests: Row[] = [
     '/diagnostico/testes/banco/:id',
     'Pergunta',
     'journeys/where-used/web/bank-question-with-games-page.tsx',
-    forStaff('/questions/:id', '/games/difficulty/:id'),
+    forStaff('/questions/:id'),
   ),
   page('/diagnostico/testes/banco/:id/editar', 'Editar pergunta', questionForm, forStaff('/questions/:id')),
   page(

@@ -109,7 +109,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     const phones = page.getByRole('listitem').filter({ hasText: 'entregues' })
     await expect(phones).toContainText(String(story.ON_PHONES))
 
-    // Fixtures back, a pupil goes on where it ended, on any device, and hands in again.
+    // Given back, a pupil goes on where it ended, on any device, and hands in again.
     await rowOf(1)
       .getByRole('button', { name: /^Acções/ })
       .click()
