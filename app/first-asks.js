@@ -22,7 +22,7 @@ try {
     [...address.matchAll(/:(\w+)/g)].some(([whole, name]) => !names.includes(whole) && inPage.get(name))
   const questions = first[pattern] ?? []
   for (const { api, address, fields, anyone } of questions.some(inQuery)
-    ? questions.filter(inQuery)
+    ? questions.filter(question => question.always || inQuery(question))
     : questions) {
     const [base, key] = systems[api]
     const token = sessionStorage.getItem(key)

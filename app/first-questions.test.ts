@@ -36,6 +36,7 @@ const routes = [
   { path: '/dashboard/terms/:termo', frame: 'academy', first: ['/terms/:termo'] },
   { path: '/dashboard/other', frame: 'academy' },
   { path: '/diagnostico/terms', frame: 'diagnostics', first: ['/terms', '/terms/:id'] },
+  { path: '/diagnostico/terms/all', frame: 'diagnostics', first: ['+/faqs', '/terms', '/terms/:id'] },
   { path: '/faqs', frame: 'plain', first: ['/faqs'] },
 ].map(route => ({ ...route, title: '', page: '' }) as Route)
 
@@ -82,6 +83,11 @@ it('asks for one thing by its id, which stands in the path of the page or in its
   expect(askedAt('/dashboard/terms/7%2F8').urls).toEqual(['/a/terms/7%2F8'])
   expect(askedAt('/diagnostico/terms?id=9').urls).toEqual(['/a/terms/9'])
   expect(askedAt('/diagnostico/terms').urls).toEqual(['/d/terms?limit=25&sort=nome'])
+})
+
+it('asks beside that one what the page needs in any case', () => {
+  expect(askedAt('/diagnostico/terms/all?id=9').urls).toEqual(['/a/faqs', '/a/terms/9'])
+  expect(askedAt('/diagnostico/terms/all').urls).toEqual(['/a/faqs', '/d/terms?limit=25&sort=nome'])
 })
 
 it('takes the address of a page that asks nothing for no other page', () => {

@@ -12,7 +12,12 @@ export interface FirstQuestion {
   fields?: readonly string[]
   /** It is answered to people without an account too. */
   anyone?: true
+  /** It is asked beside those that a word of the page's query fills in. */
+  always?: true
 }
+
+/** Before what is asked in any case, as `routes.ts` writes it. */
+const BESIDE = /^\+/
 
 /** What the page at each path asks first. */
 export type FirstQuestions = Readonly<Record<string, readonly FirstQuestion[]>>
@@ -36,9 +41,9 @@ export function firstQuestions(routes: readonly Route[], served: readonly Served
   )
 }
 
-/** What answers this address, if anything does. */
+/** What answers this address as `routes.ts` gives it, if anything does. */
 export function endpointAt(address: string, served: readonly Served[]): Endpoint | undefined {
-  const [path = ''] = address.split('?')
+  const [path = ''] = address.replace(BESIDE, '').split('?')
   const gets = served.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'GET')
   // Parameters have the names that the page gives them; a word that stands there is not one of them.
   const shape = path.replaceAll(/:\w+/g, ':')
@@ -46,7 +51,7 @@ export function endpointAt(address: string, served: readonly Served[]): Endpoint
 }
 
 function questionOf(address: string, endpoint: Endpoint, area: Api): FirstQuestion {
-  const [path = '', text] = address.split('?')
+  const [path = '', text] = address.replace(BESIDE, '').split('?')
   const query = text?.split('&').sort().join('&')
   return {
     // Shared endpoints are asked of the API of the area on the screen.
@@ -54,6 +59,7 @@ function questionOf(address: string, endpoint: Endpoint, area: Api): FirstQuesti
     address: query ? `${path}?${query}` : path,
     ...(text === undefined && endpoint.query && { fields: fieldsOf(endpoint.query) }),
     ...(endpoint.who === 'anyone' && { anyone: true }),
+    ...(BESIDE.test(address) && { always: true }),
   }
 }
 

@@ -33,7 +33,8 @@ export interface Route {
   /**
    * What it asks the server for when it opens: paths of endpoints, asked while its code is still on its way. A list is
    * asked with what the URL of the page says, and its defaults; after a `?` the query stands as the page asks it.
-   * `:id` is filled in from the path of the page, or from its query, where it then stands in place of the others.
+   * `:id` is filled in from the path of the page, or from its query, where it then stands in place of the others,
+   * but for those with a `+` before them.
    */
   first?: readonly string[]
   /** One works on it, over the whole width: the navigation folds and no measure holds the content. */
@@ -311,7 +312,7 @@ const quizzes: Row[] = [
     'Progresso das turmas',
     'features/assessment/progress/web/group-progress-page.tsx',
     {
-      ...forStaff('/groups/options', '/groups/:turma/progress'),
+      ...forStaff('+/groups/options', '/groups/:turma/progress'),
       wide: true,
     },
   ),

@@ -61,7 +61,7 @@ test('a class of 70 and 40 questions is entered by the keyboard alone, and no ke
     },
     rest.map(row => row.join('\t')).join('\r\n'),
   )
-  await expect(page.getByText('69 de 70 alunos')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '69 de 70 alunos' })).toBeVisible()
   await page.keyboard.press('Control+End')
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(pupils[69]?.fullName ?? '')
   await page.keyboard.type('C')

@@ -178,7 +178,9 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
 
   await it.step('the teacher mends it and hands it in again', async () => {
     await teacher.goto('/dashboard')
-    await expect(teacher.getByText('2 comentários por tratar', { exact: true })).toBeVisible()
+    await expect(
+      teacher.getByRole('region', { name: 'Falta hoje' }).getByText(/ · 2 comentários por tratar · /),
+    ).toBeVisible()
     await teacher.getByRole('link', { name: 'Rever o plano' }).click()
     await expect(teacher).toHaveURL(new RegExp(`editarPlanosAnaliticos\\?id=${id}`))
     await expect(teacher.getByText('devolveu este plano', { exact: false })).toBeVisible()

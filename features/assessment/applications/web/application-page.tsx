@@ -21,6 +21,7 @@ import styles from './application-page.module.css'
 import { applicationParts } from './application-parts.ts'
 import { ApplicationStateMark } from './application-state-mark.tsx'
 import { useApplicationSteps } from './use-application-steps.ts'
+import { FollowedApplication } from './use-as-followed.tsx'
 import { reportOf, useWayOn } from './use-way-on.tsx'
 
 const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.default))
@@ -122,6 +123,9 @@ function Parts({ application }: { application: Application }) {
         }))}
       />
       {open && <open.Tab application={application} />}
+      {isOpen && takesPhones(application) && open?.key !== 'progresso' && (
+        <FollowedApplication application={application} />
+      )}
       {wayOn.dialog}
       {dialog === 'paper' && <PaperDialog application={application} onClose={close} />}
       {dialog === 'projector' && <Projector application={application} onClose={close} />}

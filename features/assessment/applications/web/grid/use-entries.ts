@@ -77,6 +77,9 @@ export function useEntries<Place>(application: Application) {
         { params: { id }, body: { entries: next.flight.entries } },
         { idempotencyKey: next.flight.key, api: 'diagnostics' },
       )
+      // An answer that was asked before these were written comes too late to be drawn: it is asked anew.
+      const isReading = client.isFetching({ queryKey, exact: true }) > 0
+      if (isReading) await client.cancelQueries({ queryKey, exact: true })
       const written = new Map(answer.sittings.map(sitting => [sitting.studentId, sitting]))
       client.setQueryData<Application>(
         queryKey,
@@ -87,6 +90,7 @@ export function useEntries<Place>(application: Application) {
           },
       )
       setStore({ ...now.current.waiting, flight: null })
+      if (isReading) void client.invalidateQueries({ queryKey })
       setSaving({ kind: 'saved', at: new Date().toISOString() })
       return now.current.waiting.queue.length > 0 ? TO_GATHER_MS : undefined
     } catch (error) {

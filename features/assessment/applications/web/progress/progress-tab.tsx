@@ -16,6 +16,7 @@ import type { Application } from '../../../results/contract.ts'
 import { enterAnswers } from '../../contract.ts'
 import { getProgress, type Progress, watchProgress } from '../../live-contract.ts'
 import { useApplicationSteps } from '../use-application-steps.ts'
+import { useAsFollowed } from '../use-as-followed.tsx'
 import { CodeCard } from './code-card.tsx'
 import { DeviceRequests } from './device-requests.tsx'
 import styles from './progress.module.css'
@@ -28,6 +29,8 @@ export default function ProgressTab({ application }: { application: Application 
   })
   const { close } = useApplicationSteps(application)
   const [asking, setAsking] = useState<'absent' | 'close'>()
+  // What comes after the answers is offered once nobody answers any more.
+  useAsFollowed(application, data && nobodyAnswers(data) ? data : undefined)
   if (error && !data)
     return (
       <ErrorPanel title="Não foi possível ver o andamento" error={error} onRetry={() => void refetch()} />
@@ -156,3 +159,6 @@ function AbsentDialog({
     />
   )
 }
+
+const nobodyAnswers = ({ counts }: Progress) =>
+  counts['por chegar'] + counts['a responder'] + counts['sem ligação'] === 0
