@@ -56,7 +56,7 @@ await withProduct(
           const of = draw < WRITES + PAPERS && papers.length > 0 ? papers : lists
           const answer = await fetch(of[Math.floor(Math.random() * of.length)] ?? '', { headers })
           await answer.arrayBuffer()
-          if (answer.status >= 500 && answer.status !== 503) failures += 1
+          failures += failed(answer, [503])
         }
       }
     }
@@ -126,13 +126,20 @@ async function writeTerm(address: string, headers: Headers, subjectId: string): 
     body: JSON.stringify(body),
   })
   const term = (await made.json()) as { id?: string; version?: number }
-  if (!term.id) return made.status >= 500 ? 1 : 0
+  if (!term.id) return failed(made)
   const gone = await fetch(
     `${address}/api/academy${removeTerm.path.replace(':id', term.id)}?version=${term.version}`,
     { method: 'DELETE', headers },
   )
   await gone.arrayBuffer()
-  return gone.status >= 500 ? 1 : 0
+  return failed(gone)
+}
+
+/** 1 where the server had a fault, which is said with its address; what it may refuse under load is none. */
+function failed({ status, url }: Response, refusals: readonly number[] = []): number {
+  if (status < 500 || refusals.includes(status)) return 0
+  console.log(`  ${status} ${new URL(url).pathname}`)
+  return 1
 }
 
 interface Sample {
