@@ -13,6 +13,7 @@ const sideways = {
   calendar: ['changes'],
   schools: ['changes'],
   questions: ['accounts', 'subjects'],
+  'shared-links': ['accounts'],
 }
 
 /** Rooms of the two wings that may read each other, written out: from → to. */

@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { aroundQuestions } from '#app/around.ts'
 import { commonFields } from '#engines/questions/blank-question.ts'
 import { readQuestions } from '#engines/questions/formats/formats.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
@@ -21,11 +22,11 @@ import {
   previewQuestionImport,
   putQuestionFile,
 } from '../transfer-contract.ts'
-import { routes } from './routes.ts'
+import { questionRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes)
+const server = await testServer(database, questionRoutes(aroundQuestions))
 const professor = await fixtureAccount(db, { role: 'professor' })
 const outro = await fixtureAccount(db, { role: 'professor' })
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })

@@ -13,7 +13,7 @@ import {
   type Upload,
 } from '#kit/server/transfer/import-table.ts'
 import { readInWorker } from '#kit/server/workers/in-worker.ts'
-import { getGroup, lockGroup } from '#school/groups/server/queries.ts'
+import { getNamedGroup, lockGroup } from '#school/groups/server/queries.ts'
 import { checkStudentImport, importStudents, previewStudentImport, type StudentBody } from '../contract.ts'
 import { studentImportFields } from '../import-fields.ts'
 import { holdCounter, nextCodes } from './codes.ts'
@@ -72,7 +72,7 @@ async function readPupils({ body, fileName, reply }: Upload): Promise<TableUploa
 }
 
 async function requireGroup(db: Db, account: Account, groupId: string | undefined): Promise<void> {
-  if (groupId !== undefined) await getGroup(db, account, groupId)
+  if (groupId !== undefined) await getNamedGroup(db, account, groupId)
 }
 
 /**

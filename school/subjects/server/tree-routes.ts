@@ -14,7 +14,7 @@ import {
   updateCompetence as updateCompetenceCall,
   updateUnit as updateUnitCall,
 } from '../tree-contract.ts'
-import { getSubject, lockSubject } from './queries.ts'
+import { lockSubject, refuseMissingSubject } from './queries.ts'
 import {
   competencesOf,
   findTree,
@@ -34,7 +34,7 @@ import {
 /** Every change of a tree holds its subject first, so that two people never number the same siblings at once. */
 export const routes: Served[] = [
   serve(getTree, async ({ db, params, query }) => {
-    await getSubject(db, params.id)
+    await refuseMissingSubject(db, params.id)
     return findTree(db, params.id, query.grade)
   }),
 
