@@ -131,6 +131,12 @@ module.exports = {
       to: { path: '(^|/)node_modules/pg/' },
     },
     {
+      name: 'spreadsheets-are-read-and-written-by-their-engine',
+      severity: 'error',
+      from: { pathNot: '^engines/spreadsheets/|\\.test\\.tsx?$|(^|/)node_modules/' },
+      to: { path: '(^|/)node_modules/(papaparse|exceljs|xlsx|read-excel-file)/' },
+    },
+    {
       name: 'react-only-in-web',
       severity: 'error',
       from: { pathNot: '(^|/)web/|^app/(web|routes|shell|pages)|(^|/)node_modules/|\\.test\\.tsx$' },
