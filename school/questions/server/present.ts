@@ -2,17 +2,18 @@ import type { Question } from '#engines/questions/question.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import type { Editable } from '#kit/server/records/edit.ts'
 import type { BankQuestion, BankRow, QuestionState } from '../contract.ts'
 import {
   type AroundQuestions,
   findQuestion,
   type findQuestions,
   findVersionsOf,
+  type getStoredQuestion,
   lockQuestion,
 } from './queries.ts'
 
-/** What sentences about a question begin with. */
-export const WHAT = 'Esta pergunta'
+const WHAT = 'Esta pergunta'
 
 type StoredRow = Omit<Awaited<ReturnType<typeof findQuestions>>['rows'][number], 'sort_key'>
 
@@ -68,6 +69,18 @@ export async function readQuestion(
       question: version.content as unknown as Question,
     })),
     usedIn: await around.findUses(db, account, id),
+  }
+}
+
+/** How a question is edited. */
+export function questionRows(
+  around: AroundQuestions,
+): Editable<Awaited<ReturnType<typeof getStoredQuestion>>, BankQuestion> {
+  return {
+    table: 'questions',
+    what: WHAT,
+    labelOf: row => row.name,
+    read: (db, account, id) => readQuestion(db, around, account, id),
   }
 }
 

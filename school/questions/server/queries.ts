@@ -108,6 +108,11 @@ export function lockQuestion(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
+/** The row as undo and history keep it. */
+export function getStoredQuestion(db: Db, id: string) {
+  return db.selectFrom('questions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 /** The rows as undo and history keep them. */
 export function findStoredQuestions(db: Db, ids: readonly string[]) {
   return db
@@ -117,11 +122,10 @@ export function findStoredQuestions(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** Writes fields of a question if its version is still `version`; undefined when it is not. */
+/** Changes a question that is held by `lockQuestion`; `deleted_at` puts it away. */
 export function updateQuestionRow(
   db: Db,
   id: string,
-  version: number,
   set: {
     subject_id?: string
     grade?: number
@@ -134,10 +138,8 @@ export function updateQuestionRow(
     .updateTable('questions')
     .set({ ...set, ...nextVersion })
     .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
     .returningAll()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 /** Approves questions without a step of their own: what a published test asks was approved before. */
