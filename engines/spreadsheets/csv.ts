@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { decode } from '../decode.ts'
 import type { RawTable } from './raw-table.ts'
 import { TableError } from './table-error.ts'
-import { FORMULA } from './write-table.ts'
+import { FORMULA } from './write-csv.ts'
 
 const SEPARATORS = [
   [';', 'ponto e vírgula'],

@@ -1,7 +1,7 @@
 import type { OnProgress } from '#engines/progress.ts'
 import { readCsvText } from '#engines/spreadsheets/csv.ts'
 import { TableError } from '#engines/spreadsheets/table-error.ts'
-import * as spreadsheets from '#engines/spreadsheets/write-table.ts'
+import * as spreadsheets from '#engines/spreadsheets/write-csv.ts'
 import type { Question } from '../question.ts'
 import { type QuestionResult, type Reading, UnreadableFile } from './reading.ts'
 import { readTable } from './sheet-reader.ts'
