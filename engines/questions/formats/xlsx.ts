@@ -42,7 +42,7 @@ export function readXlsx(bytes: Uint8Array, onProgress?: OnProgress): Reading {
     throw new UnreadableFile('Nenhuma folha do ficheiro tem uma linha de títulos com a coluna «Enunciado».')
   const questions: Reading['questions'] = []
   for (const table of tables)
-    for (const one of readTable(table, questions.length + 1, onProgress)) questions.push(one)
+    for (const value of readTable(table, questions.length + 1, onProgress)) questions.push(value)
   return { format: 'xlsx', questions, lost: [] }
 }
 

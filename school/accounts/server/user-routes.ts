@@ -85,7 +85,7 @@ export const userRoutes: Served[] = [
     const changes = await changeEach(
       db,
       body.ids,
-      one => (one.disabled_at !== null) !== body.disabled,
+      entry => (entry.disabled_at !== null) !== body.disabled,
       () => ({ disabled_at: body.disabled ? 'now' : null }),
     )
     if (body.disabled) for (const change of changes) await endSessions(db, change.id)

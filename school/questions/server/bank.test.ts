@@ -265,6 +265,6 @@ describe('the bank', () => {
     expect((await as.refuse(getQuestion, { params: { id: first } })).status).toBe(404)
     await undoBatch(db, String(gone.headers['x-change']), professor, false, uuid())
     const back = await Promise.all(own.map(id => as.call(getQuestion, { params: { id } })))
-    expect(back.map(one => one.data.state)).toEqual(['em revisão', 'em revisão'])
+    expect(back.map(entry => entry.data.state)).toEqual(['em revisão', 'em revisão'])
   })
 })

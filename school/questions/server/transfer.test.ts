@@ -89,7 +89,7 @@ describe('an import of questions', () => {
       'Enunciado;Opção A;Opção B;Resposta;Competência\nLê 12;doze;vinte;A;no1\nLê 13;treze;três;A;XX9\n'
     const done = await as.call(importQuestions, { query: query('folha.csv'), body: bytes(csv) })
     expect(done.data.imported).toBe(2)
-    expect(done.data.lost.flatMap(one => one.lost)).toEqual([
+    expect(done.data.lost.flatMap(entry => entry.lost)).toEqual([
       { what: 'competência «XX9»', why: 'A disciplina não tem este código.' },
     ])
     const { rows } = (await as.call(listQuestions, { query: { competence: [id] } })).data
@@ -126,7 +126,7 @@ describe('an import of questions', () => {
       <answer fraction="100"><text>quadrado</text></answer></question></quiz>`
     const done = await as.call(importQuestions, { query: query('m.xml'), body: bytes(moodle) })
     expect(done.data.imported).toBe(1)
-    expect(done.data.lost.flatMap(one => one.lost.map(lost => lost.what)).join()).toContain('<script>')
+    expect(done.data.lost.flatMap(entry => entry.lost.map(lost => lost.what)).join()).toContain('<script>')
     const { rows } = (await as.call(listQuestions, { query: { search: 'que figura' } })).data
     const [media] = rows[0]?.question.media ?? []
     expect(media?.source).toMatch(/^file:/)

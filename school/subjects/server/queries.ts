@@ -58,7 +58,8 @@ export async function countSubjects(db: Db, filters: SubjectFilters) {
     .execute()
   const byState: Record<SubjectState, number> = { activa: 0, arquivada: 0 }
   for (const { state, rows } of counted) byState[state as SubjectState] = rows
-  const counts = filters.state.length === 0 ? Object.values(byState) : filters.state.map(one => byState[one])
+  const counts =
+    filters.state.length === 0 ? Object.values(byState) : filters.state.map(value => byState[value])
   return { total: counts.reduce((sum, rows) => sum + rows, 0), byState }
 }
 

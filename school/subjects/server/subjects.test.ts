@@ -111,8 +111,8 @@ describe('the list of subjects', () => {
 describe('who may teach', () => {
   it('is offered by name, without those who wait for approval', async () => {
     const { data } = await server.as(professor).call(teacherOptions, {})
-    expect(data.map(one => one.id)).toContain(professor.id)
-    expect(data.map(one => one.id)).not.toContain(pendente.id)
+    expect(data.map(entry => entry.id)).toContain(professor.id)
+    expect(data.map(entry => entry.id)).not.toContain(pendente.id)
   })
 })
 

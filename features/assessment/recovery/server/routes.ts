@@ -70,7 +70,7 @@ export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
           'WRONG_STATE',
           `Um plano «${labels[from]}» não pode passar a «${labels[body.state]}».`,
         )
-      if (body.state === 'reavaliado' && resultsOf(before).every(one => one.outcome === null))
+      if (body.state === 'reavaliado' && resultsOf(before).every(entry => entry.outcome === null))
         throw new HttpError(
           409,
           'INCOMPLETE',
