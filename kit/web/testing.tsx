@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { Window } from 'happy-dom'
 import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
@@ -25,6 +25,9 @@ interface Reply {
   body?: unknown
   headers?: Record<string, string>
 }
+
+// A dialog's code is fetched when it first opens, which takes a busy machine some seconds.
+configure({ asyncUtilTimeout: 20_000 })
 
 const { happyDOM } = globalThis.window as unknown as Window
 

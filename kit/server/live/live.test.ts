@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { countStream, endStream, endStreams, streamEvents } from './stream-events.ts'
 import { openTopics } from './topics.ts'
 
-const app = fastify({ logger: false })
+const app = fastify({ logger: false, forceCloseConnections: true })
 let answer: (reply: FastifyReply) => unknown = () => undefined
 app.get('/', (_request, reply) => answer(reply))
 await app.listen({ host: '127.0.0.1', port: 0 })

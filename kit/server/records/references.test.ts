@@ -14,8 +14,8 @@ it('what still points to a row is counted by table, without what was put away or
   await sql`CREATE TABLE labels (shelf_id uuid REFERENCES shelves)`.execute(db)
   const [shelf, other] = [uuid(), uuid()]
   await sql`INSERT INTO shelves VALUES (${shelf}), (${other})`.execute(db)
-  await sql`INSERT INTO books VALUES (${uuid()}, ${shelf}), (${uuid()}, ${shelf}), (${uuid()}, ${shelf}, now()),
-    (${uuid()}, ${other})`.execute(db)
+  await sql`INSERT INTO books VALUES (${uuid()}, ${shelf}, NULL), (${uuid()}, ${shelf}, NULL), (${uuid()}, ${shelf}, now()),
+    (${uuid()}, ${other}, NULL)`.execute(db)
   await sql`INSERT INTO labels VALUES (${shelf})`.execute(db)
   expect(await findReferences(db, 'shelves', shelf)).toEqual([
     { table: 'books', rows: 2 },

@@ -66,7 +66,7 @@ const server = await testServer(database, [
     ),
   ),
 ])
-const admin = server.as({ id: uuid(), name: 'Ana', email: 'ana@demo.mz', role: 'admin', sessionId: uuid() })
+const admin = server.as({ id: uuid(), name: 'Ana', email: 'ana@demo.mz', role: 'admin' })
 
 beforeAll(async () => {
   await sql`CREATE TABLE things (id uuid PRIMARY KEY, name text NOT NULL)`.execute(db)

@@ -152,7 +152,7 @@ describe('a form', () => {
     await write('Nome', 'Apito')
     await write('Lugar', 'Armário')
     await save()
-    await waitFor(() => expect(saved).toEqual([row]), { timeout: 5000 })
+    await waitFor(() => expect(saved).toEqual([row]))
     const keys = api.asked.map(request => request.headers['idempotency-key'])
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBeTruthy()

@@ -26,7 +26,10 @@ const file = () => new File(['palavra;significado\nÁrea;x\n;y\n'], 'palavras.cs
 
 /** What the server finds: a row needs its first cell. */
 function checked(rows: readonly { line: number; cells: string[] }[]): CheckedRow[] {
-  return rows.map(row => ({ ...row, errors: row.cells[0] ? {} : { word: 'Falta preencher «Palavra».' } }))
+  return rows.map(row => {
+    const errors: Record<string, string> = row.cells[0] ? {} : { word: 'Falta preencher «Palavra».' }
+    return { ...row, errors }
+  })
 }
 
 const preview = {
@@ -105,9 +108,7 @@ describe('an import', () => {
     expect(cell.getAttribute('aria-invalid')).toBe('true')
     await userEvent.type(cell, 'Base')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'A verificar…' }).disabled).toBe(true)
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Importar 2 palavras' }, { timeout: 5000 }),
-    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Importar 2 palavras' }))
     await screen.findByText('Todas as linhas entraram.')
     expect(sent()).toEqual([2, 3])
     expect(api.asked.find(asked => asked.path.endsWith('check'))?.body).toMatchObject({
@@ -124,7 +125,7 @@ describe('an import', () => {
     await waitFor(() =>
       expect(screen.queryByText('Falta dizer qual a coluna de', { exact: false })).toBeNull(),
     )
-    await screen.findByRole('button', { name: 'Importar 1 palavra' }, { timeout: 5000 })
+    await screen.findByRole('button', { name: 'Importar 1 palavra' })
   })
 
   it('says why a file cannot be read, and lets another be chosen', async () => {
