@@ -68,7 +68,7 @@ async function buildDocumentation(served: readonly Served[], config: Config): Pr
     import('@fastify/swagger-ui'),
   ])
   const document = openApiDocument(
-    served.map(route => route.endpoint),
+    served.map(one => one.endpoint),
     config,
   )
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })

@@ -5,6 +5,7 @@ import { filesOf, readManifest } from '#app/built-files.ts'
 import { addressesOf } from '../e2e/addresses.ts'
 import { type KnownPage, pages } from '../e2e/pages.ts'
 import { signInAs } from '../e2e/people.ts'
+import { dismissReminders } from '../e2e/remind.ts'
 import { follow } from '../e2e/settled.ts'
 import { findChromium } from '../scripts/find-chromium.ts'
 import { median, printGoal } from './figure.ts'
@@ -28,6 +29,7 @@ await withProduct(async ({ product: { address } }) => {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   const api = await request.newContext({ baseURL: address })
   try {
+    await dismissReminders(api)
     const loads: FirstLoad[] = []
     for (const known of await addressesOf(pages, api))
       loads.push(await load(browser, api, known.page, new URL(known.address, address)))

@@ -1,9 +1,13 @@
 import { rmSync } from 'node:fs'
 import lighthouse from 'lighthouse'
-import { chromium } from 'playwright-core'
+import { type APIRequestContext, type BrowserContext, chromium, request } from 'playwright-core'
 import type { Database } from '#kit/server/database/database.ts'
+import { addressesOf } from '../e2e/addresses.ts'
+import { pages } from '../e2e/pages.ts'
+import { signInAs } from '../e2e/people.ts'
+import { dismissReminders } from '../e2e/remind.ts'
 import { findChromium } from '../scripts/find-chromium.ts'
-import { freePort, type StartedProduct } from '../scripts/start-for-tests.ts'
+import { freePort } from '../scripts/start-for-tests.ts'
 import { median, printGoal } from './figure.ts'
 import { newFolder, withProduct } from './product.ts'
 
@@ -14,38 +18,105 @@ const goalsOfPlay = { ...goals, performance: 98 }
 type Category = keyof typeof goals
 const categories = Object.keys(goals) as Category[]
 
-/**
- * Lighthouse's simulated phone on sign-in, on the glossary and on a game: middle of three runs, and the bytes that
- * travelled. `npm run bench -- lighthouse:game` looks at one of them alone.
- */
-const [only] = process.argv.slice(2)
+/** Pages of every area, as `app/routes.ts` has them. */
+const LOOKED_AT = [
+  '/auth/unified/sign-in',
+  '/dashboard',
+  '/dashboard/glossaryList',
+  '/dashboard/group/alunos',
+  '/dashboard/consultarPlanosAnaliticos',
+  '/dashboard/homePlanoDeAula',
+  '/dashboard/quizManager',
+  '/dashboard/jogoHome',
+  '/dashboard/politicas',
+  '/diagnostico/home',
+  '/diagnostico/testes',
+  '/diagnostico/relatorios/turma/:id',
+  '/j/:codigo',
+]
 
-await withProduct(async ({ product, database, signIn }) => {
-  const is = (name: string) => only === undefined || only === name
-  if (is('sign-in')) await look(product, 'sign-in', '/auth/unified/sign-in')
-  if (is('glossary'))
-    await look(product, 'glossary', '/dashboard/glossaryList', { token: await signIn('professor') })
-  if (is('game')) await look(product, 'game', `/j/${await codeOfAGame(database)}`, { wanted: goalsOfPlay })
-})
-
-async function codeOfAGame(database: Database): Promise<string> {
-  const { code } = await database.db
-    .selectFrom('games')
-    .select('code')
-    .where('state', '=', 'publicado')
-    .where('code', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .executeTakeFirstOrThrow()
-  return code ?? ''
+interface Look {
+  path: string
+  address: string
+  /** What is done before in the same browser, as a person or a pupil. */
+  before?: (context: BrowserContext) => Promise<void>
+  wanted?: typeof goals
 }
 
-async function look(
-  product: StartedProduct,
-  name: string,
-  path: string,
-  { token, wanted = goals }: { token?: string; wanted?: typeof goals } = {},
-): Promise<void> {
+/**
+ * Lighthouse's simulated phone on pages of every area, and on a pupil's page in the middle of a test and of a quiz:
+ * the middle of three runs, and the bytes that travelled. `npm run bench -- lighthouse:jogoHome` looks at the paths alone
+ * that hold the word.
+ */
+const [only = ''] = process.argv.slice(2)
+
+await withProduct(async ({ product: { address }, database }) => {
+  const api = await request.newContext({ baseURL: address })
+  await dismissReminders(api)
+  const looks = [
+    ...(await looksAtPages(address, api)),
+    await inTheMiddleOf('a test', 't', address, database),
+    await inTheMiddleOf('a quiz', 'q', address, database),
+  ]
+  for (const each of looks) if (each.path.includes(only)) await look(each)
+  await api.dispose()
+})
+
+async function looksAtPages(origin: string, api: APIRequestContext): Promise<Look[]> {
+  const known = pages.filter(({ path }) => LOOKED_AT.includes(path))
+  return (await addressesOf(known, api)).map(({ page: { path, person }, address }) => ({
+    path,
+    address: origin + address,
+    before: person && (context => signInAs(person, context, api)),
+    wanted: path.startsWith('/j/') ? goalsOfPlay : goals,
+  }))
+}
+
+/** The page of a pupil who has begun what is open, and opens it again. */
+async function inTheMiddleOf(
+  what: string,
+  way: 't' | 'q',
+  origin: string,
+  database: Database,
+): Promise<Look> {
+  const { code, student } = await database.db
+    .selectFrom('applications')
+    .innerJoin('students', 'students.group_id', 'applications.group_id')
+    .where('applications.state', '=', 'em aplicação')
+    .where('applications.deleted_at', 'is', null)
+    .where('applications.mode', '=', 'em linha')
+    .where('applications.quiz_id', way === 'q' ? 'is not' : 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('attempts')
+            .whereRef('attempts.application_id', '=', 'applications.id')
+            .whereRef('attempts.student_id', '=', 'students.id')
+            .select('attempts.id'),
+        ),
+      ),
+    )
+    .select(['applications.code', 'students.code as student'])
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const address = `${origin}/${way}/${code}`
+  return { path: `${what}, begun`, address, before: context => begin(context, address, student) }
+}
+
+async function begin(context: BrowserContext, address: string, student: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.getByLabel('Código de aluno, 8 algarismos').fill(student)
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await page.getByRole('button', { name: /^Começar o/ }).click()
+  await page
+    .getByRole('button', { name: /^Pergunta 1 de/ })
+    .first()
+    .waitFor()
+  await page.close()
+}
+
+async function look({ path, address, before, wanted = goals }: Look): Promise<void> {
   const folder = newFolder()
   const port = await freePort()
   const context = await chromium.launchPersistentContext(folder, {
@@ -53,22 +124,25 @@ async function look(
     args: ['--no-sandbox', `--remote-debugging-port=${port}`, '--disable-background-networking'],
   })
   try {
-    if (token !== undefined) await context.addInitScript(asSignedIn, token)
+    await before?.(context)
     const scores: Record<Category, number[]> = { performance: [], accessibility: [], 'best-practices': [] }
     for (let round = 0; round < ROUNDS; round++) {
-      const result = await lighthouse(`${product.address}${path}`, {
+      await forgetFiles(context, address)
+      const result = await lighthouse(address, {
         port,
         onlyCategories: Object.keys(goals),
         output: 'json',
         logLevel: 'error',
+        // What the pupil began stays; files are forgotten before.
+        disableStorageReset: true,
       })
       if (!result) throw new Error('Lighthouse gave no result.')
       const { lhr } = result
       for (const category of categories)
         scores[category].push(Math.round(100 * (lhr.categories[category]?.score ?? 0)))
-      if (round === 0) console.log(`  ${name} (${lhr.finalDisplayedUrl}): ${weight(lhr)}`)
+      if (round === 0) console.log(`  ${path} (${lhr.finalDisplayedUrl}): ${weight(lhr)}`)
       if (round === 0) for (const fault of faults(lhr)) console.log(`    ${fault}`)
-      if (round === 0 && new URL(lhr.finalDisplayedUrl).pathname !== path)
+      if (round === 0 && new URL(lhr.finalDisplayedUrl).pathname !== new URL(address).pathname)
         throw new Error('It was led elsewhere.')
     }
     for (const category of categories) {
@@ -81,6 +155,17 @@ async function look(
   }
 }
 
+/** As on a phone that has never been here: no file in the cache, no service worker. */
+async function forgetFiles(context: BrowserContext, address: string): Promise<void> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.send('Storage.clearDataForOrigin', {
+    origin: new URL(address).origin,
+    storageTypes: 'service_workers,cache_storage,shader_cache',
+  })
+  await page.close()
+}
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 
 /** Kilobytes that travelled, by kind. */
@@ -103,13 +188,4 @@ function faults({ audits, categories: all }: Report): string[] {
     if (!audit || audit.score === null || audit.score >= 0.9) return []
     return [`${id}: ${audit.displayValue ?? audit.title}`]
   })
-}
-
-/** Runs in the page, before its scripts. */
-function asSignedIn(token: string): void {
-  sessionStorage.setItem('jwt_access_token', token)
-  localStorage.setItem(
-    'currentUser',
-    JSON.stringify({ username: 'Ermelinda Sitoe', email: 'professor@demo.dondza.mz', nivel: 'professor' }),
-  )
 }

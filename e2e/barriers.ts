@@ -80,10 +80,10 @@ async function markSeen(page: Page, seen: Set<string>): Promise<boolean> {
         return told
       }
       const all = look(document.body, '')
-      return all ? undefined : [...found].filter(value => !before.has(value))
+      return all ? undefined : [...found].filter(one => !before.has(one))
     },
     [...seen],
   )
-  for (const value of fresh ?? []) seen.add(value)
+  for (const one of fresh ?? []) seen.add(one)
   return fresh !== undefined
 }

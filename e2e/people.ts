@@ -1,4 +1,10 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { listen } from './listen.ts'
 
 export const password = process.env.E2E_PASSWORD ?? 'Machamba-2026-verde'
@@ -73,7 +79,11 @@ async function lasts(api: Api, { token }: Session, request: APIRequestContext): 
 }
 
 /** Signs a page's visitor in, to both systems, before its first page is opened. */
-export async function signInAs(person: Person, visitor: Page, request: APIRequestContext): Promise<void> {
+export async function signInAs(
+  person: Person,
+  visitor: Page | BrowserContext,
+  request: APIRequestContext,
+): Promise<void> {
   const academy = await heldSession('academy', person, request)
   expect(academy, `${person} signs in to the academy`).toBeDefined()
   const other = await heldSession('diagnostics', person, request)

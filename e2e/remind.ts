@@ -1,4 +1,4 @@
-import { type FullConfig, request } from '@playwright/test'
+import { type APIRequestContext, type FullConfig, request } from '@playwright/test'
 import { emails, password } from './people.ts'
 
 /**
@@ -6,8 +6,12 @@ import { emails, password } from './people.ts'
  * test begins on the page it opens; the test of that page speaks as somebody else.
  */
 export default async function remindEverybody(config: FullConfig): Promise<void> {
-  const baseURL = config.projects[0]?.use.baseURL
-  const api = await request.newContext({ baseURL })
+  const api = await request.newContext({ baseURL: config.projects[0]?.use.baseURL })
+  await dismissReminders(api)
+  await api.dispose()
+}
+
+export async function dismissReminders(api: APIRequestContext): Promise<void> {
   for (const email of Object.values(emails)) {
     const answer = await api.post('/api/academy/auth/sign-in', { data: { email, password } })
     if (!answer.ok()) throw new Error(`${email}: ${answer.status()} ${await answer.text()}`)
@@ -16,5 +20,4 @@ export default async function remindEverybody(config: FullConfig): Promise<void>
       headers: { authorization: `Bearer ${accessToken}` },
     })
   }
-  await api.dispose()
 }

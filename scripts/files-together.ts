@@ -14,23 +14,43 @@ import { componentOf, routes } from '#app/routes.ts'
  * What a file less is worth, in bytes: on a phone's network a request takes as long as so many of them. Less where
  * somebody has the page already and waits for a dialog alone.
  */
-const FILE_BYTES = { page: 12_000, later: 2000 }
-/** What any page fetches for nothing at most, so that others have a file less; in bytes. */
-const MOST_WASTE = 26_000
-/** What is left of a byte of source once it is minified and pressed. */
-const PRESSED = 0.2
+const FILE_BYTES = { page: 16_000, later: 2000 }
+/** What a part that a page fetches by name counts beside the page: a visit opens few of its tabs and dialogs. */
+const PART_WEIGHT = 0.03
+/**
+ * What a page fetches for nothing at most, so that others have a file less; in bytes. Outside the frame stand the pages
+ * that somebody opens with an empty phone.
+ */
+const MOST_WASTE = { framed: 50_000, alone: 17_000 }
+/** So many bytes that pages fetch for nothing, all together, make a saving half as good. */
+const DEAR = 20_000
+/** What is left of a byte of source once it is shaken, minified and pressed. */
+const PRESSED = { ours: 0.125, packages: 0.05, styles: 0.25 }
 
 const ENTRY = 'app/web.tsx'
 /** What comes with the frame: what it fetches as soon as it stands, and lists, which most pages are or lead to. */
-const WITH_FRAME = ['kit/web/device/shelves.ts', 'kit/web/list/list-page.tsx']
+const WITH_FRAME = [
+  'kit/web/device/shelves.ts',
+  'kit/web/list/list-page.tsx',
+  'app/shell/layout/reading-reminder.tsx',
+]
 
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+
+/** What somebody sees: a page, or a page with one of the parts that it fetches by name. */
+interface View {
+  modules: ReadonlySet<string>
+  /** Whether it stands in the frame of the back-office. */
+  isFramed: boolean
+  weight: number
+}
 
 /** Modules that come together. */
 interface Together {
   modules: string[]
-  /** By the number of each page, whether it needs them. */
-  pages: boolean[]
+  /** The views that need them, and what these weigh together. */
+  views: Set<View>
+  weight: number
   scripts: number
   styles: number
   /** What these import. */
@@ -40,10 +60,10 @@ interface Together {
 /** What is weighed when two of them are to become one. */
 interface Costs {
   fileBytes: number
-  /** Which pages stand in the frame of the back-office. */
-  framed: readonly boolean[]
-  /** What each page fetches for nothing by now. */
-  wasted: number[]
+  /** What each view fetches for nothing by now. */
+  wasted: Map<View, number>
+  /** What comes with a file, since it needs it. */
+  below: (together: Together) => ReadonlySet<Together>
 }
 
 /** Groups for `output.codeSplitting`. */
@@ -63,18 +83,37 @@ export function filesTogether(root: string): Rolldown.OutputOptions['codeSplitti
 }
 
 /** The file of each module: of pages first, then of what several dialogs, menus or tabs need that come later. */
-function findFiles(root: string, graph: Graph): Map<string, string> {
+export function findFiles(root: string, graph: Graph): Map<string, string> {
   const closure = (...paths: string[]) =>
     closureOf(
       graph,
       paths.map(path => join(root, path)),
     )
   const first = closure(ENTRY)
+  const frame = closure(DASHBOARD, ...WITH_FRAME)
   const parts = [...new Map(routes.map(route => [route.page, partsOf(route)])).values()]
-  const framed = parts.map(sources => sources.includes(DASHBOARD))
-  const needed = parts.map((sources, page) => closure(...sources, ...(framed[page] ? WITH_FRAME : [])))
-  const files = new Map([...first].map(id => [id, 'first']))
-  files.set('\0rolldown/runtime.js', 'first')
+  const pages = parts.map((sources): View => {
+    const isFramed = sources.includes(DASHBOARD)
+    const modules = closure(ENTRY, ...sources, ...(isFramed ? WITH_FRAME : []))
+    return { modules, isFramed, weight: 1 }
+  })
+  const everywhere = new Set(
+    [...frame, ...first].flatMap(id => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
+  )
+  const withParts = pages.flatMap(page => {
+    const named = new Set(
+      [...page.modules].flatMap(id => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
+    )
+    return [...without(named, everywhere)].map(
+      (part): View => ({
+        ...page,
+        modules: new Set([...page.modules, ...closureOf(graph, [part])]),
+        weight: PART_WEIGHT,
+      }),
+    )
+  })
+  const views = [...pages, ...withParts]
+  const files = new Map<string, string>()
 
   const place = (all: readonly Together[]) => {
     for (const together of all) {
@@ -84,9 +123,12 @@ function findFiles(root: string, graph: Graph): Map<string, string> {
       for (const id of together.modules) files.set(id, taken === 0 ? name : `${name}-${taken + 1}`)
     }
   }
-  place(merged(atomsOf(graph, needed, files), FILE_BYTES.page, framed))
-  const later = partsIn(graph, needed).map(id => closureOf(graph, [id]))
-  const shared = atomsOf(graph, later, files).filter(({ pages }) => pages.filter(Boolean).length > 1)
+  place(merged(atomsOf(graph, views, files), FILE_BYTES.page))
+  const later = partsIn(
+    graph,
+    pages.map(({ modules }) => modules),
+  ).map((id): View => ({ modules: closureOf(graph, [id]), isFramed: false, weight: 1 }))
+  const shared = atomsOf(graph, later, files).filter(({ views }) => views.size > 1)
   place(merged(shared, FILE_BYTES.later))
   return files
 }
@@ -106,25 +148,29 @@ function partsIn(graph: Graph, pages: readonly ReadonlySet<string>[]): string[] 
   return [...parts]
 }
 
-/** Modules that the same pages need, of those that have no file yet. */
-function atomsOf(
-  graph: Graph,
-  needed: readonly ReadonlySet<string>[],
-  files: ReadonlyMap<string, string>,
-): Together[] {
+/** Modules that the same views need, of those that have no file yet. */
+function atomsOf(graph: Graph, all: readonly View[], files: ReadonlyMap<string, string>): Together[] {
   const atoms = new Map<string, Together>()
   const atomOf = new Map<string, Together>()
-  for (const id of new Set(needed.flatMap(ids => [...ids]))) {
+  for (const id of new Set(all.flatMap(({ modules }) => [...modules]))) {
     if (files.has(id)) continue
-    const pages = needed.map(ids => ids.has(id))
+    const isNeeded = all.map(({ modules }) => modules.has(id))
     const isStyle = id.includes('.css')
-    const key = `${isStyle} ${pages.map(Number).join('')}`
-    const atom = atoms.get(key) ?? { modules: [], pages, scripts: 0, styles: 0, needs: new Set() }
+    const key = `${isStyle} ${isNeeded.map(Number).join('')}`
+    const views = new Set(all.filter((_, index) => isNeeded[index]))
+    const atom = atoms.get(key) ?? {
+      modules: [],
+      views,
+      weight: weightOf(views),
+      scripts: 0,
+      styles: 0,
+      needs: new Set(),
+    }
     atoms.set(key, atom)
     atomOf.set(id, atom)
     atom.modules.push(id)
-    if (isStyle) atom.styles += PRESSED * bytesOf(id)
-    atom.scripts += PRESSED * (graph.getModuleInfo(id)?.code?.length || bytesOf(id))
+    if (isStyle) atom.styles += PRESSED.styles * bytesOf(id)
+    atom.scripts += pressedScript(id) * (graph.getModuleInfo(id)?.code?.length || bytesOf(id))
   }
   for (const [id, atom] of atomOf)
     for (const other of graph.getModuleInfo(id)?.importedIds ?? []) {
@@ -132,6 +178,22 @@ function atomsOf(
       if (needs && needs !== atom) atom.needs.add(needs)
     }
   return [...atoms.values()]
+}
+
+function pressedScript(id: string): number {
+  // The names of a module's classes are a script.
+  if (id.includes('.css')) return id.includes('.module.') ? 0.02 : 0
+  return id.includes('node_modules') ? PRESSED.packages : PRESSED.ours
+}
+
+function weightOf(views: Iterable<View>): number {
+  let sum = 0
+  for (const { weight } of views) sum += weight
+  return sum
+}
+
+function without<T>(some: ReadonlySet<T>, others: ReadonlySet<T>): T[] {
+  return [...some].filter(each => !others.has(each))
 }
 
 /** What comes with these modules, themselves among it. */
@@ -150,84 +212,87 @@ function bytesOf(id: string): number {
   return id.startsWith('\0') ? 0 : (statSync(id.replace(/\?.*$/, ''), { throwIfNoEntry: false })?.size ?? 0)
 }
 
-/** Merges two of them as long as the pages gain by it, those that gain most first. */
-function merged(
-  all: readonly Together[],
-  fileBytes: number,
-  framed: readonly boolean[] = [],
-): readonly Together[] {
-  const costs: Costs = { fileBytes, framed, wasted: [] }
+/** Merges two of them as long as the views gain by it, the best first. */
+function merged(all: readonly Together[], fileBytes: number): readonly Together[] {
+  const found = new Map<Together, ReadonlySet<Together>>()
+  const below = (file: Together) => {
+    const known = found.get(file) ?? allNeeded(file)
+    found.set(file, known)
+    return known
+  }
+  const costs: Costs = { fileBytes, wasted: new Map(), below }
   const left = new Set(all)
   const gains = new Map<Together, Map<Together, number>>()
-  const weigh = (one: Together) => {
-    const found = new Map<Together, number>()
+  const weigh = (file: Together) => {
+    const ofFile = new Map<Together, number>()
     for (const other of left) {
-      const gain = other === one ? 0 : gainOf(one, other, costs)
-      if (gain > 0) found.set(other, gain)
+      const gain = other === file ? 0 : gainOf(file, other, costs)
+      if (gain > 0) ofFile.set(other, gain)
     }
-    gains.set(one, found)
+    gains.set(file, ofFile)
   }
-  for (const one of all) weigh(one)
+  for (const file of all) weigh(file)
   for (;;) {
-    const [one, other, expected = 0] = bestOf(gains)
-    if (!one || !other) return [...left]
+    const [file, other, expected = 0] = bestOf(gains)
+    if (!file || !other) return [...left]
     // Other files have become one meanwhile.
-    const gain = gainOf(one, other, costs)
+    const gain = gainOf(file, other, costs)
     if (gain < expected) {
-      gains.get(other)?.delete(one)
-      if (gain > 0) gains.get(one)?.set(other, gain)
-      else gains.get(one)?.delete(other)
+      gains.get(other)?.delete(file)
+      if (gain > 0) gains.get(file)?.set(other, gain)
+      else gains.get(file)?.delete(other)
       continue
     }
     left.delete(other)
     gains.delete(other)
-    take(one, other, costs.wasted)
+    take(file, other, costs)
+    found.clear()
     for (const each of left) {
-      gains.get(each)?.delete(one)
+      gains.get(each)?.delete(file)
       gains.get(each)?.delete(other)
-      if (each.needs.delete(other)) each.needs.add(one)
+      if (each.needs.delete(other)) each.needs.add(file)
     }
-    weigh(one)
+    weigh(file)
   }
 }
 
-/** What pages save by one file less, without what they would fetch for nothing: the other file, and what that needs. */
-function gainOf(one: Together, other: Together, { fileBytes, framed, wasted }: Costs): number {
-  if (!one.pages.some((isNeeded, page) => isNeeded && other.pages[page])) return 0
+/**
+ * What views save by one file less, beside what they pay for it: bytes that they fetch for nothing, of the other file and
+ * of what that needs. What is cheap comes first, so that little of `MOST_WASTE` is spent on each.
+ */
+function gainOf(file: Together, other: Together, { fileBytes, wasted, below }: Costs): number {
+  const shared = weightOf([...file.views].filter(view => other.views.has(view)))
+  if (shared === 0) return 0
   // The frame of the back-office begins its work when it comes: who has no frame does not fetch it.
-  if (
-    isFrame(one, framed) ? needsNoFrame(other, framed) : isFrame(other, framed) && needsNoFrame(one, framed)
-  )
-    return 0
-  const [below, otherBelow] = [allNeeded(one), allNeeded(other)]
+  if (isFrame(file) ? needsNoFrame(other) : isFrame(other) && needsNoFrame(file)) return 0
+  const both = filesIn({ scripts: file.scripts + other.scripts, styles: file.styles + other.styles })
+  /** For a view that needs the one alone: a file more, where one of them is a style, and the other for nothing. */
+  const lost = (needed: Together, more: Together) =>
+    (needed.weight - shared) * (fileBytes * (both - filesIn(needed)) + more.scripts + more.styles)
+  const saved = shared * fileBytes * (filesIn(file) + filesIn(other) - both)
+  let paid = lost(file, other) + lost(other, file)
+  if (saved <= paid) return 0
   // Of two files that need each other, one would begin before what it needs.
-  if (isBetween(one, other, below) || isBetween(other, one, otherBelow)) return 0
-  const files = filesIn(one)
-  const others = filesIn(other)
-  const together = filesIn({
-    scripts: one.scripts + other.scripts,
-    styles: one.styles + other.styles,
-  })
-  let gain = 0
-  for (const [page, isNeeded] of one.pages.entries()) {
-    const isOther = other.pages[page]
-    if (isNeeded && isOther) gain += fileBytes * (files + others - together)
-    else if (isNeeded || isOther) {
-      const [has, more, moreBelow] = isNeeded ? [files, other, otherBelow] : [others, one, below]
-      const missing = [more, ...moreBelow].filter(each => !each.pages[page])
-      const bytes = missing.reduce((sum, each) => sum + each.scripts + each.styles, 0)
-      if ((wasted[page] ?? 0) + bytes > MOST_WASTE) return 0
-      const filesMore = missing.reduce((sum, each) => sum + filesIn(each), 0) - filesIn(more)
-      gain += fileBytes * (has - together - filesMore) - bytes
+  if (isBetween(file, other, below) || isBetween(other, file, below)) return 0
+  for (const [needed, more] of [
+    [file, other],
+    [other, file],
+  ] as const)
+    for (const view of without(needed.views, more.views)) {
+      let bytes = more.scripts + more.styles
+      for (const each of below(more)) {
+        if (each.views.has(view)) continue
+        bytes += each.scripts + each.styles
+        paid += view.weight * (fileBytes * filesIn(each) + each.scripts + each.styles)
+      }
+      if ((wasted.get(view) ?? 0) + bytes > MOST_WASTE[view.isFramed ? 'framed' : 'alone']) return 0
     }
-  }
-  return gain
+  return saved > paid ? (saved - paid) / (paid + DEAR) : 0
 }
 
-/** What comes with a file, since it needs it. */
-function allNeeded(one: Together): Set<Together> {
+function allNeeded(file: Together): Set<Together> {
   const seen = new Set<Together>()
-  const left = [...one.needs]
+  const left = [...file.needs]
   for (let next = left.pop(); next; next = left.pop()) {
     if (seen.has(next)) continue
     seen.add(next)
@@ -236,19 +301,19 @@ function allNeeded(one: Together): Set<Together> {
   return seen
 }
 
-/** Whether one needs something that needs the other. */
-function isBetween(one: Together, other: Together, below: ReadonlySet<Together>): boolean {
-  if (!below.has(other)) return false
-  for (const each of below) if (each !== other && each !== one && allNeeded(each).has(other)) return true
+/** Whether the file needs something that needs the other. */
+function isBetween(file: Together, other: Together, below: Costs['below']): boolean {
+  if (!below(file).has(other)) return false
+  for (const each of below(file)) if (each !== other && each !== file && below(each).has(other)) return true
   return false
 }
 
-function isFrame({ pages }: Together, framed: readonly boolean[]): boolean {
-  return framed.length > 0 && framed.every((isFramed, page) => pages[page] === isFramed)
+function isFrame({ modules }: Together): boolean {
+  return modules.some(id => id.endsWith(DASHBOARD))
 }
 
-function needsNoFrame({ pages }: Together, framed: readonly boolean[]): boolean {
-  return pages.some((isNeeded, page) => isNeeded && !framed[page])
+function needsNoFrame({ views }: Together): boolean {
+  return [...views].some(({ isFramed }) => !isFramed)
 }
 
 function filesIn({ scripts, styles }: Pick<Together, 'scripts' | 'styles'>): number {
@@ -257,40 +322,42 @@ function filesIn({ scripts, styles }: Pick<Together, 'scripts' | 'styles'>): num
 
 function bestOf(
   gains: ReadonlyMap<Together, ReadonlyMap<Together, number>>,
-): [one?: Together, other?: Together, gain?: number] {
-  let best: [one?: Together, other?: Together] = []
+): [file?: Together, other?: Together, gain?: number] {
+  let best: [file?: Together, other?: Together] = []
   let most = 0
-  for (const [one, found] of gains)
-    for (const [other, gain] of found)
+  for (const [file, ofFile] of gains)
+    for (const [other, gain] of ofFile)
       if (gain > most) {
         most = gain
-        best = [one, other]
+        best = [file, other]
       }
   return [...best, most] as [Together, Together, number]
 }
 
-function take(one: Together, other: Together, wasted: number[]): void {
-  for (const [page, isNeeded] of one.pages.entries()) {
-    if (isNeeded === other.pages[page]) continue
-    const missing = [one, other, ...allNeeded(one), ...allNeeded(other)].filter(each => !each.pages[page])
-    for (const { scripts, styles } of new Set(missing)) wasted[page] = (wasted[page] ?? 0) + scripts + styles
+function take(file: Together, other: Together, { wasted, below }: Costs): void {
+  const fetched = new Set([file, other, ...below(file), ...below(other)])
+  for (const view of [...without(file.views, other.views), ...without(other.views, file.views)])
+    for (const { views, scripts, styles } of fetched)
+      if (!views.has(view)) wasted.set(view, (wasted.get(view) ?? 0) + scripts + styles)
+  file.modules.push(...other.modules)
+  file.scripts += other.scripts
+  file.styles += other.styles
+  for (const needed of other.needs) file.needs.add(needed)
+  file.needs.delete(file)
+  file.needs.delete(other)
+  // Whoever fetches the file now fetches what the other needs.
+  const views = new Set([...file.views, ...other.views])
+  for (const each of [file, ...allNeeded(file)]) {
+    each.views = new Set([...each.views, ...views])
+    each.weight = weightOf(each.views)
   }
-  one.modules.push(...other.modules)
-  one.pages = one.pages.map((isNeeded, page) => isNeeded || other.pages[page] === true)
-  one.scripts += other.scripts
-  one.styles += other.styles
-  for (const needed of other.needs) one.needs.add(needed)
-  one.needs.delete(one)
-  one.needs.delete(other)
-  // Whoever fetches the one now fetches what the other needs.
-  for (const needed of allNeeded(one))
-    needed.pages = needed.pages.map((isNeeded, page) => isNeeded || one.pages[page] === true)
 }
 
 /** After the frame, or the page, that stands in it; else after its largest module of ours. */
 function nameOf({ modules }: Together, root: string): string {
   const files = modules.filter(id => !id.startsWith('\0'))
   const sources = files.map(id => relative(root, id.replace(/\?.*$/, '')))
+  if (sources.includes(ENTRY)) return 'first'
   if (sources.includes(DASHBOARD)) return 'frame'
   const pages = new Set(routes.map(route => componentOf(route).file))
   const own = sources.filter(source => pages.has(source))

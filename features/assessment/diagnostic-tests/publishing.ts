@@ -28,9 +28,8 @@ export function lacksOf(test: {
     missing.length > 0 &&
       `A matriz pede mais: ${missing
         .map(
-          entry =>
-            `${entry.items} de ${entry.domain || 'sem conteúdo'}, ${bloomLabels[entry.bloom].toLowerCase()}`,
+          one => `${one.items} de ${one.domain || 'sem conteúdo'}, ${bloomLabels[one.bloom].toLowerCase()}`,
         )
         .join('; ')}.`,
-  ].filter(value => value !== false)
+  ].filter(one => one !== false)
 }

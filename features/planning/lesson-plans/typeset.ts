@@ -20,9 +20,7 @@ export function typeset(text: string): Block[] {
     .split('\n')
     .map(line => line.trim())
     .filter(line => line !== '')
-    .flatMap(line =>
-      quoted(line).flatMap(entry => (entry.kind === 'quote' ? [entry.block] : stepped(entry.text))),
-    )
+    .flatMap(line => quoted(line).flatMap(one => (one.kind === 'quote' ? [one.block] : stepped(one.text))))
 }
 
 /** The fractions of running text. */

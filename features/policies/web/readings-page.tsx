@@ -42,8 +42,8 @@ export function ReadingsPage() {
   const asked: Asked = {
     policy: params.getAll('policy'),
     group: params.getAll('group'),
-    state: params.getAll('state').flatMap(value => {
-      const found = readingState.safeParse(value)
+    state: params.getAll('state').flatMap(one => {
+      const found = readingState.safeParse(one)
       return found.success ? [found.data] : []
     }),
   }

@@ -1,4 +1,3 @@
-import type { WriteTable } from '#engines/spreadsheets/write-table.ts'
 import type { CheckedRow, ImportField } from '#kit/import.ts'
 
 /** What the rows are called: «linha», «linhas», which are feminine. */
@@ -73,16 +72,20 @@ export function columnLetter(at: number): string {
   return at < 26 ? last : columnLetter(Math.floor(at / 26) - 1) + last
 }
 
-/** The rows that were left out, with a last column that says what is wrong. */
-export function failedTable(
+/**
+ * The rows that were left out, as a CSV that a spreadsheet opens by itself: UTF-8 with its mark, semicolons, a last
+ * column that says what is wrong. Cells that would be formulas get an apostrophe (OWASP, CSV injection).
+ */
+export function failedRowsCsv(
   header: readonly string[],
   rows: readonly CheckedRow[],
   fields: readonly ImportField[],
-): WriteTable {
-  return {
-    header: [...header, 'Erro'],
-    rows: rows.map(row => [...header.map((_, at) => row.cells[at] ?? ''), wrongInWords(row, fields)]),
-  }
+) {
+  const lines = [
+    [...header, 'Erro'],
+    ...rows.map(row => [...header.map((_, at) => row.cells[at] ?? ''), wrongInWords(row, fields)]),
+  ]
+  return `\uFEFF${lines.map(cells => cells.map(cellOf).join(';')).join('\r\n')}\r\n`
 }
 
 /** What is wrong with a row, in a line: «Definição: Preencha este campo.» */
@@ -93,4 +96,9 @@ export function wrongInWords(row: CheckedRow, fields: readonly ImportField[]): s
       return label ? `${label}: ${message}` : message
     })
     .join(' ')
+}
+
+function cellOf(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { aroundSubjects } from '#app/around.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
@@ -17,11 +16,11 @@ import {
   updateCompetence,
   updateUnit,
 } from '../tree-contract.ts'
-import { subjectRoutes } from './routes.ts'
+import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, subjectRoutes(aroundSubjects))
+const server = await testServer(database, routes)
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
 const professor = await fixtureAccount(db, { role: 'professor' })
 const as = server.as(pedagogo)

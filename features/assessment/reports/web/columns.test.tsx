@@ -79,12 +79,12 @@ it('every column of the map stands under its domain', () => {
 })
 
 it('marks have the same columns on screen and on paper, also while some wait', () => {
-  for (const entry of [report, classReport(fixtureResults(items, { ana: '1010' }))]) {
+  for (const one of [report, classReport(fixtureResults(items, { ana: '1010' }))]) {
     const drawn = headsOf(
-      <AchievementCard achievement={entry.achievement} bands={entry.bands} />,
+      <AchievementCard achievement={one.achievement} bands={one.bands} />,
       'Aproveitamento',
     )
-    expect(withoutBars(drawn)).toEqual(onPaper(achievementTable(entry.achievement, entry.bands)))
+    expect(withoutBars(drawn)).toEqual(onPaper(achievementTable(one.achievement, one.bands)))
   }
 })
 

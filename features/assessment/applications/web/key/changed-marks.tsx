@@ -22,16 +22,16 @@ export function ChangedMarks({ changed, same }: ResponseOf<typeof tryKey>) {
               </tr>
             </thead>
             <tbody>
-              {changed.map(entry => (
-                <tr key={entry.studentId ?? entry.name}>
+              {changed.map(one => (
+                <tr key={one.studentId ?? one.name}>
                   <th scope="row">
-                    <bdi>{entry.name}</bdi>
+                    <bdi>{one.name}</bdi>
                   </th>
-                  <td>{mark(entry.before)}</td>
+                  <td>{mark(one.before)}</td>
                   <td>
-                    <b>{mark(entry.after)}</b>
+                    <b>{mark(one.after)}</b>
                   </td>
-                  <td>{difference(entry.before, entry.after)}</td>
+                  <td>{difference(one.before, one.after)}</td>
                 </tr>
               ))}
             </tbody>
