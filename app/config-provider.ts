@@ -17,7 +17,7 @@ export function readProvider(read: Read): ProviderSettings | undefined {
   const emulator = read('FIREBASE_EMULATOR')
   const auth0 = { domain: read('AUTH0_DOMAIN'), clientId: read('AUTH0_CLIENT_ID') }
   const supabase = { url: read('SUPABASE_URL'), key: read('SUPABASE_KEY') }
-  switch (authMethods.find(one => one === method)) {
+  switch (authMethods.find(name => name === method)) {
     case 'jwt':
       return undefined
     case 'amplify': {

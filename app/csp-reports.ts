@@ -47,7 +47,9 @@ function readReports(body: string): Record<string, string>[] {
     // Anybody may send anything here; what is no report is nothing to tell.
     return []
   }
-  const bodies = Array.isArray(sent) ? sent.map(one => fieldOf(one, 'body')) : [fieldOf(sent, 'csp-report')]
+  const bodies = Array.isArray(sent)
+    ? sent.map(value => fieldOf(value, 'body'))
+    : [fieldOf(sent, 'csp-report')]
   return bodies.flatMap(report => {
     if (typeof report !== 'object' || report === null) return []
     return {

@@ -43,7 +43,7 @@ describe('roles × endpoints', () => {
 describe('every endpoint', () => {
   it('is served once: no method and path twice in one API', () => {
     const seen = endpoints.flatMap(({ apis, method, path }) => apis.map(api => `${method} ${api}${path}`))
-    expect(seen.filter((one, at) => seen.indexOf(one) !== at)).toEqual([])
+    expect(seen.filter((value, at) => seen.indexOf(value) !== at)).toEqual([])
   })
 
   it('says in a sentence what it does', () => {

@@ -95,7 +95,7 @@ describe('a stream ends, on every server, when', () => {
     expect(streams.running()).toBe(2)
     more.push(await watchEverywhere('diagnostics', access_token))
     await expect.poll(streams.running, PATIENT).toBe(0)
-    expect(more.map(one => one.running())).toEqual(more.map(() => 2))
+    expect(more.map(entry => entry.running())).toEqual(more.map(() => 2))
   })
 
   it('its account is disabled', async () => {

@@ -43,7 +43,7 @@ describe('an old browser', () => {
       fc.property(units, numbers, (text, list) => {
         const wellFormed = Reflect.get(old.String.prototype, 'toWellFormed') as (this: string) => string
         expect(wellFormed.call(text)).toBe(text.toWellFormed())
-        expect([...old.Map.groupBy(list, one => one % 3)]).toEqual([...Map.groupBy(list, one => one % 3)])
+        expect([...old.Map.groupBy(list, item => item % 3)]).toEqual([...Map.groupBy(list, item => item % 3)])
       }),
     )
   })

@@ -68,7 +68,7 @@ async function buildDocumentation(served: readonly Served[], config: Config): Pr
     import('@fastify/swagger-ui'),
   ])
   const document = openApiDocument(
-    served.map(one => one.endpoint),
+    served.map(route => route.endpoint),
     config,
   )
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })

@@ -2,7 +2,7 @@ import { routes as applications } from '#features/assessment/applications/server
 import { keyUndoGuard } from '#features/assessment/applications/server/undo-guard.ts'
 import { routes as tests } from '#features/assessment/diagnostic-tests/server/routes.ts'
 import { routes as quizzes } from '#features/assessment/quizzes/server/routes.ts'
-import { routes as recoveryPlans } from '#features/assessment/recovery/server/routes.ts'
+import { recoveryPlanRoutes } from '#features/assessment/recovery/server/routes.ts'
 import { routes as reports } from '#features/assessment/reports/server/routes.ts'
 import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as games } from '#features/games/server/routes.ts'
@@ -10,6 +10,7 @@ import { routes as glossary } from '#features/glossary/server/routes.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
+import { findLessonHead } from '#features/planning/lesson-plans/server/queries.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
 import { routes as rowToLesson } from '#features/planning/row-to-lesson/server/routes.ts'
 import { routes as policies } from '#features/policies/server/routes.ts'
@@ -35,12 +36,13 @@ import type { BackupPlace } from '#school/backups/server/keeper.ts'
 import { backupRoutes } from '#school/backups/server/routes.ts'
 import { routes as calendar } from '#school/calendar/server/routes.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
-import { routes as groups } from '#school/groups/server/routes.ts'
-import { routes as questions } from '#school/questions/server/routes.ts'
+import { groupRoutes } from '#school/groups/server/routes.ts'
+import { questionRoutes } from '#school/questions/server/routes.ts'
 import { routes as schools } from '#school/schools/server/routes.ts'
 import { routes as students } from '#school/students/server/routes.ts'
-import { routes as subjects } from '#school/subjects/server/routes.ts'
+import { subjectRoutes } from '#school/subjects/server/routes.ts'
 import { routes as timetable } from '#school/timetable/server/routes.ts'
+import { aroundGroups, aroundQuestions, aroundSubjects } from './around.ts'
 import type { Config } from './config.ts'
 
 /** Every endpoint of the product, with its handler. A folder's routes are listed here or are not served. */
@@ -56,21 +58,21 @@ export function allServed(config: Config): Served[] {
     ...schools,
     ...calendar,
     ...timetable,
-    ...subjects,
-    ...groups,
+    ...subjectRoutes(aroundSubjects),
+    ...groupRoutes(aroundGroups),
     ...students,
     ...glossary,
     ...policies,
     ...games,
     ...analyticalPlans,
     ...lessonPlans,
-    ...questions,
+    ...questionRoutes(aroundQuestions),
     ...tests,
     ...quizSources,
     ...quizzes,
     ...applications,
     ...reports,
-    ...recoveryPlans,
+    ...recoveryPlanRoutes(findLessonHead),
     ...faqs,
     ...calendarOfDays,
     ...dashboard,

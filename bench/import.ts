@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
-import { writeCsv } from '#engines/spreadsheets/write-table.ts'
+import { writeCsv } from '#engines/spreadsheets/write-csv.ts'
 import { termImportFields } from '#features/glossary/contract.ts'
 import type { ImportPreview } from '#kit/import.ts'
 import type { Database } from '#kit/server/database/database.ts'

@@ -117,7 +117,7 @@ await withProduct(async ({ product, database, signIn }) => {
   const draws = await compare(
     async () => {
       const pool = await findFitting(db, account, rule, place)
-      const items = pool.map(one => ({ id: one.id, questionId: one.id, partId: rule.id }))
+      const items = pool.map(entry => ({ id: entry.id, questionId: entry.id, partId: rule.id }))
       for (let pupil = 0; pupil < CLASS; pupil++) drawItems([rule], items, `pupil ${pupil}`)
     },
     () =>

@@ -32,15 +32,15 @@ const measurements = [
 const onlyWhenNamed = ['soak']
 
 const asked = process.argv.slice(2)
-const unknown = asked.filter(one => !measurements.some(known => known === one.split(':')[0]))
+const unknown = asked.filter(text => !measurements.some(known => known === text.split(':')[0]))
 if (unknown.length > 0) {
   console.error(`Não há ${unknown.join(', ')}. Há: ${measurements.join(', ')}.`)
   process.exit(1)
 }
 const failed: string[] = []
 const usual = measurements.filter(name => !onlyWhenNamed.includes(name))
-for (const one of asked.length > 0 ? asked : usual) {
-  const [name = '', ...given] = one.split(':')
+for (const text of asked.length > 0 ? asked : usual) {
+  const [name = '', ...given] = text.split(':')
   console.log(`\n── ${name}`)
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...given], {
     stdio: 'inherit',

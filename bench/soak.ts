@@ -66,7 +66,7 @@ await withProduct(
     const during = [...samples]
     await sleep(60_000)
     clearInterval(sampling)
-    const most = Math.max(...during.map(one => one.server))
+    const most = Math.max(...during.map(entry => entry.server))
     const early = peak(during, 0, SETTLED_MINUTES)
     const late = peak(during, SETTLED_MINUTES, MINUTES)
     const rest = samples.at(-1)?.server ?? 0
@@ -88,7 +88,7 @@ type Headers = Record<string, string>
 /** Every address that answers this caller: what asks for nothing, and up to three entries of each list. */
 async function readsOf(address: string, headers: Headers): Promise<string[]> {
   const base = `${address}/api/academy`
-  const served = allServed(readConfig({})).map(one => one.endpoint)
+  const served = allServed(readConfig({})).map(route => route.endpoint)
   const gets: Endpoint[] = served.filter(
     ({ method, apis, response }) => method === 'GET' && apis.includes('academy') && response !== 'events',
   )
@@ -105,7 +105,7 @@ async function readsOf(address: string, headers: Headers): Promise<string[]> {
   }
   for (const format of ['csv', 'xlsx']) found.push(`${base}/glossary/terms/export?format=${format}`)
   const tried = await Promise.all(found.map(async url => ({ url, ok: (await fetch(url, { headers })).ok })))
-  return tried.filter(one => one.ok).map(one => one.url)
+  return tried.filter(trial => trial.ok).map(trial => trial.url)
 }
 
 function idsIn(text: string): string[] {
@@ -150,7 +150,7 @@ interface Sample {
 
 function printMinute(samples: readonly Sample[]): void {
   const last = samples.filter(sample => sample.minute > (samples.at(-1)?.minute ?? 0) - 1)
-  const [server, workers] = [last.map(one => one.server), last.map(one => one.workers)].map(all =>
+  const [server, workers] = [last.map(entry => entry.server), last.map(entry => entry.workers)].map(all =>
     Math.max(...all).toFixed(0),
   )
   console.log(`  minute ${samples.at(-1)?.minute.toFixed(0)}: server ${server} MiB, workers ${workers} MiB`)

@@ -80,10 +80,10 @@ async function markSeen(page: Page, seen: Set<string>): Promise<boolean> {
         return told
       }
       const all = look(document.body, '')
-      return all ? undefined : [...found].filter(one => !before.has(one))
+      return all ? undefined : [...found].filter(value => !before.has(value))
     },
     [...seen],
   )
-  for (const one of fresh ?? []) seen.add(one)
+  for (const value of fresh ?? []) seen.add(value)
   return fresh !== undefined
 }

@@ -53,7 +53,7 @@ export const items: readonly Item[] = [
   [choice('D', 'B'), choice('A', 'B'), truth('V'), truth('F'), truth('V')],
 ].flatMap((five, at) => {
   const block = blocks[at]
-  return block ? five.map(one => ({ ...one, block })) : []
+  return block ? five.map(value => ({ ...value, block })) : []
 })
 
 /** «Pergunta 3 de FR2»: no other question begins so. */

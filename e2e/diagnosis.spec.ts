@@ -121,7 +121,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     await expect(second.getByRole('timer')).toHaveText(/^(9|10) min$/)
     await handIn(second)
     await expect(second.getByRole('heading', { name: 'Teste entregue' })).toBeVisible()
-    await Promise.all([first, second].map(one => one.context().close()))
+    await Promise.all([first, second].map(entry => entry.context().close()))
   })
 
   await test.step('the other half is entered by the keyboard, the last ones pasted', async () => {

@@ -83,7 +83,7 @@ async function alone(browser: Browser, game: Made, way: Way, screen: BrowserCont
     const button = page.getByRole('button', { name, exact: true })
     if (way === 'finger') return button.tap()
     await expect(button).toBeVisible()
-    for (let at = 0; at < 20 && !(await button.evaluate(one => one === document.activeElement)); at += 1)
+    for (let at = 0; at < 20 && !(await button.evaluate(value => value === document.activeElement)); at += 1)
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
   }

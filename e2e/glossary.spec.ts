@@ -218,8 +218,8 @@ test('a large file shows how far it is being sent and read', async ({ page, sign
   await expect(dialog.getByText('15000 linhas com erro', { exact: true })).toBeVisible({ timeout: 60_000 })
   const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
   const shares = seen
-    .filter(one => one.startsWith('A ler o ficheiro'))
-    .map(one => Number(one.split(' ').at(-1)))
+    .filter(text => text.startsWith('A ler o ficheiro'))
+    .map(text => Number(text.split(' ').at(-1)))
   expect(shares.some(share => share > 0 && share < 100)).toBe(true)
   expect(shares).toEqual(shares.toSorted((a, b) => a - b))
 })
@@ -298,14 +298,17 @@ test('on a phone rows are cards, the filters a sheet, and everything is within r
   await expect(page).toHaveURL(/grade=6/)
   const small = await page.getByRole('main').evaluate(main =>
     [...main.querySelectorAll('button, a')]
-      .filter(one => one.getClientRects().length > 0 && getComputedStyle(one).visibility === 'visible')
       .filter(
-        one =>
-          one.getBoundingClientRect().height < 44 &&
-          !one.closest('p, nav[aria-label^="Caminho"], [class*=crumb]'),
+        element => element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible',
+      )
+      .filter(
+        element =>
+          element.getBoundingClientRect().height < 44 &&
+          !element.closest('p, nav[aria-label^="Caminho"], [class*=crumb]'),
       )
       .map(
-        one => `${one.getAttribute('aria-label') ?? one.textContent} ${one.getBoundingClientRect().height}`,
+        element =>
+          `${element.getAttribute('aria-label') ?? element.textContent} ${element.getBoundingClientRect().height}`,
       ),
   )
   expect(small).toEqual([])

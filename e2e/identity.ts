@@ -139,7 +139,7 @@ export function walkThrough(method: keyof typeof names, open: () => Promise<Test
     })
 
     test(`R7 · ${method}: the pages of other methods say what is used, and lead there`, async ({ page }) => {
-      for (const other of ['jwt', ...Object.keys(names)].filter(one => one !== method)) {
+      for (const other of ['jwt', ...Object.keys(names)].filter(value => value !== method)) {
         await page.goto(at(`/auth/${other}/sign-in`))
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(
           'Aqui entra-se com a conta da escola',

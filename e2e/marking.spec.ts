@@ -50,7 +50,7 @@ test('a class of 70 and 40 questions is entered by the keyboard alone, and no ke
 
   // A sheet of Excel for everybody else.
   const rest = Array.from({ length: 67 }, (_, at) =>
-    [...right].map((one, col) => ((at + col) % 5 === 0 ? '' : one)),
+    [...right].map((value, col) => ((at + col) % 5 === 0 ? '' : value)),
   )
   await page.keyboard.press('Home')
   await table.evaluate(
@@ -74,7 +74,7 @@ test('a class of 70 and 40 questions is entered by the keyboard alone, and no ke
   const { sittings } = await fixtures.call<Stored>('GET', `/applications/${id}`)
   const outcomes = (at: number) =>
     Object.values(sittings[at]?.responses ?? {}).map(response => response.outcome)
-  const count = (at: number, outcome: string) => outcomes(at).filter(one => one === outcome).length
+  const count = (at: number, outcome: string) => outcomes(at).filter(value => value === outcome).length
   expect([count(0, 'certa'), count(0, 'branco'), count(0, 'não apresentada')]).toEqual([37, 2, 1])
   expect(sittings[1]?.state).toBe('não apresentado')
   expect(count(2, 'branco')).toBe(8)

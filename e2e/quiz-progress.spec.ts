@@ -25,10 +25,10 @@ async function fixtureQuiz(request: APIRequestContext, pupils: number, settings:
     grade: 6,
     year: 2026,
     settings,
-    parts: chosen.map(one => ({
+    parts: chosen.map(choice => ({
       kind: 'question',
       id: uuid(),
-      questionId: one.id,
+      questionId: choice.id,
       points: 1,
       waitsFor: null,
     })),
@@ -259,5 +259,5 @@ test('a pupil’s card lets a second phone go on with the quiz, without the teac
   await second.getByRole('button', { name: 'Continuar o quiz' }).click()
   await expect(second.getByRole('button', { name: /respondida|Pergunta 2/ }).first()).toBeVisible()
   await expect(first.getByText(/Outro aparelho/).first()).toBeVisible({ timeout: 30_000 })
-  await Promise.all([first, second].map(one => one.context().close()))
+  await Promise.all([first, second].map(entry => entry.context().close()))
 })

@@ -181,7 +181,7 @@ test('a quiz of a report’s two weakest competences is given by rule, repaired,
     const best = pupils.filter(keep).map(pupil =>
       Math.max(
         ...taken
-          .filter(one => one.pupil === pupil)
+          .filter(entry => entry.pupil === pupil)
           .map(({ answers }) => {
             const right = answers.filter(([stem, text]) => text !== undefined && text === rightOf(stem))
             return (20 * right.length) / answers.length

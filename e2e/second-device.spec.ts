@@ -97,5 +97,5 @@ test('a second device asks, the teacher lets it in, and what the first one still
   )
   expect(sittings.find(sitting => sitting.name === name)?.mark).toBe(20)
   expect(complaints).toEqual([])
-  await Promise.all([first, second].map(one => one.context().close()))
+  await Promise.all([first, second].map(entry => entry.context().close()))
 })

@@ -113,7 +113,7 @@ export const jobs = {
   },
 
   writeCsv: async (table: WriteTable) => {
-    const { writeCsv } = await import('./spreadsheets/write-table.ts')
+    const { writeCsv } = await import('./spreadsheets/write-csv.ts')
     return writeCsv(table)
   },
 

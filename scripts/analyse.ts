@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { decode } from '#engines/decode.ts'
 import { analyse } from '#engines/psychometrics/analyse.ts'
 import { FormatError } from '#engines/psychometrics/read-csv.ts'
 import { readResponses } from '#engines/psychometrics/read-responses.ts'
@@ -48,18 +49,11 @@ function parse(argv: string[]) {
   }
 }
 
-/** The text of a file in UTF-8 or, as spreadsheets also save it, in UTF-16 with its mark or in Windows-1252. */
+/** The text of a file in whichever encoding a spreadsheet saved it. */
 function readText(path: string): string {
-  const bytes = readBytes(path)
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  if (bytes.includes(0)) throw new InputError(`O ficheiro «${path}» não é de texto.`)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  const decoded = decode(readBytes(path))
+  if (!decoded) throw new InputError(`O ficheiro «${path}» não é de texto.`)
+  return decoded.text
 }
 
 function readBytes(path: string): Buffer {

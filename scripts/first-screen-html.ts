@@ -54,7 +54,7 @@ function withJoined(manifest: BuildManifest, bundle: Rolldown.OutputBundle): Bui
   const entries = Object.values(manifest)
   const joined = [...new Set(routes.flatMap(partsOf)), ENTRY].flatMap(source => {
     const file = Object.values(bundle).find(
-      one => one.type === 'chunk' && one.moduleIds.some(id => id.endsWith(`/${source}`)),
+      candidate => candidate.type === 'chunk' && candidate.moduleIds.some(id => id.endsWith(`/${source}`)),
     )?.fileName
     const entry = entries.find(entry => entry.file === file)
     return entry ? [[source === ENTRY ? 'index.html' : source, entry]] : []

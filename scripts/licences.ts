@@ -41,7 +41,7 @@ export function readLicences(root: string): LicensedPackage[] {
     const source = locked.license === undefined ? elsewhere?.source : undefined
     return [{ name, version: locked.version, licence, source, runs: locked.dev !== true }]
   })
-  const byName = new Map(found.map(one => [`${one.name} ${one.version}`, one]))
+  const byName = new Map(found.map(entry => [`${entry.name} ${entry.version}`, entry]))
   return [...byName.values()].sort((one, other) => one.name.localeCompare(other.name))
 }
 

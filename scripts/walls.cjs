@@ -13,6 +13,7 @@ const sideways = {
   calendar: ['changes'],
   schools: ['changes'],
   questions: ['accounts', 'subjects'],
+  'shared-links': ['accounts'],
 }
 
 /** Rooms of the two wings that may read each other, written out: from → to. */
@@ -128,6 +129,12 @@ module.exports = {
           '^(kit/server/database|kit/server/live|kit/server/files|scripts|bench|e2e)/|\\.test\\.ts$|(^|/)node_modules/',
       },
       to: { path: '(^|/)node_modules/pg/' },
+    },
+    {
+      name: 'spreadsheets-are-read-and-written-by-their-engine',
+      severity: 'error',
+      from: { pathNot: '^engines/spreadsheets/|\\.test\\.tsx?$|(^|/)node_modules/' },
+      to: { path: '(^|/)node_modules/(papaparse|exceljs|xlsx|read-excel-file)/' },
     },
     {
       name: 'react-only-in-web',

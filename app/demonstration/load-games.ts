@@ -136,21 +136,21 @@ const games: readonly GameOfDemonstration[] = [
 
 /** Loads six games, and what pupils played of them in the days before. */
 export async function loadGames(db: Db, around: Around): Promise<void> {
-  for (const one of games) {
-    const items = one.terms ? await itemsOfTerms(db, one.terms) : pairs(...(one.typed ?? []))
+  for (const entry of games) {
+    const items = entry.terms ? await itemsOfTerms(db, entry.terms) : pairs(...(entry.typed ?? []))
     const game = await fixtureGame(db, {
-      title: one.title,
-      kind: one.kind,
-      owner: around.people(one.teacher),
-      subjectId: around.subjects(one.subject).id,
-      grade: one.grade,
-      groupIds: one.groups.map(name => around.groups(name).id),
-      competenceIds: await findCompetenceIds(db, around.subjects(one.subject).id, one.competences ?? []),
+      title: entry.title,
+      kind: entry.kind,
+      owner: around.people(entry.teacher),
+      subjectId: around.subjects(entry.subject).id,
+      grade: entry.grade,
+      groupIds: entry.groups.map(name => around.groups(name).id),
+      competenceIds: await findCompetenceIds(db, around.subjects(entry.subject).id, entry.competences ?? []),
       items,
-      state: one.state,
-      seed: one.title,
+      state: entry.state,
+      seed: entry.title,
     })
-    if (one.played > 0) await loadPlays(db, { ...one, game, items, today: around.today })
+    if (entry.played > 0) await loadPlays(db, { ...entry, game, items, today: around.today })
   }
 }
 

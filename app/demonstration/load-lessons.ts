@@ -29,7 +29,7 @@ export async function loadLessons(db: Db, around: Around): Promise<void> {
   const { cabecalho, reflexaoPosAula, ...written } = withDatesMoved(data, around.days)
   const groupId = around.groups(cabecalho.turma).id
   const subjectId = around.subjects(cabecalho.disciplina).id
-  const row = around.plan?.rows.find(one => one.week === cabecalho.linhaPlanoAnalitico)
+  const row = around.plan?.rows.find(entry => entry.week === cabecalho.linhaPlanoAnalitico)
   const as = { schoolId: around.schoolId, teacherId: around.people(cabecalho.professor).id }
   const head = {
     subjectId,

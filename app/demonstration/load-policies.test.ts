@@ -54,12 +54,12 @@ it('leaves the teacher one policy to read until today and one that is overdue, o
     .where('email', '=', 'professor@demo.dondza.mz')
     .executeTakeFirstOrThrow()
   const own = await findStandings(db, { today: TODAY, account: id })
-  expect(own.map(one => [one.code, one.state, one.due_on <= TODAY])).toEqual([
+  expect(own.map(entry => [entry.code, entry.state, entry.due_on <= TODAY])).toEqual([
     ['POL-PED-001', 'lida', true],
     ['POL-RH-004', 'em atraso', true],
     ['POL-SAL-002', 'por ler', true],
     ['POL-SEG-005', 'lida', true],
   ])
-  expect(own.find(one => one.code === 'POL-SAL-002')?.due_on).toBe(TODAY)
+  expect(own.find(candidate => candidate.code === 'POL-SAL-002')?.due_on).toBe(TODAY)
   expect(await verifyChain(db)).toMatchObject({ ok: true })
 })

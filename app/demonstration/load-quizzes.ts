@@ -181,27 +181,27 @@ const quizzes: readonly QuizOfDemonstration[] = [
 export async function loadQuizzes(db: Db, around: Around): Promise<void> {
   const owner = around.people(TEACHER)
   const bank = await loadBank(db, owner, around)
-  for (const one of quizzes) {
+  for (const entry of quizzes) {
     const body = fixtureQuiz({
-      title: one.title,
-      subjectId: around.subjects(one.subject).id,
-      grade: one.grade,
+      title: entry.title,
+      subjectId: around.subjects(entry.subject).id,
+      grade: entry.grade,
       year: around.year,
-      settings: one.settings,
-      parts: one.parts(bank),
-      audience: one.groups.map(name => ({ groupId: around.groups(name).id, pupilIds: null })),
-      opensAt: one.opens === null ? null : `${addDays(around.today, one.opens)}T07:00:00+02:00`,
+      settings: entry.settings,
+      parts: entry.parts(bank),
+      audience: entry.groups.map(name => ({ groupId: around.groups(name).id, pupilIds: null })),
+      opensAt: entry.opens === null ? null : `${addDays(around.today, entry.opens)}T07:00:00+02:00`,
       closesAt:
-        one.closes === null || (around.still && one.closes > 0)
+        entry.closes === null || (around.still && entry.closes > 0)
           ? null
-          : `${addDays(around.today, one.closes)}T18:00:00+02:00`,
+          : `${addDays(around.today, entry.closes)}T18:00:00+02:00`,
     })
-    if (one.state === 'rascunho') {
+    if (entry.state === 'rascunho') {
       await insertQuiz(db, owner.id, body)
       continue
     }
     const quiz = await openedQuiz(db, owner, body)
-    if (one.begun > 0) await loadAttempts(db, around, one, quiz.id)
+    if (entry.begun > 0) await loadAttempts(db, around, entry, quiz.id)
   }
 }
 
@@ -215,7 +215,7 @@ interface Bank {
 async function loadBank(db: Db, owner: Account, { subjects }: Around): Promise<Bank> {
   const competence = byName(
     await db.selectFrom('competences').select(['id', 'code']).where('deleted_at', 'is', null).execute(),
-    one => one.code,
+    entry => entry.code,
   )
   const stored: { competence: string | null; id: string }[] = []
   const keep = async (one: Described, question: Question) => {
@@ -232,7 +232,7 @@ async function loadBank(db: Db, owner: Account, { subjects }: Around): Promise<B
     stored.push({ competence: pergunta.competencia, id: await keep(pergunta, choiceOf(pergunta)) })
   const open = data.desenvolvimento
   return {
-    of: code => stored.filter(one => one.competence === code).map(one => one.id),
+    of: code => stored.filter(row => row.competence === code).map(row => row.id),
     competence: code => competence(code).id,
     essay: await keep(open, { ...blankQuestion('essay'), ...fieldsOf(open), points: 2 }),
   }

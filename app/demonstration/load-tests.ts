@@ -139,7 +139,9 @@ function blueprintOf() {
 }
 
 function teacherOf(group: string, subject: string): string {
-  const lesson = school.horario.find(one => one.turma === group && one.disciplina === subject)
+  const lesson = school.horario.find(
+    candidate => candidate.turma === group && candidate.disciplina === subject,
+  )
   if (!lesson) throw new Error(`Ninguém lecciona ${subject} à ${group} na escola de demonstração.`)
   return lesson.professor
 }

@@ -49,7 +49,7 @@ it('has quizzes in every state that asks for something, with practice in each of
     .selectFrom('quizzes')
     .select(['title', sql<string>`quiz_state(state, opens_at, closes_at)`.as('state')])
     .execute()
-  const inState = (state: string) => states.filter(one => one.state === state).length
+  const inState = (state: string) => states.filter(entry => entry.state === state).length
   expect([inState('aberto') + inState('encerrado'), inState('rascunho')]).toEqual([6, 1])
   const waiting = sql`outcome = 'por corrigir'`
   expect(await count('responses', waiting)).toBeGreaterThan(2)
@@ -79,11 +79,11 @@ it('gives every account the password, and says who is who', async () => {
     .selectFrom('accounts')
     .select(['email', 'role', 'password_hash', 'school_id'])
     .execute()
-  expect(stored.map(one => one.email).sort()).toEqual(accounts.map(account => account.email).sort())
-  expect(stored.every(one => one.school_id !== null)).toBe(true)
-  for (const hash of new Set(stored.map(one => one.password_hash)))
+  expect(stored.map(row => row.email).sort()).toEqual(accounts.map(account => account.email).sort())
+  expect(stored.every(row => row.school_id !== null)).toBe(true)
+  for (const hash of new Set(stored.map(row => row.password_hash)))
     expect(await isPasswordOf(hash, 'Mafalala-1975')).toBe(true)
-  const roles = stored.map(one => one.role)
+  const roles = stored.map(row => row.role)
   expect(roles.filter(role => role === 'professor')).toHaveLength(10)
 })
 
@@ -149,7 +149,7 @@ it("gives professor@ her own groups, and the weekly hours that the subjects' pla
     .where('accounts.email', '=', 'professor@demo.dondza.mz')
     .orderBy('groups.name')
     .execute()
-  expect(own.map(one => `${one.name} ${one.code}`)).toEqual(['5ªC CN', '6ªA MAT', '6ªB MAT'])
+  expect(own.map(entry => `${entry.name} ${entry.code}`)).toEqual(['5ªC CN', '6ªA MAT', '6ªB MAT'])
   const { rows: off } = await sql`select g.name, s.code from groups g cross join subjects s
     left join timetable_slots t on t.group_id = g.id and t.subject_id = s.id
     where s.grades @> array[g.grade] group by g.id, s.id
@@ -184,7 +184,7 @@ it('moves both editions by the same whole weeks, so that the day of loading is i
     expect(weekdayOf(now)).toBe(weekdayOf(then))
     expect(Date.parse(now) - Date.parse(then)).toBe(Date.parse('2026-11-16') - Date.parse('2026-05-04'))
   }
-  expect(unmoved.find(one => one.state === 'em vigor')?.trimesters[0]).toMatchObject({
+  expect(unmoved.find(candidate => candidate.state === 'em vigor')?.trimesters[0]).toMatchObject({
     startsOn: '2026-03-02',
   })
 })

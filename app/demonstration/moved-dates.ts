@@ -18,7 +18,7 @@ export function daysToMove(calendar: CalendarDays, today: string): number {
 export function withDatesMoved<T>(value: T, days: number): T {
   if (typeof value === 'string')
     return (/^\d{4}-\d{2}-\d{2}$/.test(value) ? addDays(value, days) : value) as T
-  if (Array.isArray(value)) return value.map(one => withDatesMoved(one, days)) as T
+  if (Array.isArray(value)) return value.map(value => withDatesMoved(value, days)) as T
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, withDatesMoved(one, days)]),

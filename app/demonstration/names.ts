@@ -3,7 +3,7 @@ export type ByName<T> = (name: string) => T
 
 /** The way from the names that the data uses to what was made of them. */
 export function byName<T>(all: readonly T[], nameOf: (one: T) => string): ByName<T> {
-  const known = new Map(all.map(one => [nameOf(one), one]))
+  const known = new Map(all.map(value => [nameOf(value), value]))
   return name => {
     const found = known.get(name)
     if (found === undefined) throw new Error(`Os dados da demonstração falam de «${name}», que não existe.`)

@@ -75,7 +75,7 @@ export function placesIn(value: unknown, path: string[] = []): string[][] {
 export function withValueAt(value: unknown, [first, ...rest]: readonly string[], other: unknown): unknown {
   if (first === undefined) return other
   if (Array.isArray(value))
-    return value.map((one, at) => (String(at) === first ? withValueAt(one, rest, other) : one))
+    return value.map((value, at) => (String(at) === first ? withValueAt(value, rest, other) : value))
   return {
     ...(value as object),
     [first]: withValueAt((value as Record<string, unknown>)[first], rest, other),

@@ -230,7 +230,9 @@ function text(value: unknown): string {
 
 function search(query: Record<string, unknown>): string {
   return Object.entries(query)
-    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map(one => `${name}=${spoken(one)}`))
+    .flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value]).map(value => `${name}=${spoken(value)}`),
+    )
     .join('&')
 }
 

@@ -44,7 +44,7 @@ export const arbitraryContent: fc.Arbitrary<GameContent> = fc
     fc.record(
       {
         prompt: fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: fc.constant('') }),
-        answer: text.filter(one => one.trim() !== ''),
+        answer: text.filter(text => text.trim() !== ''),
         wrong: fc.array(text, { maxLength: 5 }),
       },
       { requiredKeys: ['prompt', 'answer'] },

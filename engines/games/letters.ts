@@ -51,7 +51,9 @@ function whyNot(letters: string[], repeated: boolean, shortest: number, longest:
 
 /** «5 palavras; «Ciclo da água» fica de fora». */
 export function sayLeftOut(gives: string, leftOut: readonly LeftOut[], content: GameContent): string {
-  const names = leftOut.map(({ item }) => `«${content.find(one => one.id === item)?.answer ?? ''}»`)
+  const names = leftOut.map(
+    ({ item }) => `«${content.find(candidate => candidate.id === item)?.answer ?? ''}»`,
+  )
   if (names.length === 0) return gives
   if (names.length > 2) return `${gives}; ${names.length} ficam de fora`
   return `${gives}; ${names.join(' e ')} ${names.length === 1 ? 'fica' : 'ficam'} de fora`

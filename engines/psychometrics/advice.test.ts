@@ -170,7 +170,7 @@ describe('on simulated classes', () => {
     let flagged = 0
     for (let seed = 1; seed <= CLASSES; seed++) {
       const { names, key, options, rows } = simulatedChoices(seed, kind)
-      flagged += new Set(adviceFor(names, key, rows, options).map(one => one.item)).size
+      flagged += new Set(adviceFor(names, key, rows, options).map(entry => entry.item)).size
     }
     expect(flagged / (CLASSES * ITEMS)).toBeLessThanOrEqual(0.05)
   })
@@ -186,7 +186,7 @@ describe('on simulated classes', () => {
       // Half of the questions of twice the classes: neighbours are of like difficulty.
       for (let at = seed % 2; at < ITEMS; at += 2) {
         const typed = key.with(at, 'BCD'[(seed + at) % 3] ?? 'B')
-        const suspects = adviceFor(names, typed, rows, options).filter(one => one.code === 'key-suspect')
+        const suspects = adviceFor(names, typed, rows, options).filter(entry => entry.code === 'key-suspect')
         if (suspects.some(suspect => suspect.item === names[at] && suspect.option === 'A')) found++
       }
     }
@@ -245,5 +245,5 @@ it('a choice that all left blank has no advice', () => {
     ['A', 'B'],
   ]
   const { advice } = analyse(responsesFromChoices(['P1', 'P2', 'P3'], ['A', 'A', 'A'], rows, known))
-  expect(advice.filter(one => one.item === 'P2')).toEqual([])
+  expect(advice.filter(remark => remark.item === 'P2')).toEqual([])
 })

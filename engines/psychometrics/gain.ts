@@ -83,8 +83,8 @@ export function ofDifferences(differences: readonly number[]): { low: number; hi
 function ofOneQuestion(differences: readonly number[]): { low: number; high: number } {
   const n = differences.length + 2
   const sum = (of: (one: number) => number) => differences.reduce((total, one) => total + of(one), 0)
-  const gained = (sum(one => Math.max(0, one)) + 1) / n
-  const lost = (sum(one => Math.max(0, -one)) + 1) / n
+  const gained = (sum(value => Math.max(0, value)) + 1) / n
+  const lost = (sum(value => Math.max(0, -value)) + 1) / n
   const difference = gained - lost
   const half = Z_95 * Math.sqrt((gained + lost - difference ** 2) / n)
   return { low: Math.max(-1, difference - half), high: Math.min(1, difference + half) }

@@ -40,7 +40,11 @@ function calledOtherwise(question: Question): Question {
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice': {
-      const options = named(question.options).map(one => ({ ...one, correct: !one.correct, weight: 0.5 }))
+      const options = named(question.options).map(entry => ({
+        ...entry,
+        correct: !entry.correct,
+        weight: 0.5,
+      }))
       return { ...question, options } as Question
     }
     case 'ordering':
@@ -56,7 +60,7 @@ function calledOtherwise(question: Question): Question {
         ...question,
         gaps: question.gaps.map(gap =>
           gap.kind === 'choice'
-            ? { ...gap, options: named(gap.options).map(one => ({ ...one, weight: 1 - one.weight })) }
+            ? { ...gap, options: named(gap.options).map(entry => ({ ...entry, weight: 1 - entry.weight })) }
             : gap,
         ),
       }
@@ -82,7 +86,7 @@ describe('what a device is sent of a question', () => {
     })
     question.media = names.map(name => ({ name, mime: 'image/png', source: `data:image/png;base64,${name}` }))
     const sent = forPupil(question, {})
-    expect(sent.media.map(one => one.name)).toEqual(['f1', 'f2'])
+    expect(sent.media.map(file => file.name)).toEqual(['f1', 'f2'])
     expect(sent.media[0]?.source, 'the first that is shown').toContain('certa.png')
     expect(JSON.stringify('options' in sent && sent.options)).not.toContain('certa')
   })

@@ -42,14 +42,14 @@ function movedAlways(question: Question): [list: string, parts: Part[]][] {
 export function forPupil(question: Question, order: Order): Question {
   const bare = withoutKey(question, order)
   const shown = [...new Set(richTexts(bare).flatMap(mediaNames))].flatMap(name => {
-    const file = question.media.find(one => one.name === name)
+    const file = question.media.find(file => file.name === name)
     return file ? [file] : []
   })
   const renamed = new Map(shown.map(({ name }, place) => [name, `f${place + 1}`]))
   const texts = mapRichText(bare, html =>
     replaceMedia(html, name => `src="${mediaSource(renamed.get(name) ?? name)}"`),
   )
-  return { ...texts, media: shown.map(one => ({ ...one, name: renamed.get(one.name) ?? '' })) }
+  return { ...texts, media: shown.map(entry => ({ ...entry, name: renamed.get(entry.name) ?? '' })) }
 }
 
 /**

@@ -98,7 +98,7 @@ interface Table {
 function filesOf(zip: Zip, unpacked: number) {
   const budget = { left: unpacked }
   const read = (name: string): Table | undefined => {
-    const entry = zip.names.find(one => fileNameOf(one) === `${name}.csv`)
+    const entry = zip.names.find(value => fileNameOf(value) === `${name}.csv`)
     return entry === undefined ? undefined : tableOf(unpack(zip, entry, budget))
   }
   return { read, rowsOf: (name: string) => read(name)?.rows.filter(isKept) ?? [] }
@@ -196,7 +196,7 @@ const contactOf = (row: Row) => row.get('sms') || row.get('phone') || row.get('e
 const listOf = (words: string) =>
   words
     .split(',')
-    .map(one => one.trim())
+    .map(text => text.trim())
     .filter(Boolean)
 
 const isKept = (row: Row) => row.get('status').toLowerCase() !== 'tobedeleted'

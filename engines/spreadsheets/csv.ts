@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
-import { decodeText } from './decode.ts'
+import { decode } from '../decode.ts'
 import type { RawTable } from './raw-table.ts'
 import { TableError } from './table-error.ts'
-import { FORMULA } from './write-table.ts'
+import { FORMULA } from './write-csv.ts'
 
 const SEPARATORS = [
   [';', 'ponto e vírgula'],
@@ -13,10 +13,20 @@ const SEPARATORS = [
 
 type Separator = (typeof SEPARATORS)[number][0]
 
-/** Reads CSV text: encoding and separator are found, quotes and lines within quotes respected (RFC 4180). */
+/** Reads the bytes of CSV: encoding and separator are found, quotes and lines within quotes respected (RFC 4180). */
 export function readCsv(bytes: Uint8Array): RawTable {
-  const decoded = decodeText(bytes)
-  const text = decoded.text.replaceAll(/\r\n?/g, '\n')
+  const decoded = decode(bytes)
+  if (!decoded)
+    throw new TableError(
+      'not-a-table',
+      'Este ficheiro não é uma tabela de texto. Escolha um ficheiro CSV ou Excel (.xlsx).',
+    )
+  return { ...readCsvText(decoded.text), encoding: decoded.encoding, sheet: '' }
+}
+
+/** Reads CSV whose bytes were read as text already. */
+export function readCsvText(decoded: string): Pick<RawTable, 'separator' | 'rows'> {
+  const text = decoded.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
   const declared = /^sep=([;,\t|])\n/i.exec(text)
   const body = declared ? text.slice(declared[0].length) : text
   const separator = declared ? (declared[1] as Separator) : findSeparator(body)
@@ -34,9 +44,7 @@ export function readCsv(bytes: Uint8Array): RawTable {
     )
   }
   return {
-    encoding: decoded.encoding,
     separator: SEPARATORS.find(([sign]) => sign === separator)?.[1] ?? '',
-    sheet: '',
     rows: data.map((cells, index) => ({
       line: index + before,
       cells: cells.map(cell => ({ text: unguarded(cell), kind: 'text' })),

@@ -4,7 +4,8 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readTable } from './read-table.ts'
 import { TableError } from './table-error.ts'
-import { writeCsv, writeWorkbook } from './write-table.ts'
+import { writeCsv } from './write-csv.ts'
+import { writeWorkbook } from './write-table.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const latin = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))

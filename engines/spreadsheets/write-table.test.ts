@@ -1,6 +1,7 @@
 import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
-import { writeCsv, writeWorkbook } from './write-table.ts'
+import { writeCsv } from './write-csv.ts'
+import { writeWorkbook } from './write-table.ts'
 
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 

@@ -11,39 +11,16 @@ export type WriteCell = string | number | boolean | null
 
 export interface WriteSheet extends WriteTable {
   name: string
-  /** By column; text where none is told. */
+  /** By column; text where none is named. */
   columns?: readonly WriteColumn[]
+  /** Kept for whoever reads the file back, out of people's sight. */
+  hidden?: boolean
 }
 
 export interface WriteColumn {
   kind?: 'text' | 'integer' | 'decimal' | 'percent' | 'date'
-  /** In characters; by the longest cell where none is told. */
+  /** In characters; by the longest cell where none is named. */
   width?: number
-}
-
-/**
- * What a spreadsheet takes for the beginning of a formula, in full-width signs and after spaces too; apostrophes before
- * it, so that those of the text itself come back.
- */
-export const FORMULA = /^['\s]*[=+\-@＝＋－＠]|^'*[\t\r\n]/
-const NUMBER = /^[-+]?\d+(?:[.,]\d+)?$/
-
-/**
- * Writes a table as CSV for Excel in Portuguese: UTF-8 with a byte order mark, `;`, decimal comma, CRLF. Text that a
- * spreadsheet would run as a formula is kept from it by an apostrophe, which `readTable` takes away again
- * (https://owasp.org/www-community/attacks/CSV_Injection).
- */
-export function writeCsv(table: WriteTable): Uint8Array {
-  const lines = [table.header, ...table.rows].map(row => row.map(csvCell).join(';'))
-  return new TextEncoder().encode(`\ufeff${lines.map(line => `${line}\r\n`).join('')}`)
-}
-
-function csvCell(cell: WriteCell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
-  if (typeof cell === 'number') return String(cell).replace('.', ',')
-  const text = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
-  return /[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** The longest text that a cell of a workbook holds. */
@@ -60,7 +37,8 @@ export async function writeWorkbook(sheets: readonly WriteSheet[]): Promise<Uint
   const names = new Set<string>()
   for (const sheet of sheets) {
     const name = sheetName(sheet.name, names)
-    fill(workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] }), sheet)
+    const state = sheet.hidden ? 'hidden' : 'visible'
+    fill(workbook.addWorksheet(name, { state, views: [{ state: 'frozen', ySplit: 1 }] }), sheet)
   }
   return new Uint8Array(await workbook.xlsx.writeBuffer())
 }
@@ -83,10 +61,11 @@ function fill(worksheet: Worksheet, { header, rows, columns = [] }: WriteSheet):
   for (const [index] of header.entries()) {
     const column = worksheet.getColumn(index + 1)
     const longest = Math.max(...[header, ...rows].map(row => longestLine(row[index] ?? null)))
-    column.width = columns[index]?.width ?? Math.min(Math.max(longest + 2, 8), 60)
+    const width = columns[index]?.width ?? Math.min(Math.max(longest + 2, 8), 60)
+    column.width = width
     const kind = columns[index]?.kind
     if (kind) column.numFmt = FORMATS[kind]
-    column.alignment = { vertical: 'top', wrapText: longest > 58 }
+    column.alignment = { vertical: 'top', wrapText: longest + 2 > width }
   }
   if (header.length > 0 && rows.length > 0) {
     worksheet.autoFilter = {

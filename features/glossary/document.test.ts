@@ -54,7 +54,7 @@ describe('the glossary of a grade', () => {
       .join('\n')
       .match(/Definição de\s+Termo\s+\d{3}/g)
       ?.map(text => text.slice(-3))
-    expect(found).toEqual(many.map(one => one.term.slice(-3)))
+    expect(found).toEqual(many.map(entry => entry.term.slice(-3)))
     for (const page of pages)
       expect(page.split('Ciências Naturais').length).toBe(page.split('Definição').length)
   })

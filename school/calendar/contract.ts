@@ -54,12 +54,12 @@ const assessmentInside: z.core.CheckFn<Trimester> = context => {
 
 /** Trimesters are numbered in order and none begins before the one before has ended. */
 const oneAfterTheOther: z.core.CheckFn<Trimester[]> = context => {
-  context.value.forEach((one, at) => {
+  context.value.forEach((span, at) => {
     const before = context.value[at - 1]
     const refuse = (field: 'number' | 'startsOn', message: string) =>
       context.issues.push({ code: 'custom', input: context.value, path: [at, field], message })
-    if (one.number !== at + 1) refuse('number', `Este é o ${at + 1}.º trimestre.`)
-    if (before && one.startsOn <= before.endsOn)
+    if (span.number !== at + 1) refuse('number', `Este é o ${at + 1}.º trimestre.`)
+    if (before && span.startsOn <= before.endsOn)
       refuse('startsOn', `O ${at}.º trimestre ainda não acabou nesse dia.`)
   })
 }

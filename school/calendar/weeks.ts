@@ -120,7 +120,9 @@ export function weekOf(
 ): { trimester: number; week: SchoolWeek } | undefined {
   const trimester = trimesterOf(calendar, date)
   if (!trimester) return undefined
-  const week = weeksOf(calendar, trimester.number).find(one => mondayOf(one.startsOn) === mondayOf(date))
+  const week = weeksOf(calendar, trimester.number).find(
+    candidate => mondayOf(candidate.startsOn) === mondayOf(date),
+  )
   return week && { trimester: trimester.number, week }
 }
 

@@ -17,15 +17,15 @@ export type Period = z.infer<typeof period>
 /** Lesson times have numbers of their own, end after they begin and follow each other. */
 const oneAfterTheOther: z.core.CheckFn<Period[]> = context => {
   const seen = new Set<number>()
-  context.value.forEach((one, at) => {
+  context.value.forEach((period, at) => {
     const refuse = (field: keyof Period, message: string) =>
       context.issues.push({ code: 'custom', input: context.value, path: [at, field], message })
-    const earlier = context.value.filter(other => other.number < one.number)
-    if (seen.has(one.number)) refuse('number', `Já há um ${one.number}.º tempo.`)
-    else if (one.endsAt <= one.startsAt) refuse('endsAt', 'O fim vem antes do princípio.')
-    else if (earlier.some(other => other.endsAt > one.startsAt))
+    const earlier = context.value.filter(other => other.number < period.number)
+    if (seen.has(period.number)) refuse('number', `Já há um ${period.number}.º tempo.`)
+    else if (period.endsAt <= period.startsAt) refuse('endsAt', 'O fim vem antes do princípio.')
+    else if (earlier.some(other => other.endsAt > period.startsAt))
       refuse('startsAt', 'O tempo anterior ainda não acabou a essa hora.')
-    seen.add(one.number)
+    seen.add(period.number)
   })
 }
 

@@ -87,7 +87,7 @@ export const crossword: Kind<Rules, CrosswordBoard, CrosswordState, CrosswordMov
     const inOrder = [...placed].sort(
       (a, b) => a.row - b.row || a.column - b.column || Number(b.across) - Number(a.across),
     )
-    const starts = [...new Set(inOrder.map(one => one.row * width + one.column))]
+    const starts = [...new Set(inOrder.map(entry => entry.row * width + entry.column))]
     const entries = inOrder.map(({ word, row, column, across }) => ({
       item: word.item,
       number: starts.indexOf(row * width + column) + 1,

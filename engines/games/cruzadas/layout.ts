@@ -84,7 +84,11 @@ class Grid {
 
   layout(): Layout {
     return {
-      placed: this.placed.map(one => ({ ...one, row: one.row - this.top, column: one.column - this.left })),
+      placed: this.placed.map(entry => ({
+        ...entry,
+        row: entry.row - this.top,
+        column: entry.column - this.left,
+      })),
       width: this.width(),
       height: this.height(),
     }

@@ -163,7 +163,7 @@ function tryLetter(board: HangmanBoard, state: HangmanState, letter: string, at:
   const id = board.order[state.word] as string
   const after = { ...state, tried: [...state.tried, letter] }
   if (present(board, state).includes(letter)) {
-    const times = present(board, state).filter(one => one === letter).length
+    const times = present(board, state).filter(value => value === letter).length
     const said = `O ${letter} está na palavra${times > 1 ? `, ${times} vezes` : ''}.`
     if (isComplete(board, after)) return { state: complete(board, after, at) }
     return { state: { ...after, tally: noted(state.tally, said) } }

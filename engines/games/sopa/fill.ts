@@ -35,8 +35,8 @@ export function fillGrid(
   for (const [cell, letter] of grid.entries()) {
     if (letter !== undefined) continue
     const drawn = letters[Math.floor(random() * letters.length)] as string
-    const fit = [drawn, ...shuffled(letters, random).slice(0, 8), ...spare].find(one => {
-      grid[cell] = one
+    const fit = [drawn, ...shuffled(letters, random).slice(0, 8), ...spare].find(value => {
+      grid[cell] = value
       return !isRudeAt(grid, width, cell)
     })
     if (fit === undefined) return undefined

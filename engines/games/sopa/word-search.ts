@@ -123,9 +123,11 @@ export const wordSearch: Kind<Rules, WordSearchBoard, WordSearchState, WordSearc
       .reverse()
       .join('')
     // Of two words of which one is the other backwards, the one that is read, as long as it is open.
-    const meant = [text, backwards].flatMap(one => board.words.filter(word => wordText(board, word) === one))
-    const word = meant.find(one => !state.found.some(({ item }) => item === one.item)) ?? meant[0]
-    if (word && state.found.some(one => one.item === word.item))
+    const meant = [text, backwards].flatMap(value =>
+      board.words.filter(word => wordText(board, word) === value),
+    )
+    const word = meant.find(candidate => !state.found.some(({ item }) => item === candidate.item)) ?? meant[0]
+    if (word && state.found.some(entry => entry.item === word.item))
       return refuse(state, `«${itemOf(board.items, word.item).answer}» já está marcada.`)
     if (!word)
       return { state: { ...state, tally: tried(state.tally, [], false, at, `«${text}» não é da lista.`) } }
@@ -168,7 +170,7 @@ function wordText(board: WordSearchBoard, word: PlacedWord): string {
 function hint(board: WordSearchBoard, state: WordSearchState) {
   if (!board.rules.hints) return refuse(state, 'Este jogo não tem ajudas.')
   const word = board.words.find(
-    ({ item }) => !state.hinted.includes(item) && !state.found.some(one => one.item === item),
+    ({ item }) => !state.hinted.includes(item) && !state.found.some(entry => entry.item === item),
   )
   if (!word) return refuse(state, 'Já se mostrou a primeira letra de todas as palavras.')
   const said = `«${itemOf(board.items, word.item).answer}» começa ${sayCell(board, word.cells[0] as number)}.`

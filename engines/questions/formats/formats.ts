@@ -59,8 +59,7 @@ export async function readQuestions(
 
 /** The text of a file that must be one. */
 function textIn(bytes: Uint8Array): string {
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  if (isZip(bytes) || (!isUtf16 && bytes.includes(0))) throw new UnreadableFile('O ficheiro não é de texto.')
+  if (isZip(bytes)) throw new UnreadableFile('O ficheiro não é de texto.')
   const text = decodeText(bytes)
   if (text.trim() === '') throw new UnreadableFile('O ficheiro está vazio.')
   return text
@@ -124,7 +123,7 @@ export async function writeQuestions(
     case 'qti':
       return { format, mime: 'application/zip', extension: 'zip', ...writeQtiPackage(questions, options) }
     case 'csv':
-      return ofText(writeCsv(questions, options), 'text/csv; charset=utf-8', 'csv')
+      return { format, mime: 'text/csv; charset=utf-8', extension: 'csv', ...writeCsv(questions, options) }
     case 'xlsx': {
       const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
       return { format, mime, extension: 'xlsx', ...(await writeXlsx(questions, options)) }

@@ -66,11 +66,11 @@ export function drawVectors(values: string[][], key: string[], most: number): Dr
   const withAt = (place: number, value: string) => key.map((each, at) => (at === place ? value : each))
   const exchanged = key
     .slice(0, 12)
-    .flatMap((one, at) =>
+    .flatMap((value, at) =>
       key
         .slice(0, 12)
         .flatMap((other, to) =>
-          to > at ? [key.map((each, place) => (place === at ? other : place === to ? one : each))] : [],
+          to > at ? [key.map((each, place) => (place === at ? other : place === to ? value : each))] : [],
         ),
     )
   const everywhere = [...new Set(values.flat())].slice(0, most).map(value => values.map(() => value))

@@ -65,12 +65,19 @@ describe('sheets', () => {
     const tabs = new TextEncoder().encode(
       `\ufeffsep=\t\r\n${text.replace('o,R', 'o\tR').replace('",V', '"\tV')}`,
     )
-    for (const bytes of [utf16, latin, tabs]) {
+    for (const bytes of [utf16, utf16.subarray(2), latin, tabs]) {
       const { questions } = await readQuestions(bytes, { name: 'a.csv' })
       expect(questions).toMatchObject([
         { ok: true, type: 'true-false', question: { stem: 'Água, é líquida' } },
       ])
     }
+  })
+
+  it('refuse CSV whose quotes do not close, and say in which line', async () => {
+    const text = 'Enunciado;Resposta\nO Sol é uma estrela.;V\n"A Lua;F\n'
+    await expect(readQuestions(new TextEncoder().encode(text), { name: 'a.csv' })).rejects.toThrow(
+      /linha 3 .*aspas/,
+    )
   })
 
   it('understand the headers that people write', async () => {

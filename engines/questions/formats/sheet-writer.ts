@@ -43,7 +43,7 @@ const longestCell = 32_767
 export function writeTable(
   questions: Question[],
   options: WriteOptions,
-): { table: string[][]; questions: QuestionResult[] } {
+): { header: string[]; rows: string[][]; questions: QuestionResult[] } {
   const written = questions.map((question, place) =>
     writeOne(place + 1, question, options, unknown, writeRow),
   )
@@ -72,7 +72,7 @@ export function writeTable(
       )
     }),
   )
-  return { table: [header, ...body], questions: written.map(({ result }) => result) }
+  return { header, rows: body, questions: written.map(({ result }) => result) }
 }
 
 /** Rich text as it reads best in a cell: bare, or HTML where it needs markup. */
@@ -96,9 +96,9 @@ function withPictures(question: Question, desk: WritingDesk): Question {
   )
 }
 
-/** What a cell holds beside its pictures. */
+/** What a cell holds where its pictures stand on a sheet of their own, each named by its number. */
 function lengthOf(text: string): number {
-  return text.replace(/ src="data:[^"]*"/g, '').length
+  return text.replace(/ src="data:[^"]*"/g, ' src="imagem:00000"').length
 }
 
 function writeRow(illustrated: Question, desk: WritingDesk): SheetRow {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arbitraryQuestion, canonicalQuestion } from '../arbitrary-question.ts'
+import { blankQuestion } from '../blank-question.ts'
 import { type Question, questionTypes } from '../question.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { decodeText } from './decode-text.ts'
@@ -11,10 +12,10 @@ describe('CSV and Excel', () => {
     let whole = 0
     fc.assert(
       fc.property(arbitraryQuestion(...questionTypes), question => {
-        const { text, questions } = writeCsv([question], {})
+        const { bytes, questions } = writeCsv([question], {})
         if (!questions[0]?.ok || questions[0].lost.length > 0) return
         whole += 1
-        const [read] = readCsv(decodeText(new TextEncoder().encode(text))).questions
+        const [read] = readCsv(decodeText(bytes)).questions
         expect(read?.error).toBeUndefined()
         expect(read?.lost).toEqual([])
         expect(canonicalQuestion(read?.question as Question)).toEqual(canonicalQuestion(question))
@@ -42,5 +43,16 @@ describe('CSV and Excel', () => {
       ),
       { numRuns: 4 },
     )
+  })
+
+  it('keeps a cell that is as long as Excel allows beside its picture', async () => {
+    const picture = { name: 'a.png', mime: 'image/png', source: `data:image/png;base64,${'A'.repeat(400)}` }
+    const stem = `${'x'.repeat(32_700)}<img src="media:a.png" alt="" />`
+    const question = { ...blankQuestion('essay'), stem, media: [picture] }
+    const { bytes, questions } = await writeXlsx([question], {})
+    expect(questions).toMatchObject([{ ok: true, lost: [] }])
+    const full = { ...question, stem: `${'x'.repeat(32_740)}<img src="media:a.png" alt="" />` }
+    expect((await writeXlsx([full], {})).questions[0]?.lost[0]?.what).toMatch(/fim da célula/)
+    expect(readXlsx(bytes).questions[0]?.question).toMatchObject({ stem, media: [picture] })
   })
 })

@@ -1,8 +1,8 @@
-import type { Workbook } from 'exceljs'
 import type { OnProgress } from '#engines/progress.ts'
 import type { TableLimits } from '#engines/spreadsheets/limits.ts'
 import type { RawCell } from '#engines/spreadsheets/raw-table.ts'
 import { TableError } from '#engines/spreadsheets/table-error.ts'
+import { type WriteCell, type WriteSheet, writeWorkbook } from '#engines/spreadsheets/write-table.ts'
 import { readSheets } from '#engines/spreadsheets/xlsx.ts'
 import type { Question } from '../question.ts'
 import { type QuestionResult, type Reading, UnreadableFile } from './reading.ts'
@@ -42,7 +42,7 @@ export function readXlsx(bytes: Uint8Array, onProgress?: OnProgress): Reading {
     throw new UnreadableFile('Nenhuma folha do ficheiro tem uma linha de títulos com a coluna «Enunciado».')
   const questions: Reading['questions'] = []
   for (const table of tables)
-    for (const one of readTable(table, questions.length + 1, onProgress)) questions.push(one)
+    for (const value of readTable(table, questions.length + 1, onProgress)) questions.push(value)
   return { format: 'xlsx', questions, lost: [] }
 }
 
@@ -79,21 +79,14 @@ function cellText({ text, kind }: RawCell): string {
 }
 
 const numberColumns = new Set(['Nº', 'Cotação', 'Linhas'])
+const longTexts = new Set(['Enunciado', 'Explicação'])
 
 /** Writes a workbook: the questions on one sheet, and on another what each column is for. */
 export async function writeXlsx(
   questions: Question[],
   options: WriteOptions,
 ): Promise<{ bytes: Uint8Array; questions: QuestionResult[] }> {
-  const { table, questions: results } = writeTable(questions, options)
-  const { default: Excel } = await import('exceljs')
-  const workbook = new Excel.Workbook()
-  const sheet = workbook.addWorksheet('Perguntas', { views: [{ state: 'frozen', ySplit: 1 }] })
-  const [header = [], ...rows] = table
-  sheet.columns = header.map(title => ({
-    header: title,
-    width: title === 'Enunciado' || title === 'Explicação' ? 50 : 16,
-  }))
+  const { header, rows, questions: results } = writeTable(questions, options)
   const pictures = new Map<string, number>()
   const outside = (cell: string) =>
     cell.replace(/ src="(data:[^"]*)"/g, (_, url: string) => {
@@ -101,60 +94,57 @@ export async function writeXlsx(
       pictures.set(url, number)
       return ` src="imagem:${number}"`
     })
-  for (const row of rows) {
-    sheet.addRow(
-      row
-        .map(outside)
-        .map((cell, at) =>
-          numberColumns.has(header[at] ?? '') && /^\d+(?:,\d+)?$/.test(cell)
-            ? Number(cell.replace(',', '.'))
-            : cell || null,
-        ),
-    )
-  }
-  sheet.getRow(1).font = { bold: true }
-  sheet.eachRow(row => {
-    row.alignment = { vertical: 'top', wrapText: true }
-  })
-  addInstructions(workbook)
-  if (pictures.size > 0) {
-    const shelf = workbook.addWorksheet(pictureSheet, { state: 'hidden' })
-    for (const [url, number] of pictures)
-      shelf.addRow([String(number), ...(url.match(new RegExp(`.{1,${pictureCell}}`, 'g')) ?? [])])
-  }
-  return { bytes: new Uint8Array(await workbook.xlsx.writeBuffer()), questions: results }
+  const sheets: WriteSheet[] = [
+    {
+      name: 'Perguntas',
+      header,
+      columns: header.map(title => ({ width: longTexts.has(title) ? 50 : 16 })),
+      rows: rows.map(row => row.map((cell, at) => typedCell(outside(cell), header[at] ?? ''))),
+    },
+    instructions,
+  ]
+  if (pictures.size > 0)
+    sheets.push({
+      name: pictureSheet,
+      hidden: true,
+      header: [pictureSheet],
+      rows: [...pictures].map(([url, number]) => [
+        String(number),
+        ...(url.match(new RegExp(`.{1,${pictureCell}}`, 'g')) ?? []),
+      ]),
+    })
+  return { bytes: await writeWorkbook(sheets), questions: results }
 }
 
-const instructions = [
-  ['Coluna', 'O que se escreve'],
-  [
-    'Tipo',
-    'Escolha única, Escolha múltipla, Verdadeiro ou falso, Resposta curta, Numérica, Associação, Ordenação, Preencher espaços ou Desenvolvimento. Vazio: adivinha-se pelas outras colunas.',
-  ],
-  [
-    'Texto da pergunta',
-    'Na coluna «Enunciado». Fórmulas entre \\( e \\). Em «Preencher espaços», a resposta vai no lugar: A capital é [[Maputo|maputo]].',
-  ],
-  [
-    'Opção A, B, C …',
-    'As opções; na Resposta curta e na Numérica, as respostas aceites (3,14 ± 0,01); na Associação, pares «Canadá -> Otava»; na Ordenação, os elementos pela ordem certa.',
-  ],
-  ['Resposta', 'A letra certa (D), as letras certas (A, C), V ou F, ou a própria resposta.'],
-  ['Cotação', 'Os pontos; vazio vale 1.'],
-  ['Competência', 'O código, por exemplo NO1.'],
-  ['Nível cognitivo', 'Recordar, Compreender, Aplicar, Analisar, Avaliar ou Criar.'],
-  ['Dificuldade', 'fácil, média ou difícil.'],
-  ['Erro típico A …', 'O erro que leva a escolher essa opção.'],
-  ['Comentário A …', 'O que o aluno lê quando a escolhe.'],
-  ['Peso A …', 'A percentagem da cotação que a opção dá ou tira: 50, -25.'],
-]
+function typedCell(cell: string, title: string): WriteCell {
+  if (numberColumns.has(title) && /^\d+(?:,\d+)?$/.test(cell)) return Number(cell.replace(',', '.'))
+  return cell || null
+}
 
-function addInstructions(workbook: Workbook): void {
-  const sheet = workbook.addWorksheet('Instruções')
-  sheet.columns = [{ width: 24 }, { width: 110 }]
-  sheet.addRows(instructions)
-  sheet.getRow(1).font = { bold: true }
-  sheet.eachRow(row => {
-    row.alignment = { vertical: 'top', wrapText: true }
-  })
+const instructions: WriteSheet = {
+  name: 'Instruções',
+  header: ['Coluna', 'O que se escreve'],
+  columns: [{ width: 24 }, { width: 110 }],
+  rows: [
+    [
+      'Tipo',
+      'Escolha única, Escolha múltipla, Verdadeiro ou falso, Resposta curta, Numérica, Associação, Ordenação, Preencher espaços ou Desenvolvimento. Vazio: adivinha-se pelas outras colunas.',
+    ],
+    [
+      'Texto da pergunta',
+      'Na coluna «Enunciado». Fórmulas entre \\( e \\). Em «Preencher espaços», a resposta vai no lugar: A capital é [[Maputo|maputo]].',
+    ],
+    [
+      'Opção A, B, C …',
+      'As opções; na Resposta curta e na Numérica, as respostas aceites (3,14 ± 0,01); na Associação, pares «Canadá -> Otava»; na Ordenação, os elementos pela ordem certa.',
+    ],
+    ['Resposta', 'A letra certa (D), as letras certas (A, C), V ou F, ou a própria resposta.'],
+    ['Cotação', 'Os pontos; vazio vale 1.'],
+    ['Competência', 'O código, por exemplo NO1.'],
+    ['Nível cognitivo', 'Recordar, Compreender, Aplicar, Analisar, Avaliar ou Criar.'],
+    ['Dificuldade', 'fácil, média ou difícil.'],
+    ['Erro típico A …', 'O erro que leva a escolher essa opção.'],
+    ['Comentário A …', 'O que o aluno lê quando a escolhe.'],
+    ['Peso A …', 'A percentagem da cotação que a opção dá ou tira: 50, -25.'],
+  ],
 }

@@ -87,7 +87,7 @@ function shortKey(question: Question): string {
 function keyOf({ change, question }: ApplicationItem): string {
   if (change?.kind === 'drop') return 'anulada'
   if (change?.kind === 'credit') return 'cotação a todos'
-  if (change?.kind === 'rekey') return change.right.map(one => shortAnswer(question, one)).join(' ou ')
+  if (change?.kind === 'rekey') return change.right.map(value => shortAnswer(question, value)).join(' ou ')
   return shortKey(question)
 }
 

@@ -11,7 +11,7 @@ export function levelPaper(application: Application, school: string): Paper {
     ...levels.map(level => ({ name: level.name, pupils: level.pupils })),
     { name: 'Não se apresentaram', pupils: absent },
     { name: 'Por ouvir', pupils: missing },
-  ].filter(one => one.pupils.length > 0)
+  ].filter(entry => entry.pupils.length > 0)
   return {
     title: `${testTitle}: ${group.name}`,
     under: `Ficha da turma · ${application.subjectName}`,

@@ -23,9 +23,9 @@ it('counts who reached each level, H and M adding up, and keeps away from it who
     { H: 0, M: 1, total: 1 },
   ])
   expect(report.heard).toEqual({ H: 1, M: 2, total: 3 })
-  expect(report.levels[1]?.pupils.map(one => one.name)).toEqual(['Aluno 1', 'Aluno 3'])
-  expect(report.absent.map(one => one.number)).toEqual([4])
-  expect(report.missing.map(one => one.number)).toEqual([5])
+  expect(report.levels[1]?.pupils.map(entry => entry.name)).toEqual(['Aluno 1', 'Aluno 3'])
+  expect(report.absent.map(entry => entry.number)).toEqual([4])
+  expect(report.missing.map(entry => entry.number)).toEqual([5])
 })
 
 it('says a share of nobody as nothing, and rounds half up', () => {

@@ -44,7 +44,7 @@ it('misses nothing once every missing item is written, and counts each item once
         selector: one => `${one.cell.domain}${one.cell.bloom}`,
       }),
       (items, wanted) => {
-        const blueprint = wanted.map(one => ({ ...one.cell, items: one.items }))
+        const blueprint = wanted.map(entry => ({ ...entry.cell, items: entry.items }))
         const matrix = matrixOf(items, blueprint)
         expect(matrix.total.there).toBe(items.length)
         expect(matrix.total.points).toBe(pointsOf(items))

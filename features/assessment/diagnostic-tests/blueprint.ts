@@ -30,8 +30,8 @@ export interface CountedItem {
  * of the items; a column per level that either names. Items without contents or level count in the totals.
  */
 export function matrixOf(items: readonly CountedItem[], blueprint: readonly BlueprintCell[]): Matrix {
-  const levels = bloomLevels.filter(level => [...items, ...blueprint].some(one => one.bloom === level))
-  const domains = [...new Set([...blueprint, ...items].map(one => one.domain))]
+  const levels = bloomLevels.filter(level => [...items, ...blueprint].some(entry => entry.bloom === level))
+  const domains = [...new Set([...blueprint, ...items].map(entry => entry.domain))]
   const count = (domain: string | null, level: BloomLevel | null): MatrixCell => {
     const inCell = (one: { domain: string; bloom: BloomLevel | null }) =>
       (domain === null || one.domain === domain) && (level === null || one.bloom === level)

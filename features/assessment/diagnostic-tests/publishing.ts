@@ -28,8 +28,9 @@ export function lacksOf(test: {
     missing.length > 0 &&
       `A matriz pede mais: ${missing
         .map(
-          one => `${one.items} de ${one.domain || 'sem conteúdo'}, ${bloomLabels[one.bloom].toLowerCase()}`,
+          entry =>
+            `${entry.items} de ${entry.domain || 'sem conteúdo'}, ${bloomLabels[entry.bloom].toLowerCase()}`,
         )
         .join('; ')}.`,
-  ].filter(one => one !== false)
+  ].filter(value => value !== false)
 }

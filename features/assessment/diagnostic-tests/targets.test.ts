@@ -15,7 +15,7 @@ it('the matrix that is written is the blueprint that is read, whatever it asks f
   fc.assert(
     fc.property(blueprint, cells => {
       const sorted = (list: readonly BlueprintCell[]) =>
-        list.map(one => `${one.domain} ${one.bloom} ${one.items} ${one.points}`).toSorted()
+        list.map(item => `${item.domain} ${item.bloom} ${item.items} ${item.points}`).toSorted()
       expect(sorted(cellsOfTargets(targetRows(cells, [])).cells)).toEqual(sorted(cells))
     }),
   )

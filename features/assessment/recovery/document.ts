@@ -85,7 +85,7 @@ function activities(plan: RecoveryPlan): Block[] {
 
 function groups(plan: RecoveryPlan): Block {
   const codes = new Map(plan.competences.map(competence => [competence.id, competence.code]))
-  const pupils = new Map(plan.pupilList.map(one => [one.id, one]))
+  const pupils = new Map(plan.pupilList.map(pupil => [pupil.id, pupil]))
   return {
     kind: 'table',
     columns: [
@@ -165,7 +165,7 @@ function presenceLetter(present: boolean | undefined): string {
 function results(plan: RecoveryPlan): Block[] {
   if (plan.results.length === 0) return []
   const codes = new Map(plan.competences.map(competence => [competence.id, competence.code]))
-  const pupils = new Map(plan.pupilList.map(one => [one.id, one]))
+  const pupils = new Map(plan.pupilList.map(pupil => [pupil.id, pupil]))
   const lines = plan.results.map(result => ({ ...result, sex: pupils.get(result.studentId)?.sex ?? null }))
   const summary = bySex(lines, countOutcomes)
   const few = plan.results.some(result =>

@@ -30,8 +30,8 @@ export function outcomeOf({ points, possible, items }: Measured): RecoveryOutcom
 export function overallOutcome(outcomes: readonly (RecoveryOutcome | null)[]): RecoveryOutcome | null {
   const measured = outcomes.filter(outcome => outcome !== null)
   if (measured.length === 0) return null
-  if (measured.every(one => one === 'recuperado')) return 'recuperado'
-  return measured.every(one => one === 'não recuperado') ? 'não recuperado' : 'parcial'
+  if (measured.every(value => value === 'recuperado')) return 'recuperado'
+  return measured.every(value => value === 'não recuperado') ? 'não recuperado' : 'parcial'
 }
 
 /** How many pupils came out how; who did not take the re-test counts among `none`. */

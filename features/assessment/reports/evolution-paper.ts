@@ -32,15 +32,17 @@ export function evolutionPaper(report: EvolutionReport): Paper {
         : []),
       twiceTable(
         'Domínios e competências',
-        [...report.domains, ...report.competences].map(one => [topicName(one), one.bySex, percent]),
+        [...report.domains, ...report.competences].map(entry => [topicName(entry), entry.bySex, percent]),
       ),
       ...(report.linked.length > 0
         ? [
             twiceTable(
               'Perguntas ligadas',
-              report.linked.map(one => [
-                [`${one.before} → ${one.after} ${one.stem}`, weakLink(one)].filter(Boolean).join(' · '),
-                one.bySex,
+              report.linked.map(entry => [
+                [`${entry.before} → ${entry.after} ${entry.stem}`, weakLink(entry)]
+                  .filter(Boolean)
+                  .join(' · '),
+                entry.bySex,
                 value => figure(value, 2),
               ]),
             ),

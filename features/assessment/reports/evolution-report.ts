@@ -162,7 +162,7 @@ function sideOf(results: Results): Application {
 /** What the pupils gained on all questions, of which each pupil counts those that were answered both times. */
 function gainOnSame(before: Results, after: Results, pairs: readonly Pair[]) {
   const places = before.items.flatMap((item, first) => {
-    const second = after.items.findIndex(one => one.versionId === item.versionId)
+    const second = after.items.findIndex(candidate => candidate.versionId === item.versionId)
     return second < 0 || item.change === 'drop' || after.items[second]?.change === 'drop'
       ? []
       : [{ first, second, possible: item.points }]
@@ -190,7 +190,7 @@ function linkedItems(before: Results, after: Results, pairs: readonly Pair[], mo
     const second = after.items.findIndex(item => item.versionId === versionId)
     const [itemBefore, itemAfter] = [before.items[first], after.items[second]]
     if (!itemBefore || !itemAfter) return []
-    const drift = model.drift.find(one => one.item === versionId)
+    const drift = model.drift.find(candidate => candidate.item === versionId)
     return {
       before: itemBefore.number,
       after: itemAfter.number,
@@ -217,7 +217,7 @@ function linkedItems(before: Results, after: Results, pairs: readonly Pair[], mo
 
 function common(before: readonly Part[], after: readonly Part[]) {
   return after.flatMap((part, second) => {
-    const first = before.findIndex(one => one.key === part.key)
+    const first = before.findIndex(candidate => candidate.key === part.key)
     return first < 0 ? [] : [{ part, first, second }]
   })
 }

@@ -34,7 +34,8 @@ export function guardianReport(student: PupilReport['student'], result: PupilRes
   const of = (level: Cell['level']) =>
     competences.flatMap((topic, at) => (pupil.competences[at]?.level === level ? [lowered(topic.name)] : []))
   const counted = answers.filter(answer => answer.outcome !== 'anulada')
-  const isRight = (number: number) => counted.find(one => one.number === number)?.outcome === 'certa'
+  const isRight = (number: number) =>
+    counted.find(candidate => candidate.number === number)?.outcome === 'certa'
   return {
     firstName: student.name.split(' ')[0] ?? student.name,
     article: student.sex === 'M' ? 'a' : 'o',
@@ -46,11 +47,11 @@ export function guardianReport(student: PupilReport['student'], result: PupilRes
       .map(domain => ({
         name: domain.name,
         answers: domain.items
-          .filter(number => counted.some(one => one.number === number))
+          .filter(number => counted.some(entry => entry.number === number))
           .map(number => isRight(number)),
       }))
       .filter(domain => domain.answers.length > 0),
-    right: counted.filter(one => one.outcome === 'certa').length,
+    right: counted.filter(entry => entry.outcome === 'certa').length,
     questions: counted.length,
     steps: homeSteps(result),
   }

@@ -168,7 +168,7 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
     itemRest: correlations ? (own?.itemRest ?? null) : null,
     alphaIfDeleted: correlations ? (own?.alphaIfDeleted ?? null) : null,
     options: item.options.map(option => {
-      const found = statistics?.options?.find(one => one.option === option.letter)
+      const found = statistics?.options?.find(entry => entry.option === option.letter)
       return {
         letter: option.letter,
         text: option.text,
@@ -242,5 +242,5 @@ function whyOf(item: ResultItem, notComputed: readonly NotComputed[]): string {
 }
 
 function reasonOf(notComputed: readonly NotComputed[], what: string): string {
-  return notComputed.find(one => one.what === what)?.why ?? ''
+  return notComputed.find(candidate => candidate.what === what)?.why ?? ''
 }

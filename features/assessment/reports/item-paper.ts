@@ -72,7 +72,7 @@ export function itemCells(item: ItemLine, rasch: boolean): PaperCell[] {
     ...(rasch ? [two(item.difficulty?.cml ?? null), two(item.difficulty?.cmlSe ?? null)] : []),
     whole(item.blank),
     item.options.map(option => `${option.letter}${option.key ? '*' : ''} ${option.count}`).join(' · '),
-    item.advice.map(one => one.text).join(' ') || whyText(item) || 'Bom item.',
+    item.advice.map(remark => remark.text).join(' ') || whyText(item) || 'Bom item.',
   ]
 }
 

@@ -31,7 +31,7 @@ export function schoolReport(applications: readonly Results[]): SchoolReport {
           date: head.date,
           achievement,
           domains: domains.map(
-            domain => own.find(one => one.key === domain.key)?.bySex.total ?? standingOf([]),
+            domain => own.find(candidate => candidate.key === domain.key)?.bySex.total ?? standingOf([]),
           ),
         })),
         achievement: bySex(
@@ -58,7 +58,7 @@ export function coverageReport(
   const reports = applications.map(results => ({ results, report: classReport(results) }))
   const rows = competences.map(competence => {
     const measured = reports.flatMap(({ results, report }) => {
-      const at = report.competences.findIndex(one => one.competenceId === competence.id)
+      const at = report.competences.findIndex(candidate => candidate.competenceId === competence.id)
       const topic = report.competences[at]
       return topic && topic.bySex.total.n > 0 ? [{ results, report, topic, at }] : []
     })

@@ -34,7 +34,7 @@ export async function fixtureApplication(
     ...(asked.at ? { created_at: asked.at } : {}),
   })
   const entries = (asked.answers ?? []).flatMap(({ studentId, given }): GridEntry[] =>
-    Object.values(given).every(one => one.kind === 'not-presented')
+    Object.values(given).every(entry => entry.kind === 'not-presented')
       ? [{ studentId, itemId: null, given: { kind: 'not-presented' } }]
       : Object.entries(given).map(([itemId, one]) => ({ studentId, itemId, given: one })),
   )
@@ -62,17 +62,17 @@ export async function givenAttempts(
     await db
       .insertInto('attempts')
       .values(
-        some.map(one => ({
-          id: one.id,
+        some.map(entry => ({
+          id: entry.id,
           application_id: applicationId,
-          student_id: one.studentId,
-          number: one.number,
-          item_ids: [...one.itemIds],
-          state: one.submittedAt === null ? 'a responder' : 'entregue',
-          started_at: one.startedAt,
-          seen_at: one.submittedAt ?? one.startedAt,
-          submitted_at: one.submittedAt,
-          points: one.mark,
+          student_id: entry.studentId,
+          number: entry.number,
+          item_ids: [...entry.itemIds],
+          state: entry.submittedAt === null ? 'a responder' : 'entregue',
+          started_at: entry.startedAt,
+          seen_at: entry.submittedAt ?? entry.startedAt,
+          submitted_at: entry.submittedAt,
+          points: entry.mark,
         })),
       )
       .execute()

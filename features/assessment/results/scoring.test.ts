@@ -97,9 +97,9 @@ describe('another key', () => {
           scoreEntry(item, { kind: 'not-presented' }),
           ...(takesPoints(item) ? [scoreEntry(item, { kind: 'points', points: worth / 2 })] : []),
         ]
-        for (const one of stored) {
-          if (!one) throw new Error('Everything here can be scored')
-          expect(rescore(item, rescore({ ...item, change: other }, one))).toEqual(one)
+        for (const row of stored) {
+          if (!row) throw new Error('Everything here can be scored')
+          expect(rescore(item, rescore({ ...item, change: other }, row))).toEqual(row)
         }
       }),
       { numRuns: 200 },

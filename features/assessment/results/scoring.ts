@@ -87,11 +87,11 @@ function scoreTries(
 ): ScoredResponse {
   const last = tries.at(-1)
   const given = [
-    ...tries.map(one => one.answer),
+    ...tries.map(entry => entry.answer),
     ...(JSON.stringify(last?.answer) === JSON.stringify(stored.answer) ? [] : [stored.answer]),
   ]
   const scored = given.map(answer => rescoreLast(item, { ...stored, answer }))
-  const right = scored.findIndex(one => one.outcome === 'certa')
+  const right = scored.findIndex(result => result.outcome === 'certa')
   const place = right >= 0 ? right : scored.length - 1
   const counted = scored[place] ?? stored
   if (counted.points === null || isFree(item)) return { ...counted, tries: [...tries] }

@@ -122,7 +122,7 @@ export const routes: Served[] = [
   serve(previewTermImport, async ({ db, body, query, reply }) => {
     const upload = await readUpload({ body, fileName: query.fileName, reply }, termImportFields)
     const checked = await checkTermRows(db, upload)
-    return { ...upload, rows: checked.map(one => one.row) }
+    return { ...upload, rows: checked.map(entry => entry.row) }
   }),
 
   serve(checkTermImport, async ({ db, body }) => {
@@ -133,8 +133,8 @@ export const routes: Served[] = [
   serve(importTerms, async ({ db, account, body, record, reply }) => {
     requireColumns(body.mapping, termImportFields)
     const checked = await checkTermRows(db, body)
-    const { failed } = partRows(checked.map(one => one.row))
-    const bodies = checked.flatMap(one => (one.body ? [one.body] : []))
+    const { failed } = partRows(checked.map(entry => entry.row))
+    const bodies = checked.flatMap(entry => (entry.body ? [entry.body] : []))
     for (let start = 0; start < bodies.length; start += ROWS_AT_ONCE) {
       if (callerHasLeft(reply))
         throw new HttpError(499, 'STOPPED', 'A importação foi interrompida; nada entrou.')

@@ -237,7 +237,7 @@ function useTermActions(role: string) {
           {
             onSuccess: ({ data, change }) => {
               done()
-              const refused = data.refused.map(one => `«${one.term}»: ${one.why}`).join(' ')
+              const refused = data.refused.map(refusal => `«${refusal.term}»: ${refusal.why}`).join(' ')
               announce(
                 `${data.changed} ${data.changed === 1 ? 'termo' : 'termos'} ${words}.`,
                 change,

@@ -25,7 +25,7 @@ interface RelatedTermsFieldProps {
 export function RelatedTermsField({ value, known, except, onChange }: RelatedTermsFieldProps) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
-  const [names, setNames] = useState(() => new Map(known.map(one => [one.id, one.term])))
+  const [names, setNames] = useState(() => new Map(known.map(entry => [entry.id, entry.term])))
   const found = useQuery({
     ...query(listTerms, { query: { search, limit: 10 } }),
     enabled: search.length > 1,
@@ -47,8 +47,10 @@ export function RelatedTermsField({ value, known, except, onChange }: RelatedTer
             filterSelectedOptions
             noOptionsText={search.length > 1 ? 'Nenhum termo com essas letras.' : 'Escreva duas letras.'}
             onChange={(_event, chosen) => {
-              setNames(before => new Map([...before, ...chosen.map(one => [one.id, one.term] as const)]))
-              onChange(chosen.map(one => one.id))
+              setNames(
+                before => new Map([...before, ...chosen.map(choice => [choice.id, choice.term] as const)]),
+              )
+              onChange(chosen.map(choice => choice.id))
             }}
             renderInput={params => (
               <div ref={params.slotProps.input.ref} className={styles.chips}>

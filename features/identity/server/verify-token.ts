@@ -169,9 +169,9 @@ async function ask(name: string, url: string, init: RequestInit): Promise<Record
 /** When somebody last showed a password, a code or a link; `amr` lists what was shown with its time. */
 function lastMethodAt(amr: unknown): number | undefined {
   if (!Array.isArray(amr)) return undefined
-  const times = amr.flatMap((one: unknown) =>
-    typeof one === 'object' && one !== null && 'timestamp' in one && typeof one.timestamp === 'number'
-      ? [one.timestamp]
+  const times = amr.flatMap((entry: unknown) =>
+    typeof entry === 'object' && entry !== null && 'timestamp' in entry && typeof entry.timestamp === 'number'
+      ? [entry.timestamp]
       : [],
   )
   return times.length > 0 ? Math.max(...times) : undefined

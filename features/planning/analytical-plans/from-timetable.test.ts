@@ -33,11 +33,11 @@ describe('what the timetable says that somebody teaches', () => {
       slot('Matemática', 5, '5ªC', 3, 1),
     ]
     expect(
-      taughtBy(slots).map(one => [
-        one.subjectName,
-        one.grade,
-        one.groups.map(group => group.name),
-        one.weeklyHours,
+      taughtBy(slots).map(entry => [
+        entry.subjectName,
+        entry.grade,
+        entry.groups.map(group => group.name),
+        entry.weeklyHours,
       ]),
     ).toEqual([
       ['Matemática', 6, ['6ªA', '6ªB'], 2],

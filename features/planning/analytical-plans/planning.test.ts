@@ -99,8 +99,8 @@ describe('copying a plan forward', () => {
         expect(twice.map(copied => copied.contents)).toEqual(rows.map(row => row.contents))
         expect(new Set([...once, ...twice].map(copied => copied.id)).size).toBe(80)
         for (const copied of [once, twice])
-          copied.forEach((one, at) => {
-            expect(one.startsOn >= (copied[at - 1]?.startsOn ?? '')).toBe(true)
+          copied.forEach((span, at) => {
+            expect(span.startsOn >= (copied[at - 1]?.startsOn ?? '')).toBe(true)
           })
       }),
       { numRuns: 30 },
@@ -116,6 +116,6 @@ describe('copying a plan forward', () => {
 
 it('a plan without a subject says to choose one', () => {
   const read = planBody.safeParse({ subjectId: '' })
-  const issue = read.error?.issues.find(one => one.path[0] === 'subjectId')
+  const issue = read.error?.issues.find(entry => entry.path[0] === 'subjectId')
   expect(issue?.message).toBe('Escolha a disciplina.')
 })

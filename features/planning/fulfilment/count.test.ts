@@ -106,7 +106,8 @@ describe('a plan', () => {
           for (let content = 1; content <= week.contents; content++)
             contents.push(whole || (half && content * 2 <= week.contents) ? 'taught' : 'not')
         }
-        const count = <T>(all: readonly T[], ...wanted: T[]) => all.filter(one => wanted.includes(one)).length
+        const count = <T>(all: readonly T[], ...wanted: T[]) =>
+          all.filter(value => wanted.includes(value)).length
         const planned = count(lessons, 'given', 'lost')
         const held = count(lessons, 'given', 'made up')
         expect(fulfilmentPercent(totals)).toBe(planned === 0 ? null : (100 * held) / planned)
@@ -137,9 +138,9 @@ describe('a plan', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 40 }), rows => {
         const by = subtotalsOf(rows, row => ({ id: row.side, name: row.side }))
-        expect(addTotals(by.map(one => one.totals))).toEqual(addTotals(rows.map(row => row.totals)))
+        expect(addTotals(by.map(entry => entry.totals))).toEqual(addTotals(rows.map(row => row.totals)))
         expect(by.reduce((sum, one) => sum + one.rows, 0)).toBe(rows.length)
-        expect(new Set(by.map(one => one.id)).size).toBe(by.length)
+        expect(new Set(by.map(entry => entry.id)).size).toBe(by.length)
       }),
     )
   })

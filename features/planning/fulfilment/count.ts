@@ -95,7 +95,7 @@ export function totalsOf(weeks: readonly (CountedWeek & { ended: boolean; known:
 /** Adds sums: for the total of a page, or of a subject. */
 export function addTotals(all: readonly Totals[]): Totals {
   const sum = totalsOf([])
-  for (const one of all) for (const key of Object.keys(sum) as (keyof Totals)[]) sum[key] += one[key]
+  for (const value of all) for (const key of Object.keys(sum) as (keyof Totals)[]) sum[key] += value[key]
   return sum
 }
 

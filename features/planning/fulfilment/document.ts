@@ -90,7 +90,7 @@ export function fulfilmentSheets(rows: readonly FulfilmentRow[], by: Summaries):
       name,
       header: [head, 'Planos e turmas', ...figuresHead],
       columns: [{}, { kind: 'integer' as const }, ...kinds.slice(0, -1), {}],
-      rows: by[side].map(one => [one.name, one.rows, ...figures(one.totals, share)]),
+      rows: by[side].map(entry => [entry.name, entry.rows, ...figures(entry.totals, share)]),
     })),
   ]
 }
@@ -122,8 +122,8 @@ export function fulfilmentDocument(
           [head, 'Planos e turmas', ...figuresHead],
           [3, 1.2, 1.1, 1, 1.1, 1.4, 1.3, 1.4, 1.2, 1.4],
           1,
-          by[side].map(one => ({
-            cells: textsOf([one.name, one.rows, ...figures(one.totals, percentText)]),
+          by[side].map(entry => ({
+            cells: textsOf([entry.name, entry.rows, ...figures(entry.totals, percentText)]),
           })),
         ),
       ]),

@@ -16,7 +16,7 @@ export const bloomVerbs: Record<BloomLevel, readonly string[]> = {
 export function withVerb(text: string, verb: string): string {
   const all = Object.values(bloomVerbs).flat()
   const first = text.trimStart().split(/\s/)[0] ?? ''
-  const rest = all.some(one => one.toLowerCase() === first.toLowerCase())
+  const rest = all.some(text => text.toLowerCase() === first.toLowerCase())
     ? text.trimStart().slice(first.length).trimStart()
     : text.trim().replace(/^\p{Lu}/u, letter => letter.toLowerCase())
   return `${verb} ${rest}`

@@ -21,5 +21,5 @@ export function objectivesOf(description: string): { text: string; level: BloomL
     { text: `Explicar, com um exemplo, como ${lower}`, level: 'Compreender' as const },
     { text, level: levelOfVerb(text) ?? ('Aplicar' as const) },
     { text: 'Verificar o resultado e corrigir os próprios erros', level: 'Avaliar' as const },
-  ].map(one => ({ ...one, text: one.text.slice(0, 500) }))
+  ].map(entry => ({ ...entry, text: entry.text.slice(0, 500) }))
 }

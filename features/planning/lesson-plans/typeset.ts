@@ -20,7 +20,9 @@ export function typeset(text: string): Block[] {
     .split('\n')
     .map(line => line.trim())
     .filter(line => line !== '')
-    .flatMap(line => quoted(line).flatMap(one => (one.kind === 'quote' ? [one.block] : stepped(one.text))))
+    .flatMap(line =>
+      quoted(line).flatMap(entry => (entry.kind === 'quote' ? [entry.block] : stepped(entry.text))),
+    )
 }
 
 /** The fractions of running text. */

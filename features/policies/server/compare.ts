@@ -17,7 +17,7 @@ export function textOf(
     since === null
       ? []
       : compareParagraphs(
-          earlier.map(one => one.text),
+          earlier.map(paragraph => paragraph.text),
           paragraphs.map(paragraph => paragraph.text),
         )
   const [own, old] = [bodyOf(paragraphs), bodyOf(earlier)]

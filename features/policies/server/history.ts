@@ -15,7 +15,7 @@ export async function findPolicyHistory(db: Db, id: string) {
       column: 'group_ids',
       label: 'Destina-se a',
       show: value =>
-        (Array.isArray(value) ? value : []).map(one => names.get(String(one)) ?? '–').join(', ') || '–',
+        (Array.isArray(value) ? value : []).map(value => names.get(String(value)) ?? '–').join(', ') || '–',
     },
     { column: 'mandatory', label: 'Leitura obrigatória', show: value => (value ? 'sim' : 'não') },
     { column: 'deadline_days', label: 'Prazo', show: value => `${value} dias` },

@@ -36,7 +36,7 @@ export const reportRoutes: Served[] = [
     for (const row of all) counts[row.state] += 1
     const rows = query.state.length > 0 ? all.filter(row => query.state.includes(row.state)) : all
     const [everything, groups] = await Promise.all([findStandings(db, { today }), findReaderGroups(db)])
-    const policies = new Map(everything.map(one => [one.policy_id, `${one.code} ${one.title}`]))
+    const policies = new Map(everything.map(row => [row.policy_id, `${row.code} ${row.title}`]))
     return {
       rows,
       counts,
@@ -129,7 +129,7 @@ export const reportRoutes: Served[] = [
           recordedBy: account.id,
         })),
     )
-    const count = added.filter(one => one !== undefined).length
+    const count = added.filter(value => value !== undefined).length
     const policy = await findPolicy(db, { account, today }, version.policy_id)
     const label = `${policy?.title ?? ''} ${version.major}.${version.minor}: ${count} em papel`
     await record({ table: 'policy_versions', id: version.id, label, before: null, after: null })

@@ -89,7 +89,7 @@ it('enters who signed on paper with the scan that shows it, once, within its day
   const early = { ...body, signedOn: '2026-04-01' }
   expect((await as.refuse(addPaperReadings, { params, body: early })).data.fields).toHaveProperty('signedOn')
   const { data } = await as.call(listSignatures, { params })
-  expect(data.missing.map(one => one.name)).toEqual(['Sr. Tomás'])
+  expect(data.missing.map(entry => entry.name)).toEqual(['Sr. Tomás'])
   expect(data.scans).toMatchObject([{ id: scan.id, readings: 2, by: 'Helena' }])
   expect((await as.call(getSignatureScan, { params: { id: scan.id } })).raw.equals(photograph)).toBe(true)
 })

@@ -44,7 +44,7 @@ export function PolicyPage() {
   const answer = useQuery(query(getPolicy, { params: { id: documentId } }))
   const asked = useSearchParams()[0].get('versao')
   // A version that has just been written is not in what was read before it.
-  const isKnown = asked === null || answer.data?.versions.some(one => one.id === asked)
+  const isKnown = asked === null || answer.data?.versions.some(entry => entry.id === asked)
   if (answer.data && (isKnown || !answer.isFetching))
     return <PolicyView key={documentId} policy={answer.data} />
   if (answer.error instanceof ApiError && (answer.error.status === 404 || answer.error.status === 400))

@@ -42,9 +42,9 @@ export function PolicyText({ paragraphs, found, at, onPage }: PolicyTextProps) {
         if (first.paragraph.kind === 'item')
           return (
             <ul key={first.at}>
-              {group.map(one => (
-                <li key={one.at} data-at={one.at} data-page={one.paragraph.page}>
-                  <Words paragraph={one.paragraph} found={found} />
+              {group.map(entry => (
+                <li key={entry.at} data-at={entry.at} data-page={entry.paragraph.page}>
+                  <Words paragraph={entry.paragraph} found={found} />
                 </li>
               ))}
             </ul>

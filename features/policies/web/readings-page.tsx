@@ -42,8 +42,8 @@ export function ReadingsPage() {
   const asked: Asked = {
     policy: params.getAll('policy'),
     group: params.getAll('group'),
-    state: params.getAll('state').flatMap(one => {
-      const found = readingState.safeParse(one)
+    state: params.getAll('state').flatMap(value => {
+      const found = readingState.safeParse(value)
       return found.success ? [found.data] : []
     }),
   }

@@ -1,14 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
 import { TIME_ZONE } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
-import { staff } from '#school/roles.ts'
-
-const KIND = 'calendário'
 
 /**
  * The tests and quizzes given to groups that an account sees, by the day and hour (in Maputo) on which they open; quizzes
@@ -54,63 +49,4 @@ export async function findTestsOfDays(db: Db, account: Account, span: DateSpan) 
   return [...(await given('abre')), ...(await given('fecha'))].sort((a, b) =>
     a.starts_at.localeCompare(b.starts_at),
   )
-}
-
-/** When the working link to an account's calendar was made; undefined without one. */
-export function findFeed(db: Db, accountId: string) {
-  return db
-    .selectFrom('shared_links')
-    .select(['id', 'created_at'])
-    .where('kind', '=', KIND)
-    .where('shared_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-}
-
-/** Makes a link; its token is given back this once and kept only as its hash. */
-export async function insertFeed(db: Db, accountId: string) {
-  const token = randomBytes(24).toString('base64url')
-  const row = await db
-    .insertInto('shared_links')
-    .values({
-      id: uuid(),
-      token_hash: hashOf(token),
-      kind: KIND,
-      shared_id: accountId,
-      created_by: accountId,
-    })
-    .returning(['id', 'created_at'])
-    .executeTakeFirstOrThrow()
-  return { ...row, token }
-}
-
-/** Ends every link to an account's calendar; gives back those that were working. */
-export function endFeeds(db: Db, accountId: string) {
-  return db
-    .updateTable('shared_links')
-    .set({ revoked_at: sql<string>`now()` })
-    .where('kind', '=', KIND)
-    .where('shared_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .execute()
-}
-
-/** Whose calendar a token opens, as long as the account is one of the staff and is not closed. */
-export function findFeedOwner(db: Db, token: string) {
-  return db
-    .selectFrom('shared_links as l')
-    .innerJoin('accounts', 'accounts.id', 'l.shared_id')
-    .select(['accounts.id', 'accounts.name', 'accounts.email', 'accounts.role'])
-    .where('l.kind', '=', KIND)
-    .where('l.token_hash', '=', hashOf(token))
-    .where('l.revoked_at', 'is', null)
-    .where('accounts.deleted_at', 'is', null)
-    .where('accounts.disabled_at', 'is', null)
-    .where('accounts.role', 'in', [...staff])
-    .executeTakeFirst()
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

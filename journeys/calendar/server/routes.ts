@@ -3,11 +3,18 @@ import { invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { addDays, daysBetween } from '#school/calendar/weeks.ts'
+import {
+  endLinksTo,
+  findLinkByToken,
+  findLinks,
+  insertLink,
+  type LinkKind,
+} from '#school/shared-links/server/queries.ts'
 import { endFeed, getCalendarDays, getFeed, MOST_DAYS, makeFeed, readFeed } from '../contract.ts'
 import { calendarFeed } from '../feed.ts'
 import { findDays } from './days.ts'
-import { endFeeds, findFeed, findFeedOwner, insertFeed } from './queries.ts'
 
+const KIND: LinkKind = 'calendário'
 const LABEL = 'Ligação ao calendário'
 /** How far a link shows, in days: four weeks behind, a trimester and more ahead. */
 const BEHIND = 28
@@ -21,13 +28,17 @@ export const routes: Served[] = [
   }),
 
   serve(getFeed, async ({ db, account }) => ({
-    madeAt: (await findFeed(db, account.id))?.created_at ?? null,
+    madeAt: (await findLinks(db, KIND, account.id))[0]?.created_at ?? null,
   })),
 
   serve(makeFeed, ({ db, account, batchId }) =>
     db.transaction().execute(async tx => {
-      await endFeeds(tx, account.id)
-      const { id, token, created_at } = await insertFeed(tx, account.id)
+      await endLinksTo(tx, KIND, account.id)
+      const { id, token, created_at } = await insertLink(tx, {
+        kind: KIND,
+        sharedId: account.id,
+        by: account.id,
+      })
       await insertChanges(tx, [{ table: 'shared_links', id, label: LABEL, before: null, after: null }], {
         account,
         action: makeFeed.audit,
@@ -38,7 +49,7 @@ export const routes: Served[] = [
   ),
 
   serve(endFeed, async ({ db, account, record }) => {
-    const ended = await endFeeds(db, account.id)
+    const ended = await endLinksTo(db, KIND, account.id)
     await record(
       ...ended.map(({ id }) => ({ table: 'shared_links', id, label: LABEL, before: null, after: null })),
     )
@@ -46,14 +57,14 @@ export const routes: Served[] = [
   }),
 
   serve(readFeed, async ({ db, params, today }) => {
-    const owner = await findFeedOwner(db, params.token)
-    if (!owner) throw notFound('Este calendário')
+    const link = await findLinkByToken(db, params.token)
+    if (link?.kind !== KIND) throw notFound('Este calendário')
     const { days } = await findDays(
       db,
-      { ...owner, sessionId: '' },
+      { id: link.account_id, name: link.name, email: link.email, role: link.role, sessionId: '' },
       { startsOn: addDays(today, -BEHIND), endsOn: addDays(today, AHEAD) },
     )
-    const text = calendarFeed({ name: owner.name, days, at: new Date() })
+    const text = calendarFeed({ name: link.name, days, at: new Date() })
     return {
       stream: Readable.from([Buffer.from(text)]),
       type: 'text/calendar; charset=utf-8',

@@ -22,10 +22,11 @@ import {
   setRecoveryState,
   updateRecoveryPlan,
 } from '#features/assessment/recovery/contract.ts'
-import { routes as plans } from '#features/assessment/recovery/server/routes.ts'
+import { recoveryPlanRoutes } from '#features/assessment/recovery/server/routes.ts'
 import { getEvolution } from '#features/assessment/reports/contract.ts'
 import { fixtureItems, fixtureResults } from '#features/assessment/reports/result-fixtures.ts'
 import { routes as reports } from '#features/assessment/reports/server/routes.ts'
+import { findLessonHead } from '#features/planning/lesson-plans/server/queries.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
@@ -40,7 +41,13 @@ import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...plans, ...reports, ...tests, ...applications])
+const server = await testServer(database, [
+  ...routes,
+  ...recoveryPlanRoutes(findLessonHead),
+  ...reports,
+  ...tests,
+  ...applications,
+])
 const school = await fixtureSchool(db)
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
 const por = await fixtureSubject(db, { code: 'POR', name: 'Português', abbreviation: 'Port.' })

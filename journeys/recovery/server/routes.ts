@@ -12,7 +12,11 @@ import { classReport } from '#features/assessment/reports/class-report.ts'
 import type { Results } from '#features/assessment/reports/results.ts'
 import { readResults } from '#features/assessment/reports/server/read.ts'
 import { pairOfQuestion } from '#features/games/pairs.ts'
-import { findGroupOfLesson, insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
+import {
+  findGroupOfLesson,
+  findLessonHead,
+  insertLesson,
+} from '#features/planning/lesson-plans/server/queries.ts'
 import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -43,6 +47,8 @@ import {
 /** So many lesson times are offered for the sessions. */
 const TIMES = 60
 const MINUTES = 45
+
+const rows = recoveryRows(findLessonHead)
 
 export const routes: Served[] = [
   serve(startRecovery, async ({ db, account, query, today }) => {
@@ -130,18 +136,18 @@ export const routes: Served[] = [
       },
     )
     await record(...changes, { table: TABLE, id: row.id, label: row.title, before: null, after: row })
-    return readRecoveryPlan(db, account, row.id)
+    return readRecoveryPlan(db, findLessonHead, account, row.id)
   }),
 
   serve(getRecoveryPractice, async ({ db, account, params }) => {
-    const plan = await readRecoveryPlan(db, account, params.id)
+    const plan = await readRecoveryPlan(db, findLessonHead, account, params.id)
     return findPracticeOf(db, plan.id)
   }),
 
   serve(createRetest, async call => {
     const { db, account, params, body, record } = call
     const before = await lockEditable(db, account, params.id)
-    return editRow(recoveryRows, call, before, body, async () => {
+    return editRow(rows, call, before, body, async () => {
       if (before.application_id === null)
         throw new HttpError(409, 'NO_QUESTIONS', 'Este plano não vem de um teste: escolha um teste já feito.')
       const retest = await makeRetest(db, account, {
@@ -177,7 +183,7 @@ export const routes: Served[] = [
     )
     if (measured.every(one => one.outcome === null))
       throw new HttpError(409, 'NOT_RETESTED', 'Nenhum aluno do plano entregou ainda a reavaliação.')
-    return editRow(recoveryRows, call, before, body, () =>
+    return editRow(rows, call, before, body, () =>
       updateRecoveryRow(db, before.id, { results: JSON.stringify(measured), state: 'reavaliado' }),
     )
   }),

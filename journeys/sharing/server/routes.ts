@@ -7,26 +7,26 @@ import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { leads } from '#school/roles.ts'
+import { endLink, findLinkByToken, findLinks, insertLink } from '#school/shared-links/server/queries.ts'
 import { createShare, getShared, listShares, revokeShare, sharedLesson, sharedPlan } from '../contract.ts'
-import { endShare, findShareByToken, findShares, insertShare } from './queries.ts'
 
 export const routes: Served[] = [
   serve(createShare, ({ db, account, body, batchId }) =>
     db.transaction().execute(async tx => {
       const label = await labelOf(tx, account, body)
-      const { id, token, expiresAt } = await insertShare(tx, { ...body, by: account.id })
+      const { id, token, expires_at } = await insertLink(tx, { ...body, by: account.id })
       await insertChanges(tx, [{ table: 'shared_links', id, label, before: null, after: null }], {
         account,
         action: createShare.audit,
         batchId,
       })
-      return { id, path: `/p/${token}`, expiresAt }
+      return { id, path: `/p/${token}`, expiresAt: expires_at ?? '' }
     }),
   ),
 
   serve(listShares, async ({ db, account, query }) => {
     await labelOf(db, account, query)
-    const rows = await findShares(db, query.kind, query.sharedId)
+    const rows = await findLinks(db, query.kind, query.sharedId)
     return {
       rows: rows.map(row => ({
         id: row.id,
@@ -39,7 +39,7 @@ export const routes: Served[] = [
   }),
 
   serve(revokeShare, async ({ db, account, params, record }) => {
-    const ended = await endShare(db, params.id, { id: account.id, leads: leads(account) })
+    const ended = await endLink(db, params.id, { id: account.id, leads: leads(account) })
     if (!ended) throw notFound('Esta ligação')
     await record({
       table: 'shared_links',
@@ -52,7 +52,7 @@ export const routes: Served[] = [
   }),
 
   serve(getShared, async ({ db, params }) => {
-    const link = await findShareByToken(db, params.token)
+    const link = await findLinkByToken(db, params.token)
     if (!link) throw linkEnded()
     // Seen with the eyes of who made the link: what they may no longer see, nobody sees through it.
     const eyes: Account = {

@@ -41,7 +41,7 @@ describe('batches', () => {
     const { work, batches, endAll } = slowWork()
     const ask = inBatches(work)
     let answered = 0
-    const all = [ask(db, 1), ask({} as Db, 2)].map(one => one.then(() => answered++))
+    const all = [ask(db, 1), ask({} as Db, 2)].map(entry => entry.then(() => answered++))
     await new Promise(setImmediate)
     expect(batches).toEqual([[1], [2]])
     expect(answered).toBe(0)
@@ -55,12 +55,9 @@ describe('batches', () => {
     const ask = inBatches(work)
     const all = Promise.allSettled([1, 2, 3, 4].map(input => ask(db, input)))
     await endAll()
-    expect((await all).map(one => (one.status === 'fulfilled' ? one.value : one.reason.message))).toEqual([
-      10,
-      20,
-      '3',
-      40,
-    ])
+    expect(
+      (await all).map(answer => (answer.status === 'fulfilled' ? answer.value : answer.reason.message)),
+    ).toEqual([10, 20, '3', 40])
   })
 
   it('fail whole and at once when the database is away', async () => {
@@ -69,7 +66,7 @@ describe('batches', () => {
     const ask = inBatches(work)
     const all = Promise.allSettled([1, 2, 3].map(input => ask(db, input)))
     await endAll()
-    expect((await all).map(one => one.status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect((await all).map(answer => answer.status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(batches).toEqual([[1], [2, 3]])
   })
 })

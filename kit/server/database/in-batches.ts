@@ -37,14 +37,14 @@ export function inBatches<I, O>(
     try {
       const outputs = await work(
         db,
-        batch.map(one => one.input),
+        batch.map(call => call.input),
       )
-      batch.forEach((one, at) => {
-        one.resolve(outputs[at] as O)
+      batch.forEach((call, at) => {
+        call.resolve(outputs[at] as O)
       })
     } catch (error) {
-      if (batch.length > 1 && !isDatabaseAway(error)) for (const one of batch) await settle(db, [one])
-      else for (const one of batch) one.reject(error)
+      if (batch.length > 1 && !isDatabaseAway(error)) for (const call of batch) await settle(db, [call])
+      else for (const call of batch) call.reject(error)
     }
   }
 }

@@ -79,6 +79,6 @@ describe('a long list', () => {
     const rows = [{ a: 'á"\n' }, {}, { b: [1, null] }]
     for (const value of [{ rows }, { before: 1, rows, after: undefined }, { rows: [] }, { other: 1 }])
       expect(JSON.parse(await stringifyInTurns(value, 'rows'))).toEqual(JSON.parse(JSON.stringify(value)))
-    expect(await mapInTurns([1, 2, 3], (one, at) => one * at)).toEqual([0, 2, 6])
+    expect(await mapInTurns([1, 2, 3], (value, at) => value * at)).toEqual([0, 2, 6])
   })
 })

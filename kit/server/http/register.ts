@@ -43,7 +43,7 @@ export function registerEndpoints(
   served: readonly Served[],
   around: Surroundings,
 ): void {
-  for (const one of served) if (one.endpoint.apis.includes(api)) registerEndpoint(app, api, one, around)
+  for (const route of served) if (route.endpoint.apis.includes(api)) registerEndpoint(app, api, route, around)
 }
 
 function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around: Surroundings): void {
@@ -188,7 +188,7 @@ async function parseBody({ body: schema, inTurns }: Endpoint, value: unknown): P
     const piece = { ...(value as object), [inTurns.list]: list.slice(at, at + PIECE) }
     return parsePart(schema, piece, '') as Record<string, unknown[]>
   })
-  return { ...parsed[0], [inTurns.list]: parsed.flatMap(one => one[inTurns.list] ?? []) }
+  return { ...parsed[0], [inTurns.list]: parsed.flatMap(value => value[inTurns.list] ?? []) }
 }
 
 function parsePart(schema: Endpoint['body'], value: unknown, prefix: string): unknown {

@@ -105,8 +105,8 @@ function fill(path: string, params: object): string {
 function search(query: object): string {
   const words = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined) words.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) words.append(name, String(item))
   const text = words.toString()
   return text === '' ? '' : `?${text}`
 }

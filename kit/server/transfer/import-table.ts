@@ -120,8 +120,8 @@ export function schemaErrors(
 /** Everything that answers to a name, folded; a name may be that of two. */
 export function namesOf<T>(all: readonly T[], names: (one: T) => readonly string[]): Map<string, T[]> {
   const found = new Map<string, Set<T>>()
-  for (const one of all)
-    for (const name of names(one)) found.set(fold(name), (found.get(fold(name)) ?? new Set()).add(one))
+  for (const value of all)
+    for (const name of names(value)) found.set(fold(name), (found.get(fold(name)) ?? new Set()).add(value))
   return new Map([...found].map(([name, ones]) => [name, [...ones]]))
 }
 

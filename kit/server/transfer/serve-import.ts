@@ -39,25 +39,25 @@ export function serveImport<Made>(
   return [
     serve(calls.preview, async ({ body, query, reply, ...by }) => {
       const upload = await readUpload({ body, fileName: query.fileName, reply }, fields)
-      return { ...upload, rows: (await check(by, upload)).map(one => one.row) }
+      return { ...upload, rows: (await check(by, upload)).map(entry => entry.row) }
     }),
 
     serve(calls.check, async ({ body, ...by }) => {
       requireColumns(body.mapping, fields)
-      return { rows: (await check(by, body)).map(one => one.row) }
+      return { rows: (await check(by, body)).map(entry => entry.row) }
     }),
 
     serve(calls.import, async ({ body, record, reply, ...by }) => {
       requireColumns(body.mapping, fields)
       const checked = await check(by, body)
-      const made = checked.flatMap(one => (one.made === undefined ? [] : [one.made]))
+      const made = checked.flatMap(entry => (entry.made === undefined ? [] : [entry.made]))
       for (let start = 0; start < made.length; start += ROWS_AT_ONCE) {
         if (callerHasLeft(reply))
           throw new HttpError(499, 'STOPPED', 'A importação foi interrompida; nada entrou.')
         const rows = await insert(by.db, made.slice(start, start + ROWS_AT_ONCE))
         await record(...rows.map(row => ({ table, id: row.id, label: row.name, before: null, after: row })))
       }
-      return { imported: made.length, failed: partRows(checked.map(one => one.row)).failed }
+      return { imported: made.length, failed: partRows(checked.map(entry => entry.row)).failed }
     }),
   ]
 }

@@ -140,7 +140,7 @@ describe('a pool', () => {
     const long = [1, 2].map(() => pool.run('loop', () => null, { long: true }))
     expect(await pool.run('echo', () => 'curto')).toBe('curto')
     pool.close()
-    for (const one of long) await expect(one).rejects.toMatchObject({ problem: 'stopped' })
+    for (const value of long) await expect(value).rejects.toMatchObject({ problem: 'stopped' })
   })
 
   it('uses a worker again, and ends it once there is nothing to do', async () => {

@@ -144,8 +144,8 @@ export function addressIn(path: string, { params, query }: { params?: object; qu
 function searchOf(query: object = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query) as [string, unknown][])
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null) search.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined && item !== null) search.append(name, String(item))
   search.sort()
   const text = search.toString()
   return text === '' ? '' : `?${text}`

@@ -84,7 +84,7 @@ export async function sendWaiting(): Promise<{ sent: number }> {
   sending = true
   let count = 0
   try {
-    for (const entry of waiting.filter(one => one.refusal === undefined)) {
+    for (const entry of waiting.filter(request => request.refusal === undefined)) {
       if (heldBack.has(entry.key)) continue
       const outcome = await attempt(entry)
       if (outcome === 'away') break

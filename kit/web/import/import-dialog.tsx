@@ -1,6 +1,8 @@
 import LinearProgress from '@mui/material/LinearProgress'
 import { type ReactNode, useState } from 'react'
-import { IMPORT_BYTES, type ImportField } from '#kit/import.ts'
+import { writeCsv } from '#engines/spreadsheets/write-csv.ts'
+import type { WriteTable } from '#engines/spreadsheets/write-table.ts'
+import { type CheckedRow, IMPORT_BYTES, type ImportField } from '#kit/import.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { FileField } from '#kit/web/form/file-field.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -12,7 +14,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { FileProgress } from './file-progress.tsx'
 import styles from './import-dialog.module.css'
 import { ImportReview } from './import-review.tsx'
-import { failedRowsCsv, type ImportNoun, importedInWords, isWrong, missingFields } from './import-rows.ts'
+import { failedTable, type ImportNoun, importedInWords, isWrong, missingFields } from './import-rows.ts'
 import { type ImportEndpoints, type ImportStep, useImport } from './use-import.ts'
 
 interface ImportDialogProps {
@@ -295,16 +297,13 @@ function aboutFile({ preview, rows }: Extract<ImportStep, { kind: 'review' }>) {
 }
 
 function saveExample(fields: readonly ImportField[], example: NonNullable<ImportDialogProps['example']>) {
-  const rows = [fields.map(field => field.label), ...example.rows]
-  const text = rows.map(row => row.map(cell => `"${cell}"`).join(';')).join('\r\n')
-  download(new Blob([`\uFEFF${text}`], { type: 'text/csv' }), example.fileName)
+  downloadCsv({ header: fields.map(field => field.label), rows: example.rows }, example.fileName)
 }
 
-function saveFailed(
-  header: readonly string[],
-  rows: Parameters<typeof failedRowsCsv>[1],
-  fields: readonly ImportField[],
-) {
-  const csv = new Blob([failedRowsCsv(header, rows, fields)], { type: 'text/csv;charset=utf-8' })
-  download(csv, 'linhas-com-erro.csv')
+function saveFailed(header: readonly string[], rows: readonly CheckedRow[], fields: readonly ImportField[]) {
+  downloadCsv(failedTable(header, rows, fields), 'linhas-com-erro.csv')
+}
+
+function downloadCsv(table: WriteTable, fileName: string) {
+  download(new Blob([writeCsv(table) as BlobPart], { type: 'text/csv;charset=utf-8' }), fileName)
 }

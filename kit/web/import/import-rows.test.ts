@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CheckedRow } from '#kit/import.ts'
 import {
   columnLetter,
-  failedRowsCsv,
+  failedTable,
   importedInWords,
   mapColumn,
   mappedColumns,
@@ -68,7 +68,7 @@ describe('the rows of an import', () => {
     expect(columnLetter(at)).toBe(letter)
   })
 
-  it('that failed come back as a CSV with the reason, and no cell that a spreadsheet would execute', () => {
+  it('that failed come back with the reason', () => {
     const rows = [
       {
         line: 5,
@@ -76,10 +76,10 @@ describe('the rows of an import', () => {
         errors: { term: 'Já existe.', '': 'Linha repetida.' },
       },
     ]
-    expect(failedRowsCsv(['palavra', 'significado', 'obs'], rows, fields)).toBe(
-      '\uFEFFpalavra;significado;obs;Erro\r\n' +
-        `'=SOMA(A1);"diz ""assim""; e mais";;Termo: Já existe. Linha repetida.\r\n`,
-    )
+    expect(failedTable(['palavra', 'significado', 'obs'], rows, fields)).toEqual({
+      header: ['palavra', 'significado', 'obs', 'Erro'],
+      rows: [['=SOMA(A1)', 'diz "assim"; e mais', '', 'Termo: Já existe. Linha repetida.']],
+    })
     const [row] = rows
     expect(row && wrongInWords(row, fields)).toBe('Termo: Já existe. Linha repetida.')
   })

@@ -1,3 +1,4 @@
+import type { WriteTable } from '#engines/spreadsheets/write-table.ts'
 import type { CheckedRow, ImportField } from '#kit/import.ts'
 
 /** What the rows are called: «linha», «linhas», which are feminine. */
@@ -72,20 +73,16 @@ export function columnLetter(at: number): string {
   return at < 26 ? last : columnLetter(Math.floor(at / 26) - 1) + last
 }
 
-/**
- * The rows that were left out, as a CSV that a spreadsheet opens by itself: UTF-8 with its mark, semicolons, a last
- * column that says what is wrong. Cells that would be formulas get an apostrophe (OWASP, CSV injection).
- */
-export function failedRowsCsv(
+/** The rows that were left out, with a last column that says what is wrong. */
+export function failedTable(
   header: readonly string[],
   rows: readonly CheckedRow[],
   fields: readonly ImportField[],
-) {
-  const lines = [
-    [...header, 'Erro'],
-    ...rows.map(row => [...header.map((_, at) => row.cells[at] ?? ''), wrongInWords(row, fields)]),
-  ]
-  return `\uFEFF${lines.map(cells => cells.map(cellOf).join(';')).join('\r\n')}\r\n`
+): WriteTable {
+  return {
+    header: [...header, 'Erro'],
+    rows: rows.map(row => [...header.map((_, at) => row.cells[at] ?? ''), wrongInWords(row, fields)]),
+  }
 }
 
 /** What is wrong with a row, in a line: «Definição: Preencha este campo.» */
@@ -96,9 +93,4 @@ export function wrongInWords(row: CheckedRow, fields: readonly ImportField[]): s
       return label ? `${label}: ${message}` : message
     })
     .join(' ')
-}
-
-function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

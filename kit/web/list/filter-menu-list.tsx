@@ -20,7 +20,7 @@ export default function FilterMenuList(props: FilterMenuListProps) {
     if (single) {
       onChange(has ? [] : [chosen])
       onClose()
-    } else onChange(has ? value.filter(one => one !== chosen) : [...value, chosen])
+    } else onChange(has ? value.filter(value => value !== chosen) : [...value, chosen])
   }
 
   return (

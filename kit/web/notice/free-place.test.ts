@@ -17,7 +17,7 @@ describe('where a toast stands', () => {
     )
     fc.assert(
       fc.property(spans, fc.integer({ min: 40, max: 200 }), (some, height) => {
-        const all = some.map(one => ({ top: one.top, bottom: one.top + one.height }))
+        const all = some.map(entry => ({ top: entry.top, bottom: entry.top + entry.height }))
         const bottom = freeBottom(all, 760, height, 16)
         const top = 760 - bottom - height
         expect(top).toBeGreaterThanOrEqual(0)

@@ -27,8 +27,8 @@ export async function findKnownDevice(
   const sealed = sealedIn(request)
   if (sealed.length === 0) return undefined
   const key = await deviceKey(db)
-  for (const one of sealed) {
-    const id = open(key, one, email)
+  for (const cookie of sealed) {
+    const id = open(key, cookie, email)
     if (id !== undefined) return id
   }
   return undefined
@@ -43,9 +43,9 @@ export async function rememberDevice(
 ): Promise<string> {
   const key = await deviceKey(db)
   const known = sealedIn(request)
-  const own = known.find(one => open(key, one, email) !== undefined)
+  const own = known.find(value => open(key, value, email) !== undefined)
   const id = (own && open(key, own, email)) ?? randomUUID()
-  const all = [seal(key, id, email), ...known.filter(one => one !== own)].slice(0, MOST_ACCOUNTS)
+  const all = [seal(key, id, email), ...known.filter(value => value !== own)].slice(0, MOST_ACCOUNTS)
   const secure = request.protocol === 'https' ? '; Secure' : ''
   reply.header(
     'set-cookie',
@@ -61,9 +61,9 @@ function cookieName(request: FastifyRequest): string {
 
 function sealedIn(request: FastifyRequest): string[] {
   const name = `${cookieName(request)}=`
-  const cookie = request.headers.cookie?.split(/; */).find(one => one.startsWith(name))
+  const cookie = request.headers.cookie?.split(/; */).find(text => text.startsWith(name))
   const sealed = cookie?.slice(name.length).split('.') ?? []
-  return sealed.filter(one => SEALED.test(one)).slice(0, MOST_ACCOUNTS)
+  return sealed.filter(cookie => SEALED.test(cookie)).slice(0, MOST_ACCOUNTS)
 }
 
 function seal(key: Buffer, id: string, email: string): string {

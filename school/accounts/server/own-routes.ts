@@ -5,7 +5,8 @@ import { storeFile } from '#kit/server/files/files.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
+import { type Editable, refuseStale } from '#kit/server/records/edit.ts'
+import type { OwnAccount } from '../contract.ts'
 import {
   changePassword,
   endOtherSessions,
@@ -36,11 +37,17 @@ import { deviceName, endSession, endSessions, findDeviceId, findOpenSessions } f
 /** Guesses at the password of a session that somebody left open. */
 const MOST_WRONG_PASSWORDS = 10
 
+const ownRow: Editable<AccountRecord, OwnAccount> = {
+  table: 'accounts',
+  what: 'Esta conta',
+  labelOf: row => row.name,
+  read: async (db, _account, id) => (await getOwnAccount(db, id)).user,
+}
+
 export const ownRoutes: Served[] = [
   serve(updateOwnAccount, async ({ db, account, body, record }) => {
     const before = await lockAccount(db, account.id)
-    const { user } = await getOwnAccount(db, account.id)
-    if (before.version !== body.version) throw staleWrite('Esta conta', user)
+    await refuseStale(ownRow, { db, account }, before, body.version)
     if (body.schoolId !== null && !(await isSchool(db, body.schoolId)))
       throw invalidField('schoolId', 'Esta escola já não existe.')
     const after = await updateAccount(db, account.id, {

@@ -69,7 +69,7 @@ export async function reserve(db: Db, limits: readonly Limit[]): Promise<number>
 export function reservation(limits: readonly Limit[]): RawBuilder<{ bucket: string }> {
   // In one order always, so that two calls never wait for each other.
   const sorted = limits.toSorted((one, other) => (one.bucket < other.bucket ? -1 : 1))
-  const values = sorted.map(one => sql`(${one.bucket}, now() + ${pace(one)})`)
+  const values = sorted.map(entry => sql`(${entry.bucket}, now() + ${pace(entry)})`)
   const room = sorted.map(
     ({ bucket, minutes, most }) =>
       sql`WHEN ${bucket} THEN make_interval(secs => ${sql.lit(secondsOf(minutes, most) * (most - 1))})`,
@@ -101,7 +101,7 @@ export async function settle(db: Db, limits: readonly Limit[], reserved: readonl
   )
   const { rows } = await sql<{ seconds: number }>`
     SELECT ceil(extract(epoch FROM max(CASE bucket ${sql.join(until, sql` `)} END) - now()))::int AS seconds
-    FROM rate_limits WHERE bucket IN (${sql.join(full.map(one => one.bucket))})`.execute(db)
+    FROM rate_limits WHERE bucket IN (${sql.join(full.map(limit => limit.bucket))})`.execute(db)
   return Math.max(1, rows[0]?.seconds ?? 1)
 }
 

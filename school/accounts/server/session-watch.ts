@@ -28,10 +28,10 @@ export function createSessionWatch(db: Db, onFailure: (error: unknown) => void) 
       const asked = [...watched]
       const roles = await findRoles(
         db,
-        asked.map(one => one.account.sessionId),
+        asked.map(entry => entry.account.sessionId),
       )
-      for (const one of asked)
-        if (watched.has(one) && roles.get(one.account.sessionId) !== one.account.role) end(one)
+      for (const entry of asked)
+        if (watched.has(entry) && roles.get(entry.account.sessionId) !== entry.account.role) end(entry)
     } catch (error) {
       // What is sent reads from the same database, and ends when it cannot.
       onFailure(error)

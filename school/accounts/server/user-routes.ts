@@ -2,8 +2,8 @@ import type { Db } from '#kit/server/database/database.ts'
 import { invalidField } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
-import { findHistory, findLastAuthor, type HistoryField } from '#kit/server/records/history.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
+import { type Editable, editRow } from '#kit/server/records/edit.ts'
+import { findHistory, type HistoryField } from '#kit/server/records/history.ts'
 import { type Role, roleLabels } from '#school/roles.ts'
 import {
   approveUsers,
@@ -15,6 +15,7 @@ import {
   makeResetLink,
   removeUsers,
   setUsersDisabled,
+  type User,
   updateUser,
 } from '../users-contract.ts'
 import {
@@ -31,6 +32,13 @@ import { emailTaken } from './session-routes.ts'
 import { endSessions } from './sessions.ts'
 import { countUsers, findUsers, getUser } from './user-queries.ts'
 
+const userRows: Editable<AccountRecord, User> = {
+  table: 'accounts',
+  what: 'Esta conta',
+  labelOf: row => row.name,
+  read: (db, _account, id) => getUser(db, id),
+}
+
 export const userRoutes: Served[] = [
   serve(listUsers, ({ db, query }) => findUsers(db, query, query)),
 
@@ -43,25 +51,20 @@ export const userRoutes: Served[] = [
     return findHistory(db, 'accounts', params.id, historyFields)
   }),
 
-  serve(updateUser, async ({ db, params, body, record }) => {
+  serve(updateUser, async call => {
+    const { db, params, body } = call
     await lockAdmins(db)
-    const before = await lockAccount(db, params.id)
-    if (before.version !== body.version)
-      throw staleWrite(
-        'Esta conta',
-        await getUser(db, params.id),
-        await findLastAuthor(db, 'accounts', params.id),
-      )
-    const after = await updateAccount(db, params.id, {
-      name: body.name,
-      role: body.role,
-      job_title: body.jobTitle,
-      phone: body.phone,
-      school_id: body.schoolId,
+    return editRow(userRows, call, await lockAccount(db, params.id), body, async before => {
+      const after = await updateAccount(db, before.id, {
+        name: body.name,
+        role: body.role,
+        job_title: body.jobTitle,
+        phone: body.phone,
+        school_id: body.schoolId,
+      })
+      await requireAdmin(db)
+      return after
     })
-    await requireAdmin(db)
-    await record(changeOf(before, after))
-    return getUser(db, params.id)
   }),
 
   serve(approveUsers, async ({ db, body, record }) => {
@@ -82,7 +85,7 @@ export const userRoutes: Served[] = [
     const changes = await changeEach(
       db,
       body.ids,
-      one => (one.disabled_at !== null) !== body.disabled,
+      entry => (entry.disabled_at !== null) !== body.disabled,
       () => ({ disabled_at: body.disabled ? 'now' : null }),
     )
     if (body.disabled) for (const change of changes) await endSessions(db, change.id)

@@ -46,7 +46,7 @@ function browser() {
     const headers: Record<string, string | null> = { academy: null, diagnostics: null }
     const tabs: Tabs = {
       send: message => {
-        for (const one of heard) if (one.tab !== self) queueMicrotask(() => one.listener(message))
+        for (const entry of heard) if (entry.tab !== self) queueMicrotask(() => entry.listener(message))
       },
       onMessage: listener => void heard.push({ tab: self, listener }),
     }

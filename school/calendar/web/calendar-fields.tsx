@@ -120,7 +120,7 @@ function TrimesterSum({ form, number }: { form: Form; number: number }) {
   const length = daysBetween(own.startsOn, own.endsOn)
   if (length < 0 || length > 366) return null
   const weeks = weeksOf(
-    { year, trimesters, breaks: breaks.filter(one => one.startsOn && one.endsOn), holidays },
+    { year, trimesters, breaks: breaks.filter(pause => pause.startsOn && pause.endsOn), holidays },
     number,
   )
   const days = weeks.reduce((sum, week) => sum + week.days.length, 0)

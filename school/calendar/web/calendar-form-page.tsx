@@ -28,7 +28,7 @@ export function CalendarFormPage() {
   const [params] = useSearchParams()
   const { data, error, refetch } = useQuery(query(listCalendars, { query: {} }))
   const wanted = id ?? params.get('de') ?? undefined
-  const found = data?.rows.find(one => one.id === wanted)
+  const found = data?.rows.find(entry => entry.id === wanted)
   if (error || (data && wanted !== undefined && !found))
     return (
       <>

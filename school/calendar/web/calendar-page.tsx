@@ -17,7 +17,7 @@ export function CalendarPage() {
   const current = useQuery(query(getCurrentCalendar, {}))
   const all = useQuery(query(listCalendars, { query: {} }))
   const error = current.error ?? all.error
-  const shown = all.data?.rows.find(one => one.id === (id ?? current.data?.calendar?.id))
+  const shown = all.data?.rows.find(entry => entry.id === (id ?? current.data?.calendar?.id))
   const create = { label: 'Novo calendário', icon: 'plus', to: calendarPlaces.create() } as const
 
   if (shown && current.data)

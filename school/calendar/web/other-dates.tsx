@@ -53,8 +53,8 @@ function datesOf(calendar: Calendar): OtherDate[] {
       const taken = schoolDaysBetween(open, { startsOn: date, endsOn: date }).length > 0
       return dated('Feriado', date, date, name, taken ? 'menos 1 dia de aulas' : 'não cai em dia de aulas')
     }),
-    ...breaks.map(one =>
-      dated('Interrupção', one.startsOn, one.endsOn, one.name || 'Interrupção lectiva', 'sem aulas'),
+    ...breaks.map(pause =>
+      dated('Interrupção', pause.startsOn, pause.endsOn, pause.name || 'Interrupção lectiva', 'sem aulas'),
     ),
     ...trimesters.flatMap(trimester =>
       trimester.assessmentStartsOn && trimester.assessmentEndsOn

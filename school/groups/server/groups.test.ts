@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { aroundGroups } from '#app/around.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
@@ -18,11 +19,11 @@ import {
   updateGroup,
 } from '../contract.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '../fixtures.ts'
-import { routes } from './routes.ts'
+import { groupRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes)
+const server = await testServer(database, groupRoutes(aroundGroups))
 const schoolId = await fixtureSchool(db)
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo', schoolId })
 const pendente = await fixtureAccount(db, { role: 'pendente' })

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { aroundGroups } from '#app/around.ts'
 import type { ImportPreview } from '#kit/import.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -8,11 +9,11 @@ import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { exportGroups, listGroups } from '../contract.ts'
 import { fixtureGroup, fixtureSchool } from '../fixtures.ts'
 import { groupImport } from '../import-contract.ts'
-import { routes } from './routes.ts'
+import { groupRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes)
+const server = await testServer(database, groupRoutes(aroundGroups))
 const schoolId = await fixtureSchool(db, 'Escola Básica do Infulene')
 const otherId = await fixtureSchool(db, 'Escola da Matola')
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo', schoolId })

@@ -33,7 +33,7 @@ async function checkGroupRows(
   const schools = await findSchoolNames(db)
   const schoolOf = namesOf(schools, school => [school.name])
   const own = await findSchoolOf(db, account)
-  const staffOf = namesOf(await findStaffNamed(db), one => [one.name, one.email])
+  const staffOf = namesOf(await findStaffNamed(db), entry => [entry.name, entry.email])
   const taken = new Map((await findGroupNames(db)).map(name => [keyOf(name.schoolId, name), name.name]))
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
@@ -8,6 +8,14 @@ import { notFound } from '#kit/server/http/http-error.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { Group, GroupBody, GroupRow, groupSorts, Shift } from '../contract.ts'
 import { visibleTo } from './visible-to.ts'
+
+/** What the rooms that stand on groups know of one; `app/served.ts` hands it down. */
+export interface AroundGroups {
+  /** How many pupils the row of `groups` has in a state, of these sexes; of both where none is named. */
+  countPupils(state: 'activo' | 'transferido' | 'desistente', ...sexes: ('H' | 'M')[]): RawBuilder<number>
+  /** The lessons of a group's week, in their order. */
+  findSlots(db: Db, groupId: string): Promise<Group['timetable']['slots']>
+}
 
 /** What a list, its counts and its export are narrowed to; empty lists mean all. */
 export interface GroupFilters {
@@ -22,21 +30,23 @@ type Sort = (typeof groupSorts)[number]
 /** A page of the groups that the account may see. */
 export async function findGroups(
   db: Db,
+  around: AroundGroups,
   account: Account,
   filters: GroupFilters,
   page: { sort: Sort; after?: string | undefined; limit: number },
 ): Promise<{ rows: GroupRow[]; next: string | null }> {
-  const by = keyset({ ...sortingOf(page.sort), id: sql`groups.id` }, page.after)
-  return readPage(selectGroups(db, account).where(matching(filters)), by, page.limit)
+  const by = keyset({ ...sortingOf(page.sort, around), id: sql`groups.id` }, page.after)
+  return readPage(selectGroups(db, around, account).where(matching(filters)), by, page.limit)
 }
 
 /** Every group that matches, by name, with the name of its school: what an export holds. */
 export async function findAllGroups(
   db: Db,
+  around: AroundGroups,
   account: Account,
   filters: GroupFilters,
 ): Promise<(GroupRow & { school: string })[]> {
-  return selectGroups(db, account)
+  return selectGroups(db, around, account)
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .select('schools.name as school')
     .where(matching(filters))
@@ -45,11 +55,16 @@ export async function findAllGroups(
 }
 
 /** How many groups and active pupils match, and the groups of each grade were the filter of grades lifted. */
-export async function countGroups(db: Db, account: Account, filters: GroupFilters) {
+export async function countGroups(
+  db: Db,
+  { countPupils }: AroundGroups,
+  account: Account,
+  filters: GroupFilters,
+) {
   const rows = await db
     .selectFrom('groups')
     .select(['groups.grade', 'groups.year'])
-    .select([pupils('H').as('boys'), pupils('M').as('girls')])
+    .select([countPupils('activo', 'H').as('boys'), countPupils('activo', 'M').as('girls')])
     .select(matching({ ...filters, year: undefined, grade: [] }).as('counted'))
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
@@ -67,16 +82,26 @@ export async function countGroups(db: Db, account: Account, filters: GroupFilter
   return { ...total, byGrade, years: [...new Set(rows.map(row => row.year))].sort((a, b) => b - a) }
 }
 
+interface Only {
+  year?: number | undefined
+  grade?: number | undefined
+}
+
+/** Names of the groups that the account may see, by grade and name, with their active pupils. */
+export function findGroupOptions(db: Db, { countPupils }: AroundGroups, account: Account, only: Only) {
+  return selectNames(db, account, only).select(countPupils('activo').as('students')).execute()
+}
+
 /** Names of the groups that the account may see, by grade and name. */
-export function findGroupOptions(
-  db: Db,
-  account: Account,
-  only: { year?: number | undefined; grade?: number | undefined },
-) {
+export function findNamedGroups(db: Db, account: Account, only: Only = {}) {
+  return selectNames(db, account, only).execute()
+}
+
+function selectNames(db: Db, account: Account, only: Only) {
   return db
     .selectFrom('groups')
     .select(['groups.id', 'groups.name', 'groups.grade', 'groups.year'])
-    .select([sql<Shift>`groups.shift`.as('shift'), pupils('H', 'M').as('students')])
+    .select(sql<Shift>`groups.shift`.as('shift'))
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
     .$if(only.year !== undefined, query => query.where('groups.year', '=', only.year ?? 0))
@@ -84,30 +109,52 @@ export function findGroupOptions(
     .orderBy('groups.year', 'desc')
     .orderBy('groups.grade')
     .orderBy(sql`groups.name collate "pt"`)
-    .execute()
 }
 
 /** One group with its teachers and timetable, or undefined where there is none or it is out of reach. */
-export async function findGroup(db: Db, account: Account, id: string): Promise<Group | undefined> {
-  const row = await selectGroups(db, account)
+export async function findGroup(
+  db: Db,
+  around: AroundGroups,
+  account: Account,
+  id: string,
+): Promise<Group | undefined> {
+  const { countPupils, findSlots } = around
+  const row = await selectGroups(db, around, account)
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .select(
       sql<{ id: string; name: string }>`
       jsonb_build_object('id', schools.id, 'name', schools.name)`.as('school'),
     )
     .select(sql<Group['timetable']['periods']>`schools.periods`.as('periods'))
-    .select([pupilsIn('transferido').as('transferido'), pupilsIn('desistente').as('desistente')])
+    .select([countPupils('transferido').as('transferido'), countPupils('desistente').as('desistente')])
     .where('groups.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
   const { periods, transferido, desistente, ...rest } = row
-  const [taught, slots] = [await findTaught(db, id), await findSlots(db, id)]
+  const slots = await findSlots(db, id)
+  const taught = (await findTaught(db, id)).map(row => ({
+    ...row,
+    lessons: slots.filter(slot => slot.subjectId === row.subject.id).length,
+  }))
   return { ...rest, taught, timetable: { periods, slots }, gone: { transferido, desistente } }
 }
 
 /** One group, or 404. */
-export async function getGroup(db: Db, account: Account, id: string): Promise<Group> {
-  const found = await findGroup(db, account, id)
+export async function getGroup(db: Db, around: AroundGroups, account: Account, id: string): Promise<Group> {
+  const found = await findGroup(db, around, account, id)
+  if (!found) throw notFound('Esta turma')
+  return found
+}
+
+/** What a group is called and where it belongs, or 404 where there is none or it is out of reach. */
+export async function getNamedGroup(db: Db, account: Account, id: string) {
+  const found = await db
+    .selectFrom('groups')
+    .select(['groups.id', 'groups.name', 'groups.grade', 'groups.year'])
+    .where('groups.id', '=', id)
+    .where('groups.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .executeTakeFirst()
   if (!found) throw notFound('Esta turma')
   return found
 }
@@ -206,7 +253,7 @@ function columnsOf(body: GroupBody) {
   return { ...columns, director_id: directorId }
 }
 
-function selectGroups(db: Db, account: Account) {
+function selectGroups(db: Db, { countPupils }: AroundGroups, account: Account) {
   return db
     .selectFrom('groups')
     .leftJoin('accounts as director', 'director.id', 'groups.director_id')
@@ -223,8 +270,8 @@ function selectGroups(db: Db, account: Account) {
       sql<{ id: string; name: string } | null>`
         case when director.id is not null then jsonb_build_object('id', director.id, 'name', director.name) end
       `.as('director'),
-      pupils('H').as('boys'),
-      pupils('M').as('girls'),
+      countPupils('activo', 'H').as('boys'),
+      countPupils('activo', 'M').as('girls'),
       sql<number>`(select count(distinct account_id)::int from group_teachers
         where group_teachers.group_id = groups.id and group_teachers.deleted_at is null)`.as('teachers'),
       'groups.version',
@@ -232,17 +279,8 @@ function selectGroups(db: Db, account: Account) {
     ])
 }
 
-function pupils(...sexes: ('H' | 'M')[]) {
-  return sql<number>`(select count(*)::int from students where students.group_id = groups.id
-    and students.deleted_at is null and students.state = 'activo' and students.sex = any(${sexes}))`
-}
-
-function pupilsIn(state: 'transferido' | 'desistente') {
-  return sql<number>`(select count(*)::int from students where students.group_id = groups.id
-    and students.deleted_at is null and students.state = ${state})`
-}
-
-function findTaught(db: Db, groupId: string): Promise<Group['taught']> {
+/** Who teaches which subject of a group, by the subject's name. */
+function findTaught(db: Db, groupId: string): Promise<Omit<Group['taught'][number], 'lessons'>[]> {
   return db
     .selectFrom('group_teachers as gt')
     .innerJoin('subjects as s', 's.id', 'gt.subject_id')
@@ -252,35 +290,11 @@ function findTaught(db: Db, groupId: string): Promise<Group['taught']> {
       sql<Group['taught'][number]['subject']>`jsonb_build_object('id', s.id, 'code', s.code, 'name', s.name,
         'abbreviation', s.abbreviation, 'colour', s.colour)`.as('subject'),
       sql<{ id: string; name: string }>`jsonb_build_object('id', a.id, 'name', a.name)`.as('teacher'),
-      sql<number>`(select count(*)::int from timetable_slots t where t.group_id = gt.group_id
-        and t.subject_id = gt.subject_id and t.deleted_at is null)`.as('lessons'),
       sql<number | null>`(s.weekly_hours ->> g.grade::text)::int`.as('hours'),
     ])
     .where('gt.group_id', '=', groupId)
     .where('gt.deleted_at', 'is', null)
     .orderBy(sql`s.name collate "pt"`)
-    .execute()
-}
-
-function findSlots(db: Db, groupId: string): Promise<Group['timetable']['slots']> {
-  return db
-    .selectFrom('timetable_slots as t')
-    .innerJoin('subjects as s', 's.id', 't.subject_id')
-    .leftJoin('accounts as a', 'a.id', 't.teacher_id')
-    .select([
-      't.weekday',
-      't.period',
-      's.id as subjectId',
-      's.name as subject',
-      's.abbreviation',
-      's.colour',
-      'a.name as teacher',
-      't.room',
-    ])
-    .where('t.group_id', '=', groupId)
-    .where('t.deleted_at', 'is', null)
-    .orderBy('t.weekday')
-    .orderBy('t.period')
     .execute()
 }
 
@@ -294,7 +308,7 @@ function matching({ search, grade, shift, year }: GroupFilters) {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-function sortingOf(sort: Sort) {
+function sortingOf(sort: Sort, { countPupils }: AroundGroups) {
   const descending = sort.startsWith('-')
   switch (sort) {
     case 'nome':
@@ -305,6 +319,6 @@ function sortingOf(sort: Sort) {
       return { key: sql`groups.room collate "pt"`, type: 'text' as const, descending }
     case 'alunos':
     case '-alunos':
-      return { key: pupils('H', 'M'), type: 'int' as const, descending }
+      return { key: countPupils('activo'), type: 'int' as const, descending }
   }
 }

@@ -34,7 +34,7 @@ export async function replaceTeachers(
   record: (change: Change) => Promise<void>,
 ): Promise<void> {
   const held = await lockGroupTeachers(db, group.id)
-  const ids = [...wanted.map(one => one.subjectId), ...held.map(row => row.subject_id)]
+  const ids = [...wanted.map(taught => taught.subjectId), ...held.map(row => row.subject_id)]
   const subjects = new Map((await findSubjectsByIds(db, ids)).map(row => [row.id, row]))
   await checkWanted(db, group, wanted, held, subjects)
   const nameOf = (subjectId: string) => subjects.get(subjectId)?.name ?? '–'
@@ -47,7 +47,7 @@ export async function replaceTeachers(
     const label = `${group.name}, ${nameOf(subjectId)}`
     await record({ table: 'group_teachers', id: after.id, label, before: before ?? null, after })
   }
-  for (const before of held.filter(row => !wanted.some(one => one.subjectId === row.subject_id))) {
+  for (const before of held.filter(row => !wanted.some(taught => taught.subjectId === row.subject_id))) {
     const after = await updateGroupTeacher(db, before.id, { deleted_at: new Date().toISOString() })
     const label = `${group.name}, ${nameOf(before.subject_id)}`
     await record({ table: 'group_teachers', id: before.id, label, before, after })
@@ -55,7 +55,7 @@ export async function replaceTeachers(
   const names = await findAccountNames(db)
   const told = (list: readonly Wanted[]) =>
     list
-      .map(one => `${nameOf(one.subjectId)}: ${names.get(one.accountId) ?? '–'}`)
+      .map(item => `${nameOf(item.subjectId)}: ${names.get(item.accountId) ?? '–'}`)
       .sort()
       .join('; ')
   const was = held.map(row => ({ subjectId: row.subject_id, accountId: row.account_id }))
@@ -80,7 +80,7 @@ async function checkWanted(
     const subject = subjects.get(subjectId)
     const field = `teachers.${index}`
     if (!subject) throw invalidField(`${field}.subjectId`, 'Esta disciplina não existe.')
-    if (wanted.findIndex(one => one.subjectId === subjectId) !== index)
+    if (wanted.findIndex(candidate => candidate.subjectId === subjectId) !== index)
       throw invalidField(`${field}.subjectId`, `${subject.name} está duas vezes na lista.`)
     const kept = held.find(row => row.subject_id === subjectId)
     if (!kept && !subject.grades.includes(group.grade))

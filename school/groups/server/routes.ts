@@ -23,6 +23,7 @@ import {
 import { groupHistoryFields } from './history-fields.ts'
 import { importRoutes } from './import.ts'
 import {
+  type AroundGroups,
   countGroups,
   findAllGroups,
   findGroup,
@@ -30,6 +31,7 @@ import {
   findGroups,
   findSchoolOf,
   getGroup,
+  getNamedGroup,
   insertGroup,
   isNameTaken,
   lockGroup,
@@ -39,68 +41,70 @@ import {
 import { replaceTeachers } from './replace-teachers.ts'
 import { groupTable } from './table.ts'
 
-const groupRows: Editable<Awaited<ReturnType<typeof lockGroup>>, Group> = {
-  table: 'groups',
-  what: 'Esta turma',
-  labelOf: row => row.name,
-  read: findGroup,
+export function groupRoutes(around: AroundGroups): Served[] {
+  const groupRows: Editable<Awaited<ReturnType<typeof lockGroup>>, Group> = {
+    table: 'groups',
+    what: 'Esta turma',
+    labelOf: row => row.name,
+    read: (db, account, id) => findGroup(db, around, account, id),
+  }
+
+  return [
+    serve(listGroups, ({ db, account, query }) => findGroups(db, around, account, query, query)),
+
+    serve(countGroupsCall, ({ db, account, query }) => countGroups(db, around, account, query)),
+
+    serve(groupOptions, ({ db, account, query }) => findGroupOptions(db, around, account, query)),
+
+    serve(exportGroups, async ({ db, account, query, reply }) =>
+      groupTable(await findAllGroups(db, around, account, query), query.format, reply),
+    ),
+
+    serve(getGroupCall, ({ db, account, params }) => getGroup(db, around, account, params.id)),
+
+    serve(listGroupHistory, async ({ db, account, params }) => {
+      await getNamedGroup(db, account, params.id)
+      return findHistory(db, 'groups', params.id, await groupHistoryFields(db))
+    }),
+
+    serve(createGroup, async call => {
+      const { db, account, body } = call
+      const schoolId = body.schoolId ?? (await findSchoolOf(db, account))
+      if (schoolId === undefined)
+        throw invalidField('schoolId', 'Crie primeiro a escola, em Administração, Escolas.')
+      await checkGroup(db, body, schoolId)
+      return addRow(groupRows, call, await insertGroup(db, body, schoolId))
+    }),
+
+    serve(updateGroupCall, async call => {
+      const { db, account, params, body } = call
+      const { version: _seen, ...values } = body
+      const before = await lockGroup(db, account, params.id)
+      return editRow(groupRows, call, before, body, async () => {
+        await checkGroup(db, values, before.school_id, before)
+        return updateGroup(db, before.id, values)
+      })
+    }),
+
+    serve(removeGroupCall, async call => {
+      const { db, account, params, query } = call
+      const before = await lockGroup(db, account, params.id)
+      return removeRow(groupRows, call, before, query, async () => {
+        await refuseUsed(db, before)
+        return removeGroup(db, before.id)
+      })
+    }),
+
+    serve(setGroupTeachers, async ({ db, account, params, body, record }) => {
+      const before = await lockGroup(db, account, params.id)
+      await refuseStale(groupRows, { db, account }, before, body.version)
+      await replaceTeachers(db, before, body.teachers, record)
+      return getGroup(db, around, account, params.id)
+    }),
+
+    ...importRoutes,
+  ]
 }
-
-export const routes: Served[] = [
-  serve(listGroups, ({ db, account, query }) => findGroups(db, account, query, query)),
-
-  serve(countGroupsCall, ({ db, account, query }) => countGroups(db, account, query)),
-
-  serve(groupOptions, ({ db, account, query }) => findGroupOptions(db, account, query)),
-
-  serve(exportGroups, async ({ db, account, query, reply }) =>
-    groupTable(await findAllGroups(db, account, query), query.format, reply),
-  ),
-
-  serve(getGroupCall, ({ db, account, params }) => getGroup(db, account, params.id)),
-
-  serve(listGroupHistory, async ({ db, account, params }) => {
-    await getGroup(db, account, params.id)
-    return findHistory(db, 'groups', params.id, await groupHistoryFields(db))
-  }),
-
-  serve(createGroup, async call => {
-    const { db, account, body } = call
-    const schoolId = body.schoolId ?? (await findSchoolOf(db, account))
-    if (schoolId === undefined)
-      throw invalidField('schoolId', 'Crie primeiro a escola, em Administração, Escolas.')
-    await checkGroup(db, body, schoolId)
-    return addRow(groupRows, call, await insertGroup(db, body, schoolId))
-  }),
-
-  serve(updateGroupCall, async call => {
-    const { db, account, params, body } = call
-    const { version: _seen, ...values } = body
-    const before = await lockGroup(db, account, params.id)
-    return editRow(groupRows, call, before, body, async () => {
-      await checkGroup(db, values, before.school_id, before)
-      return updateGroup(db, before.id, values)
-    })
-  }),
-
-  serve(removeGroupCall, async call => {
-    const { db, account, params, query } = call
-    const before = await lockGroup(db, account, params.id)
-    return removeRow(groupRows, call, before, query, async () => {
-      await refuseUsed(db, before)
-      return removeGroup(db, before.id)
-    })
-  }),
-
-  serve(setGroupTeachers, async ({ db, account, params, body, record }) => {
-    const before = await lockGroup(db, account, params.id)
-    await refuseStale(groupRows, { db, account }, before, body.version)
-    await replaceTeachers(db, before, body.teachers, record)
-    return getGroup(db, account, params.id)
-  }),
-
-  ...importRoutes,
-]
 
 async function refuseUsed(db: Db, group: { id: string; name: string }): Promise<void> {
   const uses = await findReferences(db, 'groups', group.id, ['group_teachers', 'timetable_slots'])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
@@ -62,4 +63,28 @@ export async function touchGroup(db: Db, id: string) {
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** How many people teach the row of `subjects`. */
+export const countTeachers = sql<number>`(select count(distinct account_id)::int from group_teachers
+  where group_teachers.subject_id = subjects.id and group_teachers.deleted_at is null)`
+
+/** Who teaches a subject, by name, each with own groups. */
+export function findTeachers(db: Db, subjectId: string) {
+  return db
+    .selectFrom('group_teachers as gt')
+    .innerJoin('accounts as a', 'a.id', 'gt.account_id')
+    .innerJoin('groups as g', 'g.id', 'gt.group_id')
+    .select(['a.id', 'a.name'])
+    .select(
+      sql<{ id: string; name: string; grade: number }[]>`
+        jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'grade', g.grade) order by g.name collate "pt")
+      `.as('groups'),
+    )
+    .where('gt.subject_id', '=', subjectId)
+    .where('gt.deleted_at', 'is', null)
+    .where('g.deleted_at', 'is', null)
+    .groupBy(['a.id', 'a.name'])
+    .orderBy(sql`a.name collate "pt"`)
+    .execute()
 }

@@ -62,6 +62,6 @@ function Lesson({ slot }: { slot: Slot | undefined }) {
 }
 
 function hours(periods: Group['timetable']['periods'], period: number): string {
-  const found = periods.find(one => one.number === period)
+  const found = periods.find(candidate => candidate.number === period)
   return found ? `${found.startsAt}–${found.endsAt}` : `${period}.º tempo`
 }

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { aroundQuestions } from '#app/around.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -21,11 +22,11 @@ import {
   updateQuestion,
 } from '../contract.ts'
 import { fixtureQuestion } from '../fixtures.ts'
-import { routes } from './routes.ts'
+import { questionRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes)
+const server = await testServer(database, questionRoutes(aroundQuestions))
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
 const professor = await fixtureAccount(db, { role: 'professor', name: 'Abílio Macuácua' })
 const outro = await fixtureAccount(db, { role: 'professor' })
@@ -264,6 +265,6 @@ describe('the bank', () => {
     expect((await as.refuse(getQuestion, { params: { id: first } })).status).toBe(404)
     await undoBatch(db, String(gone.headers['x-change']), professor, false, uuid())
     const back = await Promise.all(own.map(id => as.call(getQuestion, { params: { id } })))
-    expect(back.map(one => one.data.state)).toEqual(['em revisão', 'em revisão'])
+    expect(back.map(entry => entry.data.state)).toEqual(['em revisão', 'em revisão'])
   })
 })

@@ -42,17 +42,17 @@ export const bulkRoutes: Served[] = [
 
 /** The row after the change, or undefined where nothing had to change. */
 async function change(db: Db, account: Account, before: Stored, action: Action): Promise<Stored | undefined> {
-  const { id, version } = before
+  const { id } = before
   switch (action.kind) {
     case 'remove':
-      return updateQuestionRow(db, id, version, { deleted_at: new Date().toISOString() })
+      return updateQuestionRow(db, id, { deleted_at: new Date().toISOString() })
     case 'state':
       refuseStep(account, before.state as QuestionState, action.state)
-      return updateQuestionRow(db, id, version, { state: action.state })
+      return updateQuestionRow(db, id, { state: action.state })
     case 'competence':
       if (before.competence_id === action.competenceId) return undefined
       await refuseUnknownCompetence(db, before.subject_id, action.competenceId)
-      return updateQuestionRow(db, id, version, { competence_id: action.competenceId })
+      return updateQuestionRow(db, id, { competence_id: action.competenceId })
     case 'bloom': {
       if (before.bloom === action.bloom) return undefined
       const content = (await findVersions(db, [before.current_version_id ?? ''])).get(

@@ -9,32 +9,35 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { inWorker } from '#kit/server/workers/in-worker.ts'
 import { checkQuestionExport, exportQuestions } from '../transfer-contract.ts'
 import { filesOf } from './files.ts'
-import { findAllQuestions } from './queries.ts'
+import { type AroundQuestions, findAllQuestions } from './queries.ts'
 
 /** The bank in the formats of other systems. */
-export const exportRoutes: Served[] = [
-  serve(checkQuestionExport, async ({ db, account, query, reply }) => ({
-    questions: (await written(db, account, query, reply)).questions,
-  })),
+export function exportRoutes(around: AroundQuestions): Served[] {
+  return [
+    serve(checkQuestionExport, async ({ db, account, query, reply }) => ({
+      questions: (await written(db, around, account, query, reply)).questions,
+    })),
 
-  serve(exportQuestions, async ({ db, account, query, reply }) => {
-    const { bytes, mime, extension } = await written(db, account, query, reply)
-    return {
-      stream: Readable.from([bytes]),
-      type: mime,
-      name: `perguntas.${extension}`,
-      bytes: bytes.length,
-    }
-  }),
-]
+    serve(exportQuestions, async ({ db, account, query, reply }) => {
+      const { bytes, mime, extension } = await written(db, around, account, query, reply)
+      return {
+        stream: Readable.from([bytes]),
+        type: mime,
+        name: `perguntas.${extension}`,
+        bytes: bytes.length,
+      }
+    }),
+  ]
+}
 
 async function written(
   db: Db,
+  around: AroundQuestions,
   account: Account,
   { format, ...asked }: QueryOf<typeof exportQuestions>,
   reply: FastifyReply,
 ): Promise<Writing> {
-  const rows = await findAllQuestions(db, account, asked)
+  const rows = await findAllQuestions(db, around, account, asked)
   const questions = rows.map(row => ({
     ...(row.content as unknown as Question),
     competence: row.competence_code,

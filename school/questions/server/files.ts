@@ -58,7 +58,7 @@ async function isWithinReach(db: Db, account: Account, fileId: string): Promise<
  * will be without network needs at hand. Sources that hold their own bytes are left out.
  */
 export async function filesOf(db: Db, questions: readonly Question[]): Promise<Map<string, Uint8Array>> {
-  const sources = new Set(questions.flatMap(question => question.media.map(one => one.source)))
+  const sources = new Set(questions.flatMap(question => question.media.map(file => file.source)))
   const bytes = new Map<string, Uint8Array>()
   for (const source of sources) {
     if (!source.startsWith(SCHEME)) continue
@@ -82,16 +82,16 @@ export async function storeMedia(
 ): Promise<{ question: Question; lost: { what: string; why: string }[] }> {
   const lost: { what: string; why: string }[] = []
   const media: Media[] = []
-  for (const one of question.media) {
-    const bytes = bytesOf(one.source)
+  for (const file of question.media) {
+    const bytes = bytesOf(file.source)
     const why = !bytes
       ? 'O conteúdo do ficheiro não foi encontrado.'
-      : !pictureTypes.includes(one.mime)
+      : !pictureTypes.includes(file.mime)
         ? 'Só ficam imagens PNG, JPEG, WebP ou GIF.'
         : bytes.length > PICTURE_BYTES
           ? 'O ficheiro tem mais de 3 MB.'
-          : await refusalOf(db, one, bytes, ownerId, media)
-    if (why) lost.push({ what: `ficheiro «${one.name}»`, why })
+          : await refusalOf(db, file, bytes, ownerId, media)
+    if (why) lost.push({ what: `ficheiro «${file.name}»`, why })
   }
   return { question: { ...question, media }, lost }
 }

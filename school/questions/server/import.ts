@@ -53,7 +53,7 @@ export const importRoutes: Served[] = [
     },
     async ({ db, account, query, record, reply }, read) => {
       const competences = await competencesOf(db, query)
-      const wanted = read.filter(one => !query.skip.includes(one.index))
+      const wanted = read.filter(entry => !query.skip.includes(entry.index))
       const results: TransferredQuestion[] = []
       const entered: string[] = []
       for (let start = 0; start < wanted.length; start += QUESTIONS_AT_ONCE) {
@@ -110,7 +110,7 @@ function uploadOf(stream: Readable, { fileName, format }: Asked) {
 async function competencesOf(db: Db, { subject, grade }: Asked): Promise<Map<string, string>> {
   const known = await findCompetences(db, subject, grade)
   // The first of a code wins: it is the one of the nearest grade.
-  return new Map(known.toReversed().map(one => [foldCode(one.code), one.id]))
+  return new Map(known.toReversed().map(entry => [foldCode(entry.code), entry.id]))
 }
 
 /** The result of a question, with a competence that the subject does not have among what is lost. */

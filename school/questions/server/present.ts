@@ -2,11 +2,18 @@ import type { Question } from '#engines/questions/question.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import type { Editable } from '#kit/server/records/edit.ts'
 import type { BankQuestion, BankRow, QuestionState } from '../contract.ts'
-import { findQuestion, type findQuestions, findUses, findVersionsOf, lockQuestion } from './queries.ts'
+import {
+  type AroundQuestions,
+  findQuestion,
+  type findQuestions,
+  findVersionsOf,
+  type getStoredQuestion,
+  lockQuestion,
+} from './queries.ts'
 
-/** What sentences about a question begin with. */
-export const WHAT = 'Esta pergunta'
+const WHAT = 'Esta pergunta'
 
 type StoredRow = Omit<Awaited<ReturnType<typeof findQuestions>>['rows'][number], 'sort_key'>
 
@@ -43,11 +50,15 @@ export function presentRow(row: StoredRow): BankRow {
 }
 
 /** The question as this account may read it, with versions and uses, or 404. */
-export async function readQuestion(db: Db, account: Account, id: string): Promise<BankQuestion> {
-  const row = await findQuestion(db, account, id)
+export async function readQuestion(
+  db: Db,
+  around: AroundQuestions,
+  account: Account,
+  id: string,
+): Promise<BankQuestion> {
+  const row = await findQuestion(db, around, account, id)
   if (!row) throw notFound(WHAT)
   const versions = await findVersionsOf(db, id)
-  const uses = await findUses(db, account, id)
   return {
     ...presentRow(row),
     versions: versions.map(version => ({
@@ -57,13 +68,19 @@ export async function readQuestion(db: Db, account: Account, id: string): Promis
       by: version.by,
       question: version.content as unknown as Question,
     })),
-    usedIn: uses.map(use => ({
-      testId: use.test_id,
-      title: use.title,
-      place: use.place,
-      version: use.version,
-      applications: use.applications,
-    })),
+    usedIn: await around.findUses(db, account, id),
+  }
+}
+
+/** How a question is edited. */
+export function questionRows(
+  around: AroundQuestions,
+): Editable<Awaited<ReturnType<typeof getStoredQuestion>>, BankQuestion> {
+  return {
+    table: 'questions',
+    what: WHAT,
+    labelOf: row => row.name,
+    read: (db, account, id) => readQuestion(db, around, account, id),
   }
 }
 

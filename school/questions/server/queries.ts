@@ -10,7 +10,7 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
-import type { countQuestions, listQuestions, QuestionState } from '../contract.ts'
+import type { BankQuestion, countQuestions, listQuestions, QuestionState } from '../contract.ts'
 
 /** What the bank keeps of a question beside its content. */
 export interface QuestionPlace {
@@ -18,6 +18,16 @@ export interface QuestionPlace {
   grade: number
   competenceId: string | null
   ownerId: string | null
+}
+
+/** What the rooms that stand on questions know of one; `app/served.ts` hands it down. */
+export interface AroundQuestions {
+  /** How many tests hold the row of `questions`, in whatever version. */
+  countUses: RawBuilder<number>
+  /** What was scored of the row of `questions` in all that was handed out. */
+  statisticsOf: RawBuilder<{ responses: number; facility: number | null }>
+  /** The tests within reach that hold a question, with its place and the version that stands there. */
+  findUses(db: Db, account: Account, questionId: string): Promise<BankQuestion['usedIn']>
 }
 
 type Filters = QueryOf<typeof countQuestions> & {
@@ -39,7 +49,12 @@ export function editableBy(account: Account): RawBuilder<SqlBool> {
 }
 
 /** A page of questions in the order asked for. */
-export async function findQuestions(db: Db, account: Account, asked: QueryOf<typeof listQuestions>) {
+export async function findQuestions(
+  db: Db,
+  around: AroundQuestions,
+  account: Account,
+  asked: QueryOf<typeof listQuestions>,
+) {
   const byName = asked.sort.endsWith('nome')
   const page = keyset(
     {
@@ -50,30 +65,34 @@ export async function findQuestions(db: Db, account: Account, asked: QueryOf<typ
     },
     asked.after,
   )
-  return readPage(selectQuestions(db, account).where(matching(asked)), page, asked.limit)
+  return readPage(selectQuestions(db, around, account).where(matching(asked, around)), page, asked.limit)
 }
 
 /** Every question under the filters, as they were written: what an export holds. */
-export function findAllQuestions(db: Db, account: Account, asked: Filters) {
-  return selectQuestions(db, account).where(matching(asked)).orderBy('questions.id').execute()
+export function findAllQuestions(db: Db, around: AroundQuestions, account: Account, asked: Filters) {
+  return selectStored(db, account)
+    .select(['v.content', 'c.code as competence_code'])
+    .where(matching(asked, around))
+    .orderBy('questions.id')
+    .execute()
 }
 
 /** How many questions the filters leave by state, whatever the state asked for. */
-export function countQuestionsBy(db: Db, account: Account, asked: Filters) {
+export function countQuestionsBy(db: Db, around: AroundQuestions, account: Account, asked: Filters) {
   return db
     .selectFrom('questions')
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
     .select(['questions.state', sql<number>`count(*)::int`.as('questions')])
     .where('questions.deleted_at', 'is', null)
     .where(visibleTo(account))
-    .where(matching({ ...asked, state: [] }))
+    .where(matching({ ...asked, state: [] }, around))
     .groupBy('questions.state')
     .execute()
 }
 
 /** One question, if the account may see it. */
-export function findQuestion(db: Db, account: Account, id: string) {
-  return selectQuestions(db, account).where('questions.id', '=', id).executeTakeFirst()
+export function findQuestion(db: Db, around: AroundQuestions, account: Account, id: string) {
+  return selectQuestions(db, around, account).where('questions.id', '=', id).executeTakeFirst()
 }
 
 /** The stored row, locked until the end of the transaction. */
@@ -89,6 +108,11 @@ export function lockQuestion(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
+/** The row as undo and history keep it. */
+export function getStoredQuestion(db: Db, id: string) {
+  return db.selectFrom('questions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 /** The rows as undo and history keep them. */
 export function findStoredQuestions(db: Db, ids: readonly string[]) {
   return db
@@ -98,11 +122,10 @@ export function findStoredQuestions(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** Writes fields of a question if its version is still `version`; undefined when it is not. */
+/** Changes a question that is held by `lockQuestion`; `deleted_at` puts it away. */
 export function updateQuestionRow(
   db: Db,
   id: string,
-  version: number,
   set: {
     subject_id?: string
     grade?: number
@@ -115,10 +138,8 @@ export function updateQuestionRow(
     .updateTable('questions')
     .set({ ...set, ...nextVersion })
     .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
     .returningAll()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 /** Approves questions without a step of their own: what a published test asks was approved before. */
@@ -168,27 +189,6 @@ export function findVersionsOf(db: Db, questionId: string) {
     .where('v.question_id', '=', questionId)
     .orderBy('v.number', 'desc')
     .execute()
-}
-
-/** The tests within reach that hold a question, with its place and the version that stands there. */
-export async function findUses(db: Db, account: Account, questionId: string) {
-  const own = leads(account) ? sql<SqlBool>`true` : sql<SqlBool>`t.owner_id = ${account.id}`
-  const found = await sql<{
-    test_id: string
-    title: string
-    place: number
-    version: number
-    applications: number
-  }>`
-    SELECT t.id AS test_id, t.title, i.place::int AS place, v.number AS version,
-      (SELECT count(*)::int FROM applications a WHERE a.test_id = t.id AND a.deleted_at IS NULL) AS applications
-    FROM tests t
-    CROSS JOIN LATERAL jsonb_array_elements(t.items) WITH ORDINALITY AS i (item, place)
-    JOIN question_versions v ON v.id = (i.item ->> 'versionId')::uuid
-    WHERE t.deleted_at IS NULL AND ${own} AND t.items @> ${holding(sql`${questionId}::text`)}
-      AND i.item ->> 'questionId' = ${questionId}
-    ORDER BY t.updated_at DESC, t.id`.execute(db)
-  return found.rows
 }
 
 /** Questions of a subject that read as one of these folded texts does: text → name. */
@@ -286,33 +286,18 @@ function described(question: Question, competenceId: string | null) {
   }
 }
 
-function holding(questionId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`jsonb_build_array(jsonb_build_object('questionId', ${questionId}))`
-}
-
-const usesOf = sql<number>`(SELECT count(*)::int FROM tests t WHERE t.deleted_at IS NULL
-  AND t.items @> ${holding(sql`questions.id`)})`
-
-/**
- * What was scored of a question in all that was given, of tests and of quizzes: how many responses, and the mean share
- * of the points, 0 to 1.
- */
-export const statisticsOf = sql<{ responses: number; facility: number | null }>`(
-  SELECT jsonb_build_object('responses', count(*)::int,
-    'facility', avg(r.points / nullif((i.item ->> 'points')::numeric, 0))::float8)
-  FROM papers t
-  CROSS JOIN LATERAL jsonb_array_elements(t.items) AS i (item)
-  JOIN applications a ON coalesce(a.test_id, a.quiz_id) = t.id AND a.deleted_at IS NULL
-  JOIN attempts s ON s.application_id = a.id AND s.deleted_at IS NULL
-  JOIN responses r ON r.attempt_id = s.id AND r.item_id = (i.item ->> 'id')::uuid AND r.points IS NOT NULL
-  WHERE t.items @> ${holding(sql`questions.id`)} AND i.item ->> 'questionId' = questions.id::text)`
-
-function selectQuestions(db: Db, account: Account) {
+function selectStored(db: Db, account: Account) {
   return db
     .selectFrom('questions')
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
-    .innerJoin('subjects', 'subjects.id', 'questions.subject_id')
     .leftJoin('competences as c', 'c.id', 'questions.competence_id')
+    .where('questions.deleted_at', 'is', null)
+    .where(visibleTo(account))
+}
+
+function selectQuestions(db: Db, { countUses, statisticsOf }: AroundQuestions, account: Account) {
+  return selectStored(db, account)
+    .innerJoin('subjects', 'subjects.id', 'questions.subject_id')
     .leftJoin('accounts', 'accounts.id', 'questions.owner_id')
     .select([
       'questions.id',
@@ -333,12 +318,10 @@ function selectQuestions(db: Db, account: Account) {
       'c.domain as competence_domain',
       'accounts.name as owner_name',
     ])
-    .select([usesOf.as('uses'), statisticsOf.as('statistics'), editableBy(account).as('may_edit')])
-    .where('questions.deleted_at', 'is', null)
-    .where(visibleTo(account))
+    .select([countUses.as('uses'), statisticsOf.as('statistics'), editableBy(account).as('may_edit')])
 }
 
-function matching(asked: Filters): RawBuilder<SqlBool> {
+function matching(asked: Filters, { countUses }: AroundQuestions): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined, type: string) => {
     if (values && values.length > 0) all.push(sql`${column} = ANY (${[...values]}::${sql.raw(type)}[])`)
@@ -351,7 +334,8 @@ function matching(asked: Filters): RawBuilder<SqlBool> {
   among(sql`questions.difficulty`, asked.difficulty, 'text')
   among(sql`questions.type`, asked.type, 'text')
   among(sql`questions.state`, asked.state, 'text')
-  if (asked.used.length === 1) all.push(asked.used[0] === 'sim' ? sql`${usesOf} > 0` : sql`${usesOf} = 0`)
+  if (asked.used.length === 1)
+    all.push(asked.used[0] === 'sim' ? sql`${countUses} > 0` : sql`${countUses} = 0`)
   if (asked.search) all.push(holdsWords(sql`questions.search`, asked.search.toLowerCase()))
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }

@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { aroundQuestions } from '#app/around.ts'
 import { commonFields } from '#engines/questions/blank-question.ts'
 import { readQuestions } from '#engines/questions/formats/formats.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
@@ -21,11 +22,11 @@ import {
   previewQuestionImport,
   putQuestionFile,
 } from '../transfer-contract.ts'
-import { routes } from './routes.ts'
+import { questionRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes)
+const server = await testServer(database, questionRoutes(aroundQuestions))
 const professor = await fixtureAccount(db, { role: 'professor' })
 const outro = await fixtureAccount(db, { role: 'professor' })
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
@@ -88,7 +89,7 @@ describe('an import of questions', () => {
       'Enunciado;Opção A;Opção B;Resposta;Competência\nLê 12;doze;vinte;A;no1\nLê 13;treze;três;A;XX9\n'
     const done = await as.call(importQuestions, { query: query('folha.csv'), body: bytes(csv) })
     expect(done.data.imported).toBe(2)
-    expect(done.data.lost.flatMap(one => one.lost)).toEqual([
+    expect(done.data.lost.flatMap(entry => entry.lost)).toEqual([
       { what: 'competência «XX9»', why: 'A disciplina não tem este código.' },
     ])
     const { rows } = (await as.call(listQuestions, { query: { competence: [id] } })).data
@@ -125,7 +126,7 @@ describe('an import of questions', () => {
       <answer fraction="100"><text>quadrado</text></answer></question></quiz>`
     const done = await as.call(importQuestions, { query: query('m.xml'), body: bytes(moodle) })
     expect(done.data.imported).toBe(1)
-    expect(done.data.lost.flatMap(one => one.lost.map(lost => lost.what)).join()).toContain('<script>')
+    expect(done.data.lost.flatMap(entry => entry.lost.map(lost => lost.what)).join()).toContain('<script>')
     const { rows } = (await as.call(listQuestions, { query: { search: 'que figura' } })).data
     const [media] = rows[0]?.question.media ?? []
     expect(media?.source).toMatch(/^file:/)

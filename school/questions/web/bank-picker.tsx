@@ -87,7 +87,7 @@ export default function BankPicker(props: BankPickerProps) {
     }),
     placeholderData: before => before,
   })
-  const isChosen = (row: BankRow) => chosen.some(one => one.id === row.id)
+  const isChosen = (row: BankRow) => chosen.some(choice => choice.id === row.id)
   const next = (data?.rows ?? []).filter(row => !taken.has(row.id) && !isChosen(row)).slice(0, AT_ONCE)
   const phone = useMediaQuery('(max-width:599.95px)')
   const [sheet, setSheet] = useState(false)
@@ -167,7 +167,9 @@ export default function BankPicker(props: BankPickerProps) {
               checked={taken.has(row.id) || isChosen(row)}
               disabled={taken.has(row.id)}
               onChange={event =>
-                setChosen(event.target.checked ? [...chosen, row] : chosen.filter(one => one.id !== row.id))
+                setChosen(
+                  event.target.checked ? [...chosen, row] : chosen.filter(choice => choice.id !== row.id),
+                )
               }
               label={
                 <span className={styles.row}>

@@ -128,7 +128,7 @@ function Blank() {
 function Picture({ element, media }: { element: Element; media: readonly Media[] }) {
   const addressOf = useMediaAddress()
   const name = decodeURIComponentSafe((element.getAttribute('src') ?? '').slice(mediaScheme.length + 1))
-  const file = media.find(one => one.name === name)
+  const file = media.find(file => file.name === name)
   const address = file && addressOf(file)
   const alt = element.getAttribute('alt') ?? ''
   if (!address) return <span className={styles.missing}>[{alt || name}]</span>

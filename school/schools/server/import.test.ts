@@ -74,7 +74,7 @@ describe('the import of schools', () => {
     )
     const answer = await as.call(schoolImport.import, { body: requestOf(read) }, { key: uuid() })
     expect(answer.data).toMatchObject({ imported: 1, failed: [{ line: 4 }] })
-    const made = (await all()).find(one => one.name === 'Escola do Zimpeto')
+    const made = (await all()).find(candidate => candidate.name === 'Escola do Zimpeto')
     expect(made).toMatchObject({
       shifts: ['manhã', 'tarde'],
       periods: [

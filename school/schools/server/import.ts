@@ -53,7 +53,7 @@ function keyOf({ name, district }: { name: string; district: string }): string {
 function readShifts(words: string): string[] | undefined {
   const shifts = words
     .split(/[;,/]/)
-    .map(one => one.trim().toLowerCase())
+    .map(text => text.trim().toLowerCase())
     .filter(Boolean)
   return shifts.length > 0 ? shifts : undefined
 }
@@ -62,7 +62,7 @@ function readShifts(words: string): string[] | undefined {
 function readPeriods(words: string): Period[] | undefined {
   const parts = words
     .split(/[;,]/)
-    .map(one => one.trim())
+    .map(text => text.trim())
     .filter(Boolean)
   const periods = parts.map((part, at) => {
     const [, from, to] =

@@ -124,12 +124,12 @@ async function setImage(
 
 function periodsInWords(value: unknown): string {
   const all = Array.isArray(value) ? (value as Period[]) : []
-  return all.map(one => `${one.number}.º ${one.startsAt}–${one.endsAt}`).join('; ')
+  return all.map(period => `${period.number}.º ${period.startsAt}–${period.endsAt}`).join('; ')
 }
 
 function bandsInWords(value: unknown): string {
   const all = Array.isArray(value) ? (value as SchoolBand[]) : []
-  return all.map(one => `${one.code} (${one.name}) desde ${one.from}`).join('; ')
+  return all.map(entry => `${entry.code} (${entry.name}) desde ${entry.from}`).join('; ')
 }
 
 function chainInWords(value: unknown): string {

@@ -254,7 +254,7 @@ const conflictFields = [
     key: 'periods',
     label: 'Tempos',
     show: (value: unknown) =>
-      (value as Period[]).map(one => `${one.number}.º ${one.startsAt}–${one.endsAt}`).join('; '),
+      (value as Period[]).map(period => `${period.number}.º ${period.startsAt}–${period.endsAt}`).join('; '),
   },
   {
     key: 'approvalChain',
@@ -264,7 +264,8 @@ const conflictFields = [
   {
     key: 'bands',
     label: 'Faixas das notas',
-    show: (value: unknown) => (value as SchoolBand[]).map(one => `${one.code} desde ${one.from}`).join('; '),
+    show: (value: unknown) =>
+      (value as SchoolBand[]).map(entry => `${entry.code} desde ${entry.from}`).join('; '),
   },
 ] as const
 

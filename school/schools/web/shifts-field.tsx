@@ -17,7 +17,7 @@ interface ShiftsFieldProps {
 /** The shifts in which a school works, in the order of the day. */
 export function ShiftsField({ value, onChange, error }: ShiftsFieldProps) {
   const toggle = (shift: string, on: boolean) =>
-    onChange(usual.map(one => one.value).filter(one => (one === shift ? on : value.includes(one))))
+    onChange(usual.map(entry => entry.value).filter(item => (item === shift ? on : value.includes(item))))
   return (
     <Field label="Turnos" group error={error}>
       {control => (

@@ -98,7 +98,7 @@ describe('the card of a pupil', () => {
     const all = await Promise.all(
       Array.from({ length: 16 }, () => refusal({ code: filo.code, word: 'BABABA' }, '10.0.0.9')),
     )
-    const codes = all.map(one => (one instanceof HttpError ? one.code : one))
+    const codes = all.map(entry => (entry instanceof HttpError ? entry.code : entry))
     expect(codes.filter(code => code === 'WRONG_CARD')).toHaveLength(TRIES_AN_HOUR)
     expect(codes.filter(code => code === 'TOO_MANY')).toHaveLength(16 - TRIES_AN_HOUR)
     expect(await refusal(right, '10.0.0.9'), 'not even the right word').toMatchObject({ code: 'TOO_MANY' })

@@ -44,7 +44,7 @@ const rude = [
 export function newWord(): string {
   const draw = (letters: string) => letters.charAt(randomInt(letters.length))
   const word = Array.from({ length: 3 }, () => draw(CONSONANTS) + draw(VOWELS)).join('')
-  return rude.some(one => word.includes(one)) ? newWord() : word
+  return rude.some(value => word.includes(value)) ? newWord() : word
 }
 
 /** The active pupils of a group that the account may see, in its order, with their cards. */

@@ -13,7 +13,7 @@ import {
   type Upload,
 } from '#kit/server/transfer/import-table.ts'
 import { readInWorker } from '#kit/server/workers/in-worker.ts'
-import { getGroup, lockGroup } from '#school/groups/server/queries.ts'
+import { getNamedGroup, lockGroup } from '#school/groups/server/queries.ts'
 import { checkStudentImport, importStudents, previewStudentImport, type StudentBody } from '../contract.ts'
 import { studentImportFields } from '../import-fields.ts'
 import { holdCounter, nextCodes } from './codes.ts'
@@ -29,14 +29,14 @@ export const importRoutes: Served[] = [
     await requireGroup(db, account, query.groupId)
     const upload = await readPupils({ body, fileName: query.fileName, reply })
     const checked = await checkStudentRows(db, account, upload, { groupId: query.groupId, today })
-    return { ...upload, rows: checked.map(one => one.row) }
+    return { ...upload, rows: checked.map(entry => entry.row) }
   }),
 
   serve(checkStudentImport, async ({ db, account, body, query, today }) => {
     await requireGroup(db, account, query.groupId)
     requireColumns(body.mapping, studentImportFields)
     const checked = await checkStudentRows(db, account, body, { groupId: query.groupId, today })
-    return { rows: checked.map(one => one.row) }
+    return { rows: checked.map(entry => entry.row) }
   }),
 
   serve(importStudents, async ({ db, account, body, query, today, record, reply }) => {
@@ -58,7 +58,7 @@ export const importRoutes: Served[] = [
         })),
       )
     }
-    return { imported: ready.length, failed: partRows(checked.map(one => one.row)).failed }
+    return { imported: ready.length, failed: partRows(checked.map(entry => entry.row)).failed }
   }),
 ]
 
@@ -72,7 +72,7 @@ async function readPupils({ body, fileName, reply }: Upload): Promise<TableUploa
 }
 
 async function requireGroup(db: Db, account: Account, groupId: string | undefined): Promise<void> {
-  if (groupId !== undefined) await getGroup(db, account, groupId)
+  if (groupId !== undefined) await getNamedGroup(db, account, groupId)
 }
 
 /**
@@ -84,7 +84,7 @@ async function complete(
   account: Account,
   checked: readonly CheckedStudent[],
 ): Promise<{ code: string; body: StudentBody }[]> {
-  const students = checked.flatMap(one => (one.student ? [one.student] : []))
+  const students = checked.flatMap(entry => (entry.student ? [entry.student] : []))
   const numbers = new Map<string, number>()
   for (const groupId of [...new Set(students.map(student => student.body.groupId))].sort()) {
     await lockGroup(db, account, groupId)

@@ -5,7 +5,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import { type Fields, fold, missingFields, recordsOf } from '#kit/server/transfer/import-table.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
-import { findGroupOptions } from '#school/groups/server/queries.ts'
+import { findNamedGroups } from '#school/groups/server/queries.ts'
 import { type Sex, type StudentBody, type StudentState, studentStates } from '../contract.ts'
 import { studentImportFields } from '../import-fields.ts'
 import { findCodesInUse, findPupilsOfGroups } from './import-queries.ts'
@@ -18,7 +18,7 @@ export interface CheckedStudent {
 }
 
 type Errors = Record<string, string>
-type GroupOption = Awaited<ReturnType<typeof findGroupOptions>>[number]
+type NamedGroup = Awaited<ReturnType<typeof findNamedGroups>>[number]
 
 /**
  * Checks every row against the fields, the groups within reach, the pupils that exist and the rows before it.
@@ -30,7 +30,7 @@ export async function checkStudentRows(
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
   { groupId, today }: { groupId: string | undefined; today: string },
 ): Promise<CheckedStudent[]> {
-  const groups = await findGroupOptions(db, account, {})
+  const groups = await findNamedGroups(db, account)
   const records = await recordsOf(request)
   const codes = await findCodesInUse(db, records.map(({ record }) => record.code ?? '').filter(isCode))
   const twins = new Twins(
@@ -39,7 +39,7 @@ export async function checkStudentRows(
       groups.map(group => group.id),
     ),
   )
-  const byName = new Map<string, GroupOption>()
+  const byName = new Map<string, NamedGroup>()
   for (const group of groups) if (!byName.has(foldGroup(group.name))) byName.set(foldGroup(group.name), group)
   const fallback = groups.find(group => group.id === groupId)
   const firstLineOfCode = new Map<string, number>()

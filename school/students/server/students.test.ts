@@ -134,12 +134,14 @@ describe('the code of a pupil', () => {
         return as.call(createStudent, { body: { fullName: `Aluno ${index}`, sex: 'H', groupId } })
       }),
     )
-    expect(made.every(one => one.status === 200)).toBe(true)
-    const codes = made.map(one => one.data.code).sort()
+    expect(made.every(answer => answer.status === 200)).toBe(true)
+    const codes = made.map(entry => entry.data.code).sort()
     expect(codes).toEqual(
       Array.from({ length: 20 }, (_, index) => `2032${String(index + 1).padStart(4, '0')}`),
     )
-    const numbers = made.filter(one => one.data.group.name === '8ªC').map(one => one.data.numberInGroup)
+    const numbers = made
+      .filter(entry => entry.data.group.name === '8ªC')
+      .map(entry => entry.data.numberInGroup)
     expect(new Set(numbers).size).toBe(10)
   })
 
@@ -344,7 +346,7 @@ describe('a teacher of another group', () => {
 
   it('and who waits for approval sees no pupil at all', async () => {
     const pendente = await fixtureAccount(db, { role: 'pendente' })
-    for (const one of [listStudents, countStudents, studentOptions])
-      expect((await server.as(pendente).refuse(one, {})).status).toBe(403)
+    for (const value of [listStudents, countStudents, studentOptions])
+      expect((await server.as(pendente).refuse(value, {})).status).toBe(403)
   })
 })

@@ -27,7 +27,7 @@ export default function CardsDialog({ group, onClose }: CardsDialogProps) {
   const pupils = answer.data?.pupils ?? []
   const without = pupils.filter(pupil => pupil.madeAt === null)
   const old = pupils.length - without.length
-  const ids = (ones: readonly PupilCard[]) => ones.map(one => one.studentId)
+  const ids = (ones: readonly PupilCard[]) => ones.map(entry => entry.studentId)
   return (
     <DialogFrame
       open

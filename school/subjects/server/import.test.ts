@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { aroundSubjects } from '#app/around.ts'
 import type { ImportPreview } from '#kit/import.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -8,11 +9,11 @@ import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { exportSubjects, listSubjects } from '../contract.ts'
 import { fixtureSubject } from '../fixtures.ts'
 import { subjectImport } from '../import-contract.ts'
-import { routes } from './routes.ts'
+import { subjectRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes)
+const server = await testServer(database, subjectRoutes(aroundSubjects))
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo' })
 const professor = await fixtureAccount(db, { role: 'professor', name: 'Abílio Macuácua' })
 const as = server.as(pedagogo)

@@ -33,7 +33,7 @@ async function checkSubjectRows(
   { db }: ImportBy,
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
 ): Promise<CheckedImport<SubjectBody>[]> {
-  const staffOf = namesOf(await findStaffNamed(db), one => [one.name, one.email])
+  const staffOf = namesOf(await findStaffNamed(db), entry => [entry.name, entry.email])
   const taken = new Map((await findSubjectOptions(db)).map(option => [option.code, option.name]))
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
@@ -14,21 +14,37 @@ export interface SubjectFilters {
   grade: readonly number[]
 }
 
+/** What the rooms that stand on subjects know of one; `app/served.ts` hands it down. */
+export interface AroundSubjects {
+  /** How many people teach the row of `subjects`. */
+  countTeachers: RawBuilder<number>
+  /** Who teaches a subject, by name, each with own groups. */
+  findTeachers(db: Db, subjectId: string): Promise<Subject['taughtBy']>
+}
+
 type Sort = (typeof subjectSorts)[number]
 
 /** A page of subjects. */
 export async function findSubjects(
   db: Db,
+  around: AroundSubjects,
   filters: SubjectFilters,
   page: { sort: Sort; after?: string | undefined; limit: number },
 ): Promise<{ rows: SubjectRow[]; next: string | null }> {
   const by = keyset({ ...sortingOf(page.sort), id: sql`subjects.id` }, page.after)
-  return readPage(selectSubjects(db).where(matching(filters)), by, page.limit)
+  return readPage(selectSubjects(db, around).where(matching(filters)), by, page.limit)
 }
 
 /** Every subject that matches, by name: what an export holds. */
-export async function findAllSubjects(db: Db, filters: SubjectFilters): Promise<SubjectRow[]> {
-  return selectSubjects(db).where(matching(filters)).orderBy(sql`subjects.name collate "pt"`).execute()
+export async function findAllSubjects(
+  db: Db,
+  around: AroundSubjects,
+  filters: SubjectFilters,
+): Promise<SubjectRow[]> {
+  return selectSubjects(db, around)
+    .where(matching(filters))
+    .orderBy(sql`subjects.name collate "pt"`)
+    .execute()
 }
 
 /** How many subjects match in all, and how many in each state were the filter of states lifted. */
@@ -42,7 +58,8 @@ export async function countSubjects(db: Db, filters: SubjectFilters) {
     .execute()
   const byState: Record<SubjectState, number> = { activa: 0, arquivada: 0 }
   for (const { state, rows } of counted) byState[state as SubjectState] = rows
-  const counts = filters.state.length === 0 ? Object.values(byState) : filters.state.map(one => byState[one])
+  const counts =
+    filters.state.length === 0 ? Object.values(byState) : filters.state.map(value => byState[value])
   return { total: counts.reduce((sum, rows) => sum + rows, 0), byState }
 }
 
@@ -59,36 +76,27 @@ export function findSubjectOptions(db: Db) {
 }
 
 /** One subject with those who teach it, or undefined. */
-export async function findSubject(db: Db, id: string): Promise<Subject | undefined> {
-  const row = await selectSubjects(db).where('subjects.id', '=', id).executeTakeFirst()
-  return row && { ...row, taughtBy: await findTeachers(db, id) }
+export async function findSubject(db: Db, around: AroundSubjects, id: string): Promise<Subject | undefined> {
+  const row = await selectSubjects(db, around).where('subjects.id', '=', id).executeTakeFirst()
+  return row && { ...row, taughtBy: await around.findTeachers(db, id) }
 }
 
 /** One subject, or 404. */
-export async function getSubject(db: Db, id: string): Promise<Subject> {
-  const found = await findSubject(db, id)
+export async function getSubject(db: Db, around: AroundSubjects, id: string): Promise<Subject> {
+  const found = await findSubject(db, around, id)
   if (!found) throw notFound('Esta disciplina')
   return found
 }
 
-/** Who teaches a subject, by name, each with own groups. */
-export async function findTeachers(db: Db, subjectId: string): Promise<Subject['taughtBy']> {
-  return db
-    .selectFrom('group_teachers as gt')
-    .innerJoin('accounts as a', 'a.id', 'gt.account_id')
-    .innerJoin('groups as g', 'g.id', 'gt.group_id')
-    .select(['a.id', 'a.name'])
-    .select(
-      sql<{ id: string; name: string; grade: number }[]>`
-        jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'grade', g.grade) order by g.name collate "pt")
-      `.as('groups'),
-    )
-    .where('gt.subject_id', '=', subjectId)
-    .where('gt.deleted_at', 'is', null)
-    .where('g.deleted_at', 'is', null)
-    .groupBy(['a.id', 'a.name'])
-    .orderBy(sql`a.name collate "pt"`)
-    .execute()
+/** @throws HttpError 404 where there is no such subject */
+export async function refuseMissingSubject(db: Db, id: string): Promise<void> {
+  const found = await db
+    .selectFrom('subjects')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw notFound('Esta disciplina')
 }
 
 /** The row as it is stored, held until the transaction ends, or 404. */
@@ -164,7 +172,7 @@ function columnsOf(body: SubjectBody) {
   }
 }
 
-function selectSubjects(db: Db) {
+function selectSubjects(db: Db, { countTeachers }: AroundSubjects) {
   return db
     .selectFrom('subjects')
     .leftJoin('accounts as delegate', 'delegate.id', 'subjects.delegate_id')
@@ -190,8 +198,7 @@ function selectSubjects(db: Db) {
         where units.subject_id = subjects.id and units.deleted_at is null)`.as('units'),
       sql<number>`(select count(*)::int from competences
         where competences.subject_id = subjects.id and competences.deleted_at is null)`.as('competences'),
-      sql<number>`(select count(distinct account_id)::int from group_teachers
-        where group_teachers.subject_id = subjects.id and group_teachers.deleted_at is null)`.as('teachers'),
+      countTeachers.as('teachers'),
       'subjects.version',
       sql<string>`subjects.updated_at`.as('updatedAt'),
     ])

@@ -22,6 +22,7 @@ import { teacherOptions } from '../teachers-contract.ts'
 import { subjectHistoryFields } from './history-fields.ts'
 import { importRoutes } from './import.ts'
 import {
+  type AroundSubjects,
   countSubjects,
   findAllSubjects,
   findSubject,
@@ -31,6 +32,7 @@ import {
   insertSubject,
   isCodeTaken,
   lockSubject,
+  refuseMissingSubject,
   removeSubject,
   updateSubject,
 } from './queries.ts'
@@ -38,63 +40,70 @@ import { findStaffNames, isStaffAccount } from './staff-queries.ts'
 import { subjectTable } from './table.ts'
 import { routes as treeRoutes } from './tree-routes.ts'
 
-const subjectRows: Editable<Awaited<ReturnType<typeof lockSubject>>, Subject> = {
-  table: 'subjects',
-  what: 'Esta disciplina',
-  labelOf: row => row.name,
-  read: (db, _account, id) => findSubject(db, id),
+export function subjectRoutes(around: AroundSubjects): Served[] {
+  const subjectRows: Editable<Awaited<ReturnType<typeof lockSubject>>, Subject> = {
+    table: 'subjects',
+    what: 'Esta disciplina',
+    labelOf: row => row.name,
+    read: (db, _account, id) => findSubject(db, around, id),
+  }
+
+  return [
+    serve(listSubjects, ({ db, query }) => findSubjects(db, around, query, query)),
+
+    serve(countSubjectsCall, ({ db, query }) => countSubjects(db, query)),
+
+    serve(subjectOptions, ({ db }) => findSubjectOptions(db)),
+
+    serve(teacherOptions, ({ db }) => findStaffNames(db)),
+
+    serve(exportSubjects, async ({ db, query, reply }) =>
+      subjectTable(await findAllSubjects(db, around, query), query.format, reply),
+    ),
+
+    serve(getSubjectCall, ({ db, params }) => getSubject(db, around, params.id)),
+
+    serve(listSubjectHistory, async ({ db, params }) => {
+      await refuseMissingSubject(db, params.id)
+      return findHistory(db, 'subjects', params.id, await subjectHistoryFields(db))
+    }),
+
+    serve(createSubject, async call => {
+      await checkSubject(call.db, call.body)
+      return addRow(subjectRows, call, await insertSubject(call.db, call.body))
+    }),
+
+    serve(updateSubjectCall, async call => {
+      const { db, params, body } = call
+      const before = await lockSubject(db, params.id)
+      return editRow(subjectRows, call, before, body, async () => {
+        await checkSubject(db, body, before)
+        return updateSubject(db, before.id, body)
+      })
+    }),
+
+    serve(removeSubjectCall, async call => {
+      const { db, params, query } = call
+      const before = await lockSubject(db, params.id)
+      return removeRow(subjectRows, call, before, query, async () => {
+        const uses = await findReferences(db, 'subjects', before.id, ['units', 'competences'])
+        if (uses.length > 0)
+          throw new HttpError(
+            409,
+            'IN_USE',
+            `«${before.name}» está em uso. Arquive-a em vez de a eliminar.`,
+            {
+              details: { uses },
+            },
+          )
+        return removeSubject(db, before.id)
+      })
+    }),
+
+    ...importRoutes,
+    ...treeRoutes,
+  ]
 }
-
-export const routes: Served[] = [
-  serve(listSubjects, ({ db, query }) => findSubjects(db, query, query)),
-
-  serve(countSubjectsCall, ({ db, query }) => countSubjects(db, query)),
-
-  serve(subjectOptions, ({ db }) => findSubjectOptions(db)),
-
-  serve(teacherOptions, ({ db }) => findStaffNames(db)),
-
-  serve(exportSubjects, async ({ db, query, reply }) =>
-    subjectTable(await findAllSubjects(db, query), query.format, reply),
-  ),
-
-  serve(getSubjectCall, ({ db, params }) => getSubject(db, params.id)),
-
-  serve(listSubjectHistory, async ({ db, params }) => {
-    await getSubject(db, params.id)
-    return findHistory(db, 'subjects', params.id, await subjectHistoryFields(db))
-  }),
-
-  serve(createSubject, async call => {
-    await checkSubject(call.db, call.body)
-    return addRow(subjectRows, call, await insertSubject(call.db, call.body))
-  }),
-
-  serve(updateSubjectCall, async call => {
-    const { db, params, body } = call
-    const before = await lockSubject(db, params.id)
-    return editRow(subjectRows, call, before, body, async () => {
-      await checkSubject(db, body, before)
-      return updateSubject(db, before.id, body)
-    })
-  }),
-
-  serve(removeSubjectCall, async call => {
-    const { db, params, query } = call
-    const before = await lockSubject(db, params.id)
-    return removeRow(subjectRows, call, before, query, async () => {
-      const uses = await findReferences(db, 'subjects', before.id, ['units', 'competences'])
-      if (uses.length > 0)
-        throw new HttpError(409, 'IN_USE', `«${before.name}» está em uso. Arquive-a em vez de a eliminar.`, {
-          details: { uses },
-        })
-      return removeSubject(db, before.id)
-    })
-  }),
-
-  ...importRoutes,
-  ...treeRoutes,
-]
 
 /** What a schema cannot see: hours of a grade without the subject, a code in use, a delegate who is not of the staff. */
 async function checkSubject(

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { aroundSubjects } from '#app/around.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
@@ -17,11 +18,11 @@ import {
 } from '../contract.ts'
 import { fixtureSubject } from '../fixtures.ts'
 import { teacherOptions } from '../teachers-contract.ts'
-import { routes } from './routes.ts'
+import { subjectRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes)
+const server = await testServer(database, subjectRoutes(aroundSubjects))
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo' })
 const professor = await fixtureAccount(db, { role: 'professor', name: 'Abílio Macuácua' })
 const pendente = await fixtureAccount(db, { role: 'pendente' })
@@ -110,8 +111,8 @@ describe('the list of subjects', () => {
 describe('who may teach', () => {
   it('is offered by name, without those who wait for approval', async () => {
     const { data } = await server.as(professor).call(teacherOptions, {})
-    expect(data.map(one => one.id)).toContain(professor.id)
-    expect(data.map(one => one.id)).not.toContain(pendente.id)
+    expect(data.map(entry => entry.id)).toContain(professor.id)
+    expect(data.map(entry => entry.id)).not.toContain(pendente.id)
   })
 })
 

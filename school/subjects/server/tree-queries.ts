@@ -10,27 +10,43 @@ const STEP = 1000
 
 /** Units and competences of a subject, or of one grade of it, in the order of the tree. */
 export async function findTree(db: Db, subjectId: string, grade?: number): Promise<Tree> {
-  const units = await db
-    .selectFrom('units')
-    .select(['id', 'grade', 'title', 'trimester', 'version'])
+  const units = await selectUnits(db)
     .where('subject_id', '=', subjectId)
-    .where('deleted_at', 'is', null)
     .$if(grade !== undefined, query => query.where('grade', '=', grade ?? 0))
     .orderBy('grade')
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const competences = await db
-    .selectFrom('competences')
-    .select(['id', 'unit_id as unitId', 'grade', 'code', 'description', 'domain', 'level', 'version'])
+  const competences = await selectCompetences(db)
     .where('subject_id', '=', subjectId)
-    .where('deleted_at', 'is', null)
     .$if(grade !== undefined, query => query.where('grade', '=', grade ?? 0))
     .orderBy('grade')
     .orderBy('position')
     .orderBy('id')
     .execute()
   return { units, competences }
+}
+
+export function findUnit(db: Db, id: string): Promise<Unit | undefined> {
+  return selectUnits(db).where('id', '=', id).executeTakeFirst()
+}
+
+export function findCompetence(db: Db, id: string): Promise<Competence | undefined> {
+  return selectCompetences(db).where('id', '=', id).executeTakeFirst()
+}
+
+function selectUnits(db: Db) {
+  return db
+    .selectFrom('units')
+    .select(['id', 'grade', 'title', 'trimester', 'version'])
+    .where('deleted_at', 'is', null)
+}
+
+function selectCompetences(db: Db) {
+  return db
+    .selectFrom('competences')
+    .select(['id', 'unit_id as unitId', 'grade', 'code', 'description', 'domain', 'level', 'version'])
+    .where('deleted_at', 'is', null)
 }
 
 /** A unit as it is stored, held until the transaction ends, or 404. */

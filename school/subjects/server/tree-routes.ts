@@ -1,23 +1,26 @@
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { findLastAuthor } from '#kit/server/records/history.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
+import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
 import {
   addCompetence,
   addUnit,
+  type Competence,
   getTree,
   moveCompetence,
   moveUnit,
   removeCompetence,
   removeUnit,
+  type Unit,
   updateCompetence as updateCompetenceCall,
   updateUnit as updateUnitCall,
 } from '../tree-contract.ts'
-import { getSubject, lockSubject } from './queries.ts'
+import { lockSubject, refuseMissingSubject } from './queries.ts'
 import {
   competencesOf,
+  findCompetence,
   findTree,
+  findUnit,
   insertCompetence,
   insertUnit,
   isCompetenceCodeTaken,
@@ -31,81 +34,96 @@ import {
   updateUnit,
 } from './tree-queries.ts'
 
+const unitRows: Editable<Awaited<ReturnType<typeof lockUnit>>, Unit> = {
+  table: 'units',
+  what: 'Esta unidade',
+  labelOf: row => row.title,
+  read: (db, _account, id) => findUnit(db, id),
+}
+
+const competenceRows: Editable<Awaited<ReturnType<typeof lockCompetence>>, Competence> = {
+  table: 'competences',
+  what: 'Esta competência',
+  labelOf: row => row.code,
+  read: (db, _account, id) => findCompetence(db, id),
+}
+
 /** Every change of a tree holds its subject first, so that two people never number the same siblings at once. */
 export const routes: Served[] = [
   serve(getTree, async ({ db, params, query }) => {
-    await getSubject(db, params.id)
+    await refuseMissingSubject(db, params.id)
     return findTree(db, params.id, query.grade)
   }),
 
-  serve(addUnit, async ({ db, params, body, record }) => {
+  serve(addUnit, async call => {
+    const { db, params, body } = call
     await holdGrade(db, params.id, body.grade)
-    const row = await insertUnit(db, params.id, body)
-    await record({ table: 'units', id: row.id, label: row.title, before: null, after: row })
-    return row
+    return addRow(unitRows, call, await insertUnit(db, params.id, body))
   }),
 
-  serve(updateUnitCall, async ({ db, params, body, record }) => {
-    const before = await holdUnit(db, params, body.version)
-    const after = await updateUnit(db, before.id, { title: body.title, trimester: body.trimester })
-    await record({ table: 'units', id: after.id, label: after.title, before, after })
-    return after
+  serve(updateUnitCall, async call => {
+    const { db, params, body } = call
+    const before = await holdUnit(db, params)
+    const values = { title: body.title, trimester: body.trimester }
+    return editRow(unitRows, call, before, body, () => updateUnit(db, before.id, values))
   }),
 
-  serve(moveUnit, async ({ db, params, body, record }) => {
-    const before = await holdUnit(db, params, body.version)
-    const siblings = unitsOf(params.id, before.grade)
-    const position = await positionAt(db, siblings, before.id, body.place)
-    const after = await updateUnit(db, before.id, { position })
-    await record({ table: 'units', id: after.id, label: after.title, before, after })
-    return after
+  serve(moveUnit, async call => {
+    const { db, params, body } = call
+    const before = await holdUnit(db, params)
+    return editRow(unitRows, call, before, body, async () => {
+      const siblings = unitsOf(params.id, before.grade)
+      return updateUnit(db, before.id, { position: await positionAt(db, siblings, before.id, body.place) })
+    })
   }),
 
-  serve(removeUnit, async ({ db, params, query, record }) => {
-    const before = await holdUnit(db, params, query.version)
-    for (const held of await lockCompetencesOfUnit(db, before.id)) {
-      const position = await positionAtEnd(db, competencesOf(params.id, held.grade, null))
-      const loose = await updateCompetence(db, held.id, { unit_id: null, position })
-      await record({ table: 'competences', id: held.id, label: held.code, before: held, after: loose })
-    }
-    const after = await updateUnit(db, before.id, { deleted_at: new Date().toISOString() })
-    await record({ table: 'units', id: after.id, label: after.title, before, after })
-    return { id: after.id }
+  serve(removeUnit, async call => {
+    const { db, params, query, record } = call
+    const before = await holdUnit(db, params)
+    return removeRow(unitRows, call, before, query, async () => {
+      for (const held of await lockCompetencesOfUnit(db, before.id)) {
+        const position = await positionAtEnd(db, competencesOf(params.id, held.grade, null))
+        const loose = await updateCompetence(db, held.id, { unit_id: null, position })
+        await record({ table: 'competences', id: held.id, label: held.code, before: held, after: loose })
+      }
+      return updateUnit(db, before.id, { deleted_at: new Date().toISOString() })
+    })
   }),
 
-  serve(addCompetence, async ({ db, params, body, record }) => {
+  serve(addCompetence, async call => {
+    const { db, params, body } = call
     await holdGrade(db, params.id, body.grade)
     await checkUnit(db, params.id, body.grade, body.unitId)
     await checkCode(db, { subjectId: params.id, grade: body.grade, code: body.code })
-    const row = await insertCompetence(db, params.id, body)
-    await record({ table: 'competences', id: row.id, label: row.code, before: null, after: row })
-    return asCompetence(row)
+    return addRow(competenceRows, call, await insertCompetence(db, params.id, body))
   }),
 
-  serve(updateCompetenceCall, async ({ db, params, body, record }) => {
-    const before = await holdCompetence(db, params, body.version)
-    await checkCode(db, { subjectId: params.id, grade: before.grade, code: body.code }, before.id)
-    const { version: _expected, ...values } = body
-    const after = await updateCompetence(db, before.id, values)
-    await record({ table: 'competences', id: after.id, label: after.code, before, after })
-    return asCompetence(after)
+  serve(updateCompetenceCall, async call => {
+    const { db, params, body } = call
+    const before = await holdCompetence(db, params)
+    return editRow(competenceRows, call, before, body, async () => {
+      await checkCode(db, { subjectId: params.id, grade: before.grade, code: body.code }, before.id)
+      const { version: _expected, ...values } = body
+      return updateCompetence(db, before.id, values)
+    })
   }),
 
-  serve(moveCompetence, async ({ db, params, body, record }) => {
-    const before = await holdCompetence(db, params, body.version)
-    await checkUnit(db, params.id, before.grade, body.unitId)
-    const siblings = competencesOf(params.id, before.grade, body.unitId)
-    const position = await positionAt(db, siblings, before.id, body.place)
-    const after = await updateCompetence(db, before.id, { unit_id: body.unitId, position })
-    await record({ table: 'competences', id: after.id, label: after.code, before, after })
-    return asCompetence(after)
+  serve(moveCompetence, async call => {
+    const { db, params, body } = call
+    const before = await holdCompetence(db, params)
+    return editRow(competenceRows, call, before, body, async () => {
+      await checkUnit(db, params.id, before.grade, body.unitId)
+      const siblings = competencesOf(params.id, before.grade, body.unitId)
+      const position = await positionAt(db, siblings, before.id, body.place)
+      return updateCompetence(db, before.id, { unit_id: body.unitId, position })
+    })
   }),
 
-  serve(removeCompetence, async ({ db, params, query, record }) => {
-    const before = await holdCompetence(db, params, query.version)
-    const after = await updateCompetence(db, before.id, { deleted_at: new Date().toISOString() })
-    await record({ table: 'competences', id: after.id, label: after.code, before, after })
-    return { id: after.id }
+  serve(removeCompetence, async call => {
+    const { db, params, query } = call
+    const before = await holdCompetence(db, params)
+    const deleted = { deleted_at: new Date().toISOString() }
+    return removeRow(competenceRows, call, before, query, () => updateCompetence(db, before.id, deleted))
   }),
 ]
 
@@ -114,28 +132,14 @@ async function holdGrade(db: Db, subjectId: string, grade: number): Promise<void
   if (!grades.includes(grade)) throw invalidField('grade', 'A disciplina não tem esta classe.')
 }
 
-async function holdUnit(db: Db, { id, unitId }: { id: string; unitId: string }, version: number) {
+async function holdUnit(db: Db, { id, unitId }: { id: string; unitId: string }) {
   await lockSubject(db, id)
-  const row = await lockUnit(db, id, unitId)
-  if (row.version !== version)
-    throw staleWrite('Esta unidade', row, await findLastAuthor(db, 'units', unitId))
-  return row
+  return lockUnit(db, id, unitId)
 }
 
-async function holdCompetence(
-  db: Db,
-  { id, competenceId }: { id: string; competenceId: string },
-  version: number,
-) {
+async function holdCompetence(db: Db, { id, competenceId }: { id: string; competenceId: string }) {
   await lockSubject(db, id)
-  const row = await lockCompetence(db, id, competenceId)
-  if (row.version !== version)
-    throw staleWrite(
-      'Esta competência',
-      asCompetence(row),
-      await findLastAuthor(db, 'competences', competenceId),
-    )
-  return row
+  return lockCompetence(db, id, competenceId)
 }
 
 async function checkUnit(db: Db, subjectId: string, grade: number, unitId: string | null): Promise<void> {
@@ -153,8 +157,4 @@ async function checkCode(
     throw new HttpError(409, 'CODE_TAKEN', `Já existe a competência ${of.code} nesta classe.`, {
       fields: { code: 'Este código já é de outra competência da classe.' },
     })
-}
-
-function asCompetence<R extends { unit_id: string | null }>(row: R): R & { unitId: string | null } {
-  return { ...row, unitId: row.unit_id }
 }

@@ -101,55 +101,55 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
     const held = competences.filter(competence => competence.unitId === unitId)
     return (
       <ol className={styles.competences}>
-        {held.map((one, place) =>
-          isEdited(one.id) ? (
-            <li key={one.id}>
+        {held.map((entry, place) =>
+          isEdited(entry.id) ? (
+            <li key={entry.id}>
               <CompetenceForm
                 subjectId={subjectId}
                 grade={grade}
                 unitId={unitId}
-                competence={one}
+                competence={entry}
                 onDone={done}
               />
             </li>
           ) : (
             <li
-              key={one.id}
+              key={entry.id}
               className={styles.competence}
               {...dropTarget(dragged !== null && 'competence' in dragged, () => dropOn({ unitId, place }))}
             >
               {mayWrite && (
                 <DragHandle
-                  id={one.id}
-                  name={`${one.code}, ${one.description}`}
-                  onStep={step => stepCompetence(one, step)}
-                  onDrag={on => setDragged(on ? { competence: one } : null)}
+                  id={entry.id}
+                  name={`${entry.code}, ${entry.description}`}
+                  onStep={step => stepCompetence(entry, step)}
+                  onDrag={on => setDragged(on ? { competence: entry } : null)}
                 />
               )}
-              <b className={styles.code}>{one.code}</b>
+              <b className={styles.code}>{entry.code}</b>
               <span className={styles.words}>
-                {one.description}
-                {(one.domain || one.level) && (
-                  <small>{[one.domain, one.level].filter(Boolean).join(' · ')}</small>
+                {entry.description}
+                {(entry.domain || entry.level) && (
+                  <small>{[entry.domain, entry.level].filter(Boolean).join(' · ')}</small>
                 )}
               </span>
               {mayWrite && (
                 <ActionMenu
-                  label={`Mais acções de ${one.code}`}
+                  label={`Mais acções de ${entry.code}`}
                   actions={[
-                    { label: 'Editar', icon: 'pencil-simple', onClick: () => setEditing({ id: one.id }) },
+                    { label: 'Editar', icon: 'pencil-simple', onClick: () => setEditing({ id: entry.id }) },
                     ...units
                       .filter(unit => unit.id !== unitId)
                       .map(unit => ({
                         label: `Mover para «${unit.title}»`,
                         icon: 'arrow-right' as const,
-                        onClick: () => placeCompetence(one, unit.id, 10_000),
+                        onClick: () => placeCompetence(entry, unit.id, 10_000),
                       })),
                     {
                       label: 'Eliminar',
                       icon: 'trash',
                       destructive: true,
-                      onClick: () => changes.removeCompetence(one),
+                      onClick: () => changes.removeCompetence(entry),
                     },
                   ]}
                 />

@@ -190,5 +190,5 @@ function fieldOf(error: Error | null, name: string): string | undefined {
 }
 
 function levelOf(level: string): (typeof competenceLevels)[number] {
-  return competenceLevels.find(one => one === level) ?? ''
+  return competenceLevels.find(value => value === level) ?? ''
 }

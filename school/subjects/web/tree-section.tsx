@@ -14,7 +14,9 @@ import { TreeEditor } from './tree-editor.tsx'
 export function TreeSection({ subject, mayWrite }: { subject: Subject; mayWrite: boolean }) {
   const answer = useQuery(query(getTree, { params: { id: subject.id } }))
   const [chosen, setChosen] = useState<number>()
-  const filled = [...(answer.data?.units ?? []), ...(answer.data?.competences ?? [])].map(one => one.grade)
+  const filled = [...(answer.data?.units ?? []), ...(answer.data?.competences ?? [])].map(
+    entry => entry.grade,
+  )
   const grade = chosen ?? subject.grades.find(grade => filled.includes(grade)) ?? subject.grades[0]
   const counts = (one: number) => answer.data?.competences.filter(row => row.grade === one).length ?? 0
   return (
@@ -22,15 +24,15 @@ export function TreeSection({ subject, mayWrite }: { subject: Subject; mayWrite:
       {subject.grades.length > 1 && (
         <fieldset className={styles.grades}>
           <legend className="visually-hidden">Classe</legend>
-          {subject.grades.map(one => (
-            <label key={one}>
-              <input type="radio" name="grade" checked={one === grade} onChange={() => setChosen(one)} />
+          {subject.grades.map(value => (
+            <label key={value}>
+              <input type="radio" name="grade" checked={value === grade} onChange={() => setChosen(value)} />
               <span aria-hidden="true">
-                {gradeName(one)}
-                {counts(one) > 0 && <small>{counts(one)}</small>}
+                {gradeName(value)}
+                {counts(value) > 0 && <small>{counts(value)}</small>}
               </span>
               <span className="visually-hidden">
-                {gradeTitle(one)}, {counts(one)} competências
+                {gradeTitle(value)}, {counts(value)} competências
               </span>
             </label>
           ))}

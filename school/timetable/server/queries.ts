@@ -199,3 +199,26 @@ export async function findTimetableNames(db: Db, year: number) {
 function contentOf(body: SlotBody) {
   return { subject_id: body.subjectId, teacher_id: body.teacherId, room: body.room }
 }
+
+/** The lessons of a group's week, in their order, with the names that its page shows. */
+export function findSlotsOfGroup(db: Db, groupId: string) {
+  return db
+    .selectFrom('timetable_slots as t')
+    .innerJoin('subjects as s', 's.id', 't.subject_id')
+    .leftJoin('accounts as a', 'a.id', 't.teacher_id')
+    .select([
+      't.weekday',
+      't.period',
+      's.id as subjectId',
+      's.name as subject',
+      's.abbreviation',
+      's.colour',
+      'a.name as teacher',
+      't.room',
+    ])
+    .where('t.group_id', '=', groupId)
+    .where('t.deleted_at', 'is', null)
+    .orderBy('t.weekday')
+    .orderBy('t.period')
+    .execute()
+}

@@ -52,7 +52,7 @@ export const routes: Served[] = [
   serve(previewTimetableImport, async ({ db, body, query, today, reply }) => {
     const upload = await readUpload({ body, fileName: query.fileName, reply }, timetableImportFields)
     const checked = await checkTimetableRows(db, upload, await findSchoolYear(db, today))
-    return { ...upload, rows: checked.map(one => one.row) }
+    return { ...upload, rows: checked.map(entry => entry.row) }
   }),
 
   serve(checkTimetableImport, async ({ db, body, today }) => {
@@ -63,11 +63,11 @@ export const routes: Served[] = [
   serve(importTimetable, async ({ db, body, record, today }) => {
     requireColumns(body.mapping, timetableImportFields)
     const checked = await checkTimetableRows(db, body, await findSchoolYear(db, today))
-    const { ready, failed } = partRows(checked.map(one => one.row))
+    const { ready, failed } = partRows(checked.map(entry => entry.row))
     if (ready.length === 0)
       throw new HttpError(422, 'NOTHING_TO_IMPORT', 'Nenhuma linha está pronta a entrar.')
     const sound = checked.flatMap(({ group, body }) => (group && body ? [{ group, body }] : []))
-    for (const [groupId, rows] of Map.groupBy(sound, one => one.group.id)) {
+    for (const [groupId, rows] of Map.groupBy(sound, entry => entry.group.id)) {
       const group = await lockGroupOfTimetable(db, groupId)
       if (!group) throw notFound('Uma das turmas')
       const slots = rows.map(row => row.body)

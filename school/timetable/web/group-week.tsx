@@ -106,13 +106,13 @@ function useNames(stored: readonly Slot[]) {
     teachers,
     /** Name and colour of a subject, also before the list of all has come. */
     subject: (id: string) => {
-      const slot = stored.find(one => one.subjectId === id)
+      const slot = stored.find(row => row.subjectId === id)
       const before = slot && { name: slot.subjectName, abbreviation: slot.subjectCode, colour: slot.colour }
       return subjects.find(subject => subject.id === id) ?? before
     },
     teacherName: (id: string | null) =>
       teachers.find(teacher => teacher.id === id)?.name ??
-      stored.find(one => one.teacherId === id)?.teacherName ??
+      stored.find(row => row.teacherId === id)?.teacherName ??
       null,
   }
 }
@@ -221,7 +221,7 @@ function WeekForm({ group, stored, onChanged }: WeekFormProps) {
           current={slotAt(slots, open.weekday, open.period)}
           subjects={names.subjects.filter(subject => subject.grades.includes(group.grade))}
           teachers={names.teachers}
-          teacherOf={id => group.taught.find(one => one.subject.id === id)?.teacher.id ?? null}
+          teacherOf={id => group.taught.find(lesson => lesson.subject.id === id)?.teacher.id ?? null}
           room={group.room}
           onPut={content => {
             put(open, content)

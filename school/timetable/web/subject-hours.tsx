@@ -12,7 +12,7 @@ interface SubjectHoursProps {
 
 /** How many lessons a week each subject has, against what its plan asks for. */
 export function SubjectHours({ group, slots, subjects }: SubjectHoursProps) {
-  const wanted = new Map(group.taught.map(one => [one.subject.id, one.hours]))
+  const wanted = new Map(group.taught.map(lesson => [lesson.subject.id, lesson.hours]))
   const rows = subjects
     .map(subject => ({
       subject,

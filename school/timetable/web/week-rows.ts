@@ -12,12 +12,12 @@ export interface WeekRow {
 
 /** The rows of a week: the school's lesson times, and those beyond them in which something is taught. */
 export function weekRows(periods: readonly Period[], taught: readonly { period: number }[]): WeekRow[] {
-  const numbers = new Set([...periods.map(period => period.number), ...taught.map(one => one.period)])
+  const numbers = new Set([...periods.map(period => period.number), ...taught.map(lesson => lesson.period)])
   return [...numbers]
     .sort((a, b) => a - b)
     .map(period => {
-      const own = periods.find(one => one.number === period)
-      const before = periods.find(one => one.number === period - 1)
+      const own = periods.find(candidate => candidate.number === period)
+      const before = periods.find(candidate => candidate.number === period - 1)
       return {
         period,
         startsAt: own?.startsAt ?? null,
@@ -29,7 +29,7 @@ export function weekRows(periods: readonly Period[], taught: readonly { period: 
 
 /** The days of a week: Monday to Friday, and Saturday where something is taught then or wanted. */
 export function weekDays(taught: readonly { weekday: number }[], withSaturday = false): number[] {
-  return withSaturday || taught.some(one => one.weekday === 6) ? [1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5]
+  return withSaturday || taught.some(lesson => lesson.weekday === 6) ? [1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5]
 }
 
 /** What stands at a place of the week, of a person's draft. */

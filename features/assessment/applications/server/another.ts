@@ -27,7 +27,7 @@ export const anotherRoutes: Served[] = [
       const { sitting, quiz, paper, items } = await readOpen(transaction, { ...body, ...params })
       const asked = await findBesides(transaction, sitting.id)
       // Asked for, and lost on the way to the phone: it is the same one.
-      const waiting = asked.find(one => one.like === body.itemId && one.answeredAt === null)
+      const waiting = asked.find(candidate => candidate.like === body.itemId && candidate.answeredAt === null)
       const known = waiting && items.find(item => item.id === waiting.itemId)
       if (known) return shown(transaction, paper, known, sitting)
       await refuseUnanswered(transaction, sitting, quiz.settings, body.itemId)
@@ -58,8 +58,8 @@ export const anotherRoutes: Served[] = [
     db.transaction().execute(async transaction => {
       const { sitting, quiz, paper, items } = await readOpen(transaction, { ...body, ...params })
       const all = await findBesides(transaction, sitting.id)
-      const asked = all.find(one => one.itemId === body.itemId)
-      const item = items.find(one => one.id === body.itemId)
+      const asked = all.find(candidate => candidate.itemId === body.itemId)
+      const item = items.find(item => item.id === body.itemId)
       if (!asked || !item) throw invalidField('itemId', 'Esta pergunta não foi pedida.')
       const answer = fromDevice(item.question, orderOf(paper, item, sitting), body.answer)
       const alone = { ...item, answering: undefined }
@@ -72,10 +72,10 @@ export const anotherRoutes: Served[] = [
         await keepBesides(
           transaction,
           sitting.id,
-          all.map(one =>
-            one === asked
-              ? { ...one, answer: scored.answer, outcome: scored.outcome, answeredAt: sitting.now }
-              : one,
+          all.map(value =>
+            value === asked
+              ? { ...value, answer: scored.answer, outcome: scored.outcome, answeredAt: sitting.now }
+              : value,
           ),
         )
       const moment = {

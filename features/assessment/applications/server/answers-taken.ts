@@ -66,19 +66,21 @@ const takeTogether = inBatches(async (db, all: readonly FromDevice[]) => {
   )
   const sittings = new Map(found.map(sitting => [sitting.id, sitting]))
   const scored = await Promise.all(all.map(sent => score(db, sent, sittings.get(sent.attemptId))))
-  const admitted = scored.flatMap(one => (one instanceof HttpError || 'replaced' in one ? [] : [one]))
+  const admitted = scored.flatMap(result =>
+    result instanceof HttpError || 'replaced' in result ? [] : [result],
+  )
   const { open, older } = await takeAnswers(
     db,
-    admitted.map(one => ({ attempt_id: one.sitting.id, key_hash: one.keyHash })),
-    admitted.flatMap(one => one.answers),
+    admitted.map(admission => ({ attempt_id: admission.sitting.id, key_hash: admission.keyHash })),
+    admitted.flatMap(admission => admission.answers),
   )
-  return scored.map(one => {
-    if (one instanceof HttpError || 'replaced' in one) return one
-    const above = one.answers.flatMap(({ item_id, sequence }) => {
-      const stands = older.get(`${one.sitting.id}/${item_id}`)
+  return scored.map(result => {
+    if (result instanceof HttpError || 'replaced' in result) return result
+    const above = result.answers.flatMap(({ item_id, sequence }) => {
+      const stands = older.get(`${result.sitting.id}/${item_id}`)
       return stands !== undefined && stands > sequence ? [{ itemId: item_id, sequence: stands }] : []
     })
-    return { ...one, older: above, open: open.has(one.sitting.id) }
+    return { ...result, older: above, open: open.has(result.sitting.id) }
   })
 })
 
@@ -123,7 +125,7 @@ async function score(
   const { notCounted } = (await kindOf(sitting)?.late(db, sitting)) ?? {}
   const barred = await kindOf(sitting)?.barred(db, sitting, own, sent.answers.map(asGiven))
   for (const { itemId, answer, sequence, certainty, at } of sent.answers) {
-    const item = barred?.has(itemId) ? undefined : own.find(one => one.id === itemId)
+    const item = barred?.has(itemId) ? undefined : own.find(candidate => candidate.id === itemId)
     const given = item && fromDevice(item.question, orderOf(test, item, sitting), answer)
     const scored =
       item &&

@@ -350,11 +350,11 @@ describe('a wrong key', () => {
     const ask = async (change: object) =>
       (await server.as(professor).call(tryKey, { params, body: { itemId, change } as never })).data
     const told = (answer: Awaited<ReturnType<typeof ask>>) =>
-      answer.changed.map(one => [one.name, one.before, one.after].join(' '))
+      answer.changed.map(entry => [entry.name, entry.before, entry.after].join(' '))
     expect(told(await ask({ kind: 'rekey', right: ['b'] }))).toEqual(['Ana 20 15', 'Beto 5 10'])
     expect(told(await ask({ kind: 'credit' }))).toEqual(['Beto 5 10', 'Carla 5 10'])
     const dropped = await ask({ kind: 'drop' })
-    expect(dropped.changed.map(one => one.name)).toEqual(['Beto', 'Carla'])
+    expect(dropped.changed.map(entry => entry.name)).toEqual(['Beto', 'Carla'])
     expect(dropped.changed[0]?.after).toBeCloseTo(20 / 3)
     expect(dropped.same).toBe(1)
     const before = await server.as(professor).call(getApplication, { params })
@@ -412,7 +412,7 @@ describe('a wrong key', () => {
           .where('application_id', '=', id)
           .orderBy('full_name')
           .execute()
-      ).map(one => one.points)
+      ).map(entry => entry.points)
     const change = { kind: 'rekey' as const, right: ['b'] }
     const changed = await teacher.call(changeKey, {
       params,

@@ -109,7 +109,7 @@ const refused = (code: string, ...given: Parameters<typeof sent>) =>
 
 async function rowOf(id: string, pupil = 'Ana') {
   const { data } = await teacher.call(getProgress, { params: { id } })
-  const row = data.pupils.find(one => one.name === pupil)
+  const row = data.pupils.find(candidate => candidate.name === pupil)
   if (!row) throw new Error(`Nobody is called ${pupil}.`)
   return row
 }
@@ -270,13 +270,13 @@ describe('a second device', () => {
   it('of a class that changes devices at once is never two in one place', async () => {
     const { code } = await fixtureSitting()
     const all = await Promise.all(Array.from({ length: 8 }, () => askFor(code, { studentCode: ANA })))
-    expect(all.filter(one => one.standing === 'entra')).toHaveLength(1)
+    expect(all.filter(entry => entry.standing === 'entra')).toHaveLength(1)
     const begun = await Promise.all(
-      all.map(one =>
-        phone.refuse(beginSitting, { params: { code }, body: { studentCode: ANA, key: one.key } }),
+      all.map(entry =>
+        phone.refuse(beginSitting, { params: { code }, body: { studentCode: ANA, key: entry.key } }),
       ),
     )
-    expect(begun.map(one => one.status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(begun.map(answer => answer.status).sort()).toEqual([200, ...Array(7).fill(409)])
   })
 })
 
@@ -329,8 +329,8 @@ describe('names instead of codes', () => {
       ),
     )
     // Two pupils and five more.
-    expect(all.filter(one => one.status === 200)).toHaveLength(7)
-    expect(all.find(one => one.status !== 200)?.data.code).toBe('TOO_MANY_NAMES')
+    expect(all.filter(answer => answer.status === 200)).toHaveLength(7)
+    expect(all.find(candidate => candidate.status !== 200)?.data.code).toBe('TOO_MANY_NAMES')
   })
 
   it('are one device’s too, and the teacher may take them away', async () => {
@@ -357,7 +357,8 @@ describe('wrong codes', () => {
   const fuller = { empty_at: sql<string>`empty_at + interval '10 minutes'` }
   const calls = (many: number, call: () => Promise<{ status: number }>) =>
     Promise.all(Array.from({ length: many }, call))
-  const count = (all: { status: number }[], status: number) => all.filter(one => one.status === status).length
+  const count = (all: { status: number }[], status: number) =>
+    all.filter(answer => answer.status === status).length
 
   it('of pupils are slowed down, however many come at once, and of other tests, and devices within, are not', async () => {
     const { code } = await fixtureSitting()

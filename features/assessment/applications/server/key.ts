@@ -3,7 +3,7 @@ import { keepTried, tryChange } from '#features/assessment/results/server/change
 import {
   findApplication,
   lockApplication,
-  updateApplicationRow,
+  updateHeldApplication,
 } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -11,9 +11,10 @@ import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
+import { refuseStale } from '#kit/server/records/edit.ts'
 import { changeKey, tryKey } from '../contract.ts'
 import { listKeyChanges } from '../key-contract.ts'
-import { labelOf, lockOwn, stale } from './locked.ts'
+import { applicationRows, labelOf, lockOwn } from './locked.ts'
 import { keysOf } from './undo-guard.ts'
 
 /** Wrong keys: tried first, then changed. A quiz has one key for all of its groups. */
@@ -26,15 +27,15 @@ export const keyRoutes: Served[] = [
   }),
 
   serve(changeKey, async ({ db, account, params, body, record }) => {
+    const [own, ...others] = await lockTogether(db, account, params.id)
+    await refuseStale(await applicationRows(db, account, own.id), { db, account }, own, body.version)
     const changed = []
     const changes: Change[] = []
-    for (const before of await lockTogether(db, account, params.id)) {
+    for (const before of [own, ...others]) {
       const tried = await tryChange(db, before, body.itemId, body.change)
-      const version = before.id === params.id ? body.version : before.version
-      const after = await updateApplicationRow(db, before.id, version, {
+      const after = await updateHeldApplication(db, before.id, {
         key_changes: JSON.stringify(tried.keyChanges),
       })
-      if (!after) throw await stale(db, account, before.id)
       await keepTried(db, body.itemId, tried)
       const label = await labelOf(db, account, before.id)
       changes.push({ table: 'applications', id: after.id, label, before, after, reason: body.reason })
@@ -65,7 +66,8 @@ export const keyRoutes: Served[] = [
 /** The application asked for and, of a quiz, those of its other groups within reach: the questions are the same. */
 async function lockTogether(db: Db, account: Account, id: string) {
   const asked = await lockOwn(db, account, id)
-  const rows = [asked]
+  type Held = typeof asked
+  const rows: [Held, ...Held[]] = [asked]
   if (asked.quiz_id === null) return rows
   for (const other of await findApplicationsOf(db, asked.quiz_id)) {
     const row = other.id === id ? undefined : await lockApplication(db, account, other.id)
@@ -76,7 +78,7 @@ async function lockTogether(db: Db, account: Account, id: string) {
 
 function together(tried: readonly Awaited<ReturnType<typeof tryChange>>[]) {
   return {
-    changed: tried.flatMap(one => one.answer.changed),
+    changed: tried.flatMap(trial => trial.answer.changed),
     same: tried.reduce((sum, one) => sum + one.answer.same, 0),
   }
 }

@@ -2,9 +2,9 @@ import { lockApplication } from '#features/assessment/results/server/queries.ts'
 import { readRow, WHAT } from '#features/assessment/results/server/read.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import { type HttpError, notFound } from '#kit/server/http/http-error.ts'
-import { findLastAuthor } from '#kit/server/records/history.ts'
-import { staleWrite } from '#kit/server/records/versions.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
+import type { Editable } from '#kit/server/records/edit.ts'
+import type { ApplicationRow } from '../../results/contract.ts'
 
 /**
  * The stored row of an application within reach, locked until the end of the transaction.
@@ -22,7 +22,14 @@ export async function labelOf(db: Db, account: Account, id: string): Promise<str
   return `${row.testTitle}, ${row.group.name}`
 }
 
-/** The refusal of a change to a row that somebody else has changed meanwhile. */
-export async function stale(db: Db, account: Account, id: string): Promise<HttpError> {
-  return staleWrite(WHAT, await readRow(db, account, id), await findLastAuthor(db, 'applications', id))
+/** How an application is edited. Its label is asked for first: one that was put away can no longer be read. */
+export async function applicationRows(db: Db, account: Account, id: string) {
+  const label = await labelOf(db, account, id)
+  const rows: Editable<Awaited<ReturnType<typeof lockOwn>>, ApplicationRow> = {
+    table: 'applications',
+    what: WHAT,
+    labelOf: () => label,
+    read: readRow,
+  }
+  return rows
 }

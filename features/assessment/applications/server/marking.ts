@@ -106,13 +106,13 @@ function refuseTooMany({ question, points }: ApplicationItem, given: StoredMarki
     'points' in given
       ? given.points > points
       : Object.entries(given.criteria).some(([id, value]) => {
-          const criterion = question.rubric.find(one => one.id === id)
+          const criterion = question.rubric.find(criterion => criterion.id === id)
           return !criterion || value > criterion.points
         })
   if (tooMany) throw invalidField('marking', 'São mais pontos do que a pergunta tem.')
 }
 
 function refuseUnknownLevel({ levels }: Pick<Application, 'levels'>, level: string | null): void {
-  if (level === null || level === ABSENT || levels.some(one => one.name === level)) return
+  if (level === null || level === ABSENT || levels.some(entry => entry.name === level)) return
   throw invalidField('entries', `Este teste não tem o nível «${level}».`)
 }

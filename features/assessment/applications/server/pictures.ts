@@ -12,10 +12,10 @@ export async function withPictures(db: Db, items: Begun['items']): Promise<Begun
     id,
     question: {
       ...question,
-      media: question.media.map(one => {
-        const bytes = files.get(one.source)
-        if (!bytes) return one
-        return { ...one, source: `data:${one.mime};base64,${Buffer.from(bytes).toString('base64')}` }
+      media: question.media.map(file => {
+        const bytes = files.get(file.source)
+        if (!bytes) return file
+        return { ...file, source: `data:${file.mime};base64,${Buffer.from(bytes).toString('base64')}` }
       }),
     },
   }))

@@ -8,13 +8,14 @@ import {
   countApplicationsBy,
   findApplications,
   insertApplication,
-  updateApplicationRow,
+  updateHeldApplication,
 } from '#features/assessment/results/server/queries.ts'
 import { presentRow, readApplication, readItems, readRow } from '#features/assessment/results/server/read.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { editRow, removeRow } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { type ApplicationState, applicationStates, applicationStateTable } from '../../results/contract.ts'
@@ -34,7 +35,7 @@ import { codeRoutes } from './code-list.ts'
 import { deviceRoutes } from './devices.ts'
 import { keyRoutes } from './key.ts'
 import { liveRoutes } from './live.ts'
-import { labelOf, lockOwn, stale } from './locked.ts'
+import { applicationRows, labelOf, lockOwn } from './locked.ts'
 import { markingRoutes } from './marking.ts'
 import { findMeasuredBefore } from './measured-before.ts'
 import { paperRoutes } from './paper.ts'
@@ -90,27 +91,27 @@ export const routes: Served[] = [
     return readRow(db, account, row.id)
   }),
 
-  serve(updateApplication, async ({ db, account, params, body, record }) => {
+  serve(updateApplication, async call => {
+    const { db, account, params, body } = call
     const before = await lockOwn(db, account, params.id)
     if (before.state === 'corrigido')
       throw new HttpError(409, 'WRONG_STATE', 'Esta aplicação já está corrigida.')
     refuseBackwards(body)
-    const after = await updateApplicationRow(db, params.id, body.version, {
-      mode: body.mode,
-      minutes: body.minutes ?? before.minutes,
-      allow_nickname: body.allowNickname,
-      paging: body.paging,
-      opens_at: body.opensAt,
-      closes_at: body.closesAt,
-      extra_time: JSON.stringify(body.extraTime),
-    })
-    if (!after) throw await stale(db, account, params.id)
-    const label = await labelOf(db, account, params.id)
-    await record({ table: 'applications', id: after.id, label, before, after })
-    return readRow(db, account, after.id)
+    return editRow(await applicationRows(db, account, before.id), call, before, body, () =>
+      updateHeldApplication(db, before.id, {
+        mode: body.mode,
+        minutes: body.minutes ?? before.minutes,
+        allow_nickname: body.allowNickname,
+        paging: body.paging,
+        opens_at: body.opensAt,
+        closes_at: body.closesAt,
+        extra_time: JSON.stringify(body.extraTime),
+      }),
+    )
   }),
 
-  serve(setApplicationState, async ({ db, account, params, body, record }) => {
+  serve(setApplicationState, async call => {
+    const { db, account, params, body } = call
     const before = await lockOwn(db, account, params.id)
     const from = before.state as ApplicationState
     const { labels } = applicationStateTable
@@ -120,16 +121,15 @@ export const routes: Served[] = [
         'WRONG_STATE',
         `Uma aplicação «${labels[from]}» não pode passar a «${labels[body.state]}».`,
       )
-    const after = await updateApplicationRow(db, params.id, body.version, { state: body.state })
-    if (!after) throw await stale(db, account, params.id)
-    if (from === 'em aplicação') {
-      const { items, totalPoints } = await readItems(db, before)
-      await endUnfinished(db, params.id, items, totalPoints)
-    }
-    if (body.state === 'em aplicação') await resumeAttempts(db, params.id)
-    const label = await labelOf(db, account, params.id)
-    await record({ table: 'applications', id: after.id, label, before, after })
-    return readRow(db, account, after.id)
+    return editRow(await applicationRows(db, account, before.id), call, before, body, async () => {
+      const after = await updateHeldApplication(db, before.id, { state: body.state })
+      if (from === 'em aplicação') {
+        const { items, totalPoints } = await readItems(db, before)
+        await endUnfinished(db, before.id, items, totalPoints)
+      }
+      if (body.state === 'em aplicação') await resumeAttempts(db, before.id)
+      return after
+    })
   }),
 
   serve(reopenSitting, async ({ db, account, params, body, record }) => {
@@ -144,15 +144,13 @@ export const routes: Served[] = [
     return { id: reopened.id }
   }),
 
-  serve(removeApplication, async ({ db, account, params, query, record }) => {
+  serve(removeApplication, async call => {
+    const { db, account, params, query } = call
     const before = await lockOwn(db, account, params.id)
-    const label = await labelOf(db, account, params.id)
-    const after = await updateApplicationRow(db, params.id, query.version, {
-      deleted_at: new Date().toISOString(),
-    })
-    if (!after) throw await stale(db, account, params.id)
-    await record({ table: 'applications', id: after.id, label, before, after })
-    return { id: after.id }
+    const deleted = { deleted_at: new Date().toISOString() }
+    return removeRow(await applicationRows(db, account, before.id), call, before, query, () =>
+      updateHeldApplication(db, before.id, deleted),
+    )
   }),
 
   serve(enterAnswers, async ({ db, account, params, body, record }) => {

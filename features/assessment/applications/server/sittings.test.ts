@@ -371,7 +371,7 @@ describe('answers', () => {
       essay,
     ])
     const [choice = '', number = '', text = ''] = items
-    const all = await Promise.all([ANA, BETO, '20260003'].map(one => begin(code, one)))
+    const all = await Promise.all([ANA, BETO, '20260003'].map(value => begin(code, value)))
     const [first, second] = all as [Begun, Begun]
     const sent = await Promise.all([
       ...all.map(begun => answer(begun, code, [[choice, 'p1', 1]])),
@@ -385,7 +385,7 @@ describe('answers', () => {
       answer(second, code, [[text, 'Maputo', 3]]),
       ...all.map(begun => answer(begun, code, [[number, '8675309', 4]])),
     ])
-    expect(sent.map(one => one.status)).toEqual(sent.map((_, at) => (at === all.length ? 403 : 200)))
+    expect(sent.map(answer => answer.status)).toEqual(sent.map((_, at) => (at === all.length ? 403 : 200)))
     for (const begun of all) {
       const stored = await storedOf(begun.attemptId)
       expect(stored[number]).toMatchObject({ outcome: 'certa', sequence: 4 })

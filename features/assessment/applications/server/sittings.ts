@@ -56,13 +56,13 @@ import { admitDevice, hashOfKey, newKey, type Standing, standAt } from './places
 export const sittingRoutes: Served[] = [
   serve(lookAtTest, async ({ db, params, request, reply }) => {
     const all = await getByCode(db, params.code, { request, reply })
-    const found = all.find(one => doorOf(one) === 'aberto') ?? all[0]
+    const found = all.find(value => doorOf(value) === 'aberto') ?? all[0]
     const kind = kindOf(found)
     return {
       code: found.code,
       title: found.title,
       subject: found.subject_name,
-      group: inProse(all.map(one => one.group_name)),
+      group: inProse(all.map(entry => entry.group_name)),
       minutes: found.minutes,
       questions: found.questions,
       instructions: found.instructions,
@@ -203,7 +203,7 @@ async function whoComes(
 ): Promise<Who & { found: Found }> {
   const { studentCode, nickname = '' } = asked
   if (studentCode === undefined) {
-    const found = all.find(one => one.allow_nickname && doorOf(one) === 'aberto') ?? all[0]
+    const found = all.find(candidate => candidate.allow_nickname && doorOf(candidate) === 'aberto') ?? all[0]
     if (found.allow_nickname && nickname !== '') return { found, pupil: undefined, nickname }
     throw invalidField('studentCode', 'Escreve o teu código de aluno, com 8 algarismos.')
   }
@@ -361,7 +361,7 @@ function formFor({ forms }: Paper, rank: number): string {
 /** The questions without their keys, in the order of the pupil's form or, where the test shuffles, in the pupil's own. */
 function itemsFor(test: Paper, whose: Whose & { item_ids: string[] | null }): Begun['items'] {
   const form = test.forms.find(form => form.name === whose.form)
-  const ids = form?.items.map(one => one.question)
+  const ids = form?.items.map(entry => entry.question)
   const ordered = whose.item_ids
     ? itemsOfAttempt(test.items, whose)
     : ids

@@ -33,8 +33,8 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
   const counts = useQuery(query(countApplications, { query: { search, state, group, test } })).data
   const { of: stepsOf, removal } = useStepsOf()
   const live = useWatched(getRunning, watchRunning, {}).data
-  const running = new Map(live?.applications.map(one => [one.id, one.counts]))
-  const only = test?.length === 1 ? tests.find(one => one.value === test[0]) : undefined
+  const running = new Map(live?.applications.map(entry => [entry.id, entry.counts]))
+  const only = test?.length === 1 ? tests.find(candidate => candidate.value === test[0]) : undefined
   return (
     <ListPage
       endpoint={listApplications}

@@ -102,7 +102,7 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
         paging: online && paging !== test.paging ? paging : null,
         oneForm,
         extraTime: Object.fromEntries(
-          more.flatMap(one => (one.studentId ? [[one.studentId, one.minutes]] : [])),
+          more.flatMap(entry => (entry.studentId ? [[entry.studentId, entry.minutes]] : [])),
         ),
       },
     ).then(setErrors)
@@ -243,7 +243,7 @@ function GroupChecks({
               label={name}
               checked={chosen.includes(id)}
               onChange={event =>
-                onChange(event.target.checked ? [...chosen, id] : chosen.filter(one => one !== id))
+                onChange(event.target.checked ? [...chosen, id] : chosen.filter(choice => choice !== id))
               }
             />
           ))}

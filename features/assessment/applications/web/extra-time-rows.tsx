@@ -20,7 +20,7 @@ interface ExtraTimeRowsProps {
   onChange: (rows: readonly MoreTime[]) => void
 }
 
-const choices = [5, 10, 15, 20, 30, 45, 60].map(one => ({ value: String(one), label: `${one} min` }))
+const choices = [5, 10, 15, 20, 30, 45, 60].map(value => ({ value: String(value), label: `${value} min` }))
 
 /** Pupils who need more time than the others. */
 export function ExtraTimeRows({ rows, groupId, onChange }: ExtraTimeRowsProps) {

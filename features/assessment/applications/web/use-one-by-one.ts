@@ -52,7 +52,7 @@ export function useOneByOne<T extends { key: string }>(work: Work<T>) {
     try {
       await newest.current.send(next)
       sending.current = false
-      setQueue(queue.current.filter(one => one !== next))
+      setQueue(queue.current.filter(value => value !== next))
       if (queue.current.length > 0) return await send()
       setSaving({ kind: 'saved', at: new Date().toISOString() })
       newest.current.onSent()
@@ -75,7 +75,7 @@ export function useOneByOne<T extends { key: string }>(work: Work<T>) {
     let wanted = true
     void kept<T[]>('entries', shelf).then(left => {
       if (!wanted || !left || left.length === 0) return
-      for (const one of left) newest.current.show(one)
+      for (const value of left) newest.current.show(value)
       setQueue([...left, ...queue.current])
       void send()
     })
@@ -92,7 +92,7 @@ export function useOneByOne<T extends { key: string }>(work: Work<T>) {
   useEffect(
     () =>
       keepOver(client, newest.current.queryKey, () => {
-        for (const one of queue.current) newest.current.show(one)
+        for (const value of queue.current) newest.current.show(value)
       }),
     [client, name],
   )

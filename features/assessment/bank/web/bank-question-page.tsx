@@ -114,18 +114,18 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
         </Section>
         <Section flush title="Versões" aside="uma pergunta usada nunca muda: ganha uma versão">
           <RowList
-            rows={row.versions.map(one => ({
-              key: one.id,
-              title: `Versão ${one.number}`,
-              text: [formatDateTimeSlashes(one.at), one.by].filter(Boolean).join(' · '),
+            rows={row.versions.map(entry => ({
+              key: entry.id,
+              title: `Versão ${entry.number}`,
+              text: [formatDateTimeSlashes(entry.at), entry.by].filter(Boolean).join(' · '),
               aside:
-                one.id === version?.id ? (
+                entry.id === version?.id ? (
                   'à vista'
                 ) : (
                   <ActionButton
                     variant="text"
                     size="small"
-                    action={{ label: `Ver a versão ${one.number}`, onClick: () => setShown(one.id) }}
+                    action={{ label: `Ver a versão ${entry.number}`, onClick: () => setShown(entry.id) }}
                   />
                 ),
             }))}
@@ -136,12 +136,12 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
             <p className={styles.none}>Ainda em nenhum teste.</p>
           ) : (
             <RowList
-              rows={row.usedIn.map(one => ({
-                key: one.testId,
-                title: one.title,
-                to: places.test(one.testId),
-                text: `pergunta ${one.place} · versão ${one.version}`,
-                aside: one.applications === 1 ? '1 aplicação' : `${one.applications} aplicações`,
+              rows={row.usedIn.map(entry => ({
+                key: entry.testId,
+                title: entry.title,
+                to: places.test(entry.testId),
+                text: `pergunta ${entry.place} · versão ${entry.version}`,
+                aside: entry.applications === 1 ? '1 aplicação' : `${entry.applications} aplicações`,
               }))}
             />
           )}

@@ -96,11 +96,11 @@ export default function ExportQuestions({ filters, ids, onClose }: ExportQuestio
               {labels[format]}.
             </Note>
             <RowList
-              rows={losing.slice(0, 50).map(one => ({
-                key: String(one.index),
-                title: one.name,
-                text: one.error ?? one.lost.map(({ what, why }) => `${what}: ${why}`).join(' '),
-                aside: one.ok ? 'vai sem isso' : 'não vai',
+              rows={losing.slice(0, 50).map(entry => ({
+                key: String(entry.index),
+                title: entry.name,
+                text: entry.error ?? entry.lost.map(({ what, why }) => `${what}: ${why}`).join(' '),
+                aside: entry.ok ? 'vai sem isso' : 'não vai',
               }))}
             />
           </>

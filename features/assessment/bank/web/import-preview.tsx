@@ -60,30 +60,30 @@ export function ImportPreview({ preview, skip, onSkip }: ImportPreviewProps) {
         )}
       </div>
       <ul className={styles.read} aria-label="Perguntas do ficheiro">
-        {shown.map(one => (
-          <li key={one.index} data-wrong={!one.ok || undefined}>
-            {one.ok ? (
+        {shown.map(entry => (
+          <li key={entry.index} data-wrong={!entry.ok || undefined}>
+            {entry.ok ? (
               <CheckInput
-                label={<span className="visually-hidden">Importar a pergunta {one.index}</span>}
-                checked={!skip.has(one.index)}
-                onChange={() => toggle(one.index)}
+                label={<span className="visually-hidden">Importar a pergunta {entry.index}</span>}
+                checked={!skip.has(entry.index)}
+                onChange={() => toggle(entry.index)}
               />
             ) : (
               <Icon name="warning-circle" size={20} />
             )}
             <div>
               <b>
-                {one.index}. {one.text || one.name}
+                {entry.index}. {entry.text || entry.name}
               </b>
-              <p>{[typeLabel(one.type), one.key && `Certo: ${one.key}`].filter(Boolean).join(' · ')}</p>
-              {one.error && <p className={styles.wrong}>{one.error}</p>}
-              {one.lost.map(({ what, why }) => (
+              <p>{[typeLabel(entry.type), entry.key && `Certo: ${entry.key}`].filter(Boolean).join(' · ')}</p>
+              {entry.error && <p className={styles.wrong}>{entry.error}</p>}
+              {entry.lost.map(({ what, why }) => (
                 <p key={what} className={styles.lost}>
                   Perde {what}. {why}
                 </p>
               ))}
-              {one.twin !== null && (
-                <p className={styles.lost}>Já está no banco, com as mesmas palavras: «{one.twin}».</p>
+              {entry.twin !== null && (
+                <p className={styles.lost}>Já está no banco, com as mesmas palavras: «{entry.twin}».</p>
               )}
             </div>
           </li>
@@ -94,6 +94,6 @@ export function ImportPreview({ preview, skip, onSkip }: ImportPreviewProps) {
 }
 
 function typeLabel(type: string): string {
-  const known = questionTypes.find(one => one === type)
+  const known = questionTypes.find(value => value === type)
   return known ? questionTypeLabels[known] : ''
 }

@@ -267,11 +267,11 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
             <p>Todas entraram como rascunho, sem perder nada.</p>
           ) : (
             <RowList
-              rows={told.map(one => ({
-                key: String(one.index),
-                title: `${one.index}. ${one.name}`,
-                text: one.error ?? one.lost.map(({ what, why }) => `${what}: ${why}`).join(' '),
-                aside: one.ok ? 'entrou sem isso' : 'não entrou',
+              rows={told.map(entry => ({
+                key: String(entry.index),
+                title: `${entry.index}. ${entry.name}`,
+                text: entry.error ?? entry.lost.map(({ what, why }) => `${what}: ${why}`).join(' '),
+                aside: entry.ok ? 'entrou sem isso' : 'não entrou',
               }))}
             />
           )}

@@ -18,7 +18,7 @@ export function useBulkChange() {
       {
         onSuccess: ({ data, change }) => {
           done()
-          const refused = data.refused.map(one => `«${one.name}»: ${one.why}`).join(' ')
+          const refused = data.refused.map(refusal => `«${refusal.name}»: ${refusal.why}`).join(' ')
           announce(`${countedQuestions(data.changed)} ${words}.`, change, refused || undefined)
         },
         onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),

@@ -204,7 +204,7 @@ async function refuseUnknownCompetences(db: Db, subjectId: string, bodies: reado
     .where('subject_id', '=', subjectId)
     .where('deleted_at', 'is', null)
     .execute()
-  const ids = new Set(known.map(one => one.id))
+  const ids = new Set(known.map(entry => entry.id))
   const at = bodies.findIndex(body => body.competenceId !== null && !ids.has(body.competenceId))
   if (at >= 0)
     throw invalidField(`items.${at}.competenceId`, 'Escolha uma competência da disciplina do teste.')

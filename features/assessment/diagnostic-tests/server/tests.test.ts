@@ -1,12 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { aroundQuestions } from '#app/around.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { listQuestions } from '#school/questions/contract.ts'
-import { routes as bank } from '#school/questions/server/routes.ts'
+import { questionRoutes } from '#school/questions/server/routes.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
   copyTest,
@@ -26,7 +27,7 @@ import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...bank])
+const server = await testServer(database, [...routes, ...questionRoutes(aroundQuestions)])
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
 const professor = await fixtureAccount(db, { role: 'professor' })
 const outro = await fixtureAccount(db, { role: 'professor' })

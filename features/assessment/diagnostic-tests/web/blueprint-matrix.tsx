@@ -97,19 +97,19 @@ export function BlueprintMatrix({ matrix, open, onWrite }: BlueprintMatrixProps)
       </p>
       {missing.length > 0 && (
         <ul className={styles.missing} aria-label="Por escrever">
-          {missing.map(one => (
-            <li key={`${one.domain}|${one.bloom}`}>
+          {missing.map(entry => (
+            <li key={`${entry.domain}|${entry.bloom}`}>
               <StateGlyph glyph="ring" />
               <span>
-                <b>Falta {one.items}</b> · {one.domain || 'Sem conteúdo'},{' '}
-                {bloomLabels[one.bloom].toLowerCase()}
+                <b>Falta {entry.items}</b> · {entry.domain || 'Sem conteúdo'},{' '}
+                {bloomLabels[entry.bloom].toLowerCase()}
               </span>
               {onWrite && (
                 <Button
                   size="small"
                   variant="outlined"
-                  aria-label={`Escrever: ${one.domain}, ${bloomLabels[one.bloom].toLowerCase()}`}
-                  onClick={() => onWrite(one)}
+                  aria-label={`Escrever: ${entry.domain}, ${bloomLabels[entry.bloom].toLowerCase()}`}
+                  onClick={() => onWrite(entry)}
                 >
                   Escrever
                 </Button>

@@ -96,8 +96,8 @@ function WrittenFields({ form }: { form: HeadForm }) {
                     checked={field.value.includes(mode)}
                     onChange={event =>
                       field.onChange(
-                        modes.filter(one =>
-                          one === mode ? event.target.checked : field.value.includes(one),
+                        modes.filter(value =>
+                          value === mode ? event.target.checked : field.value.includes(value),
                         ),
                       )
                     }

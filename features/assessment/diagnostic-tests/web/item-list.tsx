@@ -74,14 +74,14 @@ export function ItemList(props: ItemListProps) {
           </li>
         ))}
         {change &&
-          missing.map(one => (
-            <li key={`${one.domain}|${one.bloom}`} data-missing>
+          missing.map(entry => (
+            <li key={`${entry.domain}|${entry.bloom}`} data-missing>
               <span className={styles.number} aria-hidden="true">
-                {one.items > 1 ? `+${one.items}` : '+'}
+                {entry.items > 1 ? `+${entry.items}` : '+'}
               </span>
-              <button type="button" className={styles.item} onClick={() => change.onWrite(one)}>
-                <span className={styles.stem}>Por escrever: {one.domain || 'sem conteúdo'}</span>
-                <small>{bloomLabels[one.bloom]}</small>
+              <button type="button" className={styles.item} onClick={() => change.onWrite(entry)}>
+                <span className={styles.stem}>Por escrever: {entry.domain || 'sem conteúdo'}</span>
+                <small>{bloomLabels[entry.bloom]}</small>
               </button>
               <StateGlyph glyph="ring" />
             </li>

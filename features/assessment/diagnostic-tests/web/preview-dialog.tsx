@@ -23,7 +23,7 @@ export default function PreviewDialog({ title, items, forms, onClose }: PreviewD
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer | null>>>({})
   const shown = inForm(
     items,
-    forms.find(one => one.name === form),
+    forms.find(candidate => candidate.name === form),
   )
   const item = shown[at]
   return (

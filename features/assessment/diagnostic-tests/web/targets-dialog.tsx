@@ -32,7 +32,7 @@ export default function TargetsDialog({ blueprint, domains, onClose, onChange }:
   const sum = (level?: BloomLevel, row?: TargetRow) =>
     shownCount(
       (row ? [row] : rows)
-        .flatMap(one => (level ? [one.cells[level]] : Object.values(one.cells)))
+        .flatMap(entry => (level ? [entry.cells[level]] : Object.values(entry.cells)))
         .reduce((total, cell) => total + (cell?.[count] || 0), 0),
     )
 

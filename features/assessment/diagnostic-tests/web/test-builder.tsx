@@ -114,7 +114,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
   const points = pointsOf(items)
   const item = items[Math.min(open, items.length - 1)]
   const at = item ? items.indexOf(item) : 0
-  const domains = [...new Set([...blueprint, ...items].map(one => one.domain).filter(Boolean))]
+  const domains = [...new Set([...blueprint, ...items].map(entry => entry.domain).filter(Boolean))]
 
   const set = (next: ItemBody[]) => field.onChange(next)
   function add(one: ItemBody) {
@@ -136,11 +136,11 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
     else steps.publish?.(then)
   }
   function removeOpen() {
-    set(items.filter(one => one !== item))
+    set(items.filter(value => value !== item))
     setOpen(Math.max(0, at - 1))
   }
   function replaceOpen(next: ItemBody) {
-    set(items.map(one => (one === item ? next : one)))
+    set(items.map(value => (value === item ? next : value)))
   }
 
   const close = () => setDialog(null)
@@ -167,7 +167,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
               test.groups.map(group => group.name).join(', '),
               `${test.minutes} minutos`,
               test.modes.join(', '),
-              test.forms > 0 && `versões ${test.formList.map(one => one.name).join(', ')}`,
+              test.forms > 0 && `versões ${test.formList.map(form => form.name).join(', ')}`,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -372,7 +372,7 @@ const conflictFields = [
   {
     key: 'items',
     label: 'Perguntas',
-    show: (value: unknown) => (value as ItemBody[]).map(one => one.question.stem).join(' · '),
+    show: (value: unknown) => (value as ItemBody[]).map(entry => entry.question.stem).join(' · '),
   },
   {
     key: 'blueprint',

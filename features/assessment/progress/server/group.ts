@@ -3,7 +3,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
-import { getGroup } from '#school/groups/server/queries.ts'
+import { getNamedGroup } from '#school/groups/server/queries.ts'
 import type { Board, GroupProgress, Plant } from '../contract.ts'
 import { countKnown, LEAST_PUPILS, practiceWeeks } from '../practice.ts'
 import { askedIn, daysOf, type GameDays, hoursOf, practised } from './practised.ts'
@@ -25,7 +25,7 @@ interface Asked {
 
 /** The figures of a group in one subject, for its teachers. */
 export async function readGroupProgress(db: Db, account: Account, asked: Asked): Promise<GroupProgress> {
-  const group = await getGroup(db, account, asked.id)
+  const group = await getNamedGroup(db, account, asked.id)
   const given = await findGiven(db, group.id)
   const subjects = [...new Map(given.map(one => [one.subject_id, one.subject])).entries()]
     .map(([id, name]) => ({ id, name }))

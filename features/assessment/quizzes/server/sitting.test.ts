@@ -10,13 +10,13 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
-import { findQuestion } from '#school/questions/server/queries.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getQuiz } from '../contract.ts'
 import { drawnByRule, fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { getQuizResults, markQuizAnswer, removeQuizAttempt } from '../results-contract.ts'
 import { behaviours, quizSettings, type Review, type Seen } from '../settings.ts'
+import { findStatistics } from './bank-queries.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -147,8 +147,8 @@ describe('a quiz on a phone', () => {
     const { code } = await open({ parts: [pickedQuestion(questionId)] })
     await answer(code, await begin(code, { studentCode: ANA }), ['um'], { submit: true })
     await answer(code, await begin(code, { studentCode: BETO }), ['dois'], { submit: true })
-    const row = await findQuestion(db, professor, questionId)
-    expect(row?.statistics).toEqual({ responses: 2, facility: 0.5 })
+    const statistics = await findStatistics(db, [questionId])
+    expect(statistics.get(questionId)).toEqual({ responses: 2, facility: 0.5 })
   })
 
   it('asks for its word, however it is spelt', async () => {

@@ -43,8 +43,16 @@ export function presentRow(row: StoredRow): RecoveryRow {
   }
 }
 
+/** What is shown of a lesson plan by its id: those of another wing, who hand it down; null once it was deleted. */
+export type FindLesson = (db: Db, id: string) => Promise<RecoveryPlan['lessonPlan']>
+
 /** The plan as this account may read it, or 404. */
-export async function readRecoveryPlan(db: Db, account: Account, id: string): Promise<RecoveryPlan> {
+export async function readRecoveryPlan(
+  db: Db,
+  findLesson: FindLesson,
+  account: Account,
+  id: string,
+): Promise<RecoveryPlan> {
   const row = await findRecoveryPlan(db, account, id)
   if (!row) throw notFound(WHAT)
   return {
@@ -67,7 +75,7 @@ export async function readRecoveryPlan(db: Db, account: Account, id: string): Pr
         date: dayOf(row.retested.at),
       },
     },
-    lessonPlan: row.lesson_plan,
+    lessonPlan: row.lesson_plan_id === null ? null : await findLesson(db, row.lesson_plan_id),
     results: resultsOf(row),
     school: { name: row.school_name, province: row.province, district: row.district },
     year: row.year,

@@ -89,9 +89,6 @@ export function findRecoveryPlan(db: Db, account: Account, id: string) {
         'state', a.state, 'at', a.created_at) from applications a
         where a.test_id = r.retest_id and a.group_id = r.group_id and a.deleted_at is null
         order by a.created_at desc limit 1)`.as('retested'),
-      sql<{ id: string; title: string; heldOn: string | null } | null>`(select jsonb_build_object('id', l.id,
-        'title', l.theme, 'heldOn', l.held_on) from lesson_plans l
-        where l.id = r.lesson_plan_id and l.deleted_at is null)`.as('lesson_plan'),
       sql<{ id: string; name: string; sex: 'H' | 'M'; number: number | null }[]>`(select coalesce(jsonb_agg(
         jsonb_build_object('id', s.id, 'name', s.full_name, 'sex', s.sex, 'number', s.number_in_group)
         order by s.number_in_group nulls last, s.full_name collate "pt"), '[]') from students s

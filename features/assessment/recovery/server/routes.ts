@@ -20,7 +20,7 @@ import {
 } from '../contract.ts'
 import { recoveryPlanDocument } from '../document.ts'
 import { findRecoveryHistory } from './history.ts'
-import { presentRow, readRecoveryPlan } from './present.ts'
+import { type FindLesson, presentRow, readRecoveryPlan } from './present.ts'
 import {
   columnsOf,
   countRecoveryPlansBy,
@@ -32,92 +32,93 @@ import {
 } from './queries.ts'
 import { lockEditable, recoveryRows, refuseUnsound } from './rules.ts'
 
-export const routes: Served[] = [
-  serve(listRecoveryPlans, async ({ db, account, query }) => {
-    const { rows, next } = await findRecoveryPlans(db, account, query)
-    return { rows: rows.map(presentRow), next }
-  }),
+export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
+  const rows = recoveryRows(findLesson)
+  return [
+    serve(listRecoveryPlans, async ({ db, account, query }) => {
+      const page = await findRecoveryPlans(db, account, query)
+      return { rows: page.rows.map(presentRow), next: page.next }
+    }),
 
-  serve(countRecoveryPlans, async ({ db, account, query }) => {
-    const byState = { rascunho: 0, 'em curso': 0, reavaliado: 0, encerrado: 0 }
-    for (const row of await countRecoveryPlansBy(db, account, query))
-      byState[row.state as RecoveryState] = row.plans
-    const asked: readonly RecoveryState[] = query.state.length > 0 ? query.state : recoveryStates
-    return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
-  }),
+    serve(countRecoveryPlans, async ({ db, account, query }) => {
+      const byState = { rascunho: 0, 'em curso': 0, reavaliado: 0, encerrado: 0 }
+      for (const row of await countRecoveryPlansBy(db, account, query))
+        byState[row.state as RecoveryState] = row.plans
+      const asked: readonly RecoveryState[] = query.state.length > 0 ? query.state : recoveryStates
+      return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+    }),
 
-  serve(getRecoveryPlan, ({ db, account, params }) => readRecoveryPlan(db, account, params.id)),
+    serve(getRecoveryPlan, ({ db, account, params }) => readRecoveryPlan(db, findLesson, account, params.id)),
 
-  serve(updateRecoveryPlan, async call => {
-    const { db, account, params, body } = call
-    const before = await lockEditable(db, account, params.id)
-    return editRow(recoveryRows, call, before, body, async () => {
-      await refuseUnsound(db, { groupId: before.group_id, subjectId: before.subject_id }, body)
-      return updateRecoveryRow(db, before.id, columnsOf(body, sessionsOf(before)))
-    })
-  }),
+    serve(updateRecoveryPlan, async call => {
+      const { db, account, params, body } = call
+      const before = await lockEditable(db, account, params.id)
+      return editRow(rows, call, before, body, async () => {
+        await refuseUnsound(db, { groupId: before.group_id, subjectId: before.subject_id }, body)
+        return updateRecoveryRow(db, before.id, columnsOf(body, sessionsOf(before)))
+      })
+    }),
 
-  serve(setRecoveryState, async call => {
-    const { db, account, params, body } = call
-    const before = await lockEditable(db, account, params.id)
-    const { labels } = recoveryStateTable
-    const from = before.state as RecoveryState
-    if (!maySetState(recoveryStateTable, from, body.state, account.role))
-      throw new HttpError(
-        409,
-        'WRONG_STATE',
-        `Um plano «${labels[from]}» não pode passar a «${labels[body.state]}».`,
+    serve(setRecoveryState, async call => {
+      const { db, account, params, body } = call
+      const before = await lockEditable(db, account, params.id)
+      const { labels } = recoveryStateTable
+      const from = before.state as RecoveryState
+      if (!maySetState(recoveryStateTable, from, body.state, account.role))
+        throw new HttpError(
+          409,
+          'WRONG_STATE',
+          `Um plano «${labels[from]}» não pode passar a «${labels[body.state]}».`,
+        )
+      if (body.state === 'reavaliado' && resultsOf(before).every(entry => entry.outcome === null))
+        throw new HttpError(
+          409,
+          'INCOMPLETE',
+          'Ainda não há resultado: aplique a reavaliação e leia-lhe o resultado primeiro.',
+        )
+      return editRow(rows, call, before, body, () => updateRecoveryRow(db, before.id, { state: body.state }))
+    }),
+
+    serve(markPresence, async call => {
+      const { db, account, params, body } = call
+      const before = await lockEditable(db, account, params.id)
+      if (before.state === 'encerrado')
+        throw new HttpError(409, 'WRONG_STATE', 'O plano está encerrado: reabra-o para marcar presenças.')
+      const sessions = sessionsOf(before)
+      if (!sessions.some(session => session.id === params.sessionId)) throw notFound('Esta sessão')
+      const known = new Set((before.pupil_groups as PupilGroup[]).flatMap(group => group.studentIds))
+      if (body.studentIds.some(id => !known.has(id)))
+        throw invalidField('studentIds', 'Escolha alunos do plano.')
+      const marked = sessions.map(session => {
+        if (session.id !== params.sessionId) return session
+        const presence = Object.fromEntries(
+          Object.entries(session.presence).filter(([id]) => !body.studentIds.includes(id)),
+        )
+        if (body.present !== null) for (const id of body.studentIds) presence[id] = body.present
+        return { ...session, presence }
+      })
+      // Two taps one after the other are two calls: the locked row is what each adds to, not the version it was read in.
+      return editRow(rows, call, before, before, () =>
+        updateRecoveryRow(db, before.id, { sessions: JSON.stringify(marked) }),
       )
-    if (body.state === 'reavaliado' && resultsOf(before).every(one => one.outcome === null))
-      throw new HttpError(
-        409,
-        'INCOMPLETE',
-        'Ainda não há resultado: aplique a reavaliação e leia-lhe o resultado primeiro.',
-      )
-    return editRow(recoveryRows, call, before, body, () =>
-      updateRecoveryRow(db, before.id, { state: body.state }),
-    )
-  }),
+    }),
 
-  serve(markPresence, async call => {
-    const { db, account, params, body } = call
-    const before = await lockEditable(db, account, params.id)
-    if (before.state === 'encerrado')
-      throw new HttpError(409, 'WRONG_STATE', 'O plano está encerrado: reabra-o para marcar presenças.')
-    const sessions = sessionsOf(before)
-    if (!sessions.some(session => session.id === params.sessionId)) throw notFound('Esta sessão')
-    const known = new Set((before.pupil_groups as PupilGroup[]).flatMap(group => group.studentIds))
-    if (body.studentIds.some(id => !known.has(id)))
-      throw invalidField('studentIds', 'Escolha alunos do plano.')
-    const marked = sessions.map(session => {
-      if (session.id !== params.sessionId) return session
-      const presence = Object.fromEntries(
-        Object.entries(session.presence).filter(([id]) => !body.studentIds.includes(id)),
-      )
-      if (body.present !== null) for (const id of body.studentIds) presence[id] = body.present
-      return { ...session, presence }
-    })
-    // Two taps one after the other are two calls: the locked row is what each adds to, not the version it was read in.
-    return editRow(recoveryRows, call, before, before, () =>
-      updateRecoveryRow(db, before.id, { sessions: JSON.stringify(marked) }),
-    )
-  }),
+    serve(removeRecoveryPlan, async call => {
+      const { db, account, params, query } = call
+      const before = await lockEditable(db, account, params.id)
+      return removeRow(rows, call, before, query, () => removeRecoveryRow(db, before.id))
+    }),
 
-  serve(removeRecoveryPlan, async call => {
-    const { db, account, params, query } = call
-    const before = await lockEditable(db, account, params.id)
-    return removeRow(recoveryRows, call, before, query, () => removeRecoveryRow(db, before.id))
-  }),
+    serve(downloadRecoveryPlan, async ({ db, account, params, query, reply }) => {
+      const plan = await readRecoveryPlan(db, findLesson, account, params.id)
+      const document = recoveryPlanDocument(plan)
+      const { format } = query
+      return documentAnswer(document, { name: `plano-de-recuperacao.${format}`, format }, reply)
+    }),
 
-  serve(downloadRecoveryPlan, async ({ db, account, params, query, reply }) => {
-    const plan = await readRecoveryPlan(db, account, params.id)
-    const document = recoveryPlanDocument(plan)
-    const { format } = query
-    return documentAnswer(document, { name: `plano-de-recuperacao.${format}`, format }, reply)
-  }),
-
-  serve(listRecoveryHistory, async ({ db, account, params }) => {
-    await readRecoveryPlan(db, account, params.id)
-    return findRecoveryHistory(db, params.id)
-  }),
-]
+    serve(listRecoveryHistory, async ({ db, account, params }) => {
+      await readRecoveryPlan(db, findLesson, account, params.id)
+      return findRecoveryHistory(db, params.id)
+    }),
+  ]
+}

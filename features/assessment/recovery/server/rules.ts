@@ -3,7 +3,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import type { RecoveryBody, RecoveryPlan } from '../contract.ts'
-import { readRecoveryPlan, WHAT } from './present.ts'
+import { type FindLesson, readRecoveryPlan, WHAT } from './present.ts'
 import { findStrangers, lockRecoveryPlan } from './queries.ts'
 
 export const TABLE = 'recovery_plans'
@@ -21,11 +21,13 @@ export async function lockEditable(db: Db, account: Account, id: string) {
 type StoredPlan = Awaited<ReturnType<typeof lockEditable>>
 
 /** Recovery plans as they are changed. */
-export const recoveryRows: Editable<StoredPlan, RecoveryPlan> = {
-  table: TABLE,
-  what: WHAT,
-  labelOf: row => row.title,
-  read: readRecoveryPlan,
+export function recoveryRows(findLesson: FindLesson): Editable<StoredPlan, RecoveryPlan> {
+  return {
+    table: TABLE,
+    what: WHAT,
+    labelOf: row => row.title,
+    read: (db, account, id) => readRecoveryPlan(db, findLesson, account, id),
+  }
 }
 
 const sentences = {

@@ -37,7 +37,7 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
   const move = (id: string, to: number) =>
     onChange(
       value.map((group, place) => {
-        const rest = group.studentIds.filter(one => one !== id)
+        const rest = group.studentIds.filter(value => value !== id)
         return { ...group, studentIds: place === to ? [...rest, id] : rest }
       }),
     )

@@ -18,8 +18,8 @@ export function PlanFacts({ plan }: { plan: RecoveryPlan }) {
       <Fact name="Datas">{span.join(' a ') || '–'}</Fact>
       <Fact name="Responsável">{plan.responsible.name}</Fact>
       <Fact name="Alunos">
-        {plan.pupils} · H {plan.pupilList.filter(one => one.sex === 'H').length} · M{' '}
-        {plan.pupilList.filter(one => one.sex === 'M').length}
+        {plan.pupils} · H {plan.pupilList.filter(pupil => pupil.sex === 'H').length} · M{' '}
+        {plan.pupilList.filter(pupil => pupil.sex === 'M').length}
       </Fact>
       {plan.application && (
         <Fact name="Vem do relatório">
@@ -85,7 +85,7 @@ export function Groups({
   noteOf: (studentId: string, competenceIds: readonly string[]) => ReactNode
 }) {
   const codes = new Map(plan.competences.map(competence => [competence.id, competence.code]))
-  const names = new Map(plan.pupilList.map(one => [one.id, one.name]))
+  const names = new Map(plan.pupilList.map(pupil => [pupil.id, pupil.name]))
   return (
     <Section
       flush

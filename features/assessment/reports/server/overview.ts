@@ -27,7 +27,7 @@ export async function readOverview(db: Db, account: Account) {
   for (const row of latest) {
     const results = await readResults(db, account, row.id)
     const { domains, items } = classReport(results)
-    const suspects = items.filter(item => item.advice.some(one => one.code === 'key-suspect'))
+    const suspects = items.filter(item => item.advice.some(remark => remark.code === 'key-suspect'))
     reports.push({
       row,
       domains,
@@ -54,7 +54,11 @@ async function readAgain(db: Db, account: Account, before: Results, row: ReportR
 
 function retestOf(row: ReportRow, rows: readonly ReportRow[]): ReportRow | undefined {
   return rows.find(
-    one => isRetest(one) && keyOf(one) === keyOf(row) && one.evaluated.total > 0 && one.date >= row.date,
+    candidate =>
+      isRetest(candidate) &&
+      keyOf(candidate) === keyOf(row) &&
+      candidate.evaluated.total > 0 &&
+      candidate.date >= row.date,
   )
 }
 

@@ -122,12 +122,17 @@ describe('the report of a class', () => {
     const own = given[3] ?? []
     expect(line?.competences.map(cell => [cell.points, cell.possible, cell.items, cell.blank])).toEqual([
       [
-        own.slice(0, 4).filter(one => one === 'a').length,
+        own.slice(0, 4).filter(value => value === 'a').length,
         4,
         4,
-        own.slice(0, 4).filter(one => one === '').length,
+        own.slice(0, 4).filter(value => value === '').length,
       ],
-      [own.slice(4).filter(one => one === 'a').length, 2, 2, own.slice(4).filter(one => one === '').length],
+      [
+        own.slice(4).filter(value => value === 'a').length,
+        2,
+        2,
+        own.slice(4).filter(value => value === '').length,
+      ],
     ])
     expect(data.pupils.at(-1)).toMatchObject({
       state: 'não apresentado',
@@ -249,7 +254,7 @@ describe('the report of the questions', () => {
       expect(item.discrimination).toBe(expected?.discrimination)
       expect(item.itemRest).toBe(expected?.itemRest)
       expect(item.options.map(option => option.count)).toEqual(
-        ['A', 'B', 'C', 'D'].map(letter => expected?.options?.find(one => one.option === letter)?.count),
+        ['A', 'B', 'C', 'D'].map(letter => expected?.options?.find(entry => entry.option === letter)?.count),
       )
       expect(item.difficulty?.cml).toBe(own.rasch.cml?.items[at]?.difficulty)
       expect(item.difficulty?.mml).toBe(own.rasch.mml?.items[at]?.difficulty)
@@ -258,8 +263,8 @@ describe('the report of the questions', () => {
         10,
       )
     }
-    expect(data.items.flatMap(item => item.advice.map(one => one.code))).toEqual(
-      own.advice.map(one => one.code),
+    expect(data.items.flatMap(item => item.advice.map(remark => remark.code))).toEqual(
+      own.advice.map(remark => remark.code),
     )
     expect(data.rasch?.pupils).toHaveLength(PUPILS - 1)
     const first = data.rasch?.pupils[0]
@@ -324,7 +329,7 @@ describe('other reports', () => {
     const query = { subject: mat.id, grade: [], test: [stored.testId] }
     const { data } = await server.as(pedagogo).call(getSchoolReport, { query })
     const [test] = data.tests
-    expect(test?.groups.map(one => one.achievement.total.evaluated)).toEqual([PUPILS - 1])
+    expect(test?.groups.map(entry => entry.achievement.total.evaluated)).toEqual([PUPILS - 1])
     expect(test?.achievement.total).toEqual(test?.groups[0]?.achievement.total)
     const coverage = await server.as(pedagogo).call(getCoverage, { query: { subject: mat.id } })
     expect(coverage.data.measured).toBe(2)
@@ -369,7 +374,7 @@ describe('other reports', () => {
   it('at a glance speak of the re-test beside the picture of the whole group', async () => {
     const glance = async () => {
       const { data } = await server.as(professor).call(getOverview, {})
-      return data.latest.find(one => one.row.group.id === group.id)
+      return data.latest.find(candidate => candidate.row.group.id === group.id)
     }
     const whole = await glance()
     const again = await fixtureResults(db, {

@@ -79,12 +79,12 @@ it('every column of the map stands under its domain', () => {
 })
 
 it('marks have the same columns on screen and on paper, also while some wait', () => {
-  for (const one of [report, classReport(fixtureResults(items, { ana: '1010' }))]) {
+  for (const entry of [report, classReport(fixtureResults(items, { ana: '1010' }))]) {
     const drawn = headsOf(
-      <AchievementCard achievement={one.achievement} bands={one.bands} />,
+      <AchievementCard achievement={entry.achievement} bands={entry.bands} />,
       'Aproveitamento',
     )
-    expect(withoutBars(drawn)).toEqual(onPaper(achievementTable(one.achievement, one.bands)))
+    expect(withoutBars(drawn)).toEqual(onPaper(achievementTable(entry.achievement, entry.bands)))
   }
 })
 

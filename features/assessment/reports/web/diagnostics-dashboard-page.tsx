@@ -45,7 +45,7 @@ export function DiagnosticsDashboardPage() {
 function Glance({ overview }: { overview: Overview }) {
   const { tested, pupils, running, latest, coverage } = overview
   const [newest] = latest
-  const again = latest.flatMap(one => (one.again ? [{ before: one.row, ...one.again }] : []))
+  const again = latest.flatMap(entry => (entry.again ? [{ before: entry.row, ...entry.again }] : []))
   return (
     <>
       {again.length > 0 && (
@@ -79,7 +79,7 @@ function Glance({ overview }: { overview: Overview }) {
         </div>
         <div>
           <dt>Turmas com resultados</dt>
-          <dd>{new Set(latest.map(one => one.row.group.id)).size}</dd>
+          <dd>{new Set(latest.map(entry => entry.row.group.id)).size}</dd>
         </div>
       </dl>
       <div className={styles.two}>

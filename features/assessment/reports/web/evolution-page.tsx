@@ -80,20 +80,20 @@ function EvolutionView({
       )}
       <TwiceTable
         title="Domínios e competências"
-        rows={[...report.domains, ...report.competences].map(one => ({
-          name: topicName(one),
-          bySex: one.bySex,
+        rows={[...report.domains, ...report.competences].map(entry => ({
+          name: topicName(entry),
+          bySex: entry.bySex,
           show: percent,
         }))}
       />
       {report.linked.length > 0 && (
         <TwiceTable
           title="Perguntas ligadas"
-          rows={report.linked.map(one => ({
-            name: `${one.before} → ${one.after} ${one.stem}`,
-            bySex: one.bySex,
+          rows={report.linked.map(entry => ({
+            name: `${entry.before} → ${entry.after} ${entry.stem}`,
+            bySex: entry.bySex,
             show: value => figure(value, 2),
-            note: weakLink(one),
+            note: weakLink(entry),
           }))}
         />
       )}

@@ -124,9 +124,9 @@ function Details({ item, keyPage }: { item: ItemLine; keyPage: string | undefine
           </div>
         ))}
       </dl>
-      {item.advice.map(one => (
-        <p key={one.text} className={css.advice}>
-          {one.text}
+      {item.advice.map(remark => (
+        <p key={remark.text} className={css.advice}>
+          {remark.text}
         </p>
       ))}
       {item.advice.length === 0 && item.why && (
@@ -222,7 +222,7 @@ function percentWhole(share: number | null): string {
 }
 
 function isUrgent(item: ItemLine): boolean {
-  return item.advice.some(one => one.code === 'key-suspect')
+  return item.advice.some(remark => remark.code === 'key-suspect')
 }
 
 const order = [
@@ -237,7 +237,7 @@ const order = [
 /** What asks for a decision first. */
 export function byNeed(items: readonly ItemLine[]): ItemLine[] {
   const rank = (item: ItemLine) => {
-    const ranks = item.advice.map(one => order.indexOf(one.code))
+    const ranks = item.advice.map(remark => order.indexOf(remark.code))
     return ranks.length > 0 ? Math.min(...ranks) : order.length
   }
   return items.toSorted((a, b) => rank(a) - rank(b) || a.number - b.number)

@@ -30,7 +30,7 @@ function ItemView({ report }: { report: ItemReport }) {
   const [order, setOrder] = useState<'decisao' | 'numero'>('decisao')
   const [open, setOpen] = useState<number>()
   const params = { id: head.applicationId }
-  const suspects = report.items.filter(item => item.advice.some(one => one.code === 'key-suspect'))
+  const suspects = report.items.filter(item => item.advice.some(remark => remark.code === 'key-suspect'))
   const items = order === 'decisao' ? byNeed(report.items) : report.items
   return (
     <>

@@ -20,13 +20,13 @@ export async function writeEntries(
   const studentIds = [...new Set(entries.map(entry => entry.studentId))]
   const known = latestOf(await readSittings(db, application, test, studentIds))
   if (known.length !== studentIds.length) throw invalidField('entries', 'Um dos alunos não é desta turma.')
-  for (const one of known)
+  for (const item of known)
     await writeRow(
       db,
       application.id,
-      one,
+      item,
       test,
-      entries.filter(entry => entry.studentId === one.studentId),
+      entries.filter(entry => entry.studentId === item.studentId),
     )
   const after = latestOf(await readSittings(db, application, test, studentIds))
   await keepMarks(db, after)
@@ -46,7 +46,7 @@ export async function keepMarks(
   const known = sittings.flatMap(({ attemptId, mark }) => (attemptId ? [{ attemptId, mark }] : []))
   if (known.length === 0) return
   await sql`UPDATE attempts SET points = m.mark
-    FROM unnest(${known.map(one => one.attemptId)}::uuid[], ${known.map(one => one.mark)}::numeric[]) m(id, mark)
+    FROM unnest(${known.map(entry => entry.attemptId)}::uuid[], ${known.map(entry => entry.mark)}::numeric[]) m(id, mark)
     WHERE attempts.id = m.id`.execute(db)
 }
 

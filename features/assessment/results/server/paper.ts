@@ -65,7 +65,7 @@ export interface Whose {
 /** The order in which a pupil sees the parts of a question. */
 export function orderOf(paper: Paper, { id, question }: Pick<ScoredItem, 'id' | 'question'>, whose: Whose) {
   const form = paper.forms.find(form => form.name === whose.form)
-  const frozen = form?.items.find(one => one.question === id)?.order
+  const frozen = form?.items.find(entry => entry.question === id)?.order
   return orderForPupil(question, seedOf(whose, id), paper.shuffle && !form, frozen)
 }
 

@@ -213,25 +213,32 @@ function bandsOf({
     (select schools.bands from groups join schools on schools.id = groups.school_id where groups.id = ${group_id}))`
 }
 
+interface ApplicationColumns {
+  state?: ApplicationState
+  deleted_at?: string
+  key_changes?: string
+  mode?: ApplicationRow['mode']
+  minutes?: number
+  pupil_ids?: string[] | null
+  allow_nickname?: boolean
+  paging?: ApplicationRow['paging']
+  opens_at?: string | null
+  closes_at?: string | null
+  extra_time?: string
+}
+
+/** Changes an application that is held by `lockApplication`; `deleted_at` puts it away. */
+export function updateHeldApplication(db: Db, id: string, set: ApplicationColumns) {
+  return db
+    .updateTable('applications')
+    .set({ ...set, ...nextVersion })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** Writes fields of an application if its version is still `version`; undefined when it is not. */
-export function updateApplicationRow(
-  db: Db,
-  id: string,
-  version: number,
-  set: {
-    state?: ApplicationState
-    deleted_at?: string
-    key_changes?: string
-    mode?: ApplicationRow['mode']
-    minutes?: number
-    pupil_ids?: string[] | null
-    allow_nickname?: boolean
-    paging?: ApplicationRow['paging']
-    opens_at?: string | null
-    closes_at?: string | null
-    extra_time?: string
-  },
-) {
+export function updateApplicationRow(db: Db, id: string, version: number, set: ApplicationColumns) {
   return db
     .updateTable('applications')
     .set({ ...set, ...nextVersion })

@@ -296,7 +296,7 @@ describe('whatever people try', () => {
         { weight: 1, arbitrary: fc.constant('amend' as const) },
       ),
       // Most people see the plan as it is; some act on an old page.
-      stale: fc.integer({ min: 0, max: 9 }).map(one => one === 0),
+      stale: fc.integer({ min: 0, max: 9 }).map(value => value === 0),
     }),
     { minLength: 10, maxLength: 60, size: 'max' },
   )
@@ -323,7 +323,7 @@ describe('whatever people try', () => {
             else {
               expect(version).toBe(before.version)
               const role = people[who].role as 'admin'
-              expect(known.some(one => one.to === what && one.who.includes(role))).toBe(true)
+              expect(known.some(entry => entry.to === what && entry.who.includes(role))).toBe(true)
               expect(after.state).toBe(what)
               expect(who).not.toBe('stranger')
               if (what === 'visto') expect(who).toBe('delegado')

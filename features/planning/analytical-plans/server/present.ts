@@ -99,7 +99,7 @@ export function capacityForStep(
   )
   if (!known) return undefined
   const has = capacitiesOf(account, plan)
-  const first = (...wanted: Capacity[]) => wanted.find(one => has.includes(one))
+  const first = (...wanted: Capacity[]) => wanted.find(value => has.includes(value))
   const chain = plan.approval_chain as ('delegado' | 'DAP')[]
   const needsDelegate =
     chain.includes('delegado') && plan.delegate_id !== null && plan.delegate_id !== plan.teacher_id

@@ -32,7 +32,7 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
   const [span, setSpan] = useState({ startsOn: plan.startsOn, endsOn: plan.endsOn })
   const [term, setTerm] = useState('')
   const [groupIds, setGroupIds] = useState(plan.groups.map(group => group.id))
-  const chosen = terms.find(one => one.key === term)
+  const chosen = terms.find(candidate => candidate.key === term)
   const year = chosen?.year ?? Number(span.startsOn.slice(0, 4))
   const groups = useGroupOptions().filter(group => group.grade === plan.grade)
   const preview = useSave(copyPlanPreview)

@@ -40,7 +40,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       {columns.map(({ field, label }, column) => {
         const isActive = column === active
         const isOpen = isActive && editing
-        const wrong = findings?.find(one => one.kind === 'error' && cellOf(one.field) === field)?.text
+        const wrong = findings?.find(entry => entry.kind === 'error' && cellOf(entry.field) === field)?.text
         const tight = field === 'lessons' && tooMany !== undefined
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys of all its cells.
@@ -57,7 +57,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
                     `${label}, semana ${row.week}: ${spoken(row, field, taught)}`,
                     wrong,
                     tight && `cabem ${tooMany}`,
-                    field === 'week' && week?.holidays.map(one => `feriado ${dayMonth(one.date)}`).join(', '),
+                    field === 'week' &&
+                      week?.holidays.map(entry => `feriado ${dayMonth(entry.date)}`).join(', '),
                   ]
                     .filter(Boolean)
                     .join('. ')

@@ -50,7 +50,7 @@ export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
 
   function chooseTrimester(number: number | null) {
     setValue('trimester', number, { shouldDirty: true })
-    const span = calendar?.trimesters.find(one => one.number === number)
+    const span = calendar?.trimesters.find(entry => entry.number === number)
     if (span) setDates(span)
   }
 

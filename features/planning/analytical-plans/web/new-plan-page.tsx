@@ -71,8 +71,8 @@ function NewPlan({ calendar, today, trimester, taught, own }: NewPlanProps) {
   const [params] = useSearchParams()
   const [values] = useState<PlanBody>(() => {
     const term =
-      calendar?.trimesters.find(one => one.number === trimester) ??
-      calendar?.trimesters.find(one => one.startsOn > today) ??
+      calendar?.trimesters.find(entry => entry.number === trimester) ??
+      calendar?.trimesters.find(span => span.startsOn > today) ??
       calendar?.trimesters[0]
     const blank: PlanBody = {
       kind: 'trimestral',
@@ -91,7 +91,7 @@ function NewPlan({ calendar, today, trimester, taught, own }: NewPlanProps) {
       bibliography: [],
       rows: [],
     }
-    const first = taught.find(one => !hasPlan(own, blank, one)) ?? taught[0]
+    const first = taught.find(lesson => !hasPlan(own, blank, lesson)) ?? taught[0]
     return blank.subjectId === '' && first ? { ...blank, ...headOf(first) } : blank
   })
   const [weeks, setWeeks] = useState<PlanBody['rows']>([])
@@ -158,15 +158,15 @@ function FromTimetable({ form, taught, own }: FromTimetableProps) {
   return (
     <fieldset className={styles.fromTimetable}>
       <legend>Do seu horário</legend>
-      {taught.map(one => {
-        const head = headOf(one)
+      {taught.map(lesson => {
+        const head = headOf(lesson)
         const isChosen =
-          body.subjectId === one.subjectId &&
-          body.grade === one.grade &&
+          body.subjectId === lesson.subjectId &&
+          body.grade === lesson.grade &&
           head.groupIds.every(id => body.groupIds.includes(id))
         return (
           <button
-            key={`${one.subjectId} ${one.grade}`}
+            key={`${lesson.subjectId} ${lesson.grade}`}
             type="button"
             aria-pressed={isChosen}
             onClick={() => {
@@ -175,12 +175,12 @@ function FromTimetable({ form, taught, own }: FromTimetableProps) {
             }}
           >
             <b>
-              {one.subjectName}, {one.grade}ª classe
+              {lesson.subjectName}, {lesson.grade}ª classe
             </b>
             <span>
-              {listInWords(one.groups.map(group => group.name))} ·{' '}
-              {counted(one.weeklyHours, 'tempo', 'tempos')} por semana
-              {hasPlan(own, body, one) && ' · já tem plano'}
+              {listInWords(lesson.groups.map(group => group.name))} ·{' '}
+              {counted(lesson.weeklyHours, 'tempo', 'tempos')} por semana
+              {hasPlan(own, body, lesson) && ' · já tem plano'}
             </span>
           </button>
         )

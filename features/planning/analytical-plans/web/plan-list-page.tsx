@@ -104,7 +104,7 @@ export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }
           {
             key: 'trimester',
             label: 'Trimestre',
-            options: [1, 2, 3].map(one => ({ value: String(one), label: `${one}.º trimestre` })),
+            options: [1, 2, 3].map(value => ({ value: String(value), label: `${value}.º trimestre` })),
           },
           { key: 'mine', label: 'De quem', single: true, options: [{ value: 'true', label: 'Só os meus' }] },
         ]}

@@ -115,7 +115,7 @@ interface ReviewRowProps {
 
 function ReviewRow({ plan, row, change, talk }: ReviewRowProps) {
   const field = (name: string) => {
-    const changed = change?.fields.find(one => one.field === name)
+    const changed = change?.fields.find(entry => entry.field === name)
     const now = rowFields.find(([label]) => label === name)?.[1](row) ?? ''
     return <Field label={name} before={changed?.before ?? now} after={changed?.after ?? now} />
   }
@@ -129,7 +129,7 @@ function ReviewRow({ plan, row, change, talk }: ReviewRowProps) {
         <h3 className={styles.week}>Semana {row.week}</h3>
         <small>{spanText(row)}</small>
         {change && <Mark>{change.kind === 'added' ? 'nova' : 'mudou'}</Mark>}
-        {change?.fields.some(one => one.field === 'Datas') && field('Datas')}
+        {change?.fields.some(entry => entry.field === 'Datas') && field('Datas')}
       </div>
       <div>
         {field('Objectivos específicos')}

@@ -50,7 +50,7 @@ export function PlanRibbon({ rows, weeks, today }: PlanRibbonProps) {
           </div>
         ))}
         {firsts.map(row => (
-          <Mark key={row.id} week={rows.filter(one => one.startsOn === row.startsOn)} weeks={weeks} />
+          <Mark key={row.id} week={rows.filter(span => span.startsOn === row.startsOn)} weeks={weeks} />
         ))}
       </div>
     </div>
@@ -62,7 +62,7 @@ const tones = ['', 'second', 'third']
 function Mark({ week, weeks }: { week: readonly PlanRow[]; weeks: PlanRibbonProps['weeks'] }) {
   const test = week.find(row => row.assessment === 'ACS' || row.assessment === 'AT')
   if (test) return <div className={`${styles.mark} ${styles.test}`}>{assessmentLabels[test.assessment]}</div>
-  const holiday = weeks.find(one => one.startsOn === week[0]?.startsOn)?.holidays[0]
+  const holiday = weeks.find(candidate => candidate.startsOn === week[0]?.startsOn)?.holidays[0]
   if (holiday) return <p className={`${styles.mark} ${styles.holiday}`}>feriado {dayMonth(holiday.date)}</p>
   const other = week.find(row => row.assessment === 'diagnóstica')
   return <div className={styles.mark}>{other ? 'Teste' : ''}</div>

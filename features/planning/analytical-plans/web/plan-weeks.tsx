@@ -32,7 +32,7 @@ export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: P
           spanText(row),
           counted(row.lessons, 'aula', 'aulas'),
           assessmentText({ ...row, assessmentNote: '' }),
-          ...(week?.holidays.map(one => `feriado\u00a0${dayMonth(one.date)}`) ?? []),
+          ...(week?.holidays.map(entry => `feriado\u00a0${dayMonth(entry.date)}`) ?? []),
         ]
         return (
           <li key={row.id}>

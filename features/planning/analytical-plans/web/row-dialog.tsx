@@ -38,11 +38,11 @@ const lists: readonly { field: TextField; label: string; optional?: boolean }[] 
  */
 export function RowDialog({ rows, row, findings, thread, onChange, onOpen }: RowDialogProps) {
   const [texts, setTexts] = useState<Partial<Record<TextField, string>>>({})
-  const at = rows.findIndex(one => one.id === row.id)
+  const at = rows.findIndex(candidate => candidate.id === row.id)
   const next = rows[at + 1]
   const close = () => onOpen(undefined)
   const change = (edit: (row: PlanRow) => PlanRow, field: string) =>
-    onChange(all => all.map(one => (one.id === row.id ? edit(one) : one)), `${row.id} ${field}`)
+    onChange(all => all.map(entry => (entry.id === row.id ? edit(entry) : entry)), `${row.id} ${field}`)
 
   /** Kept as typed: the row holds the lines without the one that is just begun. */
   const bind = (field: TextField) => ({
@@ -51,7 +51,7 @@ export function RowDialog({ rows, row, findings, thread, onChange, onOpen }: Row
     onChange: (event: { target: { value: string } }) => {
       const { value } = event.target
       setTexts(now => ({ ...now, [field]: value }))
-      change(one => withCell(one, field, value), field)
+      change(item => withCell(item, field, value), field)
     },
   })
   const leave = (edit: (all: readonly PlanRow[]) => PlanRow[]) => () => {
@@ -137,7 +137,7 @@ export function RowDialog({ rows, row, findings, thread, onChange, onOpen }: Row
             value={row.assessment}
             onChange={event => {
               const assessment = event.target.value as PlanRow['assessment']
-              change(one => ({ ...one, assessment }), 'assessment')
+              change(value => ({ ...value, assessment }), 'assessment')
             }}
           />
           <TextInput
@@ -147,7 +147,7 @@ export function RowDialog({ rows, row, findings, thread, onChange, onOpen }: Row
             value={row.assessmentNote}
             onChange={event => {
               const assessmentNote = event.target.value
-              change(one => ({ ...one, assessmentNote }), 'assessmentNote')
+              change(value => ({ ...value, assessmentNote }), 'assessmentNote')
             }}
           />
         </FieldRow>

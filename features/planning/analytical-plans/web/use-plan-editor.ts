@@ -74,7 +74,7 @@ export function usePlanEditor(plan: Plan) {
       const enter = (chosen: readonly Clash[]) => {
         base.current = incoming
         version.current = theirs.version
-        put(inEveryStep(now.current, one => takeTheirs(mergePlans(began, one, incoming).merged, chosen)))
+        put(inEveryStep(now.current, value => takeTheirs(mergePlans(began, value, incoming).merged, chosen)))
         setConflict(undefined)
       }
       if (clashes.length === 0) {

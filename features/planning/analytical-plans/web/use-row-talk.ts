@@ -43,7 +43,7 @@ export type RowTalk = ReturnType<typeof useRowTalk>
 
 function focusBeside(row: HTMLElement, by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-talk]')].filter(
-    one => one.offsetParent !== null,
+    element => element.offsetParent !== null,
   )
   const next = rows[rows.indexOf(row) + by]
   next?.focus()

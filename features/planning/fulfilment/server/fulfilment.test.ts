@@ -189,7 +189,7 @@ describe('what was taught', () => {
   it('is summed up by subject, group and teacher, each to the same total', async () => {
     const { by, total, teachers } = await read()
     for (const side of [by.subject, by.group, by.teacher])
-      expect(side.map(one => [one.rows, one.totals])).toEqual([[1, total]])
+      expect(side.map(entry => [entry.rows, entry.totals])).toEqual([[1, total]])
     expect([by.subject[0]?.name, by.group[0]?.name, by.teacher[0]?.name]).toEqual([
       'Matemática',
       '6ªA',

@@ -190,7 +190,7 @@ function Filters({ params, data, onChange }: FiltersProps) {
     {
       key: 'trimester',
       label: 'Trimestre',
-      options: [1, 2, 3].map(one => ({ value: String(one), label: `${one}.º trimestre` })),
+      options: [1, 2, 3].map(value => ({ value: String(value), label: `${value}.º trimestre` })),
     },
     {
       key: 'teacher',

@@ -47,7 +47,7 @@ export function WeekRegister({ row, week }: WeekRegisterProps) {
         onError: thrown => {
           const error = ApiError.from(thrown)
           const { current, by = null } = (error.details ?? {}) as { current?: FulfilmentRow; by?: string }
-          const theirs = current?.weeks.find(one => one.rowId === week.rowId)
+          const theirs = current?.weeks.find(entry => entry.rowId === week.rowId)
           if (error.code === 'VERSION_CONFLICT' && theirs) {
             // What the page shows is old either way.
             void client.invalidateQueries({ queryKey: keyOf(saveFulfilment).slice(0, 1) })

@@ -281,7 +281,9 @@ describe('the week and the dates to come', () => {
         await fixtureSlot(db, { groupId: id, weekday, period: 1, subjectId: mat.id, teacherId: professor.id })
       groups.push(id)
     }
-    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).map(one => `→ ${one.trim()} ≥`)
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+      .map(text => `→ ${text.trim()} ≥`)
     const words = fc.sample(fc.record({ summary: text, homework: text, media: fc.array(text) }), 40)
     const [first = '', ...others] = groups
     let ids: string[] = []

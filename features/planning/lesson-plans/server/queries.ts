@@ -92,6 +92,17 @@ export function findLesson(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
+/** What a lesson is called and when it was taught; null where there is none. */
+export async function findLessonHead(db: Db, id: string) {
+  const found = await db
+    .selectFrom('lesson_plans')
+    .select(['id', 'theme as title', 'held_on as heldOn'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found ?? null
+}
+
 /** The stored row, locked until the end of the transaction. */
 export function lockLesson(db: Db, account: Account, id: string) {
   return db

@@ -119,7 +119,7 @@ export const routes: Served[] = [
       schoolId,
       teacherId: account.id,
       sourceId,
-      attachmentIds: source?.attachments.map(one => one.id),
+      attachmentIds: source?.attachments.map(entry => entry.id),
     })
     return addRow(lessonRows, call, row)
   }),

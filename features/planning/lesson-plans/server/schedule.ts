@@ -35,9 +35,9 @@ export async function findSchedule(
     )
     const free = ofDay.filter(plan => !taken.has(plan.id))
     const plan =
-      free.find(one => one.starts_at === slot.startsAt) ??
-      ofDay.find(one => reaches(one, slot.startsAt)) ??
-      free.find(one => one.starts_at === null || slot.startsAt === null)
+      free.find(candidate => candidate.starts_at === slot.startsAt) ??
+      ofDay.find(value => reaches(value, slot.startsAt)) ??
+      free.find(candidate => candidate.starts_at === null || slot.startsAt === null)
     if (plan) taken.add(plan.id)
     return plan
   }

@@ -52,7 +52,7 @@ function FreshLesson({ prefill, start }: LessonFormPageProps) {
   const [params] = useSearchParams()
   const groups = useQuery(query(groupOptions, {}))
   if (groups.isPending && groups.fetchStatus === 'fetching') return <SkeletonCards />
-  const group = groups.data?.find(one => one.id === (prefill?.groupId ?? params.get('turma')))
+  const group = groups.data?.find(entry => entry.id === (prefill?.groupId ?? params.get('turma')))
   const values = blankLesson({
     subjectId: params.get('disciplina') ?? '',
     groupId: group?.id ?? null,
@@ -72,7 +72,7 @@ function CopiedLesson({ id }: { id: string }) {
   const groups = useQuery(query(groupOptions, {}))
   if (error) return <LessonUnopened error={error} onRetry={() => void refetch()} />
   if (!data || (groups.isPending && groups.fetchStatus === 'fetching')) return <SkeletonCards />
-  const group = groups.data?.find(one => one.id === params.get('turma'))
+  const group = groups.data?.find(entry => entry.id === params.get('turma'))
   const values = params.has('dia')
     ? copyInto(data, {
         groupId: group?.id ?? null,

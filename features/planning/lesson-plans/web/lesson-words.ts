@@ -11,7 +11,7 @@ export const conflictFields = [
   {
     key: 'objectives',
     label: 'Objectivos específicos',
-    show: (value: unknown) => (value as LessonBody['objectives']).map(one => one.text).join('; '),
+    show: (value: unknown) => (value as LessonBody['objectives']).map(entry => entry.text).join('; '),
   },
   { key: 'prerequisites', label: 'Pré-requisitos', show: lines },
   { key: 'methods', label: 'Métodos', show: lines },
@@ -21,13 +21,13 @@ export const conflictFields = [
     label: 'Funções didácticas',
     show: (value: unknown) =>
       (value as LessonBody['phases'])
-        .map(one =>
+        .map(entry =>
           [
-            `${one.minutes} min ${one.name}`,
-            one.content,
-            ...one.teacherActivities,
-            ...one.studentActivities,
-            one.notes,
+            `${entry.minutes} min ${entry.name}`,
+            entry.content,
+            ...entry.teacherActivities,
+            ...entry.studentActivities,
+            entry.notes,
           ]
             .filter(Boolean)
             .join('; '),

@@ -22,26 +22,26 @@ export function ObjectivesField({ value, onChange, error, errors }: ObjectivesFi
   const [active, setActive] = useState(-1)
   const note = useId()
   const change = (at: number, part: Partial<Objective>) =>
-    onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)))
+    onChange(value.map((value, index) => (index === at ? { ...value, ...part } : value)))
   return (
     <fieldset className={styles.objectives} aria-describedby={error ? note : undefined}>
       <legend>Objectivos específicos</legend>
       <ol>
-        {value.map((one, at) => (
+        {value.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: objectives have no identity but their place.
           <li key={at} onFocus={() => setActive(at)}>
             <div className={styles.objective}>
               <TextInput
                 label={`${at + 1}.º objectivo`}
                 required
-                value={one.text}
+                value={entry.text}
                 error={errors[at]}
                 onChange={event => change(at, { text: event.target.value })}
               />
               <SelectInput
                 label="Nível"
                 none="Sem nível"
-                value={one.level ?? ''}
+                value={entry.level ?? ''}
                 options={bloomLevels.map(level => ({ value: level, label: level }))}
                 onChange={event =>
                   change(at, { level: bloomLevels.find(level => level === event.target.value) ?? null })
@@ -54,13 +54,13 @@ export function ObjectivesField({ value, onChange, error, errors }: ObjectivesFi
                 <Icon name="trash" />
               </IconButton>
             </div>
-            {one.level && active === at && (
-              <fieldset className={styles.verbs} aria-label={`Verbos de ${one.level}`}>
-                {bloomVerbs[one.level].map(verb => (
+            {entry.level && active === at && (
+              <fieldset className={styles.verbs} aria-label={`Verbos de ${entry.level}`}>
+                {bloomVerbs[entry.level].map(verb => (
                   <button
                     key={verb}
                     type="button"
-                    onClick={() => change(at, { text: withVerb(one.text, verb) })}
+                    onClick={() => change(at, { text: withVerb(entry.text, verb) })}
                   >
                     {verb}
                   </button>

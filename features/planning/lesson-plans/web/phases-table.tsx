@@ -38,7 +38,7 @@ export function PhasesTable({
   const total = minutesOf(value)
   const [time, phase, content, teacher, student, methods, media, notes] = words.columns
   const change = (at: number, part: Partial<Phase>) =>
-    onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)))
+    onChange(value.map((value, index) => (index === at ? { ...value, ...part } : value)))
 
   function move(event: KeyboardEvent, at: number) {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -67,10 +67,10 @@ export function PhasesTable({
         </p>
       )}
       <div className={styles.strip} aria-hidden="true">
-        {value.map(one => (
-          <span key={one.id} style={{ flexGrow: Math.max(one.minutes || 0, 1) }}>
-            <span className={styles.share}>{one.name}</span>
-            <b>{one.minutes} min</b>
+        {value.map(entry => (
+          <span key={entry.id} style={{ flexGrow: Math.max(entry.minutes || 0, 1) }}>
+            <span className={styles.share}>{entry.name}</span>
+            <b>{entry.minutes} min</b>
           </span>
         ))}
       </div>
@@ -92,15 +92,15 @@ export function PhasesTable({
             {methods} · {media}
           </span>
         </div>
-        {value.map((one, at) => {
+        {value.map((entry, at) => {
           const start = startsAt ? later(startsAt, minutesOf(value.slice(0, at))) : null
-          const named = `${at + 1}.ª função, ${one.name || 'sem nome'}`
+          const named = `${at + 1}.ª função, ${entry.name || 'sem nome'}`
           return (
-            <fieldset key={one.id} className={styles.row} aria-label={named} disabled={disabled}>
+            <fieldset key={entry.id} className={styles.row} aria-label={named} disabled={disabled}>
               <div className={styles.tools}>
                 <IconButton
-                  data-handle={one.id}
-                  aria-label={`Mover ${one.name || named}: setas para cima e para baixo`}
+                  data-handle={entry.id}
+                  aria-label={`Mover ${entry.name || named}: setas para cima e para baixo`}
                   onKeyDown={event => move(event, at)}
                 >
                   <Icon name="dots-six-vertical" />
@@ -116,7 +116,7 @@ export function PhasesTable({
                     inputMode="numeric"
                     min={0}
                     max={240}
-                    value={Number.isFinite(one.minutes) ? one.minutes : ''}
+                    value={Number.isFinite(entry.minutes) ? entry.minutes : ''}
                     aria-invalid={missing[`phases.${at}.minutes`] ? true : undefined}
                     onChange={event => change(at, { minutes: Math.round(event.target.valueAsNumber) || 0 })}
                   />
@@ -127,7 +127,7 @@ export function PhasesTable({
                 )}
                 {start && (
                   <small>
-                    {start}–{later(start, one.minutes || 0)}
+                    {start}–{later(start, entry.minutes || 0)}
                   </small>
                 )}
               </div>
@@ -137,21 +137,21 @@ export function PhasesTable({
                   list={names}
                   aria-label={`${phase}, ${named}`}
                   placeholder={phase}
-                  value={one.name}
+                  value={entry.name}
                   onChange={event => change(at, { name: event.target.value })}
                 />
                 <Cell
                   label={content}
                   lacks={missing[`phases.${at}.content`]}
                   of={named}
-                  value={one.content}
+                  value={entry.content}
                   onText={text => change(at, { content: text })}
                 />
                 <Cell
                   label={notes}
                   of={named}
                   quiet
-                  value={one.notes}
+                  value={entry.notes}
                   onText={text => change(at, { notes: text })}
                 />
               </div>
@@ -159,39 +159,39 @@ export function PhasesTable({
                 label={teacher}
                 lacks={missing[`phases.${at}.teacherActivities`]}
                 of={named}
-                value={one.teacherActivities}
+                value={entry.teacherActivities}
                 onLines={lines => change(at, { teacherActivities: lines })}
               />
               <LinesCell
                 label={student}
                 lacks={missing[`phases.${at}.studentActivities`]}
                 of={named}
-                value={one.studentActivities}
+                value={entry.studentActivities}
                 onLines={lines => change(at, { studentActivities: lines })}
               />
               <div className={styles.what}>
                 <LinesCell
                   label={methods}
                   of={named}
-                  value={one.methods}
+                  value={entry.methods}
                   onLines={lines => change(at, { methods: lines })}
                 />
                 <LinesCell
                   label={media}
                   of={named}
                   quiet
-                  value={one.media}
+                  value={entry.media}
                   onLines={lines => change(at, { media: lines })}
                 />
                 <div className={styles.acts}>
                   <IconButton
-                    aria-label={`Dividir ${one.name || named}`}
+                    aria-label={`Dividir ${entry.name || named}`}
                     onClick={() => onChange(splitPhase(value, at))}
                   >
                     <Icon name="arrows-split" />
                   </IconButton>
                   <IconButton
-                    aria-label={`Retirar ${one.name || named}`}
+                    aria-label={`Retirar ${entry.name || named}`}
                     onClick={() => onChange(value.filter((_other, index) => index !== at))}
                   >
                     <Icon name="trash" />

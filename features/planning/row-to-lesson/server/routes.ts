@@ -52,7 +52,7 @@ export const routes: Served[] = [
 async function getRow(db: Db, account: Account, familyId: string, rowId: string) {
   for (const edition of await findEditions(db, account, familyId)) {
     const plan = await findPlan(db, account, edition.id)
-    const row = plan && rowsOf(plan).find(one => one.id === rowId)
+    const row = plan && rowsOf(plan).find(candidate => candidate.id === rowId)
     if (plan && row) return { plan, row }
   }
   throw notFound('Esta linha do plano analítico')

@@ -13,7 +13,7 @@ export function useCompetences(subjectId: string, grade?: number): Competence[] 
   const all = data?.competences ?? []
   if (grade === undefined) return all
   return all
-    .filter(one => one.grade <= grade)
+    .filter(entry => entry.grade <= grade)
     .toSorted((a, b) => b.grade - a.grade || a.code.localeCompare(b.code, 'pt', { numeric: true }))
 }
 

@@ -18,7 +18,7 @@ const kinds = [
 export function GapsEditor({ question, onChange, errorOf }: EditorPart<'gaps'>) {
   const { gaps } = question
   const set = (at: number, gap: Gap) =>
-    onChange({ ...question, gaps: gaps.map((one, place) => (place === at ? gap : one)) })
+    onChange({ ...question, gaps: gaps.map((value, place) => (place === at ? gap : value)) })
 
   function add() {
     const id = String(1 + Math.max(0, ...gaps.map(gap => Number(gap.id) || 0)))

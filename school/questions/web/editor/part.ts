@@ -12,7 +12,7 @@ export interface EditorPart<T extends QuestionType = QuestionType> {
 
 /** The list with one of its members changed. */
 export function changedAt<T>(list: readonly T[], at: number, change: Partial<T>): T[] {
-  return list.map((one, place) => (place === at ? { ...one, ...change } : one))
+  return list.map((item, place) => (place === at ? { ...item, ...change } : item))
 }
 
 /** The list without one of its members. */

@@ -86,7 +86,9 @@ export function MatchingEditor({ question, onChange, errorOf, onMedia }: EditorP
             />
             <Remove
               label={`Retirar o ${at + 1}.º distractor`}
-              onClick={() => onChange({ ...question, choices: choices.filter(one => one.id !== choice.id) })}
+              onClick={() =>
+                onChange({ ...question, choices: choices.filter(entry => entry.id !== choice.id) })
+              }
             />
           </div>
         ))}

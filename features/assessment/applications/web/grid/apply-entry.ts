@@ -26,13 +26,13 @@ export function inverseOf({ sittings }: Applied, entries: readonly GridEntry[]):
     const own = touched.get(sitting.studentId ?? '')
     const { studentId } = sitting
     if (!own || studentId === null) return []
-    const form = own.some(one => one.given.kind === 'form')
+    const form = own.some(entry => entry.given.kind === 'form')
       ? [{ studentId, itemId: null, given: { kind: 'form' as const, form: sitting.form } }]
       : []
     const row = (kind: 'clear' | 'not-presented'): GridEntry => ({ studentId, itemId: null, given: { kind } })
     if (sitting.state === null) return [...form, row('clear')]
-    const whole = own.some(one => one.itemId === null && one.given.kind !== 'form')
-    const ids = [...own.flatMap(one => one.itemId ?? []), ...(whole ? Object.keys(sitting.responses) : [])]
+    const whole = own.some(item => item.itemId === null && item.given.kind !== 'form')
+    const ids = [...own.flatMap(item => item.itemId ?? []), ...(whole ? Object.keys(sitting.responses) : [])]
     const cells = [...new Set(ids)].map(itemId => ({ studentId, itemId, given: givenOf(sitting, itemId) }))
     return [...form, ...cells, ...(sitting.state === 'não apresentado' ? [row('not-presented')] : [])]
   })
@@ -53,8 +53,8 @@ export function asSent(
     if (!sitting || itemId === null) return [entry]
     if (given.kind === 'clear') {
       const own = entries.filter(entry => entry.studentId === studentId)
-      const kept = Object.keys(sitting.responses).filter(id => !own.some(one => one.itemId === id))
-      const isLast = kept.length === 0 && own.every(one => one.given.kind === 'clear')
+      const kept = Object.keys(sitting.responses).filter(id => !own.some(item => item.itemId === id))
+      const isLast = kept.length === 0 && own.every(entry => entry.given.kind === 'clear')
       return [isLast && sitting.state !== 'a responder' ? { studentId, itemId: null, given } : entry]
     }
     if (forms.length === 0 || sitting.state !== null || named.has(studentId)) return [entry]

@@ -135,7 +135,7 @@ function answerWord(question: Question, order: FrozenItem['order'], answer: Answ
     }
     case 'ordering': {
       const onSheet = inOrder(question.items, orderOnPaper(question, order).items)
-      const ranks = onSheet.map(one => (answer as string[]).indexOf(one.id) + 1)
+      const ranks = onSheet.map(entry => (answer as string[]).indexOf(entry.id) + 1)
       return ranks.map(rank => (rank > 0 ? String(rank) : '–')).join(onSheet.length > 9 ? ' ' : '')
     }
     case 'gaps': {
@@ -156,7 +156,7 @@ function answerBy(question: Question, order: FrozenItem['order'], word: string):
       return word.length === 1 ? inOrder(question.options, order.options)[placeOf(word)]?.id : undefined
     case 'multiple-choice': {
       const options = inOrder(question.options, order.options)
-      const chosen = [...new Set(word.replaceAll(/[\s,;]/g, ''))].map(one => options[placeOf(one)]?.id)
+      const chosen = [...new Set(word.replaceAll(/[\s,;]/g, ''))].map(value => options[placeOf(value)]?.id)
       return whole(chosen)
     }
     case 'true-false':
@@ -188,13 +188,13 @@ function orderedBy(ids: readonly string[], word: string): string[] | undefined {
   )
   const isFit =
     words.length === ids.length &&
-    ranked.every(one => Number.isInteger(one.rank) && one.rank >= 1 && one.rank <= ids.length) &&
-    new Set(ranked.map(one => one.rank)).size === ranked.length
+    ranked.every(entry => Number.isInteger(entry.rank) && entry.rank >= 1 && entry.rank <= ids.length) &&
+    new Set(ranked.map(entry => entry.rank)).size === ranked.length
   return isFit ? ranked.sort((a, b) => a.rank - b.rank).map(idOf) : undefined
 }
 
 function gapsBy(gaps: readonly Gap[], word: string, order: FrozenItem['order']): Answer | undefined {
-  const words = gaps.length === 1 ? [word] : word.split(';').map(one => one.trim())
+  const words = gaps.length === 1 ? [word] : word.split(';').map(text => text.trim())
   if (words.length > gaps.length) return undefined
   const given = whole(
     gaps.map((gap, at) => {
@@ -210,7 +210,7 @@ function gapsBy(gaps: readonly Gap[], word: string, order: FrozenItem['order']):
 
 function gapWord(gap: Gap, given: string, order: FrozenItem['order']): string {
   if (gap.kind !== 'choice' || given === '') return given
-  return inOrder(gap.options, order[gap.id]).find(one => one.id === given)?.text ?? ''
+  return inOrder(gap.options, order[gap.id]).find(candidate => candidate.id === given)?.text ?? ''
 }
 
 function writesText({ type }: Question): boolean {

@@ -46,7 +46,7 @@ const row = fc.record<GridEntry>({
 /** As people do: some cells, each once, or one pupil whole. */
 const entries = fc.oneof(
   fc.uniqueArray(cell, { minLength: 1, maxLength: 6, selector: one => `${one.studentId} ${one.itemId}` }),
-  row.map(one => [one]),
+  row.map(value => [value]),
 )
 
 /** What counts of a pupil: who was not there has no answers that anybody sees. */
@@ -83,7 +83,7 @@ describe('entries of the grid', () => {
         const waiting = everyEntry(steps.reduce(withEntries, nothingWaiting))
         const sent = applyEntries(empty, waiting)
         expect(waiting.length).toBeLessThanOrEqual(steps.flat().length)
-        expect(sent.map(one => one.responses)).toEqual(typed.sittings.map(sitting => sitting.responses))
+        expect(sent.map(entry => entry.responses)).toEqual(typed.sittings.map(sitting => sitting.responses))
       }),
     )
   })
@@ -95,7 +95,7 @@ describe('entries of the grid', () => {
     const away = withFlight(first, () => 'one')
     const more = withEntries(away, [{ studentId: 'Ana Sitoe', itemId: 'p', given: { kind: 'clear' } }])
     expect(withFlight(more, () => 'two').flight).toEqual({ key: 'one', entries: first.queue })
-    expect(everyEntry(more).map(one => one.given.kind)).toEqual(['blank', 'clear'])
+    expect(everyEntry(more).map(entry => entry.given.kind)).toEqual(['blank', 'clear'])
   })
 
   it('say the form of a sheet before its first answer', () => {
@@ -106,7 +106,7 @@ describe('entries of the grid', () => {
     const sheet = { ...empty, forms, sittings: sittings.map(sitting => ({ ...sitting, form: 'B' })) }
     const cell = (itemId: string): GridEntry => ({ studentId: 'Ana Sitoe', itemId, given: { kind: 'blank' } })
     const sent = asSent(sheet, [cell('p'), cell('q')])
-    expect(sent.map(one => one.given.kind)).toEqual(['form', 'blank', 'blank'])
+    expect(sent.map(entry => entry.given.kind)).toEqual(['form', 'blank', 'blank'])
   })
 })
 
@@ -116,7 +116,7 @@ describe('a pasted sheet', () => {
 
   it('is read cell by cell from the cursor on; what does not fit is named', () => {
     const { entries: found, refused } = pasted('B\tZ\r\n\t\r\nA\t\tC\tD\n', rows, sheets, [0, 1])
-    expect(found.map(one => `${one.studentId} ${one.itemId} ${one.given.kind}`)).toEqual([
+    expect(found.map(item => `${item.studentId} ${item.itemId} ${item.given.kind}`)).toEqual([
       'Ana Sitoe q answer',
       'Édson Cossa q answer',
       'Édson Cossa r blank',
@@ -138,7 +138,7 @@ describe('a pasted sheet', () => {
     ]
     const two = [{ ...sittings[0], form: 'A' } as Sitting, { ...sittings[1], form: 'B' } as Sitting]
     const { entries: found } = pasted('A\tB\nA\tB', two, sheetsOf({ items, forms }), [0, 0])
-    expect(found.map(one => [one.itemId, 'answer' in one.given && one.given.answer].join(' '))).toEqual([
+    expect(found.map(item => [item.itemId, 'answer' in item.given && item.given.answer].join(' '))).toEqual([
       'p a',
       'q b',
       'r d',

@@ -34,9 +34,9 @@ function withEntry(queue: GridEntry[], entry: GridEntry): GridEntry[] {
   const isForm = entry.given.kind === 'form'
   const clearsRow = entry.itemId === null && entry.given.kind === 'clear'
   const kept = queue.filter(
-    one =>
-      one.studentId !== entry.studentId ||
-      !(clearsRow || (one.itemId === entry.itemId && (one.given.kind === 'form') === isForm)),
+    item =>
+      item.studentId !== entry.studentId ||
+      !(clearsRow || (item.itemId === entry.itemId && (item.given.kind === 'form') === isForm)),
   )
   // The form of a sheet is said before what stands on it.
   return isForm ? [entry, ...kept] : [...kept, entry]

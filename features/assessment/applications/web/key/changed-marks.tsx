@@ -22,16 +22,16 @@ export function ChangedMarks({ changed, same }: ResponseOf<typeof tryKey>) {
               </tr>
             </thead>
             <tbody>
-              {changed.map(one => (
-                <tr key={one.studentId ?? one.name}>
+              {changed.map(entry => (
+                <tr key={entry.studentId ?? entry.name}>
                   <th scope="row">
-                    <bdi>{one.name}</bdi>
+                    <bdi>{entry.name}</bdi>
                   </th>
-                  <td>{mark(one.before)}</td>
+                  <td>{mark(entry.before)}</td>
                   <td>
-                    <b>{mark(one.after)}</b>
+                    <b>{mark(entry.after)}</b>
                   </td>
-                  <td>{difference(one.before, one.after)}</td>
+                  <td>{difference(entry.before, entry.after)}</td>
                 </tr>
               ))}
             </tbody>

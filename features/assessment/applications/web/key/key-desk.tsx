@@ -148,7 +148,7 @@ const meaning: Record<Kind, string> = {
 function changeOf(kind: Kind, right: readonly string[]): KeyChange | null {
   if (kind === 'as-written') return null
   if (kind !== 'rekey') return { kind }
-  return { kind, right: right.map(one => one.trim()).filter(one => one !== '') }
+  return { kind, right: right.map(text => text.trim()).filter(value => value !== '') }
 }
 
 function isAsNow(kind: Kind, right: readonly string[], item: ApplicationItem): boolean {
@@ -178,7 +178,7 @@ function RightChoice({
     )
   const isOne = question.type === 'true-false'
   const toggle = (id: string) =>
-    isOne ? [id] : right.includes(id) ? right.filter(one => one !== id) : [...right, id]
+    isOne ? [id] : right.includes(id) ? right.filter(value => value !== id) : [...right, id]
   return (
     <fieldset className={styles.options}>
       <legend>{question.type === 'single-choice' ? 'Certa, ou todas as que se aceitam' : 'Certas'}</legend>

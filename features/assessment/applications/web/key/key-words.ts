@@ -53,7 +53,7 @@ export function changeText(question: Question, change: KeyChange | null): string
   if (change.kind === 'drop') return 'anulada'
   if (change.kind === 'credit') return 'pontos para todos'
   const options = keyOptions(question)
-  return change.right.map(id => options?.find(one => one.id === id)?.label ?? id).join(' ou ')
+  return change.right.map(id => options?.find(entry => entry.id === id)?.label ?? id).join(' ou ')
 }
 
 /** How often an item was answered, and how often right. */
@@ -62,5 +62,5 @@ export function countsOf({ sittings }: Pick<Application, 'sittings'>, itemId: st
     sitting.state === 'não apresentado' ? [] : (sitting.responses[itemId] ?? []),
   )
   const counted = responses.filter(response => response.outcome !== 'não apresentada')
-  return { answered: counted.length, right: counted.filter(one => one.outcome === 'certa').length }
+  return { answered: counted.length, right: counted.filter(entry => entry.outcome === 'certa').length }
 }

@@ -83,7 +83,7 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
       Delete: () => give(row, null),
       Backspace: () => give(row, null),
     }
-    const choice = judged[row]?.choices.find(one => one.key === key)
+    const choice = judged[row]?.choices.find(entry => entry.key === key)
     const work = moves[key] ?? (choice && (() => give(row, choice.points)))
     if (!work) return
     event.preventDefault()
@@ -125,11 +125,11 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
           <p>{plainText(answer.text) === answer.text ? answer.text : plainText(answer.text)}</p>
         </div>
         <div className={styles.rubric}>
-          {judged.map((one, index) => (
+          {judged.map((entry, index) => (
             <CriterionRow
-              key={`${answer.attemptId} ${one.id}`}
-              judged={one}
-              given={given[one.id]}
+              key={`${answer.attemptId} ${entry.id}`}
+              judged={entry}
+              given={given[entry.id]}
               isHere={index === row}
               readOnly={readOnly}
               onPick={() => setRow(index)}

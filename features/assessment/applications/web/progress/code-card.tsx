@@ -33,7 +33,7 @@ const presenceOrder: readonly Presence[] = [
 export function CodeCard({ application, progress }: { application: Application; progress: Progress }) {
   const { addMinutes } = useTimes(application)
   const now = useServerClock(progress.now)
-  const shown = presenceOrder.filter(one => progress.counts[one] > 0 || one !== 'não apresentado')
+  const shown = presenceOrder.filter(value => progress.counts[value] > 0 || value !== 'não apresentado')
   return (
     <Section flush title="Código do teste">
       <div className={styles.code}>
@@ -68,11 +68,11 @@ export function CodeCard({ application, progress }: { application: Application; 
         )}
       </div>
       <ul className={styles.counts}>
-        {shown.map(one => (
-          <li key={one} data-presence={one}>
-            <StateGlyph glyph={presenceWords[one].glyph} />
-            <span>{presenceWords[one].count}</span>
-            <b>{progress.counts[one]}</b>
+        {shown.map(value => (
+          <li key={value} data-presence={value}>
+            <StateGlyph glyph={presenceWords[value].glyph} />
+            <span>{presenceWords[value].count}</span>
+            <b>{progress.counts[value]}</b>
           </li>
         ))}
       </ul>

@@ -131,7 +131,7 @@ function AbsentDialog({
     <ConfirmDialog
       open
       title={missing.length === 1 ? 'Um aluno não veio?' : `${missing.length} alunos não vieram?`}
-      text={`Ficam como «não apresentado», o que não é zero nem conta na média: ${missing.map(one => one.name).join(', ')}. Se algum chegar depois, entra na mesma.`}
+      text={`Ficam como «não apresentado», o que não é zero nem conta na média: ${missing.map(entry => entry.name).join(', ')}. Se algum chegar depois, entra na mesma.`}
       confirm="Marcar «não apresentado»"
       busy={enter.isPending}
       onClose={onClose}

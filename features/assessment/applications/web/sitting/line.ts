@@ -21,10 +21,10 @@ export function sendLeftBehind(but: string | undefined): () => void {
     .filter(sitting => sitting.attemptId !== but && sitting.submittedAt === null && !sitting.replaced)
     .filter(sitting => waitingOf(sitting).length > 0 || sitting.handedInAt !== null)
     .map(sitting => openSitting(sitting, line))
-  for (const one of open) one.subscribe(() => forgetPassed(one.state().sitting))
+  for (const entry of open) entry.subscribe(() => forgetPassed(entry.state().sitting))
   for (const sitting of storedSittings()) forgetPassed(sitting)
   return () => {
-    for (const one of open) one.close()
+    for (const entry of open) entry.close()
   }
 }
 

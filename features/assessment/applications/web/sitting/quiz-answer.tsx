@@ -9,7 +9,7 @@ import type { LineState, OpenSitting } from './sitting-sync.ts'
 
 /** Texts and titles of sections that stand before a question. */
 export function BeforeQuestion({ quiz, itemId }: { quiz: QuizSitting | null; itemId: string }) {
-  const parts = quiz?.layout.filter(one => one.before === itemId && one.kind !== 'page') ?? []
+  const parts = quiz?.layout.filter(entry => entry.before === itemId && entry.kind !== 'page') ?? []
   return parts.map(part =>
     part.kind === 'section' ? (
       <h2 key={part.text} className={styles.section}>

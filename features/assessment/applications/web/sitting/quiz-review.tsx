@@ -37,11 +37,11 @@ export function QuizReview({
       {review?.comment && <p>{review.comment}</p>}
       {done.length > 1 && (
         <ul className={styles.attempts}>
-          {done.map(one => (
-            <li key={one.number}>
-              Tentativa {one.number}
-              {one.mark !== null && `: ${String(Math.round(one.mark * 10) / 10).replace('.', ',')}`}
-              {one.counts && ' (conta)'}
+          {done.map(entry => (
+            <li key={entry.number}>
+              Tentativa {entry.number}
+              {entry.mark !== null && `: ${String(Math.round(entry.mark * 10) / 10).replace('.', ',')}`}
+              {entry.counts && ' (conta)'}
             </li>
           ))}
         </ul>

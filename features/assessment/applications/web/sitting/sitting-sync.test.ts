@@ -77,7 +77,7 @@ function scene(asked: { minutes?: number; away?: boolean } = {}) {
       const timer = { at: clock.now + ms, work }
       clock.timers.push(timer)
       return () => {
-        clock.timers = clock.timers.filter(one => one !== timer)
+        clock.timers = clock.timers.filter(value => value !== timer)
       }
     },
   }
@@ -222,7 +222,7 @@ describe('a sitting on a device', () => {
     sitting.give('b', 'x')
     sitting.give('c', 'y')
     await pass(1000)
-    expect([kept().refused, waitingOf(kept()).map(one => one.itemId)]).toEqual([['b'], ['c']])
+    expect([kept().refused, waitingOf(kept()).map(item => item.itemId)]).toEqual([['b'], ['c']])
     school.refusal = undefined
     await pass(5000)
     expect(school.answers.c?.answer).toBe('y')

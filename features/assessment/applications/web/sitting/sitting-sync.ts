@@ -247,7 +247,7 @@ function afterSending(
   for (const { itemId, sequence: number } of sent) {
     const given = after[itemId]
     if (given?.sequence !== number) continue
-    const older = told.older.find(one => one.itemId === itemId)
+    const older = told.older.find(candidate => candidate.itemId === itemId)
     if (older) last = Math.max(last, older.sequence) + 1
     after[itemId] = older ? { ...given, sequence: last } : { ...given, sent: true }
   }
@@ -269,7 +269,7 @@ function withoutRefused(
     const given = after[itemId]
     if (given?.sequence === sequence) after[itemId] = { ...given, sent: true }
   }
-  return { answers: after, refused: [...new Set([...refused, ...named.map(one => one.itemId)])] }
+  return { answers: after, refused: [...new Set([...refused, ...named.map(item => item.itemId)])] }
 }
 
 /** What no database holds is taken out of a text that was pasted: zeros and halves of characters. */

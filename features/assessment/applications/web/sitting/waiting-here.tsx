@@ -17,13 +17,14 @@ export function WaitingHere({ code }: { code: string }) {
   if (waiting.length === 0) return null
   return (
     <ul className={styles.waitingHere} aria-label="Por enviar deste telemóvel">
-      {waiting.map(one => (
-        <li key={one.attemptId}>
+      {waiting.map(request => (
+        <li key={request.attemptId}>
           <Icon name="clock" size={18} />
           <span>
-            <b>{one.name}</b>
+            <b>{request.name}</b>
             <small>
-              guardado no telemóvel às {formatTime(one.handedInAt ?? one.savedAt ?? one.endsAt)}, por enviar
+              guardado no telemóvel às {formatTime(request.handedInAt ?? request.savedAt ?? request.endsAt)},
+              por enviar
             </small>
           </span>
         </li>

@@ -4,13 +4,14 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { staff } from '#school/roles.ts'
 
-type Kind = 'plano analítico' | 'plano de aula'
+/** What a link may open. */
+export type LinkKind = 'plano analítico' | 'plano de aula' | 'calendário'
 
-/** Makes a link; the token is given back this once and kept only as its hash. */
-export async function insertShare(
+/** Makes a link; the token is given back this once and kept only as its hash. Without `days` it has no last day. */
+export async function insertLink(
   db: Db,
-  link: { kind: Kind; sharedId: string; days: number; by: string },
-): Promise<{ id: string; token: string; expiresAt: string }> {
+  link: { kind: LinkKind; sharedId: string; by: string; days?: number },
+) {
   const token = randomBytes(24).toString('base64url')
   const row = await db
     .insertInto('shared_links')
@@ -20,15 +21,16 @@ export async function insertShare(
       kind: link.kind,
       shared_id: link.sharedId,
       created_by: link.by,
-      expires_at: sql<string>`now() + make_interval(days => ${sql.lit(link.days)})`,
+      expires_at:
+        link.days === undefined ? null : sql<string>`now() + make_interval(days => ${sql.lit(link.days)})`,
     })
-    .returning(['id', 'expires_at'])
+    .returning(['id', 'created_at', 'expires_at'])
     .executeTakeFirstOrThrow()
-  return { id: row.id, token, expiresAt: row.expires_at ?? '' }
+  return { ...row, token }
 }
 
 /** Links of one thing that still work, newest first. */
-export function findShares(db: Db, kind: Kind, sharedId: string) {
+export function findLinks(db: Db, kind: LinkKind, sharedId: string) {
   return working(db)
     .select(['l.id', 'l.created_at', 'l.expires_at', 'l.created_by', 'accounts.name'])
     .where('l.kind', '=', kind)
@@ -38,7 +40,7 @@ export function findShares(db: Db, kind: Kind, sharedId: string) {
 }
 
 /** A link that still works, by its token, with the account that made it. */
-export function findShareByToken(db: Db, token: string) {
+export function findLinkByToken(db: Db, token: string) {
   return working(db)
     .select([
       'l.kind',
@@ -54,7 +56,7 @@ export function findShareByToken(db: Db, token: string) {
 }
 
 /** Ends a link: one's own, or any for who leads. Undefined when there is none to end. */
-export function endShare(db: Db, id: string, by: { id: string; leads: boolean }) {
+export function endLink(db: Db, id: string, by: { id: string; leads: boolean }) {
   return db
     .updateTable('shared_links')
     .set({ revoked_at: sql<string>`now()` })
@@ -65,13 +67,25 @@ export function endShare(db: Db, id: string, by: { id: string; leads: boolean })
     .executeTakeFirst()
 }
 
+/** Ends every link to one thing; gives back those that were not ended. */
+export function endLinksTo(db: Db, kind: LinkKind, sharedId: string) {
+  return db
+    .updateTable('shared_links')
+    .set({ revoked_at: sql<string>`now()` })
+    .where('kind', '=', kind)
+    .where('shared_id', '=', sharedId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+}
+
 /** Not taken back, in its time, and of somebody who could still make it: put away, disabled or without a role, none. */
 function working(db: Db) {
   return db
     .selectFrom('shared_links as l')
     .innerJoin('accounts', 'accounts.id', 'l.created_by')
     .where('l.revoked_at', 'is', null)
-    .where('l.expires_at', '>', sql<string>`now()`)
+    .where(eb => eb.or([eb('l.expires_at', 'is', null), eb('l.expires_at', '>', sql<string>`now()`)]))
     .where('accounts.deleted_at', 'is', null)
     .where('accounts.disabled_at', 'is', null)
     .where('accounts.role', 'in', staff)

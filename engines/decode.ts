@@ -1,21 +1,16 @@
-import { TableError } from './table-error.ts'
-
 /**
- * Text of a file whose encoding nobody told: a byte order mark decides, else zero bytes give UTF-16 away, else it is
- * UTF-8 if it can be, else Windows-1252, which Excel writes on most school computers.
- * Throws a `TableError` where the bytes are no text.
+ * Text of a file whose encoding nobody named: a byte order mark decides, else zero bytes give UTF-16 away, else it is
+ * UTF-8 if it can be, else Windows-1252, which Excel writes on most school computers. Undefined where the bytes are no
+ * text.
  */
-export function decodeText(bytes: Uint8Array): {
-  text: string
-  encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
-} {
+export function decode(
+  bytes: Uint8Array,
+): { text: string; encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252' } | undefined {
   const utf16 = utf16Label(bytes)
-  if (utf16) return { text: checked(new TextDecoder(utf16).decode(bytes)), encoding: 'UTF-16' }
-  if (bytes.includes(0)) throw notText()
+  if (utf16) return checked(new TextDecoder(utf16).decode(bytes), 'UTF-16')
+  if (bytes.includes(0)) return undefined
   const text = utf8(bytes)
-  return text === undefined
-    ? { text: checked(windows1252(bytes)), encoding: 'Windows-1252' }
-    : { text: checked(text), encoding: 'UTF-8' }
+  return text === undefined ? checked(windows1252(bytes), 'Windows-1252') : checked(text, 'UTF-8')
 }
 
 function utf16Label(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -50,16 +45,11 @@ function windows1252(bytes: Uint8Array): string {
   return text.replaceAll(/[\u0080-\u009f]/g, sign => WINDOWS_SIGNS[sign.charCodeAt(0) - 0x80] ?? sign)
 }
 
-function checked(text: string): string {
+function checked<Encoding>(
+  text: string,
+  encoding: Encoding,
+): { text: string; encoding: Encoding } | undefined {
   const sample = text.slice(0, 4000)
   const strange = sample.match(/[^\P{Cc}\t\n\v\f\r\u0080-\u009f]|\ufffd/gu)?.length ?? 0
-  if (strange > sample.length * 0.02) throw notText()
-  return text
-}
-
-function notText(): TableError {
-  return new TableError(
-    'not-a-table',
-    'Este ficheiro não é uma tabela de texto. Escolha um ficheiro CSV ou Excel (.xlsx).',
-  )
+  return strange > sample.length * 0.02 ? undefined : { text, encoding }
 }

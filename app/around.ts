@@ -1,0 +1,16 @@
+import { countUses, findUses } from '#features/assessment/diagnostic-tests/server/question-uses.ts'
+import { statisticsOf } from '#features/assessment/results/server/question-statistics.ts'
+import type { AroundGroups } from '#school/groups/server/queries.ts'
+import { countTeachers, findTeachers } from '#school/groups/server/teachers-queries.ts'
+import type { AroundQuestions } from '#school/questions/server/queries.ts'
+import { countPupils } from '#school/students/server/group-numbers.ts'
+import type { AroundSubjects } from '#school/subjects/server/queries.ts'
+import { findSlotsOfGroup } from '#school/timetable/server/queries.ts'
+
+// What a room shows of itself and other rooms know: they answer with functions, since it may not read their tables.
+
+export const aroundSubjects: AroundSubjects = { countTeachers, findTeachers }
+
+export const aroundGroups: AroundGroups = { countPupils, findSlots: findSlotsOfGroup }
+
+export const aroundQuestions: AroundQuestions = { countUses, statisticsOf, findUses }

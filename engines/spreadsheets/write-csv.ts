@@ -1,0 +1,26 @@
+import type { WriteCell, WriteTable } from './write-table.ts'
+
+/**
+ * What a spreadsheet takes for the beginning of a formula, in full-width signs and after spaces too; apostrophes before
+ * it, so that those of the text itself come back.
+ */
+export const FORMULA = /^['\s]*[=+\-@＝＋－＠]|^'*[\t\r\n]/
+const NUMBER = /^[-+]?\d+(?:[.,]\d+)?$/
+
+/**
+ * Writes a table as CSV for Excel in Portuguese: UTF-8 with a byte order mark, `;`, decimal comma, CRLF. Text that a
+ * spreadsheet would run as a formula is kept from it by an apostrophe, which `readTable` takes away again
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+export function writeCsv(table: WriteTable): Uint8Array {
+  const lines = [table.header, ...table.rows].map(row => row.map(csvCell).join(';'))
+  return new TextEncoder().encode(`\ufeff${lines.map(line => `${line}\r\n`).join('')}`)
+}
+
+function csvCell(cell: WriteCell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
+  if (typeof cell === 'number') return String(cell).replace('.', ',')
+  const text = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
+  return /[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { itemsHold } from '#features/assessment/results/server/question-statistics.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { visibleTo } from './queries.ts'
+
+/** How many tests hold the row of `questions`, in whatever version. */
+export const countUses = sql<number>`(SELECT count(*)::int FROM tests WHERE tests.deleted_at IS NULL
+  AND ${itemsHold(sql`tests.items`, sql`questions.id`)})`
+
+/** The tests within reach that hold a question, with its place and the version that stands there. */
+export async function findUses(db: Db, account: Account, questionId: string) {
+  const found = await sql<{
+    testId: string
+    title: string
+    place: number
+    version: number
+    applications: number
+  }>`
+    SELECT tests.id AS "testId", tests.title, i.place::int AS place, v.number AS version,
+      (SELECT count(*)::int FROM applications a WHERE a.test_id = tests.id AND a.deleted_at IS NULL) AS applications
+    FROM tests
+    CROSS JOIN LATERAL jsonb_array_elements(tests.items) WITH ORDINALITY AS i (item, place)
+    JOIN question_versions v ON v.id = (i.item ->> 'versionId')::uuid
+    WHERE tests.deleted_at IS NULL AND ${visibleTo(account)}
+      AND ${itemsHold(sql`tests.items`, sql`${questionId}::text`)} AND i.item ->> 'questionId' = ${questionId}
+    ORDER BY tests.updated_at DESC, tests.id`.execute(db)
+  return found.rows
+}

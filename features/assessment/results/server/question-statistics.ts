@@ -1,0 +1,20 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/**
+ * What was scored of the row of `questions` in all that was handed out, of tests and of quizzes: how many responses, and
+ * the mean share of the points, 0 to 1.
+ */
+export const statisticsOf = sql<{ responses: number; facility: number | null }>`(
+  SELECT jsonb_build_object('responses', count(*)::int,
+    'facility', avg(r.points / nullif((i.item ->> 'points')::numeric, 0))::float8)
+  FROM papers t
+  CROSS JOIN LATERAL jsonb_array_elements(t.items) AS i (item)
+  JOIN applications a ON coalesce(a.test_id, a.quiz_id) = t.id AND a.deleted_at IS NULL
+  JOIN attempts s ON s.application_id = a.id AND s.deleted_at IS NULL
+  JOIN responses r ON r.attempt_id = s.id AND r.item_id = (i.item ->> 'id')::uuid AND r.points IS NOT NULL
+  WHERE ${itemsHold(sql`t.items`, sql`questions.id`)} AND i.item ->> 'questionId' = questions.id::text)`
+
+/** Whether the items of a paper hold a question, in a way that their index answers. */
+export function itemsHold(items: RawBuilder<unknown>, questionId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${items} @> jsonb_build_array(jsonb_build_object('questionId', ${questionId}))`
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { findChangesOfRow, insertChanges, undoBatch } from './changes.ts'
+import { emptyHistory, forgetKey, forgetRows } from './forget.ts'
+import { findHistory, findLastAuthor } from './history.ts'
+
+const { db } = await testDatabase()
+const ana: Account = { id: uuid(), name: 'Ana', email: 'ana@demo.mz', role: 'professor', sessionId: uuid() }
+const beto: Account = { ...ana, id: uuid(), name: 'Beto', email: 'beto@demo.mz' }
+
+interface Row {
+  id: string
+  name: string
+  tags: Record<string, string>
+  secret: string
+  version: number
+  deleted_at: string | null
+}
+
+beforeAll(async () => {
+  await sql`CREATE TABLE things (id uuid PRIMARY KEY, name text NOT NULL, tags jsonb NOT NULL DEFAULT '{}',
+    secret text NOT NULL DEFAULT 'hash', version integer NOT NULL DEFAULT 1, deleted_at timestamptz,
+    created_at timestamptz NOT NULL DEFAULT now(), updated_at timestamptz NOT NULL DEFAULT now())`.execute(db)
+})
+
+async function read(id: string): Promise<Row> {
+  const { rows } = await sql<Row>`SELECT * FROM things WHERE id = ${id}`.execute(db)
+  return rows[0] as Row
+}
+
+/** What is recorded of a row: all but its secret. */
+async function recorded(id: string): Promise<Omit<Row, 'secret'>> {
+  const { secret: _secret, ...row } = await read(id)
+  return row
+}
+
+async function added(
+  name: string,
+  { by = ana, batchId = uuid() } = {},
+): Promise<{ id: string; batchId: string }> {
+  const id = uuid()
+  await sql`INSERT INTO things (id, name) VALUES (${id}, ${name})`.execute(db)
+  const change = { table: 'things', id, label: name, before: null, after: await recorded(id) }
+  await insertChanges(db, [change], { account: by, action: 'things.create', batchId })
+  return { id, batchId }
+}
+
+async function renamed(
+  id: string,
+  name: string,
+  { by = ana, batchId = uuid(), reason = '' } = {},
+): Promise<string> {
+  const before = await recorded(id)
+  await sql`UPDATE things SET name = ${name}, secret = ${`of ${name}`}, version = version + 1 WHERE id = ${id}`.execute(
+    db,
+  )
+  const change = { table: 'things', id, label: name, before, after: await recorded(id), reason }
+  await insertChanges(db, [change], { account: by, action: 'things.update', batchId })
+  return batchId
+}
+
+describe('undoing a call', () => {
+  it('brings back what was recorded and leaves what was not', async () => {
+    const { id } = await added('Régua')
+    const batchId = await renamed(id, 'Esquadro')
+    expect(await undoBatch(db, batchId, ana, false, uuid())).toEqual({ rows: 1 })
+    expect(await read(id)).toMatchObject({ name: 'Régua', secret: 'of Esquadro', version: 3 })
+  })
+
+  it('puts a new row away, and its own undo brings it back', async () => {
+    const { id, batchId } = await added('Compasso')
+    const undone = uuid()
+    await undoBatch(db, batchId, ana, false, undone)
+    expect((await read(id)).deleted_at).not.toBeNull()
+    await undoBatch(db, undone, ana, false, uuid())
+    expect((await read(id)).deleted_at).toBeNull()
+  })
+
+  it('takes back every row of the call, or none where one was changed since', async () => {
+    const batchId = uuid()
+    const [first, second] = [await added('Lápis'), await added('Caneta')]
+    await renamed(first.id, 'Lápis azul', { batchId })
+    await renamed(second.id, 'Caneta azul', { batchId })
+    await renamed(first.id, 'Lápis verde')
+    const refused = db.transaction().execute(tx => undoBatch(tx, batchId, ana, false, uuid()))
+    await expect(refused).rejects.toMatchObject({
+      status: 409,
+      code: 'CHANGED_SINCE',
+      message: expect.stringContaining('«Lápis azul»'),
+    })
+    expect((await read(second.id)).name).toBe('Caneta azul')
+  })
+
+  it('is not done twice', async () => {
+    const { id } = await added('Borracha')
+    const batchId = await renamed(id, 'Afia')
+    await undoBatch(db, batchId, ana, false, uuid())
+    await expect(undoBatch(db, batchId, ana, false, uuid())).rejects.toMatchObject({ status: 404 })
+  })
+
+  it("is refused for somebody else's call, but for those who may", async () => {
+    const { id } = await added('Mapa')
+    const batchId = await renamed(id, 'Globo')
+    await expect(undoBatch(db, batchId, beto, false, uuid())).rejects.toMatchObject({ status: 403 })
+    expect(await undoBatch(db, batchId, beto, true, uuid())).toEqual({ rows: 1 })
+    expect(await findLastAuthor(db, 'things', id)).toBe('Beto')
+  })
+
+  it('is refused for what cannot be taken back', async () => {
+    const batchId = uuid()
+    const event = { table: 'things', id: uuid(), label: 'Ficha', before: null, after: null }
+    await insertChanges(db, [event], { account: ana, action: 'things.print', batchId })
+    await expect(undoBatch(db, batchId, ana, false, uuid())).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
+  })
+
+  it('is recorded as a change of its own that names what it undoes', async () => {
+    const { id } = await added('Quadro')
+    const batchId = await renamed(id, 'Giz')
+    await undoBatch(db, batchId, ana, false, uuid())
+    const [undo, change] = await findChangesOfRow(db, 'things', id)
+    expect(undo).toMatchObject({
+      action: 'things.update.undo',
+      before: { name: 'Giz' },
+      after: { name: 'Quadro' },
+    })
+    expect(undo?.after).not.toHaveProperty('secret')
+    expect(change?.undone_at).not.toBeNull()
+  })
+})
+
+describe('the history of a row', () => {
+  const fields = [
+    { column: 'name', label: 'Nome' },
+    { column: 'tags', label: 'Etiquetas', show: (value: unknown) => Object.keys(value as object).join(', ') },
+    { column: 'version', label: 'Versão' },
+  ]
+
+  it('says newest first who changed which field, why, and whether that was undone', async () => {
+    const { id } = await added('Caderno')
+    const batchId = await renamed(id, 'Livro', { by: beto, reason: 'Era outro.' })
+    await undoBatch(db, batchId, beto, false, uuid())
+    const { rows } = await findHistory(db, 'things', id, fields)
+    expect(rows.map(row => [row.by, row.action, row.undone])).toEqual([
+      ['Beto', 'things.update.undo', false],
+      ['Beto', 'things.update', true],
+      ['Ana', 'things.create', false],
+    ])
+    expect(rows[1]).toMatchObject({
+      reason: 'Era outro.',
+      fields: [
+        { field: 'Nome', before: 'Caderno', after: 'Livro' },
+        { field: 'Versão', before: '1', after: '2' },
+      ],
+    })
+    expect(rows[2]?.fields).toEqual([])
+  })
+
+  it('reads empty, true and listed values aloud', async () => {
+    const id = uuid()
+    const before = { name: '', version: true, tags: { a: '' } }
+    const after = { name: ['x', 'y'], version: null, tags: { b: '' } }
+    await insertChanges(db, [{ table: 'things', id, label: 'x', before, after }], {
+      account: undefined,
+      action: 'things.update',
+      batchId: uuid(),
+    })
+    const { rows } = await findHistory(db, 'things', id, fields)
+    expect(rows[0]).toMatchObject({
+      by: 'Sistema',
+      fields: [
+        { before: '–', after: 'x, y' },
+        { before: 'a', after: 'b' },
+        { before: 'sim', after: '–' },
+      ],
+    })
+  })
+})
+
+describe('forgetting a person', () => {
+  it('empties their own history and takes their name out of that of others', async () => {
+    const { id } = await added('Celeste Macuácua')
+    const other = await added('Turma da Celeste Macuácua')
+    const far = await added('Turma B')
+    const names = { table: 'persons', ids: [id], words: ['Celeste Macuácua', 'Ana'], replacement: 'Aluno 1' }
+    expect(await forgetRows(db, names)).toBe(2)
+    expect(await findChangesOfRow(db, 'things', id)).toMatchObject([{ before: null, after: null }])
+    expect(await findChangesOfRow(db, 'things', other.id)).toMatchObject([
+      { after: { name: 'Turma da Aluno 1' } },
+    ])
+    expect(await findChangesOfRow(db, 'things', far.id)).toMatchObject([{ after: { name: 'Turma B' } }])
+    const { rows } = await sql<{
+      label: string
+    }>`SELECT label FROM changes WHERE row_id = ${other.id}`.execute(db)
+    expect(rows[0]?.label).toBe('Turma da Aluno 1')
+  })
+
+  it('takes one key of a column out of every history of a table', async () => {
+    const { id } = await added('Ficha')
+    await sql`UPDATE changes SET after = jsonb_set(after, '{tags}', '{"foto": "x", "sala": "1"}')
+      WHERE row_id = ${id}`.execute(db)
+    await forgetKey(db, { table: 'things', column: 'tags', key: 'foto' })
+    expect(await findChangesOfRow(db, 'things', id)).toMatchObject([{ after: { tags: { sala: '1' } } }])
+  })
+
+  it('cannot be undone', async () => {
+    const { id } = await added('Nome antigo')
+    const batchId = await renamed(id, 'Nome novo')
+    await emptyHistory(db, [id])
+    await expect(undoBatch(db, batchId, ana, false, uuid())).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
+  })
+})
