@@ -14,6 +14,7 @@ export function configScript(config: Config, first: FirstQuestions): string {
     publicAddress: config.publicAddress,
     networkAddress: networkAddress(config),
     identity: config.provider && { ...config.provider, name: providerNames[config.provider.method] },
+    assistant: config.assistant && { host: new URL(config.assistant.url).host },
     today: config.demoDate,
     first,
   }

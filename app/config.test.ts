@@ -23,6 +23,7 @@ describe('configuration', () => {
       signUpRole: 'pendente',
       adminSecondFactor: false,
       mail: undefined,
+      assistant: undefined,
       quizProgressUrl: '/progresso',
       publicAddress: undefined,
       appName: 'Dondza Academy',
@@ -45,6 +46,25 @@ describe('configuration', () => {
     )
     for (const wrong of ['escola.example', 'https://escola.example/dondza', 'javascript:alert(1)'])
       expect(() => readConfig({ PUBLIC_ADDRESS: wrong })).toThrow('PUBLIC_ADDRESS')
+  })
+
+  it('joins an assistant only where an address and a model are given, and repeats no address that may hold a secret', () => {
+    const set = { ASSISTANT_URL: 'http://127.0.0.1:11434/v1/', ASSISTANT_MODEL: 'llama3.2' }
+    expect(readConfig(set).assistant).toEqual({
+      url: 'http://127.0.0.1:11434/v1',
+      model: 'llama3.2',
+      key: undefined,
+    })
+    expect(readConfig({ ...set, ASSISTANT_KEY: 'k' }).assistant?.key).toBe('k')
+    expect(readConfig({ ASSISTANT_MODEL: 'llama3.2', ASSISTANT_KEY: 'k' }).assistant).toBeUndefined()
+    expect(() => readConfig({ ...set, ASSISTANT_MODEL: '' })).toThrow('ASSISTANT_MODEL')
+    for (const wrong of [
+      'localhost',
+      'ftp://a.example',
+      'http://eu:segredo@a.example/v1',
+      'http://a.example?segredo',
+    ])
+      expect(() => readConfig({ ...set, ASSISTANT_URL: wrong })).toThrow(/^ASSISTANT_URL(?!.*segredo)/)
   })
 
   it('reads what is set', () => {

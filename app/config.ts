@@ -5,6 +5,7 @@ import type { ProviderSettings } from '#features/identity/provider.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { isDay } from '#kit/shapes.ts'
+import type { AssistantSettings } from '#school/assistant/server/chat.ts'
 import { readProvider } from './config-provider.ts'
 
 const modules = ['academy', 'diagnostics', 'web'] as const
@@ -51,6 +52,8 @@ export type Config = {
   diagnosticsApi: string
   /** The mail server, and who its messages are from; undefined: no mail is sent. */
   mail: { smtpUrl: string; from: string } | undefined
+  /** A server that may propose words, questions and translations; undefined: nothing is sent anywhere. */
+  assistant: AssistantSettings | undefined
   /** Origins that may call the APIs from other sites; none unless listed. */
   corsOrigins: string[]
   /** Whether whoever is not signed in may read the APIs' documentation. */
@@ -98,6 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     academyApi: address('ACADEMY_API', read('ACADEMY_API') ?? '/api/academy'),
     diagnosticsApi: address('DIAGNOSTICS_API', read('DIAGNOSTICS_API') ?? '/api/diagnostics'),
     mail: mail(read('SMTP_URL'), read('MAIL_FROM'), publicAddress(read('PUBLIC_ADDRESS'))),
+    assistant: assistant(read('ASSISTANT_URL'), read('ASSISTANT_MODEL'), read('ASSISTANT_KEY')),
     corsOrigins: origins(read('CORS_ORIGINS')),
     apiDocsOpen: yesOrNo('API_DOCS_OPEN', read('API_DOCS_OPEN'), false),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
@@ -127,6 +131,24 @@ function mail(
   if (address === undefined)
     throw new StartError('SMTP_URL precisa de PUBLIC_ADDRESS: o endereço que vai nas ligações dos e-mails.')
   return { smtpUrl, from: from ?? `nao-responda@${new URL(address).hostname}` }
+}
+
+/** The model is asked for by name: what a server takes where none is named differs from one to the next. */
+function assistant(
+  url: string | undefined,
+  model: string | undefined,
+  key: string | undefined,
+): Config['assistant'] {
+  if (url === undefined) return undefined
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  // The value is not repeated: it may hold a password.
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.search || parsed.hash)
+    throw new StartError(
+      'ASSISTANT_URL não serve: indique um endereço como http://127.0.0.1:11434/v1; a chave vai em ASSISTANT_KEY.',
+    )
+  if (model === undefined)
+    throw new StartError('ASSISTANT_URL precisa de ASSISTANT_MODEL: o nome do modelo que responde.')
+  return { url: url.replace(/\/+$/, ''), model, key }
 }
 
 /** More would have PostgreSQL change from one question to another all the time, which makes each of them slower. */

@@ -32,6 +32,7 @@ import type { Served } from '#kit/server/http/serve.ts'
 import { mailerOver } from '#school/accounts/server/mailer.ts'
 import { accountRoutes } from '#school/accounts/server/routes.ts'
 import { accountUndoGuard } from '#school/accounts/server/undo-guard.ts'
+import { assistantRoutes } from '#school/assistant/server/routes.ts'
 import type { BackupPlace } from '#school/backups/server/keeper.ts'
 import { backupRoutes } from '#school/backups/server/routes.ts'
 import { routes as calendar } from '#school/calendar/server/routes.ts'
@@ -53,6 +54,7 @@ export function allServed(config: Config): Served[] {
       sendMail: config.mail && mailerOver(config.mail.smtpUrl, config.mail.from),
     }),
     ...identityRoutes(config),
+    ...assistantRoutes(config.assistant),
     ...changeRoutes([accountUndoGuard, ...policyUndoGuards, keyUndoGuard]),
     ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),
     ...schools,

@@ -14,6 +14,7 @@ const sideways = {
   schools: ['changes'],
   questions: ['accounts', 'subjects'],
   'shared-links': ['accounts'],
+  assistant: ['accounts', 'students', 'subjects'],
 }
 
 /** Rooms of the two wings that may read each other, written out: from → to. */

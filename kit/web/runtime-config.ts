@@ -15,6 +15,8 @@ export interface RuntimeConfig {
   networkAddress?: string
   /** The service that people sign in at, where it is not a password of ours, with what its library is to know. */
   identity?: { readonly method: string; readonly name: string }
+  /** Where an assistant that may propose words is asked, if the installation has one. */
+  assistant?: { readonly host: string }
   /** ISO date that stands for today, where the installation fixes it. */
   today?: string
 }

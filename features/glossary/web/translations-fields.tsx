@@ -2,10 +2,16 @@ import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { TermBody } from '../contract.ts'
 import styles from './term-form.module.css'
+
+const TranslationProposals = fetchedPart(() =>
+  import('./translation-proposals.tsx').then(m => m.TranslationProposals),
+)
 
 /** The translations of a term, one group of fields each. */
 export function TranslationsFields({ form }: { form: UseFormReturn<TermBody, unknown, TermBody> }) {
@@ -70,6 +76,9 @@ export function TranslationsFields({ form }: { form: UseFormReturn<TermBody, unk
           Juntar tradução
         </Button>
       </div>
+      {runtimeConfig().assistant && fields.length < 30 && (
+        <TranslationProposals form={form} onAccept={append} />
+      )}
     </>
   )
 }

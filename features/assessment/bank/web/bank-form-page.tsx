@@ -12,7 +12,9 @@ import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
   type BankQuestion,
@@ -27,6 +29,8 @@ import { QuestionEditor } from '#school/questions/web/editor/question-editor.tsx
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import { crumbs, places } from './bank-places.ts'
+
+const QuestionProposals = fetchedPart(() => import('./question-proposals.tsx').then(m => m.QuestionProposals))
 
 type Body = z.infer<typeof questionBody>
 
@@ -66,7 +70,7 @@ function NewQuestion() {
       submit="Criar pergunta"
       onCancel={() => navigate(places.list)}
     >
-      <Fields form={state.form} />
+      <Fields form={state.form} isNew />
     </FormPage>
   )
 }
@@ -115,10 +119,10 @@ function EditForm({ row }: { row: BankQuestion }) {
   )
 }
 
-function Fields({ form }: { form: UseFormReturn<Body, unknown, Body> }) {
-  const { register, control, watch, formState } = form
+function Fields({ form, isNew = false }: { form: UseFormReturn<Body, unknown, Body>; isNew?: boolean }) {
+  const { register, control, watch, setValue, formState } = form
   const { errors } = formState
-  const [subjectId, grade] = watch(['subjectId', 'grade'])
+  const [subjectId, grade, competenceId] = watch(['subjectId', 'grade', 'competenceId'])
   return (
     <>
       <FormSection
@@ -153,6 +157,14 @@ function Fields({ form }: { form: UseFormReturn<Body, unknown, Body> }) {
         />
       </FormSection>
       <FormSection title="Pergunta" text="O que o aluno lê, o que está certo e o que cada engano mostra.">
+        {isNew && runtimeConfig().assistant && (
+          <QuestionProposals
+            subjectId={subjectId}
+            grade={Number(grade)}
+            competenceId={competenceId ?? null}
+            onAccept={question => setValue('question', question, { shouldDirty: true })}
+          />
+        )}
         <Controller
           control={control}
           name="question"

@@ -8,6 +8,8 @@ import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
+import { fetchedPart } from '#kit/web/parts/fetched.tsx'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
@@ -18,6 +20,10 @@ import { lessonWords } from '../words.ts'
 import styles from './lesson-form.module.css'
 import { ObjectivesField } from './objectives-field.tsx'
 import { PhasesTable } from './phases-table.tsx'
+
+const ObjectiveProposals = fetchedPart(() =>
+  import('./objective-proposals.tsx').then(m => m.ObjectiveProposals),
+)
 
 export type LessonForm = UseFormReturn<LessonBody, unknown, LessonBody>
 
@@ -232,6 +238,7 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
             />
           )}
         />
+        {runtimeConfig().assistant && <ObjectiveProposals form={form} />}
         <FieldRow>
           <Lines form={form} name="prerequisites" label="Pré-requisitos" optional />
           <Lines form={form} name="methods" label="Métodos" optional />

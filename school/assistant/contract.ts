@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import type { Question } from '#engines/questions/question.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { filled, lines, optionalText } from '#kit/shapes.ts'
+import { staff } from '#school/roles.ts'
+import { chosenSubject } from '#school/subjects/contract.ts'
+
+/** Types of question that may be proposed: those whose key is a word, a choice or yes and no. */
+export const proposedTypes = ['single-choice', 'true-false', 'short-answer'] as const
+export const proposedType = z.enum(proposedTypes)
+export type ProposedType = z.infer<typeof proposedType>
+
+/** Proposals of one answer at most. */
+export const MOST_PROPOSALS = 6
+
+const apis = ['academy', 'diagnostics'] as const
+const errors = {
+  /** The installation has none. */
+  ASSISTANT_OFF: 404,
+  /** A pupil stands in what would be sent. */
+  PUPIL_NAMED: 422,
+  TOO_MANY: 429,
+  ASSISTANT_AWAY: 503,
+  ASSISTANT_BUSY: 503,
+  ASSISTANT_REFUSED: 502,
+  ASSISTANT_UNREADABLE: 502,
+} as const
+
+/** What every proposal is for. */
+const about = {
+  subjectId: chosenSubject,
+  grade: z.int().check(z.minimum(1), z.maximum(12)),
+}
+
+export const proposeObjectives = endpoint({
+  method: 'POST',
+  path: '/assistant/objectives',
+  apis,
+  who: staff,
+  summary: 'Propostas de objectivos para uma aula; nada fica guardado',
+  body: z.object({
+    ...about,
+    theme: optionalText(300),
+    competenceIds: z._default(z.array(z.uuid()).check(z.maxLength(30)), []),
+    /** Those that are written already. */
+    written: lines(20),
+  }),
+  response: z.object({ proposals: z.array(z.string()) }),
+  errors,
+  readOnly: true,
+})
+
+export const proposeQuestions = endpoint({
+  method: 'POST',
+  path: '/assistant/questions',
+  apis,
+  who: staff,
+  summary: 'Propostas de perguntas sobre uma competência ou um assunto; nada fica guardado',
+  body: z.object({
+    ...about,
+    competenceId: z._default(z.nullable(z.uuid()), null),
+    topic: optionalText(300),
+    type: proposedType,
+  }),
+  response: z.object({ proposals: z.array(z.custom<Question>()) }),
+  errors,
+  readOnly: true,
+})
+
+export const proposeTranslations = endpoint({
+  method: 'POST',
+  path: '/assistant/translations',
+  apis,
+  who: staff,
+  summary: 'Propostas de tradução de um termo; nada fica guardado',
+  body: z.object({ term: filled(120), definition: optionalText(2000), language: filled(60) }),
+  response: z.object({ proposals: z.array(z.object({ term: z.string(), definition: z.string() })) }),
+  errors,
+  readOnly: true,
+})

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { HttpError } from '#kit/server/http/http-error.ts'
+
+/** Where the school's assistant is asked. */
+export interface AssistantSettings {
+  /** Base address of an OpenAI-compatible API, without a slash at its end: `http://127.0.0.1:11434/v1`. */
+  url: string
+  model: string
+  key: string | undefined
+}
+
+/** What it is told: how to answer, and what about. */
+export interface Wish {
+  rules: string
+  task: string
+}
+
+/** Answers a wish with the text that came. */
+export type Chat = (wish: Wish, signal: AbortSignal) => Promise<string>
+
+const PATIENCE_MS = 60_000
+const MOST_BYTES = 256 * 1024
+const MOST_AT_ONCE = 4
+
+const answerSchema = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).check(z.minLength(1)),
+})
+
+/**
+ * A function that asks the assistant once, with no memory of what was asked before.
+ * The function throws HttpError 503 ASSISTANT_AWAY or ASSISTANT_BUSY, 502 ASSISTANT_REFUSED or ASSISTANT_UNREADABLE.
+ */
+export function createChat({ url, model, key }: AssistantSettings, patienceMs = PATIENCE_MS): Chat {
+  let underWay = 0
+
+  async function send({ rules, task }: Wish, signal: AbortSignal): Promise<string> {
+    const answer = await fetch(`${url}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+      // Lengths and temperature are left to the server: what one of them asks for, another refuses.
+      body: JSON.stringify({
+        model,
+        stream: false,
+        messages: [
+          { role: 'system', content: rules },
+          { role: 'user', content: task },
+        ],
+      }),
+      // Elsewhere nobody has chosen to send the school's words, or its key.
+      redirect: 'error',
+      signal,
+    })
+    if (answer.ok) return readBounded(answer)
+    await answer.body?.cancel()
+    throw refusalOf(answer.status)
+  }
+
+  return async (wish, signal) => {
+    if (underWay >= MOST_AT_ONCE) throw busy()
+    underWay++
+    try {
+      const text = await send(wish, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]))
+      return contentOf(text)
+    } catch (error) {
+      throw error instanceof HttpError ? error : away(error)
+    } finally {
+      underWay--
+    }
+  }
+}
+
+/** @throws HttpError 502 where more comes than any proposal is long */
+async function readBounded({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body ?? []) {
+    bytes += part.byteLength
+    if (bytes > MOST_BYTES) throw unreadable()
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function contentOf(text: string): string {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw unreadable()
+  }
+  const parsed = answerSchema.safeParse(value)
+  const content = parsed.data?.choices[0]?.message.content
+  if (content === undefined) throw unreadable()
+  return content
+}
+
+function refusalOf(status: number): HttpError {
+  if (status === 401 || status === 403)
+    return new HttpError(
+      502,
+      'ASSISTANT_REFUSED',
+      'O assistente recusou a chave desta escola. Avise quem administra; pode continuar sem ele.',
+    )
+  if (status === 429) return busy()
+  return status >= 500 ? away(new Error(`It answered ${status}.`)) : unreadable()
+}
+
+function busy(): HttpError {
+  return new HttpError(
+    503,
+    'ASSISTANT_BUSY',
+    'O assistente está ocupado com outros pedidos. Tente de novo daqui a pouco, ou continue sem ele.',
+    { headers: { 'retry-after': '20' } },
+  )
+}
+
+function away(cause: unknown): HttpError {
+  const message =
+    'O assistente não respondeu. O que escreveu está como estava; tente de novo daqui a pouco, ou continue sem ele.'
+  return Object.assign(new HttpError(503, 'ASSISTANT_AWAY', message), { cause })
+}
+
+/** An answer came, and no proposal can be read in it. */
+export function unreadable(): HttpError {
+  return new HttpError(
+    502,
+    'ASSISTANT_UNREADABLE',
+    'O assistente respondeu, mas não com uma proposta que se possa ler. Tente de novo, ou continue sem ele.',
+  )
+}
