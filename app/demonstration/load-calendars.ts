@@ -5,18 +5,15 @@ import data from './data/calendario.json' with { type: 'json' }
 import { daysToMove, withDatesMoved } from './moved-dates.ts'
 
 /**
- * Loads both editions of the school year. When they are moved, the year is the one of the day of loading.
+ * Loads both editions of the school year, moved to the day of loading and to its year.
  * @returns the school year, and by how many days its dates were moved
  */
-export async function loadCalendars(
-  db: Db,
-  { today, moved }: { today: string; moved: boolean },
-): Promise<{ year: number; days: number }> {
+export async function loadCalendars(db: Db, today: string): Promise<{ year: number; days: number }> {
   const editions = data.versoes.map(bodyOf)
   const inForce = editions.find(edition => edition.state === 'em vigor')
   if (!inForce) throw new Error('Nenhuma edição do calendário da demonstração está em vigor.')
-  const days = moved ? daysToMove(inForce, today) : 0
-  const year = moved ? Number(today.slice(0, 4)) : data.anoLectivo
+  const days = daysToMove(inForce, today)
+  const year = Number(today.slice(0, 4))
   for (const edition of editions)
     await fixtureCalendar(db, { ...withDatesMoved(edition, days), year, demonstration: true })
   return { year, days }

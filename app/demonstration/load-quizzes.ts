@@ -14,6 +14,7 @@ import type { QuizBody } from '#features/assessment/quizzes/contract.ts'
 import {
   drawnByRule,
   fixtureQuiz,
+  openedByNoClock,
   openedQuiz,
   pickedQuestion,
 } from '#features/assessment/quizzes/fixtures.ts'
@@ -202,6 +203,7 @@ export async function loadQuizzes(db: Db, around: Around): Promise<void> {
     }
     const quiz = await openedQuiz(db, owner, body)
     if (entry.begun > 0) await loadAttempts(db, around, entry, quiz.id)
+    if (around.still) await openedByNoClock(db, quiz.id, (entry.closes ?? 0) < 0)
   }
 }
 

@@ -205,6 +205,23 @@ it.each(['2026-02-28', '2027-01-01', '2027-08-08', '2032-12-31'])(
   },
 )
 
+it.each(['2026-01-12', '2026-09-09', '2031-03-17'])(
+  'is as alive on a day that stands still, on %s, whatever the clock of the machine says',
+  async date => {
+    const other = await testDatabase()
+    await load(other.db, { date })
+    const calendar = await findCalendarInForce(other.db, date)
+    if (!calendar) throw new Error('no calendar in force')
+    expect(weekOf(calendar, date)).toMatchObject({ trimester: 1, week: { number: 10 } })
+    const quizzes = await other.db
+      .selectFrom('quizzes')
+      .select(sql<string>`quiz_state(state, opens_at, closes_at)`.as('state'))
+      .execute()
+    const inState = (state: string) => quizzes.filter(one => one.state === state).length
+    expect([inState('aberto'), inState('encerrado'), inState('rascunho')]).toEqual([2, 4, 1])
+  },
+)
+
 it('refuses a database in which somebody has an account, and leaves it as it was', async () => {
   await expect(load(db, { today: TODAY })).rejects.toThrow('vazia')
   expect(await count('accounts')).toBe(13)

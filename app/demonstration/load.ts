@@ -23,7 +23,7 @@ import { moveStamps } from './move-stamps.ts'
 import { type ByName, byName } from './names.ts'
 
 export interface DemonstrationSettings {
-  /** A fixed day for the product: the dates of the data then stay as they are. */
+  /** A day that stands still for the product: the school is alive on it, whatever the machine's clock says. */
   date: string | undefined
   /** Of every account. */
   password: string
@@ -53,7 +53,7 @@ export async function loadDemonstration(
   const today = settings.date ?? settings.today ?? todayIn({ demoDate: undefined })
   const school = await loadSchool(db)
   const people = await loadPeople(db, school.id, { password: settings.password, since: addDays(today, -400) })
-  const { year, days } = await loadCalendars(db, { today, moved: settings.date === undefined })
+  const { year, days } = await loadCalendars(db, today)
   const subjects = await loadSubjects(db, people)
   const groups = await loadGroups(db, { schoolId: school.id, year, people, subjects })
   const plan = await loadPlans(db, { schoolId: school.id, year, days, people, subjects, groups })

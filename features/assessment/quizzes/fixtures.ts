@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import { dateApplications } from '../results/fixtures.ts'
+import { applicationsByNoClock, dateApplications } from '../results/fixtures.ts'
 import { type QuizBody, quizBody } from './contract.ts'
 import { giveQuiz } from './server/give.ts'
 import { insertQuiz } from './server/queries.ts'
@@ -41,4 +42,15 @@ export async function openedQuiz(
   const given = await giveQuiz(db, owner, row, body, state, async () => undefined)
   if (body.opensAt !== null) await dateApplications(db, row.id, body.opensAt)
   return given
+}
+
+/**
+ * Hours go by the machine's clock, which may not have come to the day of a demonstration that stands still: what is
+ * open waits for none of them, and what is closed is closed.
+ */
+export async function openedByNoClock(db: Db, quizId: string, isClosed: boolean): Promise<void> {
+  await sql`UPDATE quizzes SET state = CASE WHEN ${isClosed} AND closes_at > now() THEN 'encerrado' ELSE state END,
+    opens_at = CASE WHEN opens_at <= now() THEN opens_at END,
+    closes_at = CASE WHEN closes_at <= now() THEN closes_at END WHERE id = ${quizId}`.execute(db)
+  await applicationsByNoClock(db, quizId)
 }

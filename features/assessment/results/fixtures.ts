@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -101,4 +102,10 @@ function inParts<T>(all: readonly T[], size: number): T[][] {
 /** Says that the applications of a quiz were made at its hour, not at that of the clock: for fixtures of days past. */
 export async function dateApplications(db: Db, quizId: string, at: string): Promise<void> {
   await db.updateTable('applications').set({ created_at: at }).where('quiz_id', '=', quizId).execute()
+}
+
+/** Takes away the hours of a quiz's applications that the machine's clock has not come to. */
+export async function applicationsByNoClock(db: Db, quizId: string): Promise<void> {
+  await sql`UPDATE applications SET opens_at = CASE WHEN opens_at <= now() THEN opens_at END,
+    closes_at = CASE WHEN closes_at <= now() THEN closes_at END WHERE quiz_id = ${quizId}`.execute(db)
 }
