@@ -135,7 +135,7 @@ export const getPupilPath = endpoint({
   apis,
   who: staff,
   params: byId,
-  query: z.object({ subject: z.uuid() }),
+  query: z.object({ subject: z.uuid(), trimester }),
   response: learningPath,
   summary: 'O percurso de um aluno numa disciplina, por competência',
 })
@@ -165,6 +165,8 @@ export const exportLearningPath = endpoint({
   query: z.object({
     ...ofSchool,
     group: z.optional(z.uuid()),
+    /** The path of one pupil, in place of a group's. */
+    student: z.optional(z.uuid()),
     format: z.enum(['pdf', 'xlsx']),
   }),
   response: 'bytes',

@@ -58,6 +58,8 @@ export interface PathRecovery {
   state: string
   competence_ids: readonly string[]
   sessions: readonly { date: string; presence?: Record<string, boolean> }[]
+  /** Of one of its sessions, written with the plan. */
+  lesson_plan_id: string | null
   starts_on: string | null
   ends_on: string | null
   retest_id: string | null
@@ -166,8 +168,7 @@ function gainOf(scores: readonly PupilScores[]): BySex<ReturnType<typeof pairedG
 
 function plannedOf({ planned, recoveries, lessons }: Raw): Facts['planned'] {
   if (planned.length === 0 && recoveries.length === 0 && lessons.length === 0) return null
-  const rows = new Set(planned.map(row => row.row_id))
-  const loose = lessons.filter(lesson => lesson.row_id === null || !rows.has(lesson.row_id))
+  const loose = looseLessons({ planned, recoveries, lessons })
   const sessions = recoveries.flatMap(recovery => recovery.sessions)
   const days = [
     ...planned.map(row => row.starts_on),
@@ -188,28 +189,45 @@ function plannedOf({ planned, recoveries, lessons }: Raw): Facts['planned'] {
         label: 'plano de recuperação',
         to: `/diagnostico/recuperacao/${recovery.id}`,
       })),
-      ...loose.map(one => ({ label: one.theme, to: `/dashboard/consultarPlanoDeAula?id=${one.id}` })),
+      ...loose.map(one => ({ label: one.theme, to: `/dashboard/criarPlanoDeAula?id=${one.id}` })),
     ],
   }
 }
 
 const drafts = ['rascunho', 'submetido', 'devolvido']
 
+/** Lessons that are counted by themselves: of no row of a plan, and of no session of a recovery plan. */
+function looseLessons({ planned, recoveries, lessons }: Pick<Raw, 'planned' | 'recoveries' | 'lessons'>) {
+  const rows = new Set(planned.map(row => row.row_id))
+  const ofSession = new Set(recoveries.map(recovery => recovery.lesson_plan_id))
+  return lessons.filter(
+    lesson => !ofSession.has(lesson.id) && (lesson.row_id === null || !rows.has(lesson.row_id)),
+  )
+}
+
+const isGiven = ({ state }: PathLesson) => state === 'dada' || state === 'parcial'
+
+/** The days of the sessions that took place: somebody's presence was marked, or the lesson written for it was given. */
+function heldSessions({ sessions, lesson_plan_id: lessonId }: PathRecovery, lessons: readonly PathLesson[]) {
+  const marked = sessions
+    .filter(session => Object.keys(session.presence ?? {}).length > 0)
+    .map(session => session.date)
+  const taught = lessons.find(lesson => lesson.id === lessonId && isGiven(lesson))
+  return taught && !marked.includes(taught.held_on) ? [...marked, taught.held_on] : marked
+}
+
 /** Lessons given: of a row what was registered or marked, whichever knows more of it; and those of no row. */
 function taughtOf({ planned, recoveries, lessons }: Raw): Facts['taught'] {
-  const rows = new Set(planned.map(row => row.row_id))
-  const given = lessons.filter(lesson => lesson.state === 'dada' || lesson.state === 'parcial')
-  const loose = given.filter(one => one.row_id === null || !rows.has(one.row_id))
-  const held = recoveries.flatMap(recovery =>
-    recovery.sessions.filter(session => Object.keys(session.presence ?? {}).length > 0),
-  )
+  const given = lessons.filter(isGiven)
+  const loose = looseLessons({ planned, recoveries, lessons: given })
+  const held = recoveries.flatMap(recovery => heldSessions(recovery, lessons))
   const ofRows = planned.reduce(
     (sum, row) => sum + Math.min(Math.max(row.lessons, row.marked), Math.max(row.marked, row.registered)),
     0,
   )
   const days = [
     ...given.map(one => one.held_on),
-    ...held.map(one => one.date),
+    ...held,
     ...planned.flatMap(row => row.last ?? (row.registered > 0 ? row.ends_on : [])),
   ].toSorted()
   return {
@@ -218,9 +236,9 @@ function taughtOf({ planned, recoveries, lessons }: Raw): Facts['taught'] {
     places: [
       ...given
         .toReversed()
-        .map(one => ({ label: one.theme, to: `/dashboard/consultarPlanoDeAula?id=${one.id}` })),
+        .map(one => ({ label: one.theme, to: `/dashboard/criarPlanoDeAula?id=${one.id}` })),
       ...recoveries
-        .filter(recovery => recovery.sessions.some(session => Object.keys(session.presence ?? {}).length > 0))
+        .filter(recovery => heldSessions(recovery, lessons).length > 0)
         .map(recovery => ({ label: recovery.title, to: `/diagnostico/recuperacao/${recovery.id}` })),
       ...(ofRows > 0
         ? [{ label: 'Cumprimento', to: '/dashboard/controlePlanosAnaliticos?separador=cumprimento' }]

@@ -72,7 +72,9 @@ export function pathDocument(path: LearningPath): DocumentDescription {
       {
         kind: 'paragraph',
         size: 8.5,
-        text: 'Pontos de 100, dos mesmos alunos nas mesmas perguntas; entre parênteses o intervalo de 95 %. «ind.»: menos de três perguntas, só um indício.',
+        text: path.pupil
+          ? 'Pontos de 100 nas perguntas que estavam nas duas vezes. «ind.»: menos de três perguntas, só um indício.'
+          : 'Pontos de 100, dos mesmos alunos nas mesmas perguntas; entre parênteses o intervalo de 95 %. «ind.»: menos de três perguntas, só um indício.',
       },
       ...(path.needs.length > 0
         ? [
@@ -97,21 +99,24 @@ export function pathDocument(path: LearningPath): DocumentDescription {
           { label: 'Ensinado', width: 1.5 },
           { label: 'Praticado', width: 2 },
           { label: 'De novo', width: 1.9 },
-          { label: 'Ganho H', width: 1 },
-          { label: 'Ganho M', width: 1 },
+          ...(path.pupil
+            ? []
+            : [
+                { label: 'Ganho H', width: 1 },
+                { label: 'Ganho M', width: 1 },
+              ]),
           { label: 'Ganho', width: 2.2 },
         ],
         rows: shown.map(row => ({
           cells: [
             `${row.competence.code} ${clipped(row.competence.description)}`,
-            measuredText(row.first),
+            measuredText(row.first, path.pupil !== null),
             row.stages[1]?.text ?? '',
             row.stages[2]?.text ?? '',
             row.stages[3]?.text ?? '',
-            measuredText(row.again),
-            row.gain ? gainPoints(row.gain.H) : '',
-            row.gain ? gainPoints(row.gain.M) : '',
-            row.gain ? `${gainShort(row.gain.total)} n = ${row.gain.total.n}` : (row.next?.why ?? ''),
+            measuredText(row.again, path.pupil !== null),
+            ...(path.pupil ? [] : [gainOf(row, 'H'), gainOf(row, 'M')]),
+            row.gain ? totalText(row.gain.total, path.pupil !== null) : (row.next?.why ?? ''),
           ],
         })),
       },
@@ -128,18 +133,24 @@ export function pathDocument(path: LearningPath): DocumentDescription {
   }
 }
 
-function gainPoints(gain: NonNullable<PathRow['gain']>['total']): string {
-  return gain.gain === null ? '–' : gainShort({ ...gain, interval: null })
+function gainOf(row: PathRow, sex: 'H' | 'M'): string {
+  return row.gain ? gainShort({ ...row.gain[sex], interval: null }) : ''
+}
+
+/** Of one pupil neither n nor an interval says anything. */
+function totalText(gain: NonNullable<PathRow['gain']>['total'], isPupil: boolean): string {
+  return isPupil ? gainShort(gain) : `${gainShort(gain)} n = ${gain.n}`
 }
 
 function clipped(text: string): string {
   return text.length > 62 ? `${text.slice(0, 60)}…` : text
 }
 
-function measuredText(of: PathRow['first']): string {
+function measuredText(of: PathRow['first'], isPupil: boolean): string {
   if (!of) return ''
   const { n, share } = of.bySex.total
-  return `${shareText(share)}${of.indication ? ' ind.' : ''}, n = ${n}`
+  const figure = `${shareText(share)}${of.indication ? ' ind.' : ''}`
+  return isPupil ? `${figure}, ${formatDateSlashes(of.day)}` : `${figure}, n = ${n}`
 }
 
 /** The same, unrounded and by sex, and the order of need. */

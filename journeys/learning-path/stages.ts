@@ -91,7 +91,10 @@ function nextOf(facts: Facts, { today, groupId, subjectId }: Around): PathRow['n
       step: 'ensinar',
       why: 'Planificado, por ensinar',
       label: 'Criar plano de aula',
-      to: here?.(`/dashboard/criarPlanoDeAula?turma=${groupId}&disciplina=${subjectId}`) ?? null,
+      to:
+        here?.(
+          `/dashboard/criarPlanoDeAula?turma=${groupId}&disciplina=${subjectId}&competencia=${competence.id}`,
+        ) ?? null,
     }
   }
   if (practised.pupils === 0) {
@@ -200,7 +203,9 @@ function practisedStage({ practised }: Facts): Stage {
   const { pupils, things } = practised
   if (things.length === 0) return stage('praticado', 'nada')
   const places = things.toReversed().map(thing => ({ label: thing.title, to: thingPlace(thing) }))
-  const kinds = [...new Set(things.map(thing => (thing.kind === 'quiz' ? 'quiz' : 'jogo')))].join(' e ')
+  const kinds = (['quiz', 'jogo'] as const)
+    .filter(kind => things.some(thing => thing.kind === kind))
+    .join(' e ')
   if (pupils === 0)
     return stage('praticado', 'marcado', `${kinds} por fazer`, things.at(-1)?.title ?? '', places)
   return stage(

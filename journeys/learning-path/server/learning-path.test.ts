@@ -208,6 +208,31 @@ describe('the path of a pupil and of a school', () => {
     expect(row?.gain?.total.interval ?? null).toBeNull()
   })
 
+  it('a pupil is narrowed to a trimester, and has a page of A4 and a workbook with the own figures', async () => {
+    const [answer] = (await rawAnswers()).filter(each => each.code === 'FR2')
+    const student = answer?.student ?? ''
+    const inThird = await server
+      .as(teacher)
+      .call(getPupilPath, { params: { id: student }, query: { subject: mat.id, trimester: 3 } })
+    expect(inThird.data.rows.some(row => row.first !== null)).toBe(false)
+    const own = (
+      await server.as(teacher).call(getPupilPath, { params: { id: student }, query: { subject: mat.id } })
+    ).data
+    const saved = async (format: 'pdf' | 'xlsx') =>
+      (await server.as(teacher).call(exportLearningPath, { query: { subject: mat.id, student, format } })).raw
+    const pages = await readPdf(await saved('pdf'))
+    expect(pages).toHaveLength(1)
+    const page = squeezed(pages[0] ?? '')
+    expect(page).toContain(squeezed(own.pupil?.name ?? '–'))
+    expect(page).not.toContain(squeezed('Ganho H'))
+    const share = own.rows.find(row => row.competence.code === 'FR2')?.first?.bySex.total.share ?? 0
+    expect(page).toContain(squeezed(`${Math.round(100 * share)} %`))
+    expect((await saved('xlsx')).subarray(0, 2).toString()).toBe('PK')
+    const stranger = await fixtureAccount(db, { role: 'professor' })
+    const query = { subject: mat.id, student, format: 'pdf' as const }
+    expect((await server.as(stranger).refuse(exportLearningPath, { query })).status).toBe(404)
+  })
+
   it('a school has the pupils of all groups, and how many groups are where', async () => {
     const school = (await server.as(pedagogue).call(getSchoolPath, { query: { subject: mat.id } })).data
     const own = (await pathOf()).rows.find(row => row.competence.code === 'FR2')

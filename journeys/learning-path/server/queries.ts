@@ -179,7 +179,7 @@ export async function findLessons(db: Db, of: PathOf) {
 /** Recovery plans, and when the re-test of each was given, or should be. */
 export async function findRecoveries(db: Db, of: PathOf) {
   const { rows } = await sql<OfGroup<PathRecovery>>`
-    select p.id, p.group_id, p.title, p.state, p.competence_ids, p.sessions, p.starts_on::text, p.ends_on::text,
+    select p.id, p.group_id, p.title, p.state, p.competence_ids, p.sessions, p.lesson_plan_id, p.starts_on::text, p.ends_on::text,
       p.retest_id, exists (select from applications a where a.test_id = p.retest_id and a.group_id = p.group_id
         and a.deleted_at is null) as retested
     from recovery_plans p

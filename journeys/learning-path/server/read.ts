@@ -42,7 +42,7 @@ export async function readPath(db: Db, account: Account, asked: Asked, today: st
 export async function readPupilPath(
   db: Db,
   account: Account,
-  asked: { id: string; subject: string },
+  asked: { id: string; subject: string; trimester?: number | undefined },
   today: string,
 ): Promise<LearningPath> {
   const pupil = await findPupil(db, account, asked.id)
@@ -73,7 +73,7 @@ async function pathOf(
   }
   const rows = await rowsOf(db, of, {
     today,
-    groupId: groups.length === 1 && !pupil ? (groups[0]?.id ?? null) : null,
+    groupId: groups.length === 1 ? (groups[0]?.id ?? null) : null,
     subjectId: subject.id,
     grades: new Set(groups.map(group => group.grade)),
   })
@@ -95,15 +95,15 @@ async function rowsOf(
   of: PathOf,
   around: { today: string; groupId: string | null; subjectId: string; grades: ReadonlySet<number> },
 ): Promise<PathRow[]> {
-  const competences = await findCompetences(db, of.subjectId)
-  const [edges, scores, planned, lessons, recoveries, practice] = [
-    byCompetence(await findEdges(db, of)),
-    byCompetence(await findScores(db, of)),
-    await findPlanned(db, of),
-    await findLessons(db, of),
-    await findRecoveries(db, of),
-    byCompetence(await findPractice(db, of)),
-  ]
+  const [competences, edges, scores, planned, lessons, recoveries, practice] = await Promise.all([
+    findCompetences(db, of.subjectId),
+    findEdges(db, of).then(byCompetence),
+    findScores(db, of).then(byCompetence),
+    findPlanned(db, of),
+    findLessons(db, of),
+    findRecoveries(db, of),
+    findPractice(db, of).then(byCompetence),
+  ])
   return competences.flatMap(({ unit_title: unit, grade, ...competence }): PathRow[] => {
     const raw = {
       competence: { ...competence, unit: unit ?? '' },

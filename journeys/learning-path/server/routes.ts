@@ -23,10 +23,12 @@ export const routes: Served[] = [
 
   serve(getSchoolPath, ({ db, account, query, today }) => readPath(db, account, query, today)),
 
-  serve(exportLearningPath, async ({ db, account, query: { format, ...asked }, reply, today }) => {
-    const path = await readPath(db, account, asked, today)
+  serve(exportLearningPath, async ({ db, account, query: { format, student, ...asked }, reply, today }) => {
+    const path = student
+      ? await readPupilPath(db, account, { id: student, ...asked }, today)
+      : await readPath(db, account, asked, today)
     const name = fileName(
-      path.groups.length === 1 ? (path.groups[0]?.name ?? '') : 'escola',
+      path.pupil?.name ?? (path.groups.length === 1 ? (path.groups[0]?.name ?? '') : 'escola'),
       path.subject.name,
     )
     return format === 'xlsx'

@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { messageOf } from '#kit/web/api/api-error.ts'
-import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import type { Action } from '#kit/web/parts/action.tsx'
-import { download, openInTab } from '#kit/web/parts/download.ts'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import { exportLearningPath, getLearningPath, getSchoolPath, listPathPlaces } from '../contract.ts'
+import { getLearningPath, getSchoolPath, listPathPlaces } from '../contract.ts'
 import { pathTitle, pathUnder } from '../paper.ts'
 import { NeedsSection } from './needs-section.tsx'
 import styles from './path.module.css'
 import { countViews, type View, views } from './path-rows.ts'
+import { pathSaves } from './path-saves.ts'
 import { PathView } from './path-view.tsx'
+import { TrimesterPicker } from './trimester-picker.tsx'
 
 /** All groups within reach, in place of one. */
 const SCHOOL = 'escola'
@@ -32,7 +29,10 @@ export function LearningPathPage() {
   const places = useQuery({ ...query(listPathPlaces, {}), staleTime: 60_000 })
   const asked = params.get('turma')
   const isSchool = leads && asked === SCHOOL
-  const place = places.data?.find(one => one.id === asked) ?? places.data?.[0]
+  const named = asked === SCHOOL ? null : asked
+  // A group that is named and has no path is never shown as another one.
+  const place = named === null ? places.data?.[0] : places.data?.find(one => one.id === named)
+  const isUnknown = named !== null && places.data !== undefined && !place
   const subjects = isSchool ? allSubjects(places.data ?? []) : (place?.subjects ?? [])
   const subject = subjects.find(subject => subject.id === params.get('disciplina')) ?? subjects[0]
   const trimester = Number(params.get('trimestre')) || undefined
@@ -56,23 +56,7 @@ export function LearningPathPage() {
       },
       { replace: true, preventScrollReset: true },
     )
-  const save = async (format: 'pdf' | 'xlsx') => {
-    try {
-      const file = await call(exportLearningPath, {
-        query: { ...of, ...(isSchool ? {} : { group: place?.id ?? '' }), format },
-      })
-      if (format === 'pdf') openInTab(file, 'percurso.pdf')
-      else download(file, 'percurso.xlsx')
-    } catch (failed) {
-      notify.error('Não foi possível preparar o percurso.', { detail: messageOf(failed) })
-    }
-  }
-  const saves: Action[] = path
-    ? [
-        { label: 'PDF', icon: 'file-pdf', onClick: () => void save('pdf') },
-        { label: 'Excel', icon: 'file-xls', onClick: () => void save('xlsx') },
-      ]
-    : []
+  const saves = path ? pathSaves({ ...of, ...(isSchool ? {} : { group: place?.id ?? '' }) }) : []
   const counts = path && countViews(path)
   return (
     <>
@@ -87,6 +71,7 @@ export function LearningPathPage() {
           <SelectInput
             label="Turma"
             value={isSchool ? SCHOOL : (place?.id ?? '')}
+            {...(isUnknown ? { none: 'Escolha a turma' } : {})}
             options={[
               ...(leads ? [{ value: SCHOOL, label: 'Toda a escola' }] : []),
               ...places.data.map(one => ({ value: one.id, label: one.name })),
@@ -99,23 +84,18 @@ export function LearningPathPage() {
             options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
             onChange={event => change('disciplina', event.target.value)}
           />
-          <SelectInput
-            label="Trimestre"
-            value={trimester ? String(trimester) : ''}
-            options={[
-              { value: '', label: 'Todos' },
-              ...[1, 2, 3].map(one => ({ value: String(one), label: `${one}.º trimestre` })),
-            ]}
-            onChange={event => change('trimestre', event.target.value)}
-          />
+          <TrimesterPicker value={trimester} onChange={value => change('trimestre', value)} />
         </div>
       )}
-      {places.data?.length === 0 && (
+      {places.data && (places.data.length === 0 || isUnknown) && (
         <Section>
           <EmptyState
-            title="Ainda não tem turmas"
-            text="O percurso junta, por turma e disciplina, os testes, os planos, as aulas, os quizzes e os jogos."
-            primary={{ label: 'Ver as turmas', to: '/dashboard/group' }}
+            title={isUnknown ? 'Esta turma ainda não tem percurso' : 'Ainda não há turmas com disciplinas'}
+            text="O percurso junta, por turma e disciplina, os testes, os planos, as aulas, os quizzes e os jogos. Começa quando a turma tem quem ensine a disciplina, ou fez um teste dela."
+            primary={{
+              label: isUnknown ? 'Abrir a turma' : 'Ver as turmas',
+              to: isUnknown ? `/dashboard/group/${named}` : '/dashboard/group',
+            }}
           />
         </Section>
       )}
@@ -126,8 +106,10 @@ export function LearningPathPage() {
           onRetry={() => void (places.error ? places.refetch() : refetch())}
         />
       )}
-      {!path && !error && !places.error && places.data?.length !== 0 && <SkeletonCards rows={6} />}
-      {path && counts && (
+      {!path && !error && !places.error && !isUnknown && places.data?.length !== 0 && (
+        <SkeletonCards rows={6} />
+      )}
+      {path && counts && !isUnknown && (
         <>
           {path.rows.length === 0 ? (
             <Section>

@@ -10,7 +10,9 @@ import { getStudent } from '#school/students/contract.ts'
 import { getPupilPath, listPathPlaces } from '../contract.ts'
 import { pathTitle, pathUnder } from '../paper.ts'
 import styles from './path.module.css'
+import { pathSaves } from './path-saves.ts'
 import { PathView } from './path-view.tsx'
+import { TrimesterPicker } from './trimester-picker.tsx'
 
 /** The loop of one pupil in a subject. */
 export function PupilPathPage() {
@@ -20,10 +22,21 @@ export function PupilPathPage() {
   const places = useQuery({ ...query(listPathPlaces, {}), staleTime: 60_000 })
   const subjects = places.data?.find(one => one.id === pupil.data?.group.id)?.subjects ?? []
   const subject = subjects.find(subject => subject.id === params.get('disciplina')) ?? subjects[0]
+  const trimester = Number(params.get('trimestre')) || undefined
+  const of = { subject: subject?.id ?? '', ...(trimester ? { trimester } : {}) }
   const path = useQuery({
-    ...query(getPupilPath, { params: { id }, query: { subject: subject?.id ?? '' } }),
+    ...query(getPupilPath, { params: { id }, query: of }),
     enabled: subject !== undefined,
   })
+  const change = (key: string, value: string) =>
+    setParams(
+      before => {
+        if (value === '') before.delete(key)
+        else before.set(key, value)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
   const failed = pupil.error ?? places.error ?? path.error
   return (
     <>
@@ -35,6 +48,7 @@ export function PupilPathPage() {
           { label: 'Percurso' },
         ]}
         sub={path.data && pathUnder(path.data)}
+        secondary={path.data ? pathSaves({ ...of, student: id }) : []}
       />
       {subjects.length > 0 && (
         <div className={styles.choose}>
@@ -42,8 +56,9 @@ export function PupilPathPage() {
             label="Disciplina"
             value={subject?.id ?? ''}
             options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
-            onChange={event => setParams({ disciplina: event.target.value }, { replace: true })}
+            onChange={event => change('disciplina', event.target.value)}
           />
+          <TrimesterPicker value={trimester} onChange={value => change('trimestre', value)} />
         </div>
       )}
       {failed && (
