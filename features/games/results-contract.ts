@@ -43,7 +43,13 @@ export const gameResults = z.object({
   /** Seconds of finished plays: half of them took between the quarters. */
   seconds: z.nullable(z.object({ median: z.number(), first: z.number(), third: z.number() })),
   byDay: z.array(z.object({ day: z.string(), plays: z.int() })),
-  items: z.array(itemFigures),
+  items: z.array(
+    z.object({
+      ...itemFigures.shape,
+      /** What the question measures that a pair came from. */
+      competenceId: z.nullable(z.uuid()),
+    }),
+  ),
   /** Pupils who played, best play first of each; names as the game's teacher may see them. */
   players: z.array(
     z.object({

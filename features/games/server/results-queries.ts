@@ -70,6 +70,19 @@ export async function findByDay(db: Db, asked: Asked) {
   return rows
 }
 
+/** What questions measure, by the question's id. */
+export async function findCompetencesOf(
+  db: Db,
+  questionIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('questions')
+    .select(['id', 'competence_id'])
+    .where(sql<boolean>`id = any(${[...questionIds]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(row => [row.id, row.competence_id]))
+}
+
 /** Each pair over all plays. */
 export async function findItemFigures(db: Db, asked: Asked) {
   const { rows } = await sql<{

@@ -21,6 +21,7 @@ import {
   findAllPlays,
   findByDay,
   findBySex,
+  findCompetencesOf,
   findHardest,
   findItemFigures,
   findMissing,
@@ -112,6 +113,10 @@ async function readResults(
     await findPlayers(db, account, asked),
     await findMissing(db, account, asked),
   ]
+  const measured = await findCompetencesOf(
+    db,
+    items.flatMap(({ source }) => (source?.kind === 'pergunta' ? [source.id] : [])),
+  )
   const sex = (one: string) => {
     const { pupils = 0, played = 0, mean = null } = sexes.find(row => row.sex === one) ?? {}
     return { pupils, played, mean }
@@ -137,12 +142,13 @@ async function readResults(
         : { median: totals.median, first: totals.first ?? 0, third: totals.third ?? 0 },
     byDay,
     items: items
-      .map(item =>
-        figuresOf(
+      .map(item => ({
+        ...figuresOf(
           item,
           figures.find(row => row.item_id === item.id),
         ),
-      )
+        competenceId: measured.get(item.source?.id ?? '') ?? null,
+      }))
       .sort(hardestFirst),
     players,
     missing,

@@ -22,7 +22,7 @@ import { savePaper, saveResults } from './downloads.ts'
 import { FirstRows } from './first-rows.tsx'
 import { gameCard, ownColumns } from './game-columns.tsx'
 import { crumbs, forWhom, GameStateMark, meanText, places, spanText } from './game-words.tsx'
-import { sourceHref } from './source-href.ts'
+import { lessonOnHref, sourceHref } from './source-href.ts'
 import { useGameActions } from './use-game-actions.ts'
 
 const RoomScreen = fetchedPart(() => import('./room/room-screen.tsx').then(m => m.RoomScreen))
@@ -143,7 +143,7 @@ function Control({ id }: { id: string }) {
           onRetry={() => void results.refetch()}
         />
       ) : results.data ? (
-        <Figures game={game} results={results.data} />
+        <Figures game={game} group={group} results={results.data} />
       ) : (
         <SkeletonCards />
       )}
@@ -172,7 +172,7 @@ const gameActions = {
   'games.remove': 'eliminou',
 }
 
-function Figures({ game, results }: { game: Game; results: GameResults }) {
+function Figures({ game, group, results }: { game: Game; group: string; results: GameResults }) {
   const { all, boys, girls, seconds } = results
   const left = results.plays - results.finished
   return (
@@ -217,7 +217,7 @@ function Figures({ game, results }: { game: Game; results: GameResults }) {
         </Section>
       ) : (
         <div className={styles.columns}>
-          <Hardest results={results} />
+          <Hardest game={game} group={group} results={results} />
           <div className={styles.aside}>
             <ByDay days={results.byDay} />
             <Others results={results} />
@@ -247,7 +247,7 @@ function Figures({ game, results }: { game: Game; results: GameResults }) {
 
 const FIRST = 10
 
-function Hardest({ results }: { results: GameResults }) {
+function Hardest({ game, group, results }: { game: Game; group: string; results: GameResults }) {
   const [whole, setWhole] = useState(false)
   const rows = whole ? results.items : results.items.slice(0, FIRST)
   return (
@@ -260,7 +260,7 @@ function Hardest({ results }: { results: GameResults }) {
             <th scope="col">Tentativas</th>
             <th scope="col">Segundos</th>
             <th scope="col">
-              <span className="visually-hidden">Origem</span>
+              <span className="visually-hidden">Daqui para onde</span>
             </th>
           </tr>
         </thead>
@@ -290,7 +290,17 @@ function Hardest({ results }: { results: GameResults }) {
                 </td>
                 <td data-label="Tentativas">{decimal(item.tries)}</td>
                 <td data-label="Segundos">{decimal(item.seconds)}</td>
-                <td>
+                <td className={styles.ways}>
+                  {item.plays > 0 && item.firstRight < item.plays && (
+                    <Button
+                      variant="outlined"
+                      size="small"
+                      to={lessonOnHref(game, item, group)}
+                      aria-label={`Aula sobre ${item.answer}`}
+                    >
+                      Aula
+                    </Button>
+                  )}
                   {href && (
                     <Button variant="outlined" size="small" to={href}>
                       {item.source?.kind === 'termo' ? 'Abrir o termo' : 'Abrir a pergunta'}

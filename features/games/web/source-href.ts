@@ -1,4 +1,5 @@
-import type { ItemFigures } from '../results-contract.ts'
+import type { Game } from '../contract.ts'
+import type { GameResults, ItemFigures } from '../results-contract.ts'
 
 /** Where a pair leads back to: the term or the question that it came from. */
 export function sourceHref(item: Pick<ItemFigures, 'source'>): string | undefined {
@@ -6,4 +7,18 @@ export function sourceHref(item: Pick<ItemFigures, 'source'>): string | undefine
   return item.source.kind === 'termo'
     ? `/dashboard/glossaryList/${item.source.id}`
     : `/diagnostico/testes/banco/${item.source.id}`
+}
+
+/** A new lesson about a pair that cost much: of the competence that its question measures, or named after it. */
+export function lessonOnHref(
+  { subject, groups }: Pick<Game, 'subject' | 'groups'>,
+  { competenceId, answer, source }: Pick<GameResults['items'][number], 'competenceId' | 'answer' | 'source'>,
+  groupId: string,
+): string {
+  const params = new URLSearchParams({ disciplina: subject.id })
+  const group = groups.find(group => group.id === groupId) ?? groups[0]
+  if (group) params.set('turma', group.id)
+  if (competenceId) params.set('competencia', competenceId)
+  if (!competenceId || source?.kind === 'termo') params.set('tema', answer)
+  return `/dashboard/criarPlanoDeAula?${params}`
 }

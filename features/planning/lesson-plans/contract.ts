@@ -207,6 +207,7 @@ export const listLessons = endpoint({
       group: manyOf(z.uuid()),
       teacher: manyOf(z.uuid()),
       state: manyOf(lessonState),
+      competence: manyOf(z.uuid()),
       family: z.optional(z.uuid()),
       from: z.optional(day),
       to: z.optional(day),

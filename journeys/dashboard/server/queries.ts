@@ -126,7 +126,7 @@ export async function findOpenComments(db: Db, account: Account) {
       where p.teacher_id = ${account.id} and c.account_id <> ${account.id} and c.resolved_at is null
         and c.deleted_at is null and p.deleted_at is null and p.state not in ('devolvido', 'arquivado')
       union all
-      select c.text, a.name, '/dashboard/consultarPlanoDeAula?id=' || l.id, c.created_at
+      select c.text, a.name, '/dashboard/criarPlanoDeAula?id=' || l.id, c.created_at
       from lesson_comments c join lesson_plans l on l.id = c.lesson_id join accounts a on a.id = c.account_id
       where l.teacher_id = ${account.id} and c.account_id <> ${account.id} and c.resolved_at is null
         and c.deleted_at is null and l.deleted_at is null

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { getQuiz, listQuizzes, type QuizBody } from '#features/assessment/quizzes/contract.ts'
 import { getQuizResults } from '#features/assessment/quizzes/results-contract.ts'
+import { getLesson, type Lesson } from '#features/planning/lesson-plans/contract.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
@@ -77,18 +78,22 @@ function FromReport({ children }: Inside) {
 function FromLesson({ children }: Inside) {
   const [id, choose] = useChosen('plano')
   const { data, error } = useQuery(query(listQuizSources, {}))
-  const lesson = data?.lessons.find(one => one.id === id) ?? data?.lessons[0]
+  const offered = data?.lessons.find(one => one.id === id)
+  const isOther = id !== undefined && data !== undefined && !offered
+  // Whoever comes from an older lesson wants that one, and no other in its place.
+  const other = useQuery({ ...query(getLesson, { params: { id: id ?? '' } }), enabled: isOther })
+  const lesson = isOther ? other.data && sourceOf(other.data) : (offered ?? data?.lessons[0])
   return (
     <Chosen
       label="Plano de aula"
       none="Nenhuma das suas aulas tem competências ligadas: escolha-as no plano de aula."
-      answer={data && { error: null }}
+      answer={data && { error: other.error }}
       error={error}
       options={data?.lessons.map(one => ({
         value: one.id,
         label: `${one.theme || 'Aula'} · ${one.group.name} · ${formatDateSlashes(one.date)}`,
       }))}
-      value={lesson?.id ?? ''}
+      value={id ?? lesson?.id ?? ''}
       onChoose={choose}
     >
       {lesson && (
@@ -156,6 +161,11 @@ function FromQuiz({ children }: Inside) {
   )
 }
 
+/** A lesson as the list of sources has it; it needs a group to be a quiz for. */
+function sourceOf({ id, theme, subject, grade, group, heldOn, competences }: Lesson) {
+  return group && { id, theme, subject, grade, group, date: heldOn ?? '', competences }
+}
+
 /** What the address names of a kind. */
 function useChosen(kind: string) {
   const [params, setParams] = useSearchParams()
@@ -192,7 +202,7 @@ function Chosen({
   const problem = error ?? answer?.error
   if (problem) return <ErrorPanel title="Não foi possível ler as competências" error={problem} />
   if (!options) return <SkeletonCards />
-  if (options.length === 0)
+  if (options.length === 0 && value === '')
     return (
       <Section>
         <EmptyState title="Nada de que partir" text={none} />

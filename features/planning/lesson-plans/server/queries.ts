@@ -346,6 +346,7 @@ function matching(account: Account, asked: QueryOf<typeof listLessons>): RawBuil
   if (asked.group.length > 0) all.push(sql`l.group_id = any(${asked.group}::uuid[])`)
   if (asked.teacher.length > 0) all.push(sql`l.teacher_id = any(${asked.teacher}::uuid[])`)
   if (asked.state.length > 0) all.push(sql`l.state = any(${asked.state}::text[])`)
+  if (asked.competence.length > 0) all.push(sql`l.competence_ids && ${asked.competence}::uuid[]`)
   if (asked.family) all.push(sql`l.family_id = ${asked.family}`)
   if (asked.from) all.push(sql`l.held_on >= ${asked.from}`)
   if (asked.to) all.push(sql`l.held_on <= ${asked.to}`)

@@ -12,6 +12,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { groupOptions } from '#school/groups/contract.ts'
+import { getTree } from '#school/subjects/tree-contract.ts'
 import {
   createLesson,
   getLesson,
@@ -20,7 +21,9 @@ import {
   lessonBody,
   listLessons,
 } from '../contract.ts'
+import { lessonAbout } from '../lesson-about.ts'
 import { blankLesson, copyInto, copyOf, nameOf, valuesOf } from '../lesson-values.ts'
+import { EarlierLesson } from './earlier-lesson.tsx'
 import { LessonFields } from './lesson-fields.tsx'
 import { LessonPage } from './lesson-page.tsx'
 import { type Beginning, HOME, lessonCrumbs, lessonHref, WRITE } from './lesson-places.ts'
@@ -47,22 +50,47 @@ export function LessonFormPage({ prefill, start, more }: LessonFormPageProps) {
   return <FreshLesson key={params.toString()} prefill={prefill} start={start} />
 }
 
-/** A new lesson, from a lesson time when the URL says one: `?turma=&disciplina=&dia=&hora=&sala=`. */
+/**
+ * A new lesson, from a lesson time when the URL says one (`?turma=&disciplina=&dia=&hora=&sala=`), and about what it names:
+ * competences of the subject, or a theme (`&competencia=&tema=`).
+ */
 function FreshLesson({ prefill, start }: LessonFormPageProps) {
   const [params] = useSearchParams()
   const groups = useQuery(query(groupOptions, {}))
-  if (groups.isPending && groups.fetchStatus === 'fetching') return <SkeletonCards />
+  const wanted = params.getAll('competencia')
+  const subjectId = params.get('disciplina') ?? ''
+  const tree = useQuery({
+    ...query(getTree, { params: { id: subjectId } }),
+    enabled: wanted.length > 0 && subjectId !== '',
+  })
+  if ([groups, tree].some(answer => answer.isPending && answer.fetchStatus === 'fetching'))
+    return <SkeletonCards />
+  const competences = (tree.data?.competences ?? []).filter(competence => wanted.includes(competence.id))
   const group = groups.data?.find(entry => entry.id === (prefill?.groupId ?? params.get('turma')))
   const values = blankLesson({
-    subjectId: params.get('disciplina') ?? '',
+    subjectId,
     groupId: group?.id ?? null,
     ...(group ? { grade: group.grade, pupils: group.students } : {}),
     heldOn: params.get('dia'),
     startsAt: params.get('hora'),
     room: params.get('sala') ?? '',
+    ...lessonAbout(competences, params.get('tema')),
     ...prefill,
   })
-  return <NewLesson values={values} draft={`lesson-plans/new/${params}`} start={start} />
+  return (
+    <NewLesson
+      values={values}
+      draft={`lesson-plans/new/${params}`}
+      start={
+        <>
+          {group && competences.length > 0 && (
+            <EarlierLesson subjectId={subjectId} groupId={group.id} competenceIds={wanted} />
+          )}
+          {start}
+        </>
+      }
+    />
+  )
 }
 
 /** A copy of another lesson; for a lesson time where the URL says one. */

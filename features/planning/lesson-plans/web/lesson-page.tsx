@@ -18,7 +18,7 @@ import { later, nameOf, valuesOf } from '../lesson-values.ts'
 import { missingForReady } from '../ready.ts'
 import { EditLesson } from './edit-lesson.tsx'
 import { AttachmentsPanel, CommentsPanel, TaughtPanel } from './lesson-panels.tsx'
-import { editLessonHref, HOME, lessonCrumbs, planHref, WRITE } from './lesson-places.ts'
+import { editLessonHref, HOME, lessonCrumbs, planHref, quizOfLessonHref, WRITE } from './lesson-places.ts'
 import styles from './lesson-sheet.module.css'
 import { LessonSheet } from './lesson-sheet.tsx'
 import { LessonStateMark } from './lesson-state.tsx'
@@ -109,6 +109,9 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
             ? [{ label: 'Editar', icon: 'pencil-simple' as const, to: editLessonHref(lesson.id) }]
             : []),
           { label: 'PDF', icon: 'printer', onClick: () => void saveOpenLesson(lesson, 'pdf') },
+          ...(mayTeach && lesson.group && lesson.competences.length > 0
+            ? [{ label: 'Quiz dos objectivos', icon: 'exam' as const, to: quizOfLessonHref(lesson.id) }]
+            : []),
         ]}
         more={[
           {

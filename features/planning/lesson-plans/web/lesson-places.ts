@@ -52,3 +52,8 @@ export function lessonFromRowHref(plan: { familyId: string }, row: { id: string 
 export function planHref(id: string): string {
   return `/dashboard/consultarPlanosAnaliticos?id=${id}`
 }
+
+/** A quiz of the competences of a lesson, ready to be made. */
+export function quizOfLessonHref(id: string): string {
+  return `/dashboard/quizManager/fontes?fonte=plano&plano=${id}`
+}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { type QuestionType, questionTypeLabels } from '#engines/questions/question.ts'
 import { counted } from '#kit/counted.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -9,6 +10,7 @@ import { percent } from '../../../results/figures.ts'
 import report from '../../../results/web/report.module.css'
 import { adviceOf, byDecision, rightOf, type Verdict, verdictLabels, verdictOf } from '../../advice.ts'
 import type { QuizResults } from '../../results-contract.ts'
+import { lessonOnHref } from '../places.ts'
 import styles from './results.module.css'
 
 type Item = QuizResults['items'][number]
@@ -24,7 +26,8 @@ const marks: Record<Verdict, { glyph: Glyph; tone: StateTone }> = {
 }
 
 /** The questions, by what asks for a decision: what was chosen, and what to do about it. */
-export function ItemTable({ items }: { items: readonly Item[] }) {
+export function ItemTable({ results }: { results: QuizResults }) {
+  const { items } = results
   const [order, setOrder] = useState<'decision' | 'number'>('decision')
   const [all, setAll] = useState(false)
   const given = items.filter(item => item.given > 0)
@@ -50,7 +53,7 @@ export function ItemTable({ items }: { items: readonly Item[] }) {
     >
       <ol className={styles.items}>
         {shown.map(item => (
-          <ItemRow key={item.id} item={item} most={most} />
+          <ItemRow key={item.id} item={item} most={most} lesson={lessonOf(results, item)} />
         ))}
       </ol>
       <div className={report.foot}>
@@ -67,7 +70,14 @@ export function ItemTable({ items }: { items: readonly Item[] }) {
   )
 }
 
-function ItemRow({ item, most }: { item: Item; most: number }) {
+/** Where a question is taught again; nowhere while it goes well, or measures nothing that has a name. */
+function lessonOf(results: QuizResults, item: Item): string | undefined {
+  const competence = results.competences.find(competence => competence.code === item.competenceCode)
+  const isAsked = ['ensinar de novo', 'retomar em grupo'].includes(verdictOf(item))
+  return competence && isAsked ? lessonOnHref(results, competence.id) : undefined
+}
+
+function ItemRow({ item, most, lesson }: { item: Item; most: number; lesson: string | undefined }) {
   const verdict = verdictOf(item)
   const advice = adviceOf(item)
   return (
@@ -106,6 +116,13 @@ function ItemRow({ item, most }: { item: Item; most: number }) {
       <div className={styles.verdict}>
         <StateMark {...marks[verdict]}>{verdictLabels[verdict]}</StateMark>
         {advice !== '' && <p>{advice}</p>}
+        {lesson && (
+          <p>
+            <Link to={lesson} aria-label={`Aula sobre ${item.competenceCode}, da pergunta ${item.number}`}>
+              Aula sobre {item.competenceCode}
+            </Link>
+          </p>
+        )}
       </div>
     </li>
   )

@@ -6,7 +6,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Quiz, releaseQuiz } from '../../contract.ts'
 import type { QuizResults } from '../../results-contract.ts'
-import { applicationOf } from '../places.ts'
+import { applicationOf, lessonOnHref } from '../places.ts'
 import styles from './results.module.css'
 
 /** What waits for the teacher, in the order in which it is done: mark, go on from here, let the marks out. */
@@ -54,6 +54,13 @@ export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz 
             startIcon={<Icon name="exam" />}
           >
             Quiz sobre o que falta dominar
+          </Button>
+          <Button
+            variant="outlined"
+            to={lessonOnHref(results, weakest.id)}
+            startIcon={<Icon name="chalkboard-teacher" />}
+          >
+            Aula sobre {weakest.code}
           </Button>
         </section>
       )}

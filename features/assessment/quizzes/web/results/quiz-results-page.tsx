@@ -173,7 +173,7 @@ function Results({ results, quiz, asked }: ResultsProps) {
                 />
               ))}
             <CompetenceList results={results} />
-            <ItemTable items={results.items} />
+            <ItemTable results={results} />
             <PupilTable
               results={results}
               counting={quiz.settings.counting}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatDateInProse } from '#kit/dates.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { Note } from '#kit/web/notice/note.tsx'
+import { listLessons } from '../contract.ts'
+import { nameOf } from '../lesson-values.ts'
+import styles from './lesson-form.module.css'
+import { lessonHref, WRITE } from './lesson-places.ts'
+
+/** The last lesson of a group about the same competences, to go back to or to write again from. */
+export function EarlierLesson({
+  subjectId,
+  groupId,
+  competenceIds,
+}: {
+  subjectId: string
+  groupId: string
+  competenceIds: readonly string[]
+}) {
+  const asked = { subject: [subjectId], group: [groupId], competence: [...competenceIds] }
+  const last = useQuery({
+    ...query(listLessons, { query: { ...asked, limit: 1, sort: '-data' } }),
+    enabled: competenceIds.length > 0,
+  }).data?.rows[0]
+  if (!last) return null
+  const copy = new URLSearchParams({ copiar: last.id, turma: groupId, disciplina: subjectId })
+  return (
+    <div className={styles.earlier}>
+      <Note>
+        Já houve uma aula disto: <b>{nameOf(last)}</b>
+        {last.heldOn && `, a ${formatDateInProse(last.heldOn)}`}.{' '}
+        <Link to={lessonHref(last.id)}>Voltar a essa aula</Link> ou{' '}
+        <Link to={`${WRITE}?${copy}`}>escrever a nova a partir dela</Link>.
+      </Note>
+    </div>
+  )
+}
