@@ -3,6 +3,8 @@ import { heldSession, type Person } from './people.ts'
 
 /** Rows of a test's own, made by calls: what a test needs before it begins, not what it tries. */
 export interface Fixtures {
+  /** Says who speaks, for calls whose answer is no JSON. */
+  headers: { authorization: string }
   term(words?: { term?: string; definition?: string }): Promise<{ id: string; term: string; version: number }>
   call<R>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object | Buffer): Promise<R>
 }
@@ -18,12 +20,13 @@ export function ownWord(beginning = 'Zambo'): string {
 /** Speaks to the academy as somebody. */
 export async function fixturesBy(person: Person, request: APIRequestContext): Promise<Fixtures> {
   const session = await heldSession('academy', person, request)
+  const headers = { authorization: `Bearer ${session?.token}` }
 
   async function call<R>(method: string, path: string, body?: object | Buffer): Promise<R> {
     const response = await request.fetch(`/api/academy${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${session?.token}`,
+        ...headers,
         ...(Buffer.isBuffer(body) ? { 'content-type': 'application/octet-stream' } : {}),
       },
       data: body,
@@ -33,6 +36,7 @@ export async function fixturesBy(person: Person, request: APIRequestContext): Pr
   }
 
   return {
+    headers,
     call,
     async term({ term = ownWord(), definition = 'Palavra que só este ensaio conhece.' } = {}) {
       const [subject] = await call<{ id: string }[]>('GET', '/subjects/options')

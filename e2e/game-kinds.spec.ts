@@ -1,14 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
 import { readPdf } from '#engines/documents/read-back.ts'
-import type { GameContent } from '#engines/games/content.ts'
 import type { CrosswordBoard } from '#engines/games/cruzadas/crossword.ts'
 import { type KindName, kindNames, kinds, loadKind } from '#engines/games/kinds.ts'
 import { readRules } from '#engines/games/rules.ts'
 import { barriers } from './barriers.ts'
+import { type Fixtures, fixturesBy } from './fixtures.ts'
 import { type KnownGame, playToTheEnd, type Way } from './game-hands.ts'
 import { listen } from './listen.ts'
-import { expect, heldSession, test } from './people.ts'
+import { expect, test } from './people.ts'
 
 /**
  * Each kind of the same twelve terms of the glossary: played to its end with a finger on a phone, with keys alone, and by
@@ -20,11 +20,9 @@ const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, ha
 const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 const projector: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 
-interface Made extends KnownGame {
+interface Made extends KnownGame, Pick<Fixtures, 'call' | 'headers'> {
   id: string
   code: string
-  speak<R>(path: string, data?: object): Promise<R>
-  token: string
 }
 
 for (const kind of kindNames)
@@ -37,7 +35,7 @@ for (const kind of kindNames)
     await alone(browser, game, 'finger', phone)
     await alone(browser, game, 'keys', desk)
     await byTeams(browser, game)
-    const { plays, mean } = await game.speak<{ plays: number; mean: number }>(`games/${game.id}`)
+    const { plays, mean } = await game.call<{ plays: number; mean: number }>('GET', `/games/${game.id}`)
     expect(plays).toBe(3)
     if (isTimed(kind)) expect(mean).toBeGreaterThan(50)
     else expect(mean).toBe(100)
@@ -133,9 +131,9 @@ async function received(page: Page, complaints: string[]): Promise<void> {
 }
 
 /** Words of the board on every page of its paper, and the solution apart from what pupils get. */
-async function printed(request: Parameters<typeof heldSession>[2], game: Made): Promise<void> {
+async function printed(request: APIRequestContext, game: Made): Promise<void> {
   const answer = await request.get(`/api/academy/games/${game.id}/print?format=pdf`, {
-    headers: { authorization: `Bearer ${game.token}` },
+    headers: game.headers,
   })
   expect(answer.status()).toBe(200)
   const pages = await readPdf(await answer.body())
@@ -161,32 +159,20 @@ async function opened(
   return { page, complaints }
 }
 
-async function made(request: Parameters<typeof heldSession>[2], kind: KindName): Promise<Made> {
-  const token = (await heldSession('academy', 'professor', request))?.token ?? ''
-  const speak = async <R>(path: string, data?: object): Promise<R> => {
-    const answer = await request.fetch(`/api/academy/${path}`, {
-      method: data ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}` },
-      ...(data ? { data } : {}),
-    })
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-    return (await answer.json()) as R
-  }
+async function made(request: APIRequestContext, kind: KindName): Promise<Made> {
+  const { call, headers } = await fixturesBy('professor', request)
   interface Pair {
     prompt: string
     answer: string
     subjectId: string
   }
-  const { pairs } = await speak<{ pairs: Pair[] }>('games/content/terms?grade=6')
+  const { pairs } = await call<{ pairs: Pair[] }>('GET', '/games/content/terms?grade=6')
   const [first] = pairs
   const items = pairs.slice(0, 12).map(({ prompt, answer }) => ({ id: uuid(), prompt, answer }))
   const seed = 'e2e'
   const body = { title: `Doze palavras: ${kinds[kind].label}`, kind, subjectId: first?.subjectId, grade: 6 }
   const more = { items, rules: {}, seed, shuffle: false, mode: 'ambos', teams: 3, entry: 'ninguém' }
-  const game = await speak<{ id: string; version: number; items: GameContent }>('games', { ...body, ...more })
-  const { code } = await speak<{ code: string }>(`games/${game.id}/state`, {
-    state: 'publicado',
-    version: game.version,
-  })
-  return { kind, id: game.id, code, seed, items, speak, token }
+  const { id, version } = await call<{ id: string; version: number }>('POST', '/games', { ...body, ...more })
+  const { code } = await call<{ code: string }>('POST', `/games/${id}/state`, { state: 'publicado', version })
+  return { kind, id, code, seed, items, call, headers }
 }

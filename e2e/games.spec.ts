@@ -1,61 +1,41 @@
-import type { Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
+import { kindNames, kinds } from '#engines/games/kinds.ts'
 import { phone } from './diagnosis-hands.ts'
-import { expect, heldSession, type Person, test } from './people.ts'
+import { type Fixtures, fixturesBy } from './fixtures.ts'
+import { expect, test } from './people.ts'
 
 /** Games: from terms of the glossary to a code, a phone, the room of a class and what cost most. */
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-interface FixtureGame {
-  /** What the glossary says of the term that the first pair was taken from. */
-  now: string
+interface FixtureGame extends Pick<Fixtures, 'call' | 'headers'> {
   id: string
   code: string
+  /** What the glossary says of the term that the first pair was taken from. */
+  now: string
 }
 
-/** A published game of a teacher, written through the API. */
+/** A published game of the teacher; where asked, its first pair is of a term that has changed since. */
 async function fixtureGame(
-  request: Parameters<typeof heldSession>[2],
-  asked: {
-    kind: string
-    title: string
-    entry?: string
-    groups?: boolean
-    person?: Person
-    changed?: boolean
-  },
-): Promise<FixtureGame & { token: string; students: string[] }> {
-  const person = asked.person ?? 'professor'
-  const session = await heldSession('academy', person, request)
-  const token = session?.token ?? ''
-  const speak = async <R>(path: string, data?: object): Promise<R> => {
-    const answer = await request.fetch(`/api/academy/${path}`, {
-      method: data ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}` },
-      ...(data ? { data } : {}),
-    })
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-    return (await answer.json()) as R
-  }
+  request: APIRequestContext,
+  asked: { kind: string; title: string; changed?: boolean },
+): Promise<FixtureGame> {
+  const { call, headers } = await fixturesBy('professor', request)
   interface Pair {
     answer: string
     prompt: string
     sourceId: string
     subjectId: string
   }
-  const { pairs } = await speak<{ pairs: Pair[] }>('games/content/terms?grade=6')
+  const { pairs } = await call<{ pairs: Pair[] }>('GET', '/games/content/terms?grade=6')
   const { answer = '', prompt: now = '', sourceId = '', subjectId = '' } = pairs[0] ?? {}
   const before = 'O que o glossário dizia antes.'
   const source = { kind: 'termo', id: sourceId, prompt: before, answer }
-  const { rows: groups } = await speak<{ rows: { id: string }[] }>('groups')
-  const group = groups[0]?.id ?? ''
-  const students = await speak<{ rows: { code: string }[] }>(`students?group=${group}&limit=50`)
-  const game = await speak<{ id: string; version: number }>('games', {
+  const { id, version } = await call<{ id: string; version: number }>('POST', '/games', {
     title: asked.title,
     kind: asked.kind,
     subjectId,
     grade: 6,
-    groupIds: asked.groups ? [group] : [],
     items: Array.from({ length: 12 }, (_, at) => ({
       id: uuid(),
       answer: `Palavra ${at + 1}`,
@@ -65,13 +45,10 @@ async function fixtureGame(
     rules: { each: 0 },
     seed: 'e2e',
     shuffle: false,
-    entry: asked.entry ?? 'alcunha',
+    entry: 'alcunha',
   })
-  const { code } = await speak<{ code: string }>(`games/${game.id}/state`, {
-    state: 'publicado',
-    version: game.version,
-  })
-  return { id: game.id, code, now, token, students: students.rows.map(row => row.code) }
+  const { code } = await call<{ code: string }>('POST', `/games/${id}/state`, { state: 'publicado', version })
+  return { id, code, now, call, headers }
 }
 
 test('twelve terms of the glossary become a published game, with a code to play it by', async ({
@@ -114,16 +91,75 @@ test('pairs are pasted from Excel and read from a file, and what changed in the 
   await expect(page.getByText('O glossário mudou')).toBeHidden()
   await expect(page.getByLabel('Definição ou pergunta 1', { exact: true })).toHaveValue(game.now)
 
+  await page.getByRole('button', { name: 'Colar uma lista' }).click()
   const list = page.getByLabel('Termo e definição', { exact: true })
   await list.fill('Solo\tOnde crescem plantas\nRio\tÁgua que corre')
   await page.getByRole('button', { name: 'Juntar 2 pares' }).click()
   await expect(page.getByLabel('Termo 14', { exact: true })).toHaveValue('Rio')
 
   const buffer = Buffer.from('Termo;Definição\nLua;Anda à volta da Terra')
-  await page.getByLabel('Ou um ficheiro').setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer })
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Ficheiro', exact: true }).click()
+  await (await chooser).setFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer })
   await expect(list).toHaveValue('Lua\tAnda à volta da Terra')
   await page.getByRole('button', { name: 'Juntar 1 par', exact: true }).click()
   await expect(page.getByLabel('Termo 15', { exact: true })).toHaveValue('Lua')
+
+  await dropFile(page.getByLabel('Termo 15', { exact: true }), 'outra.csv', 'Sol;Dá luz e calor')
+  await expect(list).toHaveValue('Sol\tDá luz e calor')
+  await dropFile(page.getByLabel('Termo 15', { exact: true }), 'foto.png', 'x')
+  await expect(page.getByRole('alert')).toContainText('.xlsx')
+
+  await page.getByRole('button', { name: 'Do banco de perguntas' }).click()
+  await expect(page.getByText(/perguntas com resposta curta|Nenhum resultado/)).toBeVisible()
+})
+
+test('each kind is seen before it is chosen, and tried, and nothing of that is kept', async ({
+  page,
+  request,
+  signIn,
+  complaints: _,
+}) => {
+  const game = await fixtureGame(request, { kind: 'memoria', title: 'Para experimentar' })
+  await signIn('professor')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/dashboard/editarJogo?id=${game.id}&passo=tipo`)
+  const preview = page.locator('[inert]')
+  for (const kind of kindNames) {
+    const { label } = kinds[kind]
+    await page.getByRole('radio', { name: new RegExp(`^${label}`) }).click()
+    await expect(page.getByRole('heading', { level: 2, name: label })).toBeVisible()
+    const board = await preview.locator('main').boundingBox()
+    expect(board?.width, `${label} is as wide as a phone`).toBeGreaterThan(320)
+    await page.getByRole('button', { name: 'Experimentar' }).click()
+    const trial = page.getByRole('dialog', { name: 'Experimentar «Para experimentar»' })
+    await trial
+      .getByRole('radio', { name: 'Sozinho' })
+      .or(trial.getByRole('button', { name: 'Começar' }))
+      .first()
+      .click()
+    await page.keyboard.press('Escape')
+    await expect(trial).toBeHidden()
+  }
+  expect(await playsOf(game)).toBe(0)
+})
+
+test('what cost most in a game becomes cards', async ({ page, request, signIn }) => {
+  const { call } = await fixturesBy('professor', request)
+  const { rows } = await call<{ rows: { id: string; plays: number; mayEdit: boolean }[] }>(
+    'GET',
+    '/games?whose=meus',
+  )
+  const played = rows.find(row => row.plays > 10 && row.mayEdit)
+  const { items } = await call<{ items: { answer: string }[] }>('GET', `/games/${played?.id}/results`)
+  await signIn('professor')
+  await page.goto(`/dashboard/controleJogo?id=${played?.id}`)
+  await page.getByRole('link', { name: 'Cartões dos 3 primeiros' }).click()
+  for (const [at, item] of items.slice(0, 3).entries())
+    await expect(page.getByLabel(`Termo ${at + 1}`, { exact: true })).toHaveValue(item.answer)
+  await expect(page.getByLabel('Termo 4', { exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Escolher o tipo' }).click()
+  await expect(page.getByRole('radio', { name: /^Flashcards/ })).toBeChecked()
 })
 
 test('a phone opens a game by its code, plays on without network, and sends the play once when it is back', async ({
@@ -143,7 +179,7 @@ test('a phone opens a game by its code, plays on without network, and sends the 
   await expect(page.getByText('por enviar')).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText('Recebida às')).toBeVisible({ timeout: 30_000 })
-  expect(await playsOf(request, game)).toBe(1)
+  expect(await playsOf(game)).toBe(1)
 })
 
 test('a room: the teacher leads, a phone follows, loses its network, and comes back where the class is', async ({
@@ -182,7 +218,7 @@ test('a room: the teacher leads, a phone follows, loses its network, and comes b
   await expect(late.getByRole('heading', { name: 'Pergunta 2 de 12' })).toBeVisible()
   await page.getByRole('button', { name: 'Terminar o jogo' }).click()
   await expect(first.getByText('O jogo acabou.')).toBeVisible()
-  expect(await playsOf(request, game)).toBe(2)
+  expect(await playsOf(game)).toBe(2)
 })
 
 test('a room of forty: every phone has the question a moment after the tap, and one that was away too', async ({
@@ -190,16 +226,13 @@ test('a room of forty: every phone has the question a moment after the tap, and 
 }) => {
   test.slow()
   const game = await fixtureGame(request, { kind: 'relampago', title: 'Quarenta' })
-  const headers = { authorization: `Bearer ${game.token}` }
-  const { roomId } = await (
-    await request.post(`/api/academy/games/${game.id}/room`, { headers, data: {} })
-  ).json()
+  const { roomId } = await game.call<{ roomId: string }>('POST', `/games/${game.id}/room`, {})
   const phones = await Promise.all(
     Array.from({ length: 40 }, (_, at) => bareClient(game.code, `Aluno ${at + 1}`)),
   )
   await phones[7]?.drop()
-  const { revision } = await (await request.get(`/api/academy/rooms/${roomId}`, { headers })).json()
-  await request.post(`/api/academy/rooms/${roomId}/steps`, { headers, data: { step: 'seguinte', revision } })
+  const { revision } = await game.call<{ revision: number }>('GET', `/rooms/${roomId}`)
+  await game.call('POST', `/rooms/${roomId}/steps`, { step: 'seguinte', revision })
   await Promise.all(phones.filter((_, at) => at !== 7).map(phone => phone.until('pergunta')))
   await phones[7]?.follow()
   await phones[7]?.until('pergunta')
@@ -239,11 +272,21 @@ async function playFlashcards(page: Page): Promise<void> {
   }
 }
 
-async function playsOf(request: Parameters<typeof heldSession>[2], game: FixtureGame & { token: string }) {
-  const answer = await request.get(`/api/academy/games/${game.id}/results`, {
-    headers: { authorization: `Bearer ${game.token}` },
-  })
-  return ((await answer.json()) as { plays: number }).plays
+/** Lets a file fall onto what stands there. */
+async function dropFile(target: Locator, name: string, text: string): Promise<void> {
+  const dataTransfer = await target.page().evaluateHandle(
+    ([name, text]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], name))
+      return transfer
+    },
+    [name, text] as const,
+  )
+  await target.dispatchEvent('drop', { dataTransfer })
+}
+
+async function playsOf({ id, call }: FixtureGame): Promise<number> {
+  return (await call<{ plays: number }>('GET', `/games/${id}/results`)).plays
 }
 
 /** A phone without a screen: what it hears of the room. */

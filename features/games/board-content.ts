@@ -7,20 +7,24 @@ import type { GameRules } from './rules.ts'
 
 /**
  * The pairs as a board takes them.
- * @param addressOf where picture and sound of a pair are read
+ * @param addressOf where picture and sound of a pair are read; without an address it has none
  */
 export function boardContent(
   items: readonly Omit<GameItem, 'source'>[],
-  addressOf?: (id: string, which: 'picture' | 'audio') => string,
+  addressOf?: (id: string, which: 'picture' | 'audio') => string | undefined,
 ): GameContent {
-  return items.map(({ id, prompt, answer, wrong, picture, audio }) => ({
-    id,
-    prompt,
-    answer,
-    ...(wrong.length > 0 ? { wrong } : {}),
-    ...(picture && addressOf ? { picture: addressOf(id, 'picture'), pictureAlt: picture.alt } : {}),
-    ...(audio && addressOf ? { audio: addressOf(id, 'audio') } : {}),
-  }))
+  return items.map(({ id, prompt, answer, wrong, picture, audio }) => {
+    const shown = picture ? addressOf?.(id, 'picture') : undefined
+    const heard = audio ? addressOf?.(id, 'audio') : undefined
+    return {
+      id,
+      prompt,
+      answer,
+      ...(wrong.length > 0 ? { wrong } : {}),
+      ...(picture && shown !== undefined ? { picture: shown, pictureAlt: picture.alt } : {}),
+      ...(heard !== undefined ? { audio: heard } : {}),
+    }
+  })
 }
 
 /** Where nothing is shown: a picture still tells two pairs with the same words apart, as it does on the screen. */

@@ -1,15 +1,13 @@
+import { contentBounds } from '#engines/games/content.ts'
 import { numberText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { cardAnswer, cardPrompt } from './card-words.ts'
 import type { GameItem } from './contract.ts'
 
 type Pair = Omit<GameItem, 'id' | 'source'>
 
-const LONGEST_PROMPT = 400
-const LONGEST_ANSWER = 200
-const MOST_WRONG = 5
-
-/** A term as a pair: its definition asks for it. A definition that is too long for a card ends with a whole sentence. */
+/** A term as a pair: its definition asks for it. */
 export function pairOfTerm(term: {
   term: string
   definition: string
@@ -18,8 +16,8 @@ export function pairOfTerm(term: {
   audio_file_id: string | null
 }): Pair {
   return {
-    prompt: shortened(term.definition, LONGEST_PROMPT),
-    answer: term.term.slice(0, LONGEST_ANSWER),
+    prompt: cardPrompt(term.definition),
+    answer: cardAnswer(term.term),
     wrong: [],
     picture: term.image_file_id === null ? null : { alt: term.image_alt },
     audio: term.audio_file_id !== null,
@@ -30,12 +28,19 @@ export function pairOfTerm(term: {
 export function pairOfQuestion(question: Question): Pair | undefined {
   const prompt = plainText(question.stem).trim()
   const key = shortAnswer(question)
-  if (prompt === '' || prompt.length > LONGEST_PROMPT || !key || key.answer.length > LONGEST_ANSWER)
+  if (
+    prompt === '' ||
+    prompt.length > contentBounds.prompt ||
+    !key ||
+    key.answer.length > contentBounds.answer
+  )
     return undefined
   return {
     prompt,
     answer: key.answer,
-    wrong: key.wrong.filter(text => text !== '' && text.length <= LONGEST_ANSWER).slice(0, MOST_WRONG),
+    wrong: key.wrong
+      .filter(text => text !== '' && text.length <= contentBounds.answer)
+      .slice(0, contentBounds.wrong),
     picture: null,
     audio: false,
   }
@@ -69,11 +74,4 @@ function shortAnswer(question: Question): { answer: string; wrong: string[] } | 
     default:
       return undefined
   }
-}
-
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text
-  const cut = text.slice(0, most - 1)
-  const sentence = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('; '))
-  return sentence > most / 3 ? cut.slice(0, sentence + 1) : `${cut.slice(0, cut.lastIndexOf(' '))}…`
 }

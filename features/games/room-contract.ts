@@ -38,6 +38,15 @@ export const roomView = z.object({
 })
 export type RoomView = z.infer<typeof roomView>
 
+/** What is asked, as everybody sees it. */
+const asked = {
+  itemId: z.uuid(),
+  text: z.string(),
+  options: z.array(z.string()),
+  /** Says what its picture shows; null without one. */
+  picture: z.nullable(z.object({ alt: z.string() })),
+}
+
 /** What the teacher's screen sees beside it. */
 export const hostView = z.object({
   ...roomView.shape,
@@ -52,7 +61,7 @@ export const hostView = z.object({
   /** Players who have answered the running question. */
   answered: z.int(),
   /** The running question whole; its right option too, since this screen leads. */
-  question: z.nullable(z.object({ text: z.string(), options: z.array(z.string()), answer: z.string() })),
+  question: z.nullable(z.object({ ...asked, answer: z.string() })),
   /** Which question every house of the wheel is, used ones in their order. */
   used: z.array(z.int()),
 })
@@ -108,7 +117,7 @@ export const stepInRoom = endpoint({
 })
 
 /** A question as a phone has it: without its key, so that it can go on without network. */
-const phoneQuestion = z.object({ text: z.string(), options: z.array(z.string()) })
+const phoneQuestion = z.object(asked)
 
 const answered = z.object({ round: z.int(), choice: z.int(), tookMs: z.nullable(z.int()) })
 

@@ -1,5 +1,5 @@
+import { initialsOf } from '#kit/web/parts/initials.ts'
 import styles from './account-photo.module.css'
-import { initialsOf } from './initials.ts'
 
 /** Somebody's photo, or the initials of the name where there is none; fills its container. */
 export function AccountPhoto({ name, url }: { name: string; url?: string }) {

@@ -7,6 +7,8 @@ export interface RoomQuestion {
   text: string
   /** Empty for bingo, where the pupil looks for the word on the card. */
   options: readonly string[]
+  /** Of the term; what it shows is said to who does not see it. Absent without one. */
+  picture?: { alt: string }
   /** Place of the right option. */
   right: number
   /** The word that is looked for. */

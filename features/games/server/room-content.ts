@@ -19,11 +19,16 @@ interface Content {
 export function roomQuestions(kind: LiveKind, { items, rules, seed }: Content): RoomQuestion[] {
   const content = boardContent(items)
   const textOf = (id: string) => itemOf(content, id)
+  const pictureOf = (id: string) => {
+    const picture = items.find(item => item.id === id)?.picture
+    return picture ? { picture: { alt: picture.alt } } : {}
+  }
   if (kind === 'bingo')
     return bingoBoard({ items, rules, seed }).order.map(id => ({
       itemId: id,
       text: textOf(id).prompt,
       answer: textOf(id).answer,
+      ...pictureOf(id),
       options: [],
       right: 0,
     }))
@@ -35,6 +40,7 @@ export function roomQuestions(kind: LiveKind, { items, rules, seed }: Content): 
     itemId: item,
     text: textOf(item).prompt || textOf(item).answer,
     answer: textOf(item).answer,
+    ...pictureOf(item),
     options,
     right: key,
   }))

@@ -41,7 +41,7 @@ import {
   touchPlayers,
   updateRoom,
 } from './room-queries.ts'
-import { viewOfHost, viewOfRoom, WHAT_ROOM } from './room-views.ts'
+import { askedOf, viewOfHost, viewOfRoom, WHAT_ROOM } from './room-views.ts'
 
 /** The teacher's screen follows who comes and who answers, several times a second. */
 const HOST_READS_EVERY_MS = 500
@@ -274,7 +274,7 @@ async function inRoomOf(
     name: player.name,
     number: player.number,
     title: game.title,
-    questions: room.questions.map(({ text, options }) => ({ text, options: [...options] })),
+    questions: room.questions.map(askedOf),
     card: room.kind === 'bingo' ? bingoCard(content, player.number) : [],
     answers: await answersOf(db, player.id),
     room: await viewOfRoom(db, room),

@@ -2,6 +2,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { presentRoom } from '../live/present-room.ts'
+import type { RoomQuestion } from '../live/room.ts'
 import type { HostView, RoomView } from '../room-contract.ts'
 import {
   countChoices,
@@ -25,6 +26,11 @@ export async function viewOfRoom(db: Db, room: Room): Promise<RoomView> {
   })
 }
 
+/** A question as everybody sees it: without its key. */
+export function askedOf({ itemId, text, options, picture }: RoomQuestion) {
+  return { itemId, text, options: [...options], picture: picture ?? null }
+}
+
 /** The room as the teacher's screen sees it, or 404. */
 export async function viewOfHost(db: Db, account: Account, id: string): Promise<HostView> {
   const game = await findHostedGame(db, account, id)
@@ -44,9 +50,7 @@ export async function viewOfHost(db: Db, account: Account, id: string): Promise<
     pupils: game.pupils,
     players: players.map(({ number, name, away }) => ({ number, name, away })),
     answered: [...counts.values()].reduce((sum, one) => sum + one, 0),
-    question: question
-      ? { text: question.text, options: [...question.options], answer: question.answer }
-      : null,
+    question: question ? { ...askedOf(question), answer: question.answer } : null,
     used: [...room.state.asked],
   }
 }

@@ -37,13 +37,14 @@ const subject = await fixtureSubject(db, { code: 'CN', name: 'Ciências Naturais
 const group = await fixtureGroup(db, { schoolId: school.id, name: '5ªC', directorId: account.id })
 const words = Array.from({ length: 12 }, (_, at) => [`Palavra ${at}`, `Definição ${at}`] as const)
 
-async function roomOf(kind: 'relampago' | 'bingo' | 'roda') {
+/** @param picture of the first pair */
+async function roomOf(kind: 'relampago' | 'bingo' | 'roda', picture: { alt: string } | null = null) {
   const game = await fixtureGame(db, {
     subjectId: subject.id,
     owner: account,
     groupIds: [group.id],
     kind,
-    items: pairs(...words),
+    items: pairs(...words).map((item, at) => (at === 0 ? { ...item, picture } : item)),
   })
   const { data } = await teacher.call(openRoom, { params: { id: game.id } })
   return { game, code: game.code ?? '', id: data.roomId }
@@ -105,6 +106,25 @@ describe('a room', () => {
     const shown = await step(id, 'respostas')
     expect(shown.right).toBe(await rightOf(db, id, shown.round ?? 0))
   })
+
+  it.each(['relampago', 'bingo', 'roda'] as const)(
+    'shows the picture of a term in a room of %s',
+    async kind => {
+      const { code, id, game } = await roomOf(kind, { alt: 'Uma gota' })
+      const { data } = await join(code, { studentCode: (await pupil('Rui Tembe')).code })
+      const first = game.items[0]?.id
+      expect(data.questions.filter(one => one.picture)).toEqual([
+        expect.objectContaining({ itemId: first, picture: { alt: 'Uma gota' } }),
+      ])
+      const shown: HostView['question'][] = []
+      for (const _ of words) {
+        const { question, phase } = await step(id, 'seguinte')
+        shown.push(question)
+        if (phase === 'pergunta') await step(id, 'respostas')
+      }
+      expect(shown.filter(one => one?.picture)).toEqual([expect.objectContaining({ itemId: first })])
+    },
+  )
 
   it('takes the last answer before the end, and one that comes later where there was none', async () => {
     const { game, code, id } = await roomOf('relampago')

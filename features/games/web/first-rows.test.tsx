@@ -19,4 +19,5 @@ it('a short list is whole', () => {
   const html = drawn(10)
   expect(html).toContain('Aluno 10.')
   expect(html).not.toContain('Ver todos')
+  expect(html).toContain('>A1</span>')
 })

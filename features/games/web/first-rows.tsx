@@ -1,22 +1,46 @@
-import { type ComponentProps, useState } from 'react'
-import { RowList } from '#kit/web/list/row-list.tsx'
+import { type ReactNode, useState } from 'react'
+import { type ListedRow, RowList } from '#kit/web/list/row-list.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { initialsOf } from '#kit/web/parts/initials.ts'
 import styles from './control.module.css'
 
 const FIRST = 10
 
-/** People of a class, the first of them until all are asked for: on a phone a page of a hundred rows hides the rest. */
-export function FirstRows({ rows }: ComponentProps<typeof RowList>) {
+/** The first of many rows, until all are asked for, and what stands under them: on a phone a hundred rows hide the rest. */
+export function useFirst<R>(rows: readonly R[]): { shown: readonly R[]; seeAll: ReactNode } {
   const [whole, setWhole] = useState(false)
+  const shown = whole ? rows : rows.slice(0, FIRST)
+  return {
+    shown,
+    seeAll: rows.length > FIRST && (
+      <>
+        {shown.length} de {rows.length}{' '}
+        <Button onClick={() => setWhole(!whole)}>{whole ? 'Ver menos' : 'Ver todos'}</Button>
+      </>
+    ),
+  }
+}
+
+interface FirstRowsProps {
+  rows: readonly (ListedRow & { title: string })[]
+}
+
+/** People of a class with their initials, the first of them until all are asked for. */
+export function FirstRows({ rows }: FirstRowsProps) {
+  const { shown, seeAll } = useFirst(rows)
   return (
     <>
-      <RowList rows={whole ? rows : rows.slice(0, FIRST)} />
-      {rows.length > FIRST && (
-        <p className={styles.more}>
-          {whole ? rows.length : FIRST} de {rows.length}{' '}
-          <Button onClick={() => setWhole(!whole)}>{whole ? 'Ver menos' : 'Ver todos'}</Button>
-        </p>
-      )}
+      <RowList
+        rows={shown.map(row => ({
+          ...row,
+          lead: (
+            <span className={styles.face} aria-hidden="true">
+              {initialsOf(row.title)}
+            </span>
+          ),
+        }))}
+      />
+      {seeAll && <p className={styles.more}>{seeAll}</p>}
     </>
   )
 }

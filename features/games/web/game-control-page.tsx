@@ -9,7 +9,6 @@ import { ListPage } from '#kit/web/list/list-page.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -22,7 +21,7 @@ import { savePaper, saveResults } from './downloads.ts'
 import { FirstRows } from './first-rows.tsx'
 import { gameCard, ownColumns } from './game-columns.tsx'
 import { crumbs, forWhom, GameStateMark, meanText, places, spanText } from './game-words.tsx'
-import { lessonOnHref, sourceHref } from './source-href.ts'
+import { HardestItems } from './hardest-items.tsx'
 import { useGameActions } from './use-game-actions.ts'
 
 const RoomScreen = fetchedPart(() => import('./room/room-screen.tsx').then(m => m.RoomScreen))
@@ -217,7 +216,7 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
         </Section>
       ) : (
         <div className={styles.columns}>
-          <Hardest game={game} group={group} results={results} />
+          <HardestItems game={game} group={group} items={results.items} />
           <div className={styles.aside}>
             <ByDay days={results.byDay} />
             <Others results={results} />
@@ -242,83 +241,6 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
         </div>
       )}
     </>
-  )
-}
-
-const FIRST = 10
-
-function Hardest({ game, group, results }: { game: Game; group: string; results: GameResults }) {
-  const [whole, setWhole] = useState(false)
-  const rows = whole ? results.items : results.items.slice(0, FIRST)
-  return (
-    <Section flush title="O que custou mais" aside="certos à primeira, dos piores para os melhores">
-      <table className={styles.items}>
-        <thead>
-          <tr>
-            <th scope="col">Termo</th>
-            <th scope="col">Certos à primeira</th>
-            <th scope="col">Tentativas</th>
-            <th scope="col">Segundos</th>
-            <th scope="col">
-              <span className="visually-hidden">Daqui para onde</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(item => {
-            const href = sourceHref(item)
-            return (
-              <tr key={item.id}>
-                <th scope="row">
-                  <b>{item.answer}</b>
-                  <small>{item.prompt}</small>
-                </th>
-                <td data-label="Certos à primeira">
-                  {item.plays === 0 ? (
-                    '–'
-                  ) : (
-                    <>
-                      <span>
-                        <b>{item.firstRight}</b> de {item.plays}
-                      </span>
-                      <i
-                        className={styles.bar}
-                        style={{ '--share': item.firstRight / item.plays } as never}
-                      />
-                    </>
-                  )}
-                </td>
-                <td data-label="Tentativas">{decimal(item.tries)}</td>
-                <td data-label="Segundos">{decimal(item.seconds)}</td>
-                <td className={styles.ways}>
-                  {item.plays > 0 && item.firstRight < item.plays && (
-                    <Button
-                      variant="outlined"
-                      size="small"
-                      to={lessonOnHref(game, item, group)}
-                      aria-label={`Aula sobre ${item.answer}`}
-                    >
-                      Aula
-                    </Button>
-                  )}
-                  {href && (
-                    <Button variant="outlined" size="small" to={href}>
-                      {item.source?.kind === 'termo' ? 'Abrir o termo' : 'Abrir a pergunta'}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-      {results.items.length > FIRST && (
-        <p className={styles.more}>
-          {rows.length} de {results.items.length}{' '}
-          <Button onClick={() => setWhole(!whole)}>{whole ? 'Ver menos' : 'Ver todos'}</Button>
-        </p>
-      )}
-    </Section>
   )
 }
 
@@ -387,10 +309,6 @@ function halfText({ first, third }: { first: number; third: number }): string {
 
 function shown(path: string): ReactNode {
   return <Link to={path}>{`${location.host}${path}`}</Link>
-}
-
-function decimal(value: number | null): string {
-  return value === null ? '–' : String(value).replace('.', ',')
 }
 
 function dayText(day: string): string {

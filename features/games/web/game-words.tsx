@@ -1,12 +1,16 @@
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { type Entry, type GameRow, type GameState, gameStateTable } from '../contract.ts'
+import type { GameKind } from '../kinds.ts'
 import type { Mode } from '../rules.ts'
 
 export const places = {
   home: '/dashboard/jogoHome',
   all: '/dashboard/consultarJogo',
   create: '/dashboard/criarJogo',
+  /** A new game of some pairs of another. */
+  createFrom: (id: string, kind: GameKind, pairs: readonly string[]) =>
+    `/dashboard/criarJogo?tipo=${kind}&jogo=${id}&pares=${pairs.join()}`,
   edit: (id: string, step?: string) => `/dashboard/editarJogo?id=${id}${step ? `&passo=${step}` : ''}`,
   control: (id: string) => `/dashboard/controleJogo?id=${id}`,
   room: (id: string, room: string) => `/dashboard/controleJogo?id=${id}&sala=${room}`,

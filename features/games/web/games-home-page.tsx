@@ -29,7 +29,7 @@ export function GamesHomePage() {
   const next = live && actions.room(live)
 
   return (
-    <>
+    <div className={styles.home} data-aside={hardest.length > 0 || undefined}>
       <ListPage
         endpoint={listGames}
         fixed={MINE}
@@ -41,7 +41,7 @@ export function GamesHomePage() {
         above={
           live && next ? (
             <div className={styles.next}>
-              <KindPictogram kind={live.kind} size={52} />
+              <KindPictogram kind={live.kind} size={64} />
               <span className={styles.nextWords}>
                 <small className={styles.quiet}>
                   {live.roomId ? 'A sala está aberta' : 'Para jogar com a turma'}
@@ -79,18 +79,8 @@ export function GamesHomePage() {
           primary: { label: 'Novo jogo', icon: 'plus', to: places.create },
         }}
       />
-      <div className={styles.columns} data-aside={hardest.length > 0 || undefined}>
-        <Section flush title="Começar por um tipo" aside="os pares escolhem-se a seguir">
-          <nav className={styles.kinds} aria-label="Tipos de jogo">
-            {gameKinds.map(kind => (
-              <Link key={kind} to={`${places.create}?tipo=${kind}`}>
-                <KindPictogram kind={kind} />
-                {kindLabel(kind)}
-              </Link>
-            ))}
-          </nav>
-        </Section>
-        {hardest.length > 0 && (
+      {hardest.length > 0 && (
+        <aside>
           <Section flush title="Custou mais esta semana">
             <RowList
               rows={hardest.map(item => ({
@@ -101,9 +91,24 @@ export function GamesHomePage() {
               }))}
             />
           </Section>
-        )}
-      </div>
-    </>
+        </aside>
+      )}
+      <Section
+        flush
+        className={styles.begin}
+        title="Começar por um tipo"
+        aside="os pares escolhem-se a seguir"
+      >
+        <nav className={styles.kinds} aria-label="Tipos de jogo">
+          {gameKinds.map(kind => (
+            <Link key={kind} to={`${places.create}?tipo=${kind}`}>
+              <KindPictogram kind={kind} />
+              {kindLabel(kind)}
+            </Link>
+          ))}
+        </nav>
+      </Section>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { type Game, type GameBody, gameBody, getGame, updateGame } from '#features/games/contract.ts'
+import { type Game, gameBody, getGame, updateGame } from '#features/games/contract.ts'
 import { kindLabel } from '#features/games/kinds.ts'
 import { GameEditor } from '#features/games/web/editor/game-editor.tsx'
 import { crumbs, places } from '#features/games/web/game-words.tsx'
@@ -15,6 +15,8 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { ContentSources } from './content-sources.tsx'
 import { GameChanges } from './game-changes.tsx'
+import { valuesOf } from './game-values.ts'
+import { usePictures } from './use-pictures.ts'
 import { usePublish } from './use-publish.ts'
 
 /** A game to be changed: `?id=`. */
@@ -72,12 +74,14 @@ function EditForm({ game }: { game: Game }) {
     },
     conflict: { fields: conflictFields, toValues: valuesOf },
   })
+  const pictures = usePictures(form.watch('items'))
   return (
     <GameEditor
       state={state}
       form={form}
       game={game}
-      sources={props => <ContentSources {...props} />}
+      sources={props => <ContentSources key={props.from} {...props} />}
+      pictures={pictures}
       changes={<GameChanges id={game.id} form={form} />}
       onPublish={one => {
         wanted.current = one
@@ -85,26 +89,6 @@ function EditForm({ game }: { game: Game }) {
       onCancel={() => navigate(game.state === 'rascunho' ? places.home : places.control(game.id))}
     />
   )
-}
-
-function valuesOf(game: Game): GameBody {
-  return {
-    title: game.title,
-    kind: game.kind,
-    subjectId: game.subject.id,
-    grade: game.grade,
-    groupIds: game.groups.map(group => group.id),
-    theme: game.theme,
-    items: game.items,
-    rules: game.rules,
-    mode: game.mode,
-    teams: game.teams,
-    shuffle: game.shuffle,
-    seed: game.seed,
-    entry: game.entry,
-    attempts: game.attempts,
-    closesAt: game.closesAt,
-  }
 }
 
 const conflictFields = [

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
 import { newSeed } from '#engines/games/fair.ts'
-import { createGame, type GameBody, gameBody } from '#features/games/contract.ts'
+import { createGame, type Game, type GameBody, gameBody, getGame } from '#features/games/contract.ts'
 import { gameKind } from '#features/games/kinds.ts'
 import { GameEditor } from '#features/games/web/editor/game-editor.tsx'
 import { places } from '#features/games/web/game-words.tsx'
@@ -16,14 +16,21 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { type OfferedPair, offerQuestions, offerTerms } from '../contract.ts'
 import { ContentSources } from './content-sources.tsx'
+import { valuesOf } from './game-values.ts'
+import { usePictures } from './use-pictures.ts'
 import { usePublish } from './use-publish.ts'
 
-/** A new game, blank or from terms and questions that were chosen elsewhere: `?termos=…&perguntas=…&tipo=…`. */
+/**
+ * A new game, blank, from terms and questions that were chosen elsewhere (`?termos=…&perguntas=…&tipo=…`), or from
+ * pairs of another game (`?jogo=…&pares=…&tipo=…`).
+ */
 export function NewGamePage() {
   const [params] = useSearchParams()
   const [asked] = useState(() => ({
     terms: idsIn(params.get('termos')),
     questions: idsIn(params.get('perguntas')),
+    game: idsIn(params.get('jogo'))[0] ?? '',
+    pairs: idsIn(params.get('pares')),
   }))
   const terms = useQuery({
     ...query(offerTerms, { query: { id: asked.terms } }),
@@ -33,8 +40,12 @@ export function NewGamePage() {
     ...query(offerQuestions, { query: { id: asked.questions } }),
     enabled: asked.questions.length > 0,
   })
+  const other = useQuery({
+    ...query(getGame, { params: { id: asked.game } }),
+    enabled: asked.game !== '',
+  })
   const subjects = useSubjectOptions()
-  const error = terms.error ?? questions.error
+  const error = terms.error ?? questions.error ?? other.error
   if (error)
     return (
       <>
@@ -42,20 +53,22 @@ export function NewGamePage() {
         <ErrorPanel
           title="Não foi possível ler o que escolheu"
           error={error}
-          onRetry={() => void Promise.all([terms.refetch(), questions.refetch()])}
+          onRetry={() => void Promise.all([terms, questions, other].map(one => one.refetch()))}
         />
       </>
     )
-  const isComing = (asked.terms.length > 0 && !terms.data) || (asked.questions.length > 0 && !questions.data)
+  const isComing =
+    (asked.terms.length > 0 && !terms.data) ||
+    (asked.questions.length > 0 && !questions.data) ||
+    (asked.game !== '' && !other.data)
   const pairs = [...(terms.data?.pairs ?? []), ...(questions.data?.pairs ?? [])]
   if (isComing || (pairs.length > 0 && subjects.length === 0)) return <SkeletonCards />
-  const kind = gameKind.safeParse(params.get('tipo'))
+  const wanted = gameKind.safeParse(params.get('tipo'))
+  const kind = wanted.success ? wanted.data : 'memoria'
+  const subjectName = subjects.find(subject => subject.id === pairs[0]?.subjectId)?.name ?? ''
   return (
     <Form
-      values={bodyFrom(pairs, {
-        kind: kind.success ? kind.data : 'memoria',
-        subjectName: subjects.find(subject => subject.id === pairs[0]?.subjectId)?.name ?? '',
-      })}
+      values={other.data ? bodyOf(other.data, kind, asked.pairs) : bodyFrom(pairs, { kind, subjectName })}
     />
   )
 }
@@ -81,17 +94,32 @@ function Form({ values }: { values: GameBody }) {
       navigate(places.edit(game.id, 'tipo'))
     },
   })
+  const pictures = usePictures(form.watch('items'))
   return (
     <GameEditor
       state={state}
       form={form}
-      sources={props => <ContentSources {...props} />}
+      sources={props => <ContentSources key={props.from} {...props} />}
+      pictures={pictures}
       onPublish={one => {
         wanted.current = one
       }}
       onCancel={() => navigate(places.home)}
     />
   )
+}
+
+/** Some pairs of another game, for its groups, as another kind. */
+function bodyOf(game: Game, kind: GameBody['kind'], pairs: readonly string[]): GameBody {
+  return {
+    ...valuesOf(game),
+    title: `${game.title}: o que custou mais`.slice(0, 120),
+    kind,
+    items: pairs.flatMap(id => game.items.find(item => item.id === id) ?? []),
+    rules: {},
+    seed: newSeed(),
+    closesAt: null,
+  }
 }
 
 function bodyFrom(

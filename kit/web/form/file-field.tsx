@@ -23,7 +23,7 @@ export function FileField({ accept, maxBytes, value, onChange, disabled, error, 
 
   function take(file: File | undefined) {
     if (!file) return
-    const refusal = refuse(file, accept, maxBytes)
+    const refusal = refusalOf(file, accept, maxBytes)
     setWrong(refusal)
     if (refusal === '') onChange(file)
     // Choosing the same file again must be told again.
@@ -96,7 +96,8 @@ export function sizeInWords(bytes: number): string {
   return `${(bytes / (1024 * 1024)).toFixed(1).replace('.0', '').replace('.', ',')} MB`
 }
 
-function refuse(file: File, accept: string, maxBytes: number): string {
+/** Why a file is not taken, in words; empty where it is. */
+export function refusalOf(file: File, accept: string, maxBytes: number): string {
   if (file.size > maxBytes)
     return `O ficheiro tem ${sizeInWords(file.size)}; o máximo são ${sizeInWords(maxBytes)}.`
   if (file.size === 0) return 'O ficheiro está vazio.'

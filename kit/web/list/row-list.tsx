@@ -5,6 +5,8 @@ import styles from './row-list.module.css'
 export interface ListedRow {
   key: string
   title: ReactNode
+  /** Before the words: initials, a drawing. */
+  lead?: ReactNode
   /** Where the title leads. */
   to?: string
   /** A second line, quieter. */
@@ -17,8 +19,9 @@ export interface ListedRow {
 export function RowList({ rows }: { rows: readonly ListedRow[] }) {
   return (
     <ul className={styles.rows}>
-      {rows.map(({ key, title, to, text, aside }) => (
+      {rows.map(({ key, lead, title, to, text, aside }) => (
         <li key={key}>
+          {lead}
           <div className={styles.words}>
             {to ? <Link to={to}>{title}</Link> : <b>{title}</b>}
             {text && <p>{text}</p>}

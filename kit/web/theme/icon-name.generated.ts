@@ -28,6 +28,7 @@ export type IconName =
   | 'calendar-dots'
   | 'calendar-plus'
   | 'calendar-x'
+  | 'cards'
   | 'caret-down'
   | 'caret-left'
   | 'caret-right'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { initialsOf } from '#kit/web/parts/initials.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { CardDoor } from './card-door.tsx'
@@ -54,9 +55,4 @@ function Inside({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
       )}
     </div>
   )
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase()
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { formatDateTimeSlashes } from '#kit/dates.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
-import { call } from '#kit/web/api/client.ts'
+import { baseOf, call, pathWith } from '#kit/web/api/client.ts'
+import { takeEarlyData } from '#kit/web/api/early-answers.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { isLiveKind, kindLabel } from '../../kinds.ts'
 import { greetPlayer, lookAtGame } from '../../play-contract.ts'
@@ -19,9 +20,18 @@ interface DoorProps {
   onEnter: (inside: { game: PlayableGame; who: Who | undefined; room: boolean }) => void
 }
 
+const CODE_LENGTH = 6
+const ART = 52
+
+/** The game as it was asked for before this code had come: the page begins with it, and nothing moves. */
+function takeEarlyGame(code: string): PlayableGame | undefined {
+  return takeEarlyData(baseOf('academy') + pathWith(lookAtGame.path, { code })) as PlayableGame | undefined
+}
+
 /** The code of the game, who plays, and the way in. */
 export function Door({ code, teams, onCode, onEnter }: DoorProps) {
-  const [game, setGame] = useState<PlayableGame>()
+  const [early] = useState(() => takeEarlyGame(code))
+  const [game, setGame] = useState(early)
   const [offline, setOffline] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [studentCode, setStudentCode] = useState(() => keptGame(code)?.who?.studentCode ?? '')
@@ -31,8 +41,9 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
 
   useEffect(() => {
     let left = false
-    if (code.length !== 6) return
-    call(lookAtGame, { params: { code } })
+    if (code.length !== CODE_LENGTH) return
+    const asked = early ? Promise.resolve(early) : call(lookAtGame, { params: { code } })
+    asked
       .then(found => {
         if (left) return
         if (found.door === 'aberto') keepGame(code, { game: found })
@@ -49,8 +60,9 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
     return () => {
       left = true
     }
-  }, [code])
+  }, [code, early])
 
+  const isComing = !game && problem === undefined && code.length === CODE_LENGTH
   const inRoom = game !== undefined && game.roomId !== null && isLiveKind(game.kind) && !teams
   const asksWho = game !== undefined && !teams && game.entry !== 'ninguém'
   const isOpen = game !== undefined && (game.door === 'aberto' || inRoom)
@@ -75,11 +87,11 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
 
   return (
     <Frame
-      title={game ? game.title : 'Entrar no jogo'}
-      sub={game ? subOf(game, inRoom) : 'Escreve o código que está no quadro.'}
-      art={game && <KindPictogram kind={game.kind} size={52} />}
+      title={game ? game.title : isComing ? 'A abrir o jogo…' : 'Entrar no jogo'}
+      sub={game ? subOf(game, inRoom) : isComing ? code : 'Escreve o código que está no quadro.'}
+      art={game ? <KindPictogram kind={game.kind} size={ART} /> : isComing && <span className={styles.art} />}
     >
-      {!game && <CodeForm code={code} onCode={onCode} />}
+      {!game && !isComing && <CodeForm code={code} onCode={onCode} />}
       {offline && (
         <Notice icon="wifi-slash">
           Sem rede. O jogo está neste telemóvel: podes jogar, a partida segue depois.
@@ -174,7 +186,7 @@ function CodeForm({ code, onCode }: { code: string; onCode: (code: string) => vo
       className={styles.form}
       onSubmit={event => {
         event.preventDefault()
-        if (text.length === 6) onCode(text)
+        if (text.length === CODE_LENGTH) onCode(text)
       }}
     >
       <Written
@@ -185,11 +197,11 @@ function CodeForm({ code, onCode }: { code: string; onCode: (code: string) => vo
             next
               .toUpperCase()
               .replace(/[^A-Z0-9]/g, '')
-              .slice(0, 6),
+              .slice(0, CODE_LENGTH),
           )
         }
       />
-      <button type="submit" className={styles.primary} disabled={text.length !== 6}>
+      <button type="submit" className={styles.primary} disabled={text.length !== CODE_LENGTH}>
         Continuar
       </button>
     </form>

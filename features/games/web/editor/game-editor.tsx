@@ -10,7 +10,7 @@ import { crumbs, GameStateMark, places } from '../game-words.tsx'
 import styles from './editor.module.css'
 import type { GameForm } from './game-form.ts'
 import { KindStep } from './kind-step.tsx'
-import type { SourcesSlot } from './pair-sources.ts'
+import type { Pictures, SourcesSlot } from './pair-sources.ts'
 import { PairsStep } from './pairs-step.tsx'
 import { RulesStep } from './rules-step.tsx'
 import { TryOut } from './try-out.tsx'
@@ -22,6 +22,7 @@ interface GameEditorProps {
   /** As the server has it; absent while it is new. */
   game?: Game
   sources: SourcesSlot
+  pictures: Pictures
   /** What changed in the glossary since the pairs were taken. */
   changes?: ReactNode
   /** Called before the form is sent, with whether it is to be published too. */
@@ -34,7 +35,7 @@ type Step = (typeof steps)[number]
 
 /** A game in three steps that are always in view: its pairs, the kind that they are played as, its rules. */
 export function GameEditor(props: GameEditorProps) {
-  const { state, form, game, sources, changes, onPublish, onCancel } = props
+  const { state, form, game, sources, pictures, changes, onPublish, onCancel } = props
   const [params] = useSearchParams()
   const step = steps.find(step => step === params.get('passo')) ?? 'conteudo'
   const values = form.watch()
@@ -117,14 +118,15 @@ export function GameEditor(props: GameEditorProps) {
           ))}
         </nav>
         {changes}
-        {step === 'conteudo' && <PairsStep form={form} kinds={kinds} sources={sources} />}
-        {step === 'tipo' && <KindStep form={form} kinds={kinds} />}
+        {step === 'conteudo' && <PairsStep form={form} kinds={kinds} sources={sources} pictures={pictures} />}
+        {step === 'tipo' && <KindStep form={form} kinds={kinds} pictures={pictures} />}
         {step === 'regras' && <RulesStep form={form} kind={current} game={game} />}
       </FormPage>
       {trying && current && (
         <TryOut
           title={values.title || kindLabel(values.kind)}
           body={values}
+          pictures={pictures}
           code={game?.code ?? null}
           onClose={() => setTrying(false)}
         />

@@ -4,16 +4,29 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { boardContent } from '../../board-content.ts'
+import type { Mode } from '../../rules.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import { GamePreview } from '../play/game-preview.tsx'
 import styles from './editor.module.css'
 import type { GameForm } from './game-form.ts'
-import type { KindOffer } from './use-kinds.ts'
+import type { Pictures } from './pair-sources.ts'
+import { editorContent, type KindOffer } from './use-kinds.ts'
+
+interface KindStepProps {
+  form: GameForm
+  kinds: KindOffer[] | undefined
+  pictures: Pictures
+}
+
+const whoPlays: Readonly<Record<Mode, string>> = {
+  individual: 'Sozinho no telemóvel.',
+  equipas: '2 a 6 equipas num só ecrã.',
+  ambos: 'Sozinho no telemóvel, ou 2 a 6 equipas num só ecrã.',
+}
 
 /** Which kind the pairs are played as; one that does not fit stays in the list with the reason. */
-export function KindStep({ form, kinds }: { form: GameForm; kinds: KindOffer[] | undefined }) {
-  const [items, kind, rules, seed] = form.watch(['items', 'kind', 'rules', 'seed'])
+export function KindStep({ form, kinds, pictures }: KindStepProps) {
+  const [items, kind, rules, seed, mode] = form.watch(['items', 'kind', 'rules', 'seed', 'mode'])
   const group = useRef<HTMLDivElement>(null)
   const chosen = kinds?.find(one => one.kind === kind)
   if (!kinds) return <SkeletonCards />
@@ -83,10 +96,18 @@ export function KindStep({ form, kinds }: { form: GameForm; kinds: KindOffer[] |
           >
             {chosen.fault === undefined ? (
               <>
-                <div className={styles.preview}>
-                  <GamePreview kind={kind} items={boardContent(items)} rules={rules} seed={seed} />
-                </div>
-                <p className={styles.quiet}>{chosen.gives}. O mesmo tabuleiro sai no papel.</p>
+                <GamePreview
+                  kind={kind}
+                  engine={chosen.rules}
+                  items={editorContent(items, pictures)}
+                  rules={rules}
+                  seed={seed}
+                />
+                <ul className={styles.fitFacts}>
+                  <li>{chosen.gives}.</li>
+                  <li>{whoPlays[mode]}</li>
+                  <li>O mesmo tabuleiro sai no papel.</li>
+                </ul>
               </>
             ) : (
               <p className={styles.quiet}>

@@ -4,7 +4,13 @@ import type { GameItem } from '../../contract.ts'
 /** A pair before it is one of the game's. */
 export type NewPair = Omit<GameItem, 'id'>
 
+export type PairSource = 'glossario' | 'banco'
+
+/** Where the pictures of pairs can be read, by pair, as they come. */
+export type Pictures = ReadonlyMap<string, string>
+
 export interface SourcesProps {
+  from: PairSource
   subjectId: string
   grade: number
   /** Terms and questions whose pairs are in the game already. */

@@ -1,20 +1,21 @@
 import { useEffect, useRef } from 'react'
-import { boardContent } from '../../board-content.ts'
 import type { GameBody } from '../../contract.ts'
-import { itemFileAddress } from '../item-file-address.ts'
 import { GamePlayer } from '../play/game-player.tsx'
 import styles from './editor.module.css'
+import type { Pictures } from './pair-sources.ts'
+import { editorContent } from './use-kinds.ts'
 
 interface TryOutProps {
   title: string
   body: GameBody
-  /** Of the published game, whose pictures can be read then. */
+  pictures: Pictures
+  /** Of the game, once it has one. */
   code: string | null
   onClose: () => void
 }
 
 /** The game as it will be played, over the whole screen; nothing of it is kept. Esc leaves. */
-export function TryOut({ title, body, code, onClose }: TryOutProps) {
+export function TryOut({ title, body, pictures, code, onClose }: TryOutProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
@@ -23,7 +24,7 @@ export function TryOut({ title, body, code, onClose }: TryOutProps) {
         title={title}
         subject="Experimentar: nada fica guardado"
         kind={body.kind}
-        items={boardContent(body.items, code ? itemFileAddress(code) : undefined)}
+        items={editorContent(body.items, pictures, code)}
         rules={body.rules}
         seed={() => body.seed}
         mode={body.mode}

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
+import type { GameContent } from '#engines/games/content.ts'
 import { loadKind } from '#engines/games/kinds.ts'
 import type { AnyKind } from '#engines/games/play.ts'
 import { readRules } from '#engines/games/rules.ts'
-import { boardContent } from '../../board-content.ts'
+import { boardContent, notShown } from '../../board-content.ts'
 import type { GameItem } from '../../contract.ts'
 import { type GameKind, gameKinds, kindLabel } from '../../kinds.ts'
 import type { GameRules } from '../../rules.ts'
+import { itemFileAddress } from '../item-file-address.ts'
+import type { Pictures } from './pair-sources.ts'
 
 /** What these pairs give as one kind. */
 export interface KindOffer {
@@ -16,6 +19,26 @@ export interface KindOffer {
   fault: string | undefined
   /** «12 cartas», «5 palavras; «Ciclo da água» fica de fora». */
   gives: string
+}
+
+/**
+ * The pairs as a board takes them while they are written: without those that have no word yet.
+ * @param code of the game once it has one, by which its sounds are read
+ */
+export function editorContent(
+  items: readonly GameItem[],
+  pictures: Pictures,
+  code?: string | null,
+): GameContent {
+  const fileOf = code ? itemFileAddress(code) : undefined
+  return boardContent(written(items), (id, which) =>
+    // A picture that has not come yet is said in words.
+    which === 'picture' ? (pictures.get(id) ?? `data:,${id}`) : fileOf?.(id, which),
+  )
+}
+
+function written(items: readonly GameItem[]): GameItem[] {
+  return items.filter(item => item.answer.trim() !== '')
 }
 
 /** What pairs give as each kind; undefined until the rules of the kinds have come. */
@@ -30,7 +53,7 @@ export function useKinds(items: readonly GameItem[], rules: GameRules): KindOffe
       left = true
     }
   }, [])
-  const content = boardContent(items.filter(item => item.answer.trim() !== ''))
+  const content = boardContent(written(items), notShown)
   return loaded?.map(([kind, own]) => {
     const read = readRules(own, rules)
     const fault = own.fits(content, read)

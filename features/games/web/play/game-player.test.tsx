@@ -100,10 +100,10 @@ async function begun(kind: KindName, moves: number): Promise<string> {
   return drawn(kind, play.entries, [], shown)
 }
 
-// A list of steps has no word to find; on the wheel and in bingo a word is shown by hand.
-const heard = kindNames.filter(name => !['ordenacao', 'bingo', 'roda'].includes(name))
+// On the wheel and in bingo a word is shown by hand.
+const heard = kindNames.filter(name => !['bingo', 'roda'].includes(name))
 
-it.each(heard)('a term with a recording can be heard once it was found: %s', async name => {
+it.each(heard)('a term with a recording can be heard once it was found or moved: %s', async name => {
   const pages: string[] = []
   for (let made = 0; made <= 12; made++) pages.push(await begun(name, made))
   expect(pages[0]).not.toContain('Ouvir «')
@@ -132,10 +132,14 @@ it('a play that no longer fits the game begins anew', async () => {
   expect(await drawn('sopa', [{ move: { do: 'nonsense' }, at: 1 }])).toContain('Começar')
 })
 
-it('a preview is only looked at', () => {
-  const html = renderToString(<GamePreview kind="sopa" items={items} rules={{}} seed="s" />)
+it.each(kindNames)('a preview is only looked at, some moves after its beginning: %s', async kind => {
+  const engine = await loadKind(kind)
+  await drawn(kind, [])
+  const html = renderToString(<GamePreview kind={kind} engine={engine} items={items} rules={{}} seed="s" />)
   expect(html).toContain('aria-hidden="true"')
   expect(html).toContain('inert')
+  expect(html).toContain('<main')
+  expect(html).not.toContain('Jogar outra vez')
 })
 
 it('a kind without a player is an error, not an empty page', () => {

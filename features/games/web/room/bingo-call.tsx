@@ -1,6 +1,7 @@
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HostView } from '../../room-contract.ts'
+import { AskedPicture } from './asked-picture.tsx'
 import styles from './screen.module.css'
 import type { Step } from './step.ts'
 
@@ -17,6 +18,7 @@ export function BingoCall({ view, step, busy }: { view: HostView; step: Step; bu
         <h2>
           <bdi>{question?.text}</bdi>
         </h2>
+        <AskedPicture code={view.code} question={question} className={styles.picture} />
         <div className={styles.buttons}>
           <Button
             variant="outlined"

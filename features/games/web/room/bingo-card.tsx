@@ -5,10 +5,11 @@ import { call } from '#kit/web/api/client.ts'
 import { type InRoom, type RoomView, sayBingo } from '../../room-contract.ts'
 import { read, write } from '../door/kept-games.ts'
 import { Group } from '../play/parts/group.tsx'
+import { AskedPicture } from './asked-picture.tsx'
 import styles from './phone.module.css'
 
 /** A pupil's card of bingo: words are marked by hand, and a line that is full wakes the button. */
-export function BingoCard({ joined, view }: { joined: InRoom; view: RoomView }) {
+export function BingoCard({ code, joined, view }: { code: string; joined: InRoom; view: RoomView }) {
   const name = `jogo-cartao:${joined.playerId}`
   const [marks, setMarks] = useState<readonly number[]>(() => read<number[]>(name) ?? [])
   const [said, setSaid] = useState<string>()
@@ -44,6 +45,11 @@ export function BingoCard({ joined, view }: { joined: InRoom; view: RoomView }) 
             ? 'O jogo acabou.'
             : (definition?.text ?? 'O jogo começa quando a professora tirar a primeira definição.')}
       </h2>
+      <AskedPicture
+        code={code}
+        question={won || view.phase === 'fim' ? undefined : definition}
+        className={styles.picture}
+      />
       <Group
         className={styles.card}
         style={{ '--size': size } as React.CSSProperties}

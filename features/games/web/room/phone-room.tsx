@@ -3,9 +3,10 @@ import { formatTime } from '#kit/dates.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { joinRoom } from '../../room-contract.ts'
+import { type InRoom, joinRoom } from '../../room-contract.ts'
 import { Frame, Notice } from '../door/frame.tsx'
 import { type PlayableGame, read, remove, type Who, write } from '../door/kept-games.ts'
+import { AskedPicture } from './asked-picture.tsx'
 import { BingoCard } from './bingo-card.tsx'
 import styles from './phone.module.css'
 import { type KeptRoom, roomName, useCountdown, useRoom } from './use-room.ts'
@@ -130,9 +131,10 @@ function Inside({ code, begun, onLeave }: { code: string; begun: KeptRoom; onLea
           </p>
         )}
         {view.kind === 'bingo' ? (
-          <BingoCard joined={joined} view={view} />
+          <BingoCard code={code} joined={joined} view={view} />
         ) : isAsked && round !== null ? (
           <Question
+            code={code}
             name={joined.name}
             question={joined.questions[round]}
             chosen={kept.answers[round]?.choice}
@@ -175,15 +177,16 @@ function Inside({ code, begun, onLeave }: { code: string; begun: KeptRoom; onLea
 }
 
 interface QuestionProps {
+  code: string
   name: string
-  question: { text: string; options: readonly string[] } | undefined
+  question: InRoom['questions'][number] | undefined
   chosen: number | undefined
   /** The time is over: nothing changes any more. */
   over: boolean
   onAnswer: (choice: number) => void
 }
 
-function Question({ name, question, chosen, over, onAnswer }: QuestionProps) {
+function Question({ code, name, question, chosen, over, onAnswer }: QuestionProps) {
   if (!question) return null
   return (
     <>
@@ -191,6 +194,7 @@ function Question({ name, question, chosen, over, onAnswer }: QuestionProps) {
       <h2 className={styles.question}>
         <bdi>{question.text}</bdi>
       </h2>
+      <AskedPicture code={code} question={question} className={styles.picture} />
       <div className={styles.options} role="radiogroup" aria-label="Respostas">
         {question.options.map((option, at) => (
           // biome-ignore lint/a11y/useSemanticElements: a row with a letter, of a finger's size.

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HostView } from '../../room-contract.ts'
+import { AskedPicture } from './asked-picture.tsx'
 import styles from './screen.module.css'
 import type { Step } from './step.ts'
 import { useCountdown } from './use-room.ts'
@@ -34,6 +35,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
             <bdi>{question.text}</bdi>
           </h2>
         </div>
+        <AskedPicture code={view.code} question={question} className={styles.picture} />
         {view.kind === 'roda' && <Wheel houses={view.questions} used={view.used} at={round} />}
         {!isShown && seconds !== null && (
           <p

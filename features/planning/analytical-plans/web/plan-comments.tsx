@@ -6,6 +6,7 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { useDraft } from '#kit/web/form/use-draft.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { commentPlan, type Plan, type PlanComment, resolvePlanComment } from '../contract.ts'
 import styles from './plan-parts.module.css'
@@ -180,9 +181,4 @@ function Comment({ plan, comment }: { plan: Pick<Plan, 'id'>; comment: PlanComme
       </div>
     </div>
   )
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/)
-  return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase()
 }

@@ -3,6 +3,7 @@ import { counted } from '#kit/counted.ts'
 import { formatTime } from '#kit/dates.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { initialsOf } from '#kit/web/parts/initials.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { LogoFull } from '#kit/web/pattern/logo.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
@@ -282,11 +283,6 @@ export function Notice({ children, bad }: { children: ReactNode; bad?: boolean }
 function wayOn(state: Begun['state'], word: string): string {
   if (state === 'a responder') return `Continuar o ${word}`
   return state === 'entregue' ? 'Ver o comprovativo' : `Começar o ${word}`
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words[words.length - 1]?.charAt(0) ?? '') : ''}`.toUpperCase()
 }
 
 function saidOf(error: unknown): string {

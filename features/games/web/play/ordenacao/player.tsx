@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { AnyMove } from '#engines/games/kind.ts'
 import {
   type OrderingBoard,
   type OrderingMove,
@@ -9,7 +10,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
-import type { GamePlayerProps, ViewProps } from '../play-shapes.ts'
+import type { GamePlayerProps, PlayedEntry, ViewProps } from '../play-shapes.ts'
 import { Shell } from '../shell.tsx'
 import styles from './ordering.module.css'
 
@@ -25,7 +26,7 @@ function summary(board: OrderingBoard, state: OrderingState): string {
 type Props = ViewProps<OrderingBoard, OrderingState, OrderingMove>
 
 /** Steps to put in order: dragged by the handle, or taken with Enter and moved with the arrows. */
-export function OrderingView({ board, state, send }: Props) {
+export function OrderingView({ board, state, send, turn, entries }: Props) {
   const roving = useRoving(state.order.length, 1)
   const [taken, setTaken] = useState<string>()
   const [dragged, setDragged] = useState<string>()
@@ -144,6 +145,13 @@ export function OrderingView({ board, state, send }: Props) {
         </>
       }
       noPass
+      heard={board.items.find(item => item.id === lastMoved(state, entries, turn))}
     />
   )
+}
+
+/** The step that stands where it was put last; a check changes no place. */
+function lastMoved({ order }: OrderingState, entries: readonly PlayedEntry[], turn: number) {
+  const last = entries.findLast(({ by, move }) => by === turn && move.do !== 'check')
+  return last?.move.do === 'move' ? order[(last.move as AnyMove & { to: number }).to] : undefined
 }

@@ -1,0 +1,141 @@
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { Link } from 'react-router'
+import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { cardAnswer, cardPrompt } from '../../card-words.ts'
+import type { GameItem } from '../../contract.ts'
+import { sourceHref } from '../source-href.ts'
+import styles from './editor.module.css'
+
+interface PairRowProps {
+  item: GameItem
+  /** Where its picture can be read, once it has come. */
+  picture: string | undefined
+  at: number
+  count: number
+  errors: { answer?: { message?: string }; prompt?: { message?: string } } | undefined
+  onChange: (item: GameItem) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+  onNext: () => void
+}
+
+/** A pair as it is written; Enter goes to the next one, the handle takes arrows and is dragged. */
+export function PairRow(props: PairRowProps) {
+  const { item, picture, at, count, errors, onChange, onMove, onRemove, onNext } = props
+  const { source } = item
+  const original = source && { answer: cardAnswer(source.answer), prompt: cardPrompt(source.prompt) }
+  const differs = original && (original.answer !== item.answer || original.prompt !== item.prompt)
+  const number = at + 1
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    onNext()
+  }
+  return (
+    <li className={styles.pair}>
+      <button
+        type="button"
+        className={styles.handle}
+        aria-label={`Mudar o par ${number} de lugar, de ${count}`}
+        title="Arraste, ou use as setas para cima e para baixo"
+        onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={event => {
+          if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+          const to = placeUnder(event)
+          if (to !== undefined && to !== at) onMove(to)
+        }}
+        onKeyDown={event => {
+          const to = event.key === 'ArrowUp' ? at - 1 : event.key === 'ArrowDown' ? at + 1 : -1
+          if (to < 0 || to >= count) return
+          event.preventDefault()
+          onMove(to)
+        }}
+      >
+        <Icon name="dots-six-vertical" size={20} />
+        <span aria-hidden="true">{number}</span>
+      </button>
+      <TextInput
+        label={`Termo ${number}`}
+        value={item.answer}
+        error={errors?.answer?.message}
+        maxLength={200}
+        data-answer
+        onKeyDown={onKeyDown}
+        onChange={event => onChange({ ...item, answer: event.target.value })}
+      />
+      <TextArea
+        label={`Definição ou pergunta ${number}`}
+        rows={1}
+        value={item.prompt}
+        error={errors?.prompt?.message}
+        maxLength={400}
+        onKeyDown={onKeyDown}
+        onChange={event => onChange({ ...item, prompt: event.target.value })}
+      />
+      <PairPicture item={item} address={picture} number={number} />
+      <IconButton aria-label={`Retirar o par ${number}`} onClick={onRemove}>
+        <Icon name="trash" />
+      </IconButton>
+      {differs && (
+        <p className={styles.original}>
+          <Icon name="book-open-text" size={18} />
+          <span>
+            Diferente {source?.kind === 'termo' ? 'do glossário' : 'do banco'}: «{original.answer}», «
+            {original.prompt}»
+          </span>
+          <Button size="small" variant="outlined" onClick={() => onChange({ ...item, ...original })}>
+            Voltar ao original
+          </Button>
+        </p>
+      )}
+    </li>
+  )
+}
+
+interface PairPictureProps {
+  item: GameItem
+  address: string | undefined
+  number: number
+}
+
+/** The picture and the sound of its term; where a term has no picture, the way to give it one. */
+function PairPicture({ item, address, number }: PairPictureProps) {
+  const { picture, audio, source } = item
+  const href = sourceHref(item)
+  return (
+    <span className={styles.media}>
+      {picture ? (
+        <span className={styles.thumbnail}>
+          {address ? (
+            <img src={address} alt={picture.alt} />
+          ) : (
+            <Icon name="image" title={`com imagem: ${picture.alt}`} />
+          )}
+        </span>
+      ) : source?.kind === 'termo' && href ? (
+        <Link
+          className={styles.noPicture}
+          to={href}
+          target="_blank"
+          aria-label={`O termo do par ${number} não tem imagem: abri-lo noutra página`}
+        >
+          <Icon name="image" />
+        </Link>
+      ) : (
+        <span className={styles.quiet}>–</span>
+      )}
+      {audio && <Icon name="speaker-high" size={18} title="com som" />}
+    </span>
+  )
+}
+
+/** The place of the row under a finger or a pointer. */
+function placeUnder({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): number | undefined {
+  const row = document.elementFromPoint(clientX, clientY)?.closest('li')
+  const list = currentTarget.closest('ol')
+  const place = row && list ? [...list.children].indexOf(row) : -1
+  return place < 0 ? undefined : place
+}
