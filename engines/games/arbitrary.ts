@@ -53,7 +53,7 @@ export const arbitraryContent: fc.Arbitrary<GameContent> = fc
   )
   .map(items => items.map((item, at) => ({ id: `i${at}`, ...item })))
 
-/** Fifteen terms of a glossary of the 5th grade. */
+/** Fifteen terms of the glossary of the demonstration school. */
 export const fifteenTerms: GameContent = (
   [
     ['Evaporação', 'Passagem da água do estado líquido ao estado gasoso, à superfície e sem ferver.'],

@@ -1,6 +1,7 @@
 import Drawer from '@mui/material/Drawer'
 import { useEffect } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
+import { useFullScreen } from '#kit/web/parts/full-screen.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { Settings, ThemeMode } from '#kit/web/settings/settings-store.ts'
@@ -12,7 +13,6 @@ import dot from './changed-dot.module.css'
 import { NavColorPicture, NavLayoutPicture } from './layout-pictures.tsx'
 import styles from './settings-drawer.module.css'
 import { Choice, ChoiceGroup, Toggle } from './settings-parts.tsx'
-import { useFullScreen } from './use-full-screen.ts'
 
 const NAV_LAYOUTS = { vertical: 'Vertical', horizontal: 'Horizontal', mini: 'Mini' } as const
 const NAV_COLORS = { integrate: 'Integrada', apparent: 'Destacada' } as const
@@ -193,7 +193,7 @@ function FullScreenFooter() {
         fullWidth
         variant="outlined"
         startIcon={<Icon name={fullScreen.on ? 'corners-in' : 'corners-out'} size={20} />}
-        onClick={fullScreen.toggle}
+        onClick={() => fullScreen.toggle()}
       >
         {fullScreen.on ? 'Exit' : 'Full Screen'}
       </Button>

@@ -45,53 +45,56 @@ export function FormPage(props: FormPageProps) {
   return (
     <form
       noValidate
+      className={styles.form}
       aria-label={title}
       onSubmit={event => {
         // A dialog inside the page may hold a form of its own, whose event comes up here too.
         if (event.target === event.currentTarget) void state.submit(event)
       }}
     >
-      <PageHead title={title} crumbs={crumbs} sub={sub} secondary={secondary} more={more} />
-      {state.restored && (
-        <div className={styles.note} role="status">
-          <Note icon="clock-counter-clockwise">
-            <b>Voltou o que escreveu</b> em {formatDateSlashes(state.restored)} às{' '}
-            {formatTime(state.restored)} neste dispositivo.{' '}
-            <Button size="small" onClick={state.discard}>
-              Descartar o rascunho
-            </Button>
-          </Note>
-        </div>
-      )}
-      {state.openMade && (
-        <div className={styles.note} role="status">
-          <Note icon="cloud-check">
-            <b>O que escreveu já está guardado.</b> Para o mudar, abra-o.{' '}
-            <Button size="small" onClick={state.openMade}>
-              Abrir
-            </Button>
-            <Button size="small" onClick={state.startAnother}>
-              Começar outro
-            </Button>
-          </Note>
-        </div>
-      )}
-      {state.startAnother && !state.openMade && (
-        <div className={styles.note} role="status">
-          <Note icon="cloud-arrow-up">
-            <b>O que está aqui já espera por rede.</b> Se o alterar e guardar, segue alterado.{' '}
-            <Button size="small" onClick={state.startAnother}>
-              Começar outro
-            </Button>
-          </Note>
-        </div>
-      )}
-      {state.problem && (
-        <div className={styles.note} role="alert">
-          <Note tone="red">{state.problem}</Note>
-        </div>
-      )}
-      {children}
+      <div className={styles.body}>
+        <PageHead title={title} crumbs={crumbs} sub={sub} secondary={secondary} more={more} />
+        {state.restored && (
+          <div className={styles.note} role="status">
+            <Note icon="clock-counter-clockwise">
+              <b>Voltou o que escreveu</b> em {formatDateSlashes(state.restored)} às{' '}
+              {formatTime(state.restored)} neste dispositivo.{' '}
+              <Button size="small" onClick={state.discard}>
+                Descartar o rascunho
+              </Button>
+            </Note>
+          </div>
+        )}
+        {state.openMade && (
+          <div className={styles.note} role="status">
+            <Note icon="cloud-check">
+              <b>O que escreveu já está guardado.</b> Para o mudar, abra-o.{' '}
+              <Button size="small" onClick={state.openMade}>
+                Abrir
+              </Button>
+              <Button size="small" onClick={state.startAnother}>
+                Começar outro
+              </Button>
+            </Note>
+          </div>
+        )}
+        {state.startAnother && !state.openMade && (
+          <div className={styles.note} role="status">
+            <Note icon="cloud-arrow-up">
+              <b>O que está aqui já espera por rede.</b> Se o alterar e guardar, segue alterado.{' '}
+              <Button size="small" onClick={state.startAnother}>
+                Começar outro
+              </Button>
+            </Note>
+          </div>
+        )}
+        {state.problem && (
+          <div className={styles.note} role="alert">
+            <Note tone="red">{state.problem}</Note>
+          </div>
+        )}
+        {children}
+      </div>
       <StickyBar state={<SaveState saving={state.saving} />}>
         <Button variant="outlined" onClick={onCancel}>
           Cancelar

@@ -119,7 +119,9 @@ export function GameEditor(props: GameEditorProps) {
         </nav>
         {changes}
         {step === 'conteudo' && <PairsStep form={form} kinds={kinds} sources={sources} pictures={pictures} />}
-        {step === 'tipo' && <KindStep form={form} kinds={kinds} pictures={pictures} />}
+        {step === 'tipo' && (
+          <KindStep form={form} kinds={kinds} pictures={pictures} toPairs={hrefOf('conteudo')} />
+        )}
         {step === 'regras' && <RulesStep form={form} kind={current} game={game} />}
       </FormPage>
       {trying && current && (

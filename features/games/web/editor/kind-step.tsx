@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { Link } from 'react-router'
 import { newSeed } from '#engines/games/fair.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -16,6 +17,8 @@ interface KindStepProps {
   form: GameForm
   kinds: KindOffer[] | undefined
   pictures: Pictures
+  /** Where the pairs are written. */
+  toPairs: string
 }
 
 const whoPlays: Readonly<Record<Mode, string>> = {
@@ -25,7 +28,7 @@ const whoPlays: Readonly<Record<Mode, string>> = {
 }
 
 /** Which kind the pairs are played as; one that does not fit stays in the list with the reason. */
-export function KindStep({ form, kinds, pictures }: KindStepProps) {
+export function KindStep({ form, kinds, pictures, toPairs }: KindStepProps) {
   const [items, kind, rules, seed, mode] = form.watch(['items', 'kind', 'rules', 'seed', 'mode'])
   const group = useRef<HTMLDivElement>(null)
   const chosen = kinds?.find(one => one.kind === kind)
@@ -78,7 +81,15 @@ export function KindStep({ form, kinds, pictures }: KindStepProps) {
             </button>
           ))}
         </div>
-        <p className={styles.quiet}>Pode mudar de tipo quando quiser: os pares ficam como estão.</p>
+        <p className={styles.quiet}>
+          Pode mudar de tipo quando quiser: os pares ficam como estão.
+          {kinds.some(one => one.fault !== undefined) && (
+            <>
+              {' '}
+              Para os tipos que não cabem, <Link to={toPairs}>junte ou mude pares</Link>.
+            </>
+          )}
+        </p>
       </div>
       <div className={styles.side}>
         {chosen && (

@@ -13,6 +13,7 @@ import { modes } from '../../rules.ts'
 import { entryLabels, modeLabels } from '../game-words.tsx'
 import styles from './editor.module.css'
 import type { GameForm } from './game-form.ts'
+import { RulesSummary } from './rules-summary.tsx'
 import type { KindOffer } from './use-kinds.ts'
 
 interface RulesStepProps {
@@ -30,99 +31,101 @@ export function RulesStep({ form, kind, game }: RulesStepProps) {
   const setRule = (name: string, value: string | number | boolean) =>
     form.setValue('rules', { ...values.rules, [name]: value }, dirty)
   return (
-    <>
-      <FormSection
-        title="Como se joga"
-        text={`Vale para o telemóvel e para o ecrã da sala.${isLiveKind(values.kind) ? ' Ao vivo, o ecrã da professora comanda e os telemóveis seguem.' : ''}`}
-      >
-        <Field label="Modo" group>
-          {() => (
-            <Segments
-              label="Modo"
-              value={values.mode}
-              options={modes.map(value => ({ value, label: modeLabels[value] }))}
-              onChange={mode => form.setValue('mode', mode, dirty)}
-            />
-          )}
-        </Field>
-        {values.mode !== 'individual' && (
-          <Field label="Equipas" group>
+    <div className={styles.columns}>
+      <div>
+        <FormSection
+          title="Como se joga"
+          text={`Vale para o telemóvel e para o ecrã da sala.${isLiveKind(values.kind) ? ' Ao vivo, o ecrã da professora comanda e os telemóveis seguem.' : ''}`}
+        >
+          <Field label="Modo" group>
             {() => (
               <Segments
-                label="Equipas"
-                value={String(values.teams)}
-                options={[2, 3, 4, 5, 6].map(one => ({ value: String(one), label: String(one) }))}
-                onChange={teams => form.setValue('teams', Number(teams), dirty)}
+                label="Modo"
+                value={values.mode}
+                options={modes.map(value => ({ value, label: modeLabels[value] }))}
+                onChange={mode => form.setValue('mode', mode, dirty)}
               />
             )}
           </Field>
-        )}
-        {kind?.rules.settings.map(setting => (
-          <SettingField
-            key={setting.name}
-            setting={setting}
-            value={read[setting.name]}
-            onChange={value => setRule(setting.name, value)}
+          {values.mode !== 'individual' && (
+            <Field label="Equipas" group>
+              {() => (
+                <Segments
+                  label="Equipas"
+                  value={String(values.teams)}
+                  options={[2, 3, 4, 5, 6].map(one => ({ value: String(one), label: String(one) }))}
+                  onChange={teams => form.setValue('teams', Number(teams), dirty)}
+                />
+              )}
+            </Field>
+          )}
+          {kind?.rules.settings.map(setting => (
+            <SettingField
+              key={setting.name}
+              setting={setting}
+              value={read[setting.name]}
+              onChange={value => setRule(setting.name, value)}
+            />
+          ))}
+          <CheckInput
+            label={
+              <>
+                <b>Baralhar em cada partida</b>
+                <small className={styles.help}>Desligado, todos jogam no mesmo tabuleiro do papel.</small>
+              </>
+            }
+            checked={values.shuffle}
+            onChange={event => form.setValue('shuffle', event.target.checked, dirty)}
           />
-        ))}
-        <CheckInput
-          label={
-            <>
-              <b>Baralhar em cada partida</b>
-              <small className={styles.help}>Desligado, todos jogam no mesmo tabuleiro do papel.</small>
-            </>
-          }
-          checked={values.shuffle}
-          onChange={event => form.setValue('shuffle', event.target.checked, dirty)}
-        />
-      </FormSection>
-      <FormSection
-        title="Quem joga e até quando"
-        text="Publicar dá o código. Fora da data, a página diz porquê; o que se jogou antes, sem rede, ainda conta."
-      >
-        <GroupsField
-          grade={Number(values.grade)}
-          value={values.groupIds}
-          known={game?.groups ?? []}
-          error={errors.groupIds?.message}
-          onChange={groupIds => form.setValue('groupIds', groupIds, dirty)}
-        />
-        <Field label="Quem entra escreve" group>
-          {() => (
-            <Segments<Entry>
-              label="Quem entra escreve"
-              value={values.entry}
-              options={entries.map(value => ({ value, label: entryLabels[value] }))}
-              onChange={entry => form.setValue('entry', entry, dirty)}
-            />
-          )}
-        </Field>
-        <Field label="Partidas por aluno" group>
-          {() => (
-            <Segments
-              label="Partidas por aluno"
-              value={String(values.attempts ?? '')}
-              options={[
-                { value: '1', label: '1' },
-                { value: '3', label: '3' },
-                { value: '', label: 'Sem limite' },
-              ]}
-              onChange={attempts =>
-                form.setValue('attempts', attempts === '' ? null : Number(attempts), dirty)
-              }
-            />
-          )}
-        </Field>
-        <ClosesField
-          value={values.closesAt}
-          error={errors.closesAt?.message}
-          onChange={closesAt => form.setValue('closesAt', closesAt, dirty)}
-        />
-        <p className={styles.quiet}>
-          O som começa desligado; cada um liga-o se quiser. Depois de aberto, joga-se sem rede.
-        </p>
-      </FormSection>
-    </>
+        </FormSection>
+        <FormSection
+          title="Quem joga e até quando"
+          text="Publicar dá o código. Fora da data, a página diz porquê; o que se jogou antes, sem rede, ainda conta."
+        >
+          <GroupsField
+            grade={Number(values.grade)}
+            value={values.groupIds}
+            known={game?.groups ?? []}
+            error={errors.groupIds?.message}
+            onChange={groupIds => form.setValue('groupIds', groupIds, dirty)}
+          />
+          <Field label="Quem entra escreve" group>
+            {() => (
+              <Segments<Entry>
+                label="Quem entra escreve"
+                value={values.entry}
+                options={entries.map(value => ({ value, label: entryLabels[value] }))}
+                onChange={entry => form.setValue('entry', entry, dirty)}
+              />
+            )}
+          </Field>
+          <Field label="Partidas por aluno" group>
+            {() => (
+              <Segments
+                label="Partidas por aluno"
+                value={String(values.attempts ?? '')}
+                options={[
+                  { value: '1', label: '1' },
+                  { value: '3', label: '3' },
+                  { value: '', label: 'Sem limite' },
+                ]}
+                onChange={attempts =>
+                  form.setValue('attempts', attempts === '' ? null : Number(attempts), dirty)
+                }
+              />
+            )}
+          </Field>
+          <ClosesField
+            value={values.closesAt}
+            error={errors.closesAt?.message}
+            onChange={closesAt => form.setValue('closesAt', closesAt, dirty)}
+          />
+        </FormSection>
+      </div>
+      <div className={styles.side}>
+        <RulesSummary values={values} kind={kind} game={game} />
+      </div>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { useWatched } from '#kit/web/api/watch.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -66,16 +67,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
                   Terminar o jogo
                 </Button>
               )}
-              <IconButton
-                aria-label="Ecrã inteiro"
-                onClick={() =>
-                  void (document.fullscreenElement
-                    ? document.exitFullscreen()
-                    : dialog.current?.requestFullscreen())
-                }
-              >
-                <Icon name="corners-out" />
-              </IconButton>
+              <FullScreenButton />
               <IconButton aria-label="Sair da sala, que fica aberta" onClick={() => dialog.current?.close()}>
                 <Icon name="x" />
               </IconButton>

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
 import type { GameItem } from '#engines/games/content.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -156,6 +157,7 @@ function Head() {
         <IconButton aria-label={sound ? 'Desligar o som' : 'Ligar o som'} onClick={onSound}>
           <Icon name={sound ? 'speaker-high' : 'speaker-slash'} />
         </IconButton>
+        <FullScreenButton className={styles.onlyWide} />
       </header>
     </>
   )
