@@ -239,6 +239,54 @@ test('a room of forty: every phone has the question a moment after the tap, and 
   for (const phone of phones) phone.close()
 })
 
+test('a bingo and a wheel are led from the screen of the class too', async ({
+  page,
+  browser,
+  request,
+  signIn,
+}) => {
+  test.slow()
+  await signIn('professor')
+  const bingo = await fixtureGame(request, { kind: 'bingo', title: 'Bingo ao vivo' })
+  await page.goto(`/dashboard/controleJogo?id=${bingo.id}`)
+  await page.getByRole('button', { name: 'Abrir a sala' }).click()
+  const player = await enter(browser, bingo, 'Alzira')
+  await page.getByRole('button', { name: 'Começar com 1' }).click()
+  // Everything is marked: the line counts only once its words have come.
+  const card = player.getByRole('group', { name: 'Cartão 1' }).getByRole('button')
+  for (const word of await card.all()) await word.click()
+  await player.getByRole('button', { name: 'Bingo!' }).click()
+  await expect(page.getByRole('alert')).toContainText('Ainda não há uma linha')
+  await expect(page.getByRole('button', { name: 'Tirar a próxima' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Não vale' }).click()
+  for (let drawn = 1; drawn < 12; drawn += 1) {
+    await page.getByRole('button', { name: 'Tirar a próxima' }).click()
+    await expect(player.getByText(`saíram ${drawn + 1} de 12`)).toBeVisible()
+  }
+  await player.getByRole('button', { name: 'Bingo!' }).click()
+  await page.getByRole('button', { name: 'Confirmar a linha' }).click()
+  await expect(player.getByText('Bingo! O teu cartão ganhou.')).toBeVisible()
+  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  await expect(page.getByRole('heading', { name: 'Bingo de Alzira' })).toBeVisible()
+
+  const wheel = await fixtureGame(request, { kind: 'roda', title: 'Roda ao vivo' })
+  await page.goto(`/dashboard/controleJogo?id=${wheel.id}`)
+  await page.getByRole('button', { name: 'Abrir a sala' }).click()
+  const other = await enter(browser, wheel, 'Benedito')
+  await page.getByRole('button', { name: 'Começar com 1' }).click()
+  await expect(
+    page.getByRole('img', { name: /^Roda com 12 casas; saiu a casa \d+, já saíram 1$/ }),
+  ).toBeVisible()
+  await other.getByRole('radio').first().click()
+  await expect(page.getByText('1 de 1 responderam')).toBeVisible()
+  await page.getByRole('button', { name: 'Ver as respostas' }).click()
+  await page.getByRole('button', { name: 'Rodar' }).click()
+  await expect(page.getByText('faltam 10')).toBeVisible()
+  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  await expect(other.getByText('O jogo acabou.')).toBeVisible()
+  expect([await playsOf(bingo), await playsOf(wheel)]).toEqual([1, 1])
+})
+
 test('from the back-office a game is projected as a document of its own', async ({
   page,
   request,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HostView } from '../../room-contract.ts'
+import { WheelPicture } from '../play/roda/wheel-picture.tsx'
 import { AskedPicture } from './asked-picture.tsx'
 import styles from './screen.module.css'
 import type { Step } from './step.ts'
@@ -36,7 +37,9 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
           </h2>
         </div>
         <AskedPicture code={view.code} question={question} className={styles.picture} />
-        {view.kind === 'roda' && <Wheel houses={view.questions} used={view.used} at={round} />}
+        {view.kind === 'roda' && (
+          <WheelPicture className={styles.wheel} count={view.questions} used={view.used} current={round} />
+        )}
         {!isShown && seconds !== null && (
           <p
             className={styles.ring}
@@ -137,45 +140,6 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
         </div>
       </div>
     </div>
-  )
-}
-
-/** Houses of the wheel as they stand: those that came are grey and struck. */
-function Wheel({ houses, used, at }: { houses: number; used: readonly number[]; at: number }) {
-  const angle = 360 / houses
-  return (
-    <svg
-      className={styles.wheel}
-      viewBox="-110 -120 220 230"
-      role="img"
-      aria-label={`Roda: saiu a casa ${at + 1}`}
-    >
-      {Array.from({ length: houses }, (_, house) => {
-        const turn = (house - at) * angle
-        const [from, to] = [turn - angle / 2 - 90, turn + angle / 2 - 90].map(
-          one => (one * Math.PI) / 180,
-        ) as [number, number]
-        const isUsed = used.includes(house) && house !== at
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: houses stand in their order.
-          <g key={house}>
-            <path
-              d={`M0 0L${100 * Math.cos(from)} ${100 * Math.sin(from)}A100 100 0 ${angle > 180 ? 1 : 0} 1 ${100 * Math.cos(to)} ${100 * Math.sin(to)}Z`}
-              className={isUsed ? styles.usedHouse : house % 2 === 0 ? styles.house : styles.otherHouse}
-            />
-            <text
-              transform={`rotate(${turn}) translate(0 -76)`}
-              textAnchor="middle"
-              textDecoration={isUsed ? 'line-through' : undefined}
-              className={isUsed ? styles.usedNumber : styles.number}
-            >
-              {house + 1}
-            </text>
-          </g>
-        )
-      })}
-      <path d="M-9 -118H9L0 -96Z" fill="var(--text-primary)" />
-    </svg>
   )
 }
 

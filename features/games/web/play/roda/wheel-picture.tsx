@@ -4,16 +4,15 @@ const inks = ['--primary-main', '--primary-light', '--cloth-clay', '--cloth-ochr
 /** Ink of a number on each of them: at least 4.5 to 1. */
 const numbers = ['var(--primary-contrastText)', 'var(--grey-900)', '#fff', 'var(--grey-900)'] as const
 
-/** The wheel, turned so that the slot that came stands at the top; the slots that came are grey and struck. */
-export function WheelPicture({
-  count,
-  used,
-  current,
-}: {
+interface WheelPictureProps {
   count: number
   used: readonly number[]
   current: number | undefined
-}) {
+  className?: string | undefined
+}
+
+/** The wheel, turned so that the slot that came stands at the top; the slots that came are grey and struck. */
+export function WheelPicture({ count, used, current, className = '' }: WheelPictureProps) {
   const step = 360 / count
   // Full turns for each spin, so that it always turns the same way.
   const turned = current === undefined ? 0 : 720 * used.length - current * step
@@ -22,7 +21,7 @@ export function WheelPicture({
       ? `Roda com ${count} casas`
       : `Roda com ${count} casas; saiu a casa ${current + 1}, já saíram ${used.length}`
   return (
-    <svg className={styles.wheel} viewBox="-110 -116 220 226" role="img" aria-label={words}>
+    <svg className={`${styles.wheel} ${className}`} viewBox="-110 -116 220 226" role="img" aria-label={words}>
       <circle r={106} fill="var(--cloth-clay)" />
       <g className={styles.turning} style={{ transform: `rotate(${turned}deg)` }}>
         {Array.from({ length: count }, (_, slot) => {
