@@ -21,7 +21,7 @@ import {
   sayBingo,
   stepInRoom,
 } from '../room-contract.ts'
-import { bodyOf } from './present.ts'
+import { bodyOf, itemsOf } from './present.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -112,7 +112,7 @@ describe('a room', () => {
     async kind => {
       const { code, id, game } = await roomOf(kind, { alt: 'Uma gota' })
       const { data } = await join(code, { studentCode: (await pupil('Rui Tembe')).code })
-      const first = game.items[0]?.id
+      const first = itemsOf(game)[0]?.id
       expect(data.questions.filter(one => one.picture)).toEqual([
         expect.objectContaining({ itemId: first, picture: { alt: 'Uma gota' } }),
       ])

@@ -132,14 +132,11 @@ it('a play that no longer fits the game begins anew', async () => {
   expect(await drawn('sopa', [{ move: { do: 'nonsense' }, at: 1 }])).toContain('Começar')
 })
 
-it.each(kindNames)('a preview is only looked at, some moves after its beginning: %s', async kind => {
-  const engine = await loadKind(kind)
-  await drawn(kind, [])
-  const html = renderToString(<GamePreview kind={kind} engine={engine} items={items} rules={{}} seed="s" />)
+it('a preview is only looked at', async () => {
+  const engine = await loadKind('sopa')
+  const html = renderToString(<GamePreview kind="sopa" engine={engine} items={items} rules={{}} seed="s" />)
   expect(html).toContain('aria-hidden="true"')
   expect(html).toContain('inert')
-  expect(html).toContain('<main')
-  expect(html).not.toContain('Jogar outra vez')
 })
 
 it('a kind without a player is an error, not an empty page', () => {
