@@ -17,6 +17,16 @@ it('reads a list from a file as it would be pasted, without the titles of its co
   ])
 })
 
+it.each([
+  ['Sol;Dá luz e calor\nRio;Água que corre', ['Sol', 'Rio']],
+  ['Sol;Dá luz e calor', ['Sol']],
+  ['Palavra;Significado\nSol;Dá luz e calor', ['Sol']],
+  ['25;Quadrado de cinco\n36;Quadrado de seis', ['25', '36']],
+])('loses no pair of a list without titles: %j', async (text, answers) => {
+  const { pairs } = readPasted(await pairsOfFile(bytesOf(text), 'lista.csv'))
+  expect(pairs.map(pair => pair.answer)).toEqual(answers)
+})
+
 it('says what is wrong with what is no list', async () => {
   await expect(pairsOfFile(bytesOf('%PDF-1.7'), 'lista.pdf')).rejects.toThrow('PDF')
 })

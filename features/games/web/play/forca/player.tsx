@@ -52,6 +52,10 @@ export function HangmanView({ board, state, send }: ViewProps<HangmanBoard, Hang
       board={
         <div className={styles.plant}>
           <Plant left={Math.max(0, leaves)} of={board.leaves} />
+          <p>
+            <b>{Math.max(0, leaves)}</b> de {board.leaves} folhas · palavra {state.word + 1} de{' '}
+            {board.order.length}
+          </p>
         </div>
       }
       task={<bdi>{item?.prompt === '' ? `${count} letras` : item?.prompt}</bdi>}
