@@ -24,7 +24,7 @@ const name: Column<GameRow> = {
 const whom: Column<GameRow> = {
   key: 'whom',
   head: 'Para',
-  width: 132,
+  width: 104,
   cell: row => (
     <span className={styles.two}>
       <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
@@ -36,7 +36,7 @@ const whom: Column<GameRow> = {
 const state: Column<GameRow> = {
   key: 'state',
   head: 'Estado',
-  width: 128,
+  width: 112,
   cell: row => <GameStateMark game={row} />,
 }
 
@@ -49,7 +49,7 @@ export const ownColumns: readonly Column<GameRow>[] = [
     head: 'Partidas',
     numeric: true,
     priority: 2,
-    width: 128,
+    width: 112,
     cell: row => (
       <span className={styles.two}>
         {row.plays === 0 ? '–' : row.plays}
@@ -66,7 +66,7 @@ export const ownColumns: readonly Column<GameRow>[] = [
     head: 'Média',
     numeric: true,
     priority: 3,
-    width: 84,
+    width: 72,
     cell: row => meanText(row.mean),
   },
   state,
