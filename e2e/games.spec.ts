@@ -144,6 +144,17 @@ test('each kind is seen before it is chosen, and tried, and nothing of that is k
   expect(await playsOf(game)).toBe(0)
 })
 
+test('what a new game lacks is shown where it is written, from whatever step it is sent', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('professor')
+  await page.goto('/dashboard/criarJogo?passo=regras')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByRole('link', { name: /Conteúdo/ })).toHaveAttribute('aria-current', 'step')
+  await expect(page.getByLabel('Título')).toBeFocused()
+})
+
 test('what cost most in a game becomes cards', async ({ page, request, signIn }) => {
   const { call } = await fixturesBy('professor', request)
   const { rows } = await call<{ rows: { id: string; plays: number; mayEdit: boolean }[] }>(

@@ -1,5 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import type { FormPageState } from '#kit/web/form/use-form-page.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -37,6 +37,7 @@ type Step = (typeof steps)[number]
 export function GameEditor(props: GameEditorProps) {
   const { state, form, game, sources, pictures, changes, onPublish, onCancel } = props
   const [params] = useSearchParams()
+  const navigate = useNavigate()
   const step = steps.find(step => step === params.get('passo')) ?? 'conteudo'
   const values = form.watch()
   const kinds = useKinds(values.items, values.rules)
@@ -50,6 +51,7 @@ export function GameEditor(props: GameEditorProps) {
     after.set('passo', to)
     return `?${after}`
   }
+  useRefused(state, form, step, to => navigate(hrefOf(to), { replace: true }))
   const words: Record<Step, { label: string; detail: string }> = {
     conteudo: {
       label: 'Conteúdo',
@@ -135,4 +137,31 @@ export function GameEditor(props: GameEditorProps) {
       )}
     </>
   )
+}
+
+const stepOf: Readonly<Record<string, Step>> = {
+  kind: 'tipo',
+  mode: 'regras',
+  teams: 'regras',
+  rules: 'regras',
+  shuffle: 'regras',
+  groupIds: 'regras',
+  entry: 'regras',
+  attempts: 'regras',
+  closesAt: 'regras',
+}
+
+/** What was refused is shown where it is written, whatever step it was sent from. */
+function useRefused({ saving }: FormPageState, form: GameForm, step: Step, goTo: (step: Step) => void) {
+  const { errors } = form.formState
+  const show = useEffectEvent(() => {
+    const steps = Object.keys(errors).map(name => stepOf[name] ?? 'conteudo')
+    const [first] = steps
+    if (first === undefined || steps.includes(step)) return
+    goTo(first)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  })
+  useEffect(() => {
+    if (saving.kind === 'refused') show()
+  }, [saving])
 }
