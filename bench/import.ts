@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import { writeCsv } from '#engines/spreadsheets/write-csv.ts'
-import { termImportFields } from '#features/glossary/contract.ts'
+import { termImportFields } from '#features/glossary/transfer-contract.ts'
 import type { ImportPreview } from '#kit/import.ts'
 import type { Database } from '#kit/server/database/database.ts'
 import { median, printFigure } from './figure.ts'

@@ -99,6 +99,85 @@ describe('a OneRoster package', () => {
     expect(pupils).toMatchObject([{ fullName: 'Amália Conceição', group: '', identifier: '' }])
   })
 
+  const users = (...rows: string[]) =>
+    `${['sourcedId,status,role,givenName,familyName,agentSourcedIds', ...rows].join('\n')}\n`
+
+  it('with no more than one name of each pupil is enough', () => {
+    expect(
+      readOneRoster(zip({ 'users.csv': 'sourcedId,role,givenName\nu1,Student,Ana\n' })).pupils,
+    ).toMatchObject([{ fullName: 'Ana' }])
+  })
+
+  it('of pupils alone has nothing to note, and of one other says so of one', () => {
+    const pupil = 'u1,,student,Ana,Sitoe,'
+    expect(readOneRoster(zip({ 'users.csv': users(pupil) })).notes).toEqual([])
+    expect(readOneRoster(zip({ 'users.csv': users(pupil, 't1,,teacher,Rui,Macie,') })).notes).toEqual([
+      '1 utilizador não é aluno e fica de fora.',
+    ])
+    const gone = ['u2,tobedeleted,student,Já,Foi,', 'u3,ToBeDeleted,student,Também,Foi,']
+    expect(readOneRoster(zip({ 'users.csv': users(pupil, ...gone) })).notes).toEqual([
+      '2 utilizadores estão marcados como eliminados e ficam de fora.',
+    ])
+  })
+
+  it('names the first guardian that it knows, whatever stands around the commas', () => {
+    const rows = ['u1,,student,Ana,Sitoe,"nobody, g2 ,g1"', 'g1,,parent,Um,Sitoe,', 'g2,,parent,Dois,Sitoe,']
+    expect(readOneRoster(zip({ 'users.csv': users(...rows) })).pupils).toMatchObject([
+      { guardianName: 'Dois Sitoe' },
+    ])
+  })
+
+  it('reads cells without the blanks around them', () => {
+    const text = ' sourcedId ,role, givenName\n u1 ,student, Ana \n , ,\n'
+    expect(readOneRoster(zip({ 'users.csv': text })).pupils).toMatchObject([{ line: 2, fullName: 'Ana' }])
+  })
+
+  it.each([
+    ['the primary one', 'c1,u1,student,false\nc3,u1,student,TRUE\n', '5ªB'],
+    ['the first of several alike', 'c1,u1,student,\nc3,u1,student,\n', 'Matemática 6ª'],
+    ['one that names no role', 'c3,u1,,\n', '5ªB'],
+    ['none as a teacher', 'c3,u1,teacher,true\n', ''],
+    ['none that is not among the classes', 'c9,u1,student,true\n', ''],
+  ])('gives a pupil %s', (_which, rows, group) => {
+    const enrollments = `classSourcedId,userSourcedId,role,primary\n${rows}`
+    const files = {
+      'users.csv': users('u1,,student,Ana,Sitoe,'),
+      'classes.csv': classes,
+      'enrollments.csv': enrollments,
+    }
+    expect(readOneRoster(zip(files)).pupils).toMatchObject([{ group }])
+  })
+
+  it('says its version by its manifest, or by having a file of roles', () => {
+    const roles = 'userSourcedId,role\nu1,student\n'
+    const files = { 'users.csv': 'sourcedId,givenName\nu1,Ana\n', 'roles.csv': roles }
+    expect(readOneRoster(zip(files)).version).toBe('1.2')
+    const manifest = 'propertyName,value\nmanifest.version,1.0\nOneRoster.Version,1.3\n'
+    expect(readOneRoster(zip({ ...files, 'manifest.csv': manifest })).version).toBe('1.3')
+  })
+
+  it('with an empty file of classes is read without them', () => {
+    const files = { 'users.csv': users('u1,,student,Ana,Sitoe,'), 'classes.csv': '', 'enrollments.csv': '' }
+    expect(readOneRoster(zip(files)).pupils).toMatchObject([{ group: '' }])
+  })
+
+  it('of more users than a country has in one school is refused', () => {
+    const many = (count: number) => users(...Array.from({ length: count }, (_, at) => `u${at},,student,A,B,`))
+    expect(readOneRoster(zip({ 'users.csv': many(20_000) })).pupils).toHaveLength(20_000)
+    expect(() => readOneRoster(zip({ 'users.csv': many(20_001) }))).toThrow('mais de 20 000')
+  })
+
+  it('larger than one piece of its archive is put together whole', () => {
+    const noise = Array.from(
+      { length: 9000 },
+      (_, at) => `u${at},,student,${(at * 7919) % 9973},${(at * 104729) % 99991},`,
+    )
+    const { pupils } = readOneRoster(zip({ 'users.csv': users(...noise) }))
+    expect(pupils.map(pupil => pupil.fullName)).toEqual(
+      Array.from({ length: 9000 }, (_, at) => `${(at * 7919) % 9973} ${(at * 104729) % 99991}`),
+    )
+  })
+
   it.each([
     [{ 'classes.csv': classes }, 'users.csv'],
     [{ 'users.csv': 'role,givenName\nstudent,Ana\n' }, 'sourcedId'],
@@ -133,5 +212,7 @@ describe('a OneRoster package', () => {
   it('is not taken for one where there is a workbook or a plain table', () => {
     expect(isOneRoster(zip({ 'xl/workbook.xml': '<x/>' }))).toBe(false)
     expect(isOneRoster(strToU8('Nome;Sexo\nAna;M'))).toBe(false)
+    expect(isOneRoster(strToU8('Pupil;Sexo\nAna;M'))).toBe(false)
+    expect(isOneRoster(strToU8('NK;Sexo\nAna;M'))).toBe(false)
   })
 })

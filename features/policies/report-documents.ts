@@ -1,7 +1,7 @@
 import type { DocumentDescription } from '#engines/documents/description.ts'
 import { formatDateInProse, formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { officialHead, officialSignatures, type PrintedSchool } from '#school/schools/official-form.ts'
-import type { ReadingRow, Verification } from './contract.ts'
+import type { ReadingRow, Verification } from './reading-contract.ts'
 
 /** What whoever signs on paper declares, and who is to sign. */
 export interface PrintedSignatureList {

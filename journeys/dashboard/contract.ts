@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { handedOutKinds } from '#features/assessment/results/contract.ts'
-import { scheduledLesson } from '#features/planning/lesson-plans/contract.ts'
+import { scheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { staff } from '#school/roles.ts'
 

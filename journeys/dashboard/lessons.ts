@@ -1,4 +1,4 @@
-import type { ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
+import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import type { SeedKind } from '#kit/web/parts/seeds.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
 import { addDays, mondayOf, reasonClosed } from '#school/calendar/weeks.ts'

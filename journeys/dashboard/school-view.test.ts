@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
+import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { dayOfSchool, fulfilmentGrid, withoutPlan } from './school-view.ts'
 
 function lesson(date: string, group: string, subject: string, teacher: string, state?: 'dada' | 'pronto') {

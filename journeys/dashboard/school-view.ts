@@ -1,4 +1,4 @@
-import type { ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
+import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 
 /** The lessons of one day of the whole school: given, still to come with a plan, and without one. */
 export interface DayOfSchool {

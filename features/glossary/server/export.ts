@@ -2,8 +2,9 @@ import type { FastifyReply } from 'fastify'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import { gradeName, gradesText } from '#school/subjects/grade.ts'
-import { type Term, termImportFields, termStateTable } from '../contract.ts'
+import { type Term, termStateTable } from '../contract.ts'
 import { glossaryDocument } from '../document.ts'
+import { termImportFields } from '../transfer-contract.ts'
 import { isValidated } from './present.ts'
 
 /** Terms as a table whose columns an import reads back, and the state. */

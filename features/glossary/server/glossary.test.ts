@@ -7,23 +7,25 @@ import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
   changeTerms,
-  checkTermImport,
   countTerms,
   createTerm,
-  exportTerms,
   getTerm,
   getTermFile,
-  importTerms,
   listTermHistory,
   listTerms,
-  previewTermImport,
-  printTerms,
   putTermImage,
   removeTerm,
   setTermState,
   updateTerm,
 } from '../contract.ts'
 import { fixtureTerm } from '../fixtures.ts'
+import {
+  checkTermImport,
+  exportTerms,
+  importTerms,
+  previewTermImport,
+  printTerms,
+} from '../transfer-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()

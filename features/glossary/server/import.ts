@@ -5,7 +5,8 @@ import { mapInTurns } from '#kit/server/in-turns.ts'
 import { type Fields, fold, missingFields, recordsOf } from '#kit/server/transfer/import-table.ts'
 import { parseGrades } from '#school/subjects/grade.ts'
 import { findSubjectOptions } from '#school/subjects/server/queries.ts'
-import { type TermBody, termImportFields } from '../contract.ts'
+import type { TermBody } from '../contract.ts'
+import { termImportFields } from '../transfer-contract.ts'
 import { findExistingTerms } from './queries.ts'
 
 /** A row with what is wrong with it, and the term it would make when nothing is. */

@@ -5,23 +5,25 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { partRows, readUpload, requireColumns } from '#kit/server/transfer/import-table.ts'
 import {
-  checkTermImport,
   countTerms,
   createTerm,
-  exportTerms,
   getTerm,
-  importTerms,
   listTermHistory,
   listTerms,
-  previewTermImport,
-  printTerms,
   removeTerm,
   setTermState,
   type TermBody,
   type TermState,
-  termImportFields,
   updateTerm,
 } from '../contract.ts'
+import {
+  checkTermImport,
+  exportTerms,
+  importTerms,
+  previewTermImport,
+  printTerms,
+  termImportFields,
+} from '../transfer-contract.ts'
 import { bulkRoutes } from './bulk.ts'
 import { writeTermFile, writeTermsPdf } from './export.ts'
 import { findTermHistory } from './history.ts'

@@ -21,13 +21,13 @@ import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import {
   changeTerms,
   countTerms,
-  exportTerms,
   listTerms,
   removeTerm,
   setTermState,
   type TermRow,
   termStateTable,
 } from '../contract.ts'
+import { exportTerms } from '../transfer-contract.ts'
 import styles from './glossary.module.css'
 import { LetterIndex } from './letter-index.tsx'
 import { TermStateMark } from './term-state.tsx'

@@ -7,7 +7,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { openInTab } from '#kit/web/parts/download.ts'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
-import { printTerms } from '../contract.ts'
+import { printTerms } from '../transfer-contract.ts'
 
 interface PrintDialogProps {
   subjects: readonly { id: string; name: string }[]

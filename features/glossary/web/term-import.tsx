@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ImportDialog } from '#kit/web/import/import-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
-import { checkTermImport, importTerms, previewTermImport, termImportFields } from '../contract.ts'
+import { checkTermImport, importTerms, previewTermImport, termImportFields } from '../transfer-contract.ts'
 
 const EXAMPLE = [
   [

@@ -1,5 +1,3 @@
-// Long because it is one list: fields, rows, states and every call of analytical plans, which both sides read together.
-
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
@@ -7,7 +5,6 @@ import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import {
   byId,
   day,
-  filled,
   lines,
   named,
   optionalText,
@@ -201,8 +198,8 @@ export const plan = z.object({
 })
 export type Plan = z.infer<typeof plan>
 
-const apis = ['academy'] as const
-const base = '/analytical-plans'
+export const apis = ['academy'] as const
+export const base = '/analytical-plans'
 
 export const planFilters = {
   search: pageFields.search,
@@ -369,97 +366,6 @@ export const amendPlan = endpoint({
   response: plan,
   errors: { WRONG_STATE: 409, ALREADY_OPEN: 409 },
   audit: 'plan.amend',
-  undoable: true,
-})
-
-export const copyPlanPreview = endpoint({
-  method: 'POST',
-  path: `${base}/:id/copy/preview`,
-  apis,
-  who: staff,
-  summary: 'As datas novas de cada linha, se o plano passasse para este calendário',
-  params: byId,
-  body: z
-    .object({
-      startsOn: day,
-      endsOn: day,
-      weeklyHours: z.optional(z.int().check(z.minimum(1), z.maximum(40))),
-    })
-    .check(startBeforeEnd),
-  response: z.object({
-    rows: z.array(
-      z.object({
-        row: planRow,
-        before: z.object({ startsOn: z.string(), endsOn: z.string() }),
-        /** The row found no week of its own and shares the last one. */
-        crowded: z.boolean(),
-      }),
-    ),
-    weeksWithoutRow: z.array(z.object({ startsOn: z.string(), endsOn: z.string() })),
-  }),
-  readOnly: true,
-})
-
-export const copyPlan = endpoint({
-  method: 'POST',
-  path: `${base}/:id/copy`,
-  apis,
-  who: staff,
-  summary: 'Copia um plano para outro ano, trimestre ou turmas, com as linhas nas datas novas',
-  params: byId,
-  body: planBody,
-  response: plan,
-  audit: 'plan.copy',
-  undoable: true,
-})
-
-export const comparePlan = endpoint({
-  method: 'GET',
-  path: `${base}/:id/difference`,
-  apis,
-  who: staff,
-  summary: 'O que mudou desde a última vez que o plano foi submetido, campo a campo',
-  params: byId,
-  query: z.object({ with: z.optional(z.uuid()) }),
-  response: z.object({
-    against: z.nullable(z.object({ edition: z.int(), at: z.string() })),
-    changes: z.array(
-      z.object({
-        rowId: z.nullable(z.uuid()),
-        /** «Semana 7», or «Cabeçalho». */
-        place: z.string(),
-        kind: z.enum(['changed', 'added', 'removed']),
-        fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-      }),
-    ),
-    /** How many rows are as they were. */
-    unchanged: z.int(),
-  }),
-})
-
-export const commentPlan = endpoint({
-  method: 'POST',
-  path: `${base}/:id/comments`,
-  apis,
-  who: staff,
-  summary: 'Comenta um plano ou uma das suas linhas',
-  params: byId,
-  body: z.object({ rowId: z._default(z.nullable(z.uuid()), null), text: filled(1000) }),
-  response: planComment,
-  audit: 'plan.comment',
-  undoable: true,
-})
-
-export const resolvePlanComment = endpoint({
-  method: 'POST',
-  path: `${base}/:id/comments/:commentId/resolve`,
-  apis,
-  who: staff,
-  summary: 'Dá um comentário por tratado, ou reabre-o',
-  params: z.object({ id: z.uuid(), commentId: z.uuid() }),
-  body: z.object({ resolved: z.boolean() }),
-  response: planComment,
-  audit: 'plan.comment.resolve',
   undoable: true,
 })
 

@@ -1,5 +1,3 @@
-// Long because it is one list: fields, phases, states and every call of lesson plans, which both sides read together.
-
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
@@ -190,8 +188,8 @@ export const lesson = z.object({
 })
 export type Lesson = z.infer<typeof lesson>
 
-const apis = ['academy'] as const
-const base = '/lesson-plans'
+export const apis = ['academy'] as const
+export const base = '/lesson-plans'
 
 export const listLessons = endpoint({
   method: 'GET',
@@ -238,47 +236,6 @@ export const lessonFamilies = endpoint({
 })
 
 /** One lesson time of a day, with its plan where there is one. */
-export const scheduledLesson = z.object({
-  date: z.string(),
-  /** Null for a lesson given outside the timetable. */
-  period: z.nullable(z.int()),
-  startsAt: z.nullable(z.string()),
-  endsAt: z.nullable(z.string()),
-  group: named,
-  grade: z.int(),
-  subject: z.object({ id: z.uuid(), code: z.string(), name: z.string(), colour: z.string() }),
-  teacher: z.nullable(named),
-  room: z.string(),
-  plan: z.nullable(
-    z.object({
-      id: z.uuid(),
-      theme: z.string(),
-      summary: z.string(),
-      lessonNumber: z.nullable(z.int()),
-      state: lessonState,
-      version,
-      present: z.nullable(z.int()),
-    }),
-  ),
-})
-export type ScheduledLesson = z.infer<typeof scheduledLesson>
-
-export const listSchedule = endpoint({
-  method: 'GET',
-  path: `${base}/schedule`,
-  apis,
-  who: staff,
-  summary: 'As aulas entre dois dias, com o plano de cada uma: o que falta planificar',
-  query: z
-    .object({
-      from: day,
-      to: day,
-      group: z.optional(z.uuid()),
-      teacher: z.optional(z.uuid()),
-    })
-    .check(fromBeforeTo),
-  response: z.object({ lessons: z.array(scheduledLesson) }),
-})
 
 export const getLesson = endpoint({
   method: 'GET',
@@ -349,48 +306,6 @@ export const setLessonState = endpoint({
   undoable: true,
 })
 
-export const rollForwardPreview = endpoint({
-  method: 'POST',
-  path: `${base}/roll-forward/preview`,
-  apis,
-  who: staff,
-  summary: 'As datas novas de planos de aula, se passassem para outra turma ou outro ano',
-  body: z.object({
-    ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
-    groupId: z.uuid(),
-    from: day,
-  }),
-  response: z.object({
-    rows: z.array(
-      z.object({
-        id: z.uuid(),
-        theme: z.string(),
-        before: z.nullable(z.string()),
-        heldOn: z.nullable(z.string()),
-        startsAt: z.nullable(z.string()),
-      }),
-    ),
-  }),
-  readOnly: true,
-})
-
-export const rollForward = endpoint({
-  method: 'POST',
-  path: `${base}/roll-forward`,
-  apis,
-  who: staff,
-  summary: 'Copia planos de aula para as datas novas, como rascunhos',
-  body: z.object({
-    groupId: z.uuid(),
-    rows: z
-      .array(z.object({ id: z.uuid(), heldOn: day, startsAt: z.nullable(timeOfDay) }))
-      .check(z.minLength(1), z.maxLength(200)),
-  }),
-  response: z.object({ created: z.int() }),
-  audit: 'lesson.roll-forward',
-  undoable: true,
-})
-
 export const commentLesson = endpoint({
   method: 'POST',
   path: `${base}/:id/comments`,
@@ -415,46 +330,6 @@ export const resolveLessonComment = endpoint({
   response: lessonComment,
   audit: 'lesson.comment.resolve',
   undoable: true,
-})
-
-export const ATTACHMENT_BYTES = 10 * 1024 * 1024
-
-export const addAttachment = endpoint({
-  method: 'POST',
-  path: `${base}/:id/attachments`,
-  apis,
-  who: staff,
-  summary: 'Junta um ficheiro ao plano de aula (até 10 MB)',
-  params: byId,
-  query: z.object({ fileName: filled(300) }),
-  body: 'bytes',
-  bodyLimit: ATTACHMENT_BYTES,
-  response: lesson,
-  errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
-  audit: 'lesson.attachment',
-  undoable: true,
-})
-
-export const removeAttachment = endpoint({
-  method: 'DELETE',
-  path: `${base}/:id/attachments/:fileId`,
-  apis,
-  who: staff,
-  summary: 'Retira um ficheiro do plano de aula',
-  params: z.object({ id: z.uuid(), fileId: z.uuid() }),
-  response: lesson,
-  audit: 'lesson.attachment',
-  undoable: true,
-})
-
-export const getAttachment = endpoint({
-  method: 'GET',
-  path: `${base}/:id/attachments/:fileId`,
-  apis,
-  who: staff,
-  summary: 'Um ficheiro do plano de aula',
-  params: z.object({ id: z.uuid(), fileId: z.uuid() }),
-  response: 'bytes',
 })
 
 export const listLessonHistory = endpoint({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Verification } from '../contract.ts'
+import type { Verification } from '../reading-contract.ts'
 
 /** A reading before it has its place in the chain. */
 export interface NewReading {

@@ -1,5 +1,5 @@
 import { compareParagraphs } from '#engines/pdf/compare-paragraphs.ts'
-import type { PolicyChange, PolicyParagraph } from '../contract.ts'
+import type { PolicyChange, PolicyParagraph } from '../reading-contract.ts'
 
 interface StoredParagraph {
   page: number

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
-import type { GroupBody } from '../contract.ts'
+import type { GroupBody } from '../groups-contract.ts'
 
 /** Names of groups of readers. */
 export function findGroupNames(db: Db, ids: readonly string[]) {

@@ -8,7 +8,7 @@ import {
   listReaderGroups,
   removeReaderGroup,
   updateReaderGroup,
-} from '../contract.ts'
+} from '../groups-contract.ts'
 import {
   findPossibleReaders,
   findReaderGroups,

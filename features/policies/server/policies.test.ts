@@ -10,28 +10,29 @@ import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import {
-  confirmReading,
   countPolicies,
   createPolicy,
-  createReaderGroup,
   createVersion,
   getPolicy,
-  getReadingReport,
   getVersionPdf,
-  getVersionText,
   listPolicies,
-  openVersion,
   type PolicyVersion,
   putVersionPdf,
   removePolicy,
-  removeReaderGroup,
   setVersionState,
   updatePolicy,
   updateVersion,
-  verifyReadings,
 } from '../contract.ts'
 import { dismissReminder, getMyReadings } from '../due-contract.ts'
 import { fixturePolicy, fixtureReaderGroup, fixtureVersion } from '../fixtures.ts'
+import { createReaderGroup, removeReaderGroup } from '../groups-contract.ts'
+import {
+  confirmReading,
+  getReadingReport,
+  getVersionText,
+  openVersion,
+  verifyReadings,
+} from '../reading-contract.ts'
 import { routes } from './routes.ts'
 
 const TODAY = '2026-05-05'

@@ -1,5 +1,6 @@
 import type { Db } from '#kit/server/database/database.ts'
-import type { Policy, PolicyRow, PolicyVersion, ReaderGroup } from '../contract.ts'
+import type { Policy, PolicyRow, PolicyVersion } from '../contract.ts'
+import type { ReaderGroup } from '../groups-contract.ts'
 import { findGroupNames, type StoredGroupRow } from './group-queries.ts'
 import {
   findPolicy,

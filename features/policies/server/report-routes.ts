@@ -17,7 +17,7 @@ import {
   SCAN_BYTES,
   type SignatureScan,
   verifyReadings,
-} from '../contract.ts'
+} from '../reading-contract.ts'
 import { addReadings, verifyChain } from './chain.ts'
 import { writeReadings, writeSignatureList } from './export.ts'
 import { findReaderGroups } from './group-queries.ts'

@@ -6,19 +6,19 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { exportPolicies } from '../contract.ts'
+import { fixturePolicy, fixtureReaderGroup, fixtureVersion } from '../fixtures.ts'
 import {
   addPaperReadings,
   addSignatureScan,
   confirmReading,
-  exportPolicies,
   exportReadings,
   getReadingReport,
   getSignatureScan,
   listSignatures,
   printSignatureList,
   verifyReadings,
-} from '../contract.ts'
-import { fixturePolicy, fixtureReaderGroup, fixtureVersion } from '../fixtures.ts'
+} from '../reading-contract.ts'
 import { routes } from './routes.ts'
 
 const TODAY = '2026-05-05'

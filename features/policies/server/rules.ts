@@ -3,13 +3,8 @@ import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
-import {
-  type Policy,
-  type PolicyState,
-  type PolicyVersion,
-  policyStateTable,
-  type ReaderGroup,
-} from '../contract.ts'
+import { type Policy, type PolicyState, type PolicyVersion, policyStateTable } from '../contract.ts'
+import type { ReaderGroup } from '../groups-contract.ts'
 import { findReaderGroups, type lockReaderGroup } from './group-queries.ts'
 import { presentGroup, presentVersion, readPolicy } from './present.ts'
 import { findVersions, type lockPolicy, lockVersion, type StoredVersionRow, type Viewer } from './queries.ts'

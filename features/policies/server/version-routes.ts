@@ -9,7 +9,6 @@ import { readInWorker } from '#kit/server/workers/in-worker.ts'
 import {
   createVersion,
   getVersionPdf,
-  getVersionText,
   PDF_BYTES,
   type PolicyState,
   putVersionPdf,
@@ -17,6 +16,7 @@ import {
   setVersionState,
   updateVersion,
 } from '../contract.ts'
+import { getVersionText } from '../reading-contract.ts'
 import { textOf } from './compare.ts'
 import {
   findSameNumber,

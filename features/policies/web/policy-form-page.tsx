@@ -16,12 +16,12 @@ import {
   categories,
   createPolicy,
   getPolicy,
-  listReaderGroups,
   type Policy,
   type PolicyBody,
   policyBody,
   updatePolicy,
 } from '../contract.ts'
+import { listReaderGroups } from '../groups-contract.ts'
 import styles from './policies.module.css'
 import { POLICIES, policyCrumbs, policyHref } from './policy-places.ts'
 

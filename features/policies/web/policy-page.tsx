@@ -19,16 +19,8 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
-import {
-  confirmReading,
-  getPolicy,
-  getVersionText,
-  liesAhead,
-  listPolicyHistory,
-  openVersion,
-  type Policy,
-  type PolicyVersion,
-} from '../contract.ts'
+import { getPolicy, liesAhead, listPolicyHistory, type Policy, type PolicyVersion } from '../contract.ts'
+import { confirmReading, getVersionText, openVersion } from '../reading-contract.ts'
 import styles from './policy-page.module.css'
 import { POLICIES, policyCrumbs } from './policy-places.ts'
 import { PolicyReader } from './policy-reader.tsx'

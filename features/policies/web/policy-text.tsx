@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { fold } from '#kit/fold.ts'
-import type { PolicyParagraph } from '../contract.ts'
+import type { PolicyParagraph } from '../reading-contract.ts'
 import styles from './policy-text.module.css'
 
 interface PolicyTextProps {

@@ -26,7 +26,7 @@ import {
   type ReaderGroup,
   removeReaderGroup,
   updateReaderGroup,
-} from '../contract.ts'
+} from '../groups-contract.ts'
 import styles from './policies.module.css'
 import { policyCrumbs } from './policy-places.ts'
 import listStyles from './reader-groups.module.css'

@@ -17,14 +17,8 @@ import { download, openInTab } from '#kit/web/parts/download.ts'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { asRole, roleLabels } from '#school/roles.ts'
-import {
-  exportReadings,
-  getReadingReport,
-  type ReadingRow,
-  type ReadingState,
-  readingState,
-  verifyReadings,
-} from '../contract.ts'
+import { type ReadingState, readingState } from '../contract.ts'
+import { exportReadings, getReadingReport, type ReadingRow, verifyReadings } from '../reading-contract.ts'
 import styles from './policies.module.css'
 import { policyCrumbs, policyHref } from './policy-places.ts'
 import { ReadingMark } from './policy-state.tsx'

@@ -13,16 +13,15 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { openInTab } from '#kit/web/parts/download.ts'
+import type { Policy, PolicyVersion } from '../contract.ts'
 import {
   addPaperReadings,
   addSignatureScan,
   getSignatureScan,
   listSignatures,
-  type Policy,
-  type PolicyVersion,
   printSignatureList,
   SCAN_BYTES,
-} from '../contract.ts'
+} from '../reading-contract.ts'
 import styles from './signatures-dialog.module.css'
 
 interface SignaturesDialogProps {

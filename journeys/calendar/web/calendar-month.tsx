@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { lessonStateTable, type ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
+import { lessonStateTable } from '#features/planning/lesson-plans/contract.ts'
+import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonLooks } from '#features/planning/lesson-plans/web/lesson-state.tsx'
 import { formatWeekday } from '#kit/dates.ts'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
+import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'

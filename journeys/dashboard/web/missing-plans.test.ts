@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
+import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonsWithoutPlan, plansAwaiting, plansReturned, testsToMark } from './missing-plans.ts'
 
 const lesson = (startsAt: string, planned: boolean): ScheduledLesson => ({

@@ -1,4 +1,4 @@
-import type { ScheduledLesson } from '#features/planning/lesson-plans/contract.ts'
+import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'

@@ -14,12 +14,9 @@ import { fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { commentPlan, resolvePlanComment } from '../comments-contract.ts'
 import {
   amendPlan,
-  commentPlan,
-  comparePlan,
-  copyPlan,
-  copyPlanPreview,
   countPlans,
   createPlan,
   downloadPlan,
@@ -30,11 +27,11 @@ import {
   type PlanRow,
   planStates,
   planStateTable,
-  resolvePlanComment,
   setPlanState,
   touchPlan,
   updatePlan,
 } from '../contract.ts'
+import { comparePlan, copyPlan, copyPlanPreview } from '../copies-contract.ts'
 import { routes } from './routes.ts'
 
 /** A picture of one point. */

@@ -7,18 +7,17 @@ import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { gradesText } from '#school/subjects/grade.ts'
 import { checkPlan, isComplete } from '../check.ts'
+import { commentPlan, resolvePlanComment } from '../comments-contract.ts'
 import {
   amendPlan,
-  commentPlan,
-  comparePlan,
   downloadPlan,
   openStates,
   type Plan,
   type PlanState,
   planStateTable,
-  resolvePlanComment,
   setPlanState,
 } from '../contract.ts'
+import { comparePlan } from '../copies-contract.ts'
 import { compareRows, type PlaceChange } from '../difference.ts'
 import { describePlan } from '../draw.ts'
 import {

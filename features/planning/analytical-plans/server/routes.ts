@@ -6,8 +6,6 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findHistory } from '#kit/server/records/history.ts'
 import {
-  copyPlan,
-  copyPlanPreview,
   countPlans,
   createPlan,
   generateWeeks,
@@ -22,6 +20,7 @@ import {
   touchPlan,
   updatePlan,
 } from '../contract.ts'
+import { copyPlan, copyPlanPreview } from '../copies-contract.ts'
 import { copyRows } from '../copy-forward.ts'
 import { deleteEditor, findOtherEditors, findPlanVersion, upsertEditor } from './presence.ts'
 import { presentListRow, rowsOf } from './present.ts'

@@ -14,23 +14,22 @@ import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { fixtureSlot } from '#school/timetable/fixtures.ts'
+import { addAttachment } from '../attachments-contract.ts'
 import {
-  addAttachment,
   commentLesson,
   createLesson,
   downloadLessons,
   getLesson,
   type LessonBody,
   listLessons,
-  listSchedule,
   removeLesson,
   resolveLessonComment,
-  rollForward,
-  rollForwardPreview,
   setLessonState,
   updateLesson,
 } from '../contract.ts'
 import { blankLesson, usualPhases } from '../lesson-values.ts'
+import { rollForward, rollForwardPreview } from '../roll-forward-contract.ts'
+import { listSchedule } from '../schedule-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()

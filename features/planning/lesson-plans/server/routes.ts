@@ -17,14 +17,12 @@ import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
+import { ATTACHMENT_BYTES, addAttachment, getAttachment, removeAttachment } from '../attachments-contract.ts'
 import {
-  ATTACHMENT_BYTES,
-  addAttachment,
   commentLesson,
   createLesson,
   downloadLesson,
   downloadLessons,
-  getAttachment,
   getLesson,
   type Lesson,
   type LessonBody,
@@ -33,18 +31,16 @@ import {
   lessonStateTable,
   listLessonHistory,
   listLessons,
-  listSchedule,
-  removeAttachment,
   removeLesson,
   resolveLessonComment,
-  rollForward,
-  rollForwardPreview,
   setLessonState,
   updateLesson,
 } from '../contract.ts'
 import { lessonPlanDocument } from '../document.ts'
 import { printedLesson } from '../paper.ts'
 import { missingForReady } from '../ready.ts'
+import { rollForward, rollForwardPreview } from '../roll-forward-contract.ts'
+import { listSchedule } from '../schedule-contract.ts'
 import { presentFamily, presentLesson, presentRow } from './present.ts'
 import {
   columnsOf,

@@ -4,8 +4,9 @@ import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { type DateSpan, schoolDaysBetween, weekdayOf } from '#school/calendar/weeks.ts'
 import type { Slot } from '#school/timetable/contract.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
-import type { LessonState, ScheduledLesson } from '../contract.ts'
+import type { LessonState } from '../contract.ts'
 import { later } from '../lesson-values.ts'
+import type { ScheduledLesson } from '../schedule-contract.ts'
 import { findPlansOfDays } from './queries.ts'
 
 type StoredPlan = Awaited<ReturnType<typeof findPlansOfDays>>[number]

@@ -16,14 +16,11 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { isRole } from '#school/roles.ts'
+import { ATTACHMENT_BYTES, addAttachment, getAttachment, removeAttachment } from '../attachments-contract.ts'
 import {
-  ATTACHMENT_BYTES,
-  addAttachment,
   commentLesson,
-  getAttachment,
   type Lesson,
   lessonStateTable,
-  removeAttachment,
   resolveLessonComment,
   taughtStates,
 } from '../contract.ts'

@@ -12,7 +12,8 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
-import { type LessonRow, rollForward, rollForwardPreview } from '../contract.ts'
+import type { LessonRow } from '../contract.ts'
+import { rollForward, rollForwardPreview } from '../roll-forward-contract.ts'
 
 interface RollForwardDialogProps {
   rows: readonly LessonRow[]

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { day, fromBeforeTo, named, version } from '#kit/shapes.ts'
+import { staff } from '#school/roles.ts'
+import { apis, base, lessonState } from './contract.ts'
+
+export const scheduledLesson = z.object({
+  date: z.string(),
+  /** Null for a lesson given outside the timetable. */
+  period: z.nullable(z.int()),
+  startsAt: z.nullable(z.string()),
+  endsAt: z.nullable(z.string()),
+  group: named,
+  grade: z.int(),
+  subject: z.object({ id: z.uuid(), code: z.string(), name: z.string(), colour: z.string() }),
+  teacher: z.nullable(named),
+  room: z.string(),
+  plan: z.nullable(
+    z.object({
+      id: z.uuid(),
+      theme: z.string(),
+      summary: z.string(),
+      lessonNumber: z.nullable(z.int()),
+      state: lessonState,
+      version,
+      present: z.nullable(z.int()),
+    }),
+  ),
+})
+export type ScheduledLesson = z.infer<typeof scheduledLesson>
+
+export const listSchedule = endpoint({
+  method: 'GET',
+  path: `${base}/schedule`,
+  apis,
+  who: staff,
+  summary: 'As aulas entre dois dias, com o plano de cada uma: o que falta planificar',
+  query: z
+    .object({
+      from: day,
+      to: day,
+      group: z.optional(z.uuid()),
+      teacher: z.optional(z.uuid()),
+    })
+    .check(fromBeforeTo),
+  response: z.object({ lessons: z.array(scheduledLesson) }),
+})
