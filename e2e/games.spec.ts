@@ -193,6 +193,23 @@ test('a phone opens a game by its code, plays on without network, and sends the 
   expect(await playsOf(game)).toBe(1)
 })
 
+test('the door of a game never asks for the code that its address says', async ({ page, request }) => {
+  const game = await fixtureGame(request, { kind: 'memoria', title: 'Sem saltos' })
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const text = document.querySelector('h1')?.textContent
+      if (text) seen.add(text)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  await page.goto(`/j/${game.code}`)
+  await expect(title(page)).toHaveText('Sem saltos')
+  const titles = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
+  // On a slow phone it says first that it is coming.
+  expect(titles.filter(text => text !== 'A abrir o jogo…')).toEqual(['Sem saltos'])
+})
+
 test('a room: the teacher leads, a phone follows, loses its network, and comes back where the class is', async ({
   page,
   browser,
