@@ -154,14 +154,18 @@ const stepOf: Readonly<Record<string, Step>> = {
 /** What was refused is shown where it is written, whatever step it was sent from. */
 function useRefused({ saving }: FormPageState, form: GameForm, step: Step, goTo: (step: Step) => void) {
   const { errors } = form.formState
-  const show = useEffectEvent(() => {
-    const steps = Object.keys(errors).map(name => stepOf[name] ?? 'conteudo')
-    const [first] = steps
-    if (first === undefined || steps.includes(step)) return
+  const shown = useRef(saving)
+  const show = useEffectEvent((first: Step, steps: readonly Step[]) => {
+    if (steps.includes(step)) return
     goTo(first)
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   })
   useEffect(() => {
-    if (saving.kind === 'refused') show()
-  }, [saving])
+    const steps = Object.keys(errors).map(name => stepOf[name] ?? 'conteudo')
+    const [first] = steps
+    // The form tells its errors a moment after the refusal.
+    if (saving.kind !== 'refused' || shown.current === saving || first === undefined) return
+    shown.current = saving
+    show(first, steps)
+  }, [saving, errors])
 }
