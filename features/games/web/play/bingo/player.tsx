@@ -96,6 +96,8 @@ export function BingoView(props: Props) {
         { label: 'Saíram', value: `${state.drawn} de ${board.order.length}` },
       ]}
       taskFirst
+      // A draw is said by the definition itself.
+      hiddenSaid={props.entries.at(-1)?.move.do === 'draw'}
       task={isTeams ? undefined : definition}
       board={isTeams ? <div className={styles.called}>{definition}</div> : <Card {...props} />}
       under={isTeams ? <Drawn board={board} state={state} isShown={isShown} /> : undefined}
