@@ -4,7 +4,7 @@ import type { GameItem, GameState } from '#features/games/contract.ts'
 import { fixtureGame, pairs } from '#features/games/fixtures.ts'
 import type { GameKind } from '#features/games/kinds.ts'
 import { pairOfTerm } from '#features/games/pairs.ts'
-import { insertPlay } from '#features/games/server/play-queries.ts'
+import { insertPlays, type NewPlay } from '#features/games/server/play-queries.ts'
 import { findCompetenceIds } from '#features/planning/row-to-lesson/server/queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -186,6 +186,7 @@ async function loadPlays(
     .where('group_id', 'in', game.group_ids)
     .orderBy('code')
     .execute()
+  const plays: NewPlay[] = []
   for (const student of students) {
     if (random() * 10 >= asked.played) continue
     const skill = 0.35 + 0.6 * random()
@@ -200,24 +201,21 @@ async function loadPlays(
       const points = results.reduce((sum, one) => sum + (one.right ? (one.tries === 1 ? 2 : 1) : 0), 0)
       const minutes = Math.floor(random() * 300)
       const hour = `${String(7 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-      await insertPlay(
-        db,
-        {
-          id: uuid(),
-          gameId: game.id,
-          kind,
-          studentId: student.id,
-          seed: game.seed,
-          startedAt: `${addDays(asked.today, -1 - Math.floor(random() * 6))}T${hour}:00+02:00`,
-          seconds: results.reduce((sum, one) => sum + one.seconds, 0),
-          points,
-          max,
-          finished: random() < 0.95,
-          checked: true,
-          results,
-        },
-        items,
-      )
+      plays.push({
+        id: uuid(),
+        gameId: game.id,
+        kind,
+        studentId: student.id,
+        seed: game.seed,
+        startedAt: `${addDays(asked.today, -1 - Math.floor(random() * 6))}T${hour}:00+02:00`,
+        seconds: results.reduce((sum, one) => sum + one.seconds, 0),
+        points,
+        max,
+        finished: random() < 0.95,
+        checked: true,
+        results,
+      })
     }
   }
+  await insertPlays(db, plays, items)
 }

@@ -58,47 +58,65 @@ export interface NewPlay {
   checked: boolean
 }
 
-/** Stores a play and what became of each pair; one that is there already stays as it is. */
-export async function insertPlay(db: Db, play: NewPlay, items: readonly GameItem[]): Promise<void> {
+/** Plays that go into one statement, however many pairs each of them has. */
+const AT_ONCE = 50
+
+/** Stores plays and what became of each pair; what is there already stays as it is. */
+export async function insertPlays(
+  db: Db,
+  plays: readonly NewPlay[],
+  items: readonly GameItem[],
+): Promise<void> {
+  for (let at = 0; at < plays.length; at += AT_ONCE)
+    await insertSome(db, plays.slice(at, at + AT_ONCE), items)
+}
+
+async function insertSome(db: Db, plays: readonly NewPlay[], items: readonly GameItem[]): Promise<void> {
   const stored = await db
     .insertInto('plays')
-    .values({
-      id: play.id,
-      game_id: play.gameId,
-      kind: play.kind,
-      room_id: play.roomId ?? null,
-      student_id: play.studentId ?? null,
-      nickname: play.nickname ?? null,
-      teams: play.teams ?? null,
-      seed: play.seed,
-      started_at: play.startedAt,
-      seconds: play.seconds,
-      points: play.points,
-      max_points: play.max,
-      finished: play.finished,
-      checked: play.checked,
-    })
+    .values(
+      plays.map(play => ({
+        id: play.id,
+        game_id: play.gameId,
+        kind: play.kind,
+        room_id: play.roomId ?? null,
+        student_id: play.studentId ?? null,
+        nickname: play.nickname ?? null,
+        teams: play.teams ?? null,
+        seed: play.seed,
+        started_at: play.startedAt,
+        seconds: play.seconds,
+        points: play.points,
+        max_points: play.max,
+        finished: play.finished,
+        checked: play.checked,
+      })),
+    )
     .onConflict(conflict => conflict.column('id').doNothing())
     .returning('id')
-    .executeTakeFirst()
-  if (!stored) return
+    .execute()
+  const isNew = new Set(stored.map(row => row.id))
   // A pair that was taken out meanwhile has no results to look at.
   const known = new Map(items.map(item => [item.id, item]))
-  const rows = play.results.flatMap(result => {
-    const item = known.get(result.itemId)
-    if (!item) return []
-    return [
-      {
-        play_id: play.id,
-        item_id: item.id,
-        source_id: item.source?.id ?? null,
-        seen: result.seen,
-        correct: result.right,
-        tries: result.tries,
-        seconds: result.seconds,
-      },
-    ]
-  })
+  const rows = plays
+    .filter(play => isNew.has(play.id))
+    .flatMap(play =>
+      play.results.flatMap(result => {
+        const item = known.get(result.itemId)
+        if (!item) return []
+        return [
+          {
+            play_id: play.id,
+            item_id: item.id,
+            source_id: item.source?.id ?? null,
+            seen: result.seen,
+            correct: result.right,
+            tries: result.tries,
+            seconds: result.seconds,
+          },
+        ]
+      }),
+    )
   if (rows.length > 0)
     await db
       .insertInto('play_items')

@@ -9,7 +9,7 @@ import type { GameKind } from '../kinds.ts'
 import { greetPlayer, lookAtGame, type PlaySent, sendPlays } from '../play-contract.ts'
 import type { Mode } from '../rules.ts'
 import { type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
-import { countNames, countPlaysOf, findPlay, insertPlay } from './play-queries.ts'
+import { countNames, countPlaysOf, findPlay, insertPlays } from './play-queries.ts'
 import { itemsOf, rulesOf } from './present.ts'
 import { type Counted, isOtherwise, replayed } from './replay.ts'
 
@@ -112,24 +112,26 @@ async function takePlay(
       throw new HttpError(409, 'NO_PLAYS_LEFT', 'Já jogaste todas as partidas deste jogo.')
     if ((await countNames(transaction, game)).plays >= MOST_PLAYS_OF_GAME)
       throw new HttpError(409, 'TOO_MANY', 'Este jogo já não recebe mais partidas.')
-    await insertPlay(
+    await insertPlays(
       transaction,
-      {
-        id: play.id,
-        gameId: game.id,
-        kind: game.kind,
-        ...(player.kind === 'pupil' ? { studentId: player.studentId } : {}),
-        ...(player.kind === 'name' ? { nickname: player.nickname } : {}),
-        ...(play.teams === undefined ? {} : { teams: play.teams }),
-        seed: play.seed,
-        startedAt,
-        seconds: play.seconds,
-        points,
-        max,
-        finished,
-        results,
-        checked: counted !== undefined,
-      },
+      [
+        {
+          id: play.id,
+          gameId: game.id,
+          kind: game.kind,
+          ...(player.kind === 'pupil' ? { studentId: player.studentId } : {}),
+          ...(player.kind === 'name' ? { nickname: player.nickname } : {}),
+          ...(play.teams === undefined ? {} : { teams: play.teams }),
+          seed: play.seed,
+          startedAt,
+          seconds: play.seconds,
+          points,
+          max,
+          finished,
+          results,
+          checked: counted !== undefined,
+        },
+      ],
       itemsOf(game),
     )
   })

@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { GameItem } from '../contract.ts'
 import { type BingoState, MOST_POINTS, pointsFor, type RoundState } from '../live/room.ts'
 import type { ItemResult } from '../play-contract.ts'
-import { insertPlay, type NewPlay } from './play-queries.ts'
+import { insertPlays, type NewPlay } from './play-queries.ts'
 import { findAllAnswers, findPlayersOf, type Room } from './room-queries.ts'
 
 /** What a class played together, as a play of each who was there. Of questions that were never asked nothing is known. */
@@ -12,29 +12,27 @@ export async function keepRoomPlays(db: Db, room: Room, items: readonly GameItem
   if (state.asked.length === 0) return
   const answers = Map.groupBy(await findAllAnswers(db, room.id), answer => answer.player_id)
   const openedAt = new Date(room.opened_at)
+  const plays: NewPlay[] = []
   for (const player of await findPlayersOf(db, room.id)) {
     const own = answers.get(player.id) ?? []
     if (own.length === 0 && state.kind !== 'bingo') continue
     const counted =
       state.kind === 'bingo' ? countBingo(state, room, player.number) : countRounds(state, room, own)
-    await insertPlay(
-      db,
-      {
-        id: uuid(),
-        gameId: room.game_id,
-        roomId: room.id,
-        kind: room.kind,
-        ...(player.student_id === null ? { nickname: player.name } : { studentId: player.student_id }),
-        seed: room.seed,
-        startedAt: openedAt.toISOString(),
-        seconds: Math.min(86_400, Math.max(0, Math.round((Date.now() - openedAt.getTime()) / 1000))),
-        finished: true,
-        checked: true,
-        ...counted,
-      },
-      items,
-    )
+    plays.push({
+      id: uuid(),
+      gameId: room.game_id,
+      roomId: room.id,
+      kind: room.kind,
+      ...(player.student_id === null ? { nickname: player.name } : { studentId: player.student_id }),
+      seed: room.seed,
+      startedAt: openedAt.toISOString(),
+      seconds: Math.min(86_400, Math.max(0, Math.round((Date.now() - openedAt.getTime()) / 1000))),
+      finished: true,
+      checked: true,
+      ...counted,
+    })
   }
+  await insertPlays(db, plays, items)
 }
 
 type Counted = Pick<NewPlay, 'points' | 'max' | 'results'>

@@ -96,7 +96,8 @@ function measuredIn(of: PathOf): RawBuilder<SqlBool> {
  */
 export async function findScores(db: Db, of: PathOf): Promise<OfCompetence<PupilScores>[]> {
   const mine = of.studentId === undefined ? sql`true` : sql`t.student_id = ${of.studentId}::uuid`
-  const { rows } = await sql<OfCompetence<PupilScores>>`
+  // A school has tens of thousands of answers: they are counted by small numbers, and sent as one list per competence.
+  const { rows } = await sql<OfCompetence<{ pupils: ScoredPupil[] }>>`
     with item as (
       select a.id as application_id, a.group_id, a.created_at, (i ->> 'id')::uuid as id, i ->> 'versionId' as version,
         (i ->> 'competenceId')::uuid as competence_id, (i ->> 'points')::float8 as points
@@ -104,37 +105,74 @@ export async function findScores(db: Db, of: PathOf): Promise<OfCompetence<Pupil
       where ${measuredIn(of)} and i ->> 'competenceId' is not null
         and a.key_changes -> (i ->> 'id') ->> 'kind' is distinct from 'drop'
     ), edge as (
-      select group_id, competence_id, (array_agg(application_id order by created_at, application_id))[1] as first,
+      select group_id, competence_id, row_number() over () as place,
+        (array_agg(application_id order by created_at, application_id))[1] as first,
         (array_agg(application_id order by created_at desc, application_id desc))[1] as last
       from item group by group_id, competence_id
     ), used as materialized (
-      select item.*, item.application_id = edge.first as is_first
+      select item.application_id, item.id, item.points, edge.place, item.application_id = edge.first as is_first,
+        dense_rank() over (order by item.version) as version
       from item join edge using (group_id, competence_id)
       where item.application_id in (edge.first, edge.last)
-    ), scored as (
-      select used.group_id, used.competence_id, used.version, used.is_first, used.points as possible, t.student_id,
-        coalesce(t.student_id, t.id) as who, coalesce(r.points, 0)::float8 as earned
+    ), twice as (
+      select used.place, used.version, coalesce(t.student_id, t.id) as who,
+        max(coalesce(r.points, 0)) filter (where is_first)::float8 as f_earned,
+        max(used.points) filter (where is_first) as f_possible,
+        max(coalesce(r.points, 0)) filter (where not is_first)::float8 as l_earned,
+        max(used.points) filter (where not is_first) as l_possible
       from used join attempts t on t.application_id = used.application_id and t.deleted_at is null
         and t.state = 'entregue' and ${mine}
       left join responses r on r.attempt_id = t.id and r.item_id = used.id
       where coalesce(r.outcome, 'branco') not in ('não apresentada', 'por corrigir')
-    ), twice as (
-      select group_id, competence_id, who, student_id, version,
-        max(earned) filter (where is_first) as f_earned, max(possible) filter (where is_first) as f_possible,
-        max(earned) filter (where not is_first) as l_earned, max(possible) filter (where not is_first) as l_possible
-      from scored group by group_id, competence_id, who, student_id, version
+      group by used.place, who, used.version
+    ), pupil as (
+      select place, who, sum(f_earned) as f_earned, sum(f_possible) as f_possible, count(f_possible) as f_items,
+        sum(l_earned) as l_earned, sum(l_possible) as l_possible, count(l_possible) as l_items,
+        sum(f_earned) filter (where l_possible is not null) / nullif(sum(f_possible) filter (where l_possible is not null), 0)
+          as both_before,
+        sum(l_earned) filter (where f_possible is not null) / nullif(sum(l_possible) filter (where f_possible is not null), 0)
+          as both_after,
+        count(*) filter (where f_possible is not null and l_possible is not null) as both_items
+      from twice group by place, who
     )
-    select twice.group_id, competence_id, student_id, s.sex,
-      sum(f_earned) as first_earned, sum(f_possible) as first_possible, count(f_possible)::int as first_items,
-      sum(l_earned) as last_earned, sum(l_possible) as last_possible, count(l_possible)::int as last_items,
-      sum(f_earned) filter (where l_possible is not null) / nullif(sum(f_possible) filter (where l_possible is not null), 0)
-        as both_before,
-      sum(l_earned) filter (where f_possible is not null) / nullif(sum(l_possible) filter (where f_possible is not null), 0)
-        as both_after,
-      count(*) filter (where f_possible is not null and l_possible is not null)::int as both_items
-    from twice left join students s on s.id = twice.student_id
-    group by twice.group_id, competence_id, who, student_id, s.sex`.execute(db)
-  return rows
+    select edge.group_id, edge.competence_id, json_agg(json_build_array(s.id, s.sex, f_earned, f_possible, f_items,
+      l_earned, l_possible, l_items, both_before, both_after, both_items)) as pupils
+    from pupil join edge using (place) left join students s on s.id = pupil.who
+    group by edge.group_id, edge.competence_id`.execute(db)
+  return rows.flatMap(({ pupils, ...place }) => pupils.map(pupil => ({ ...place, ...scoresOf(pupil) })))
+}
+
+/** What the query says of a pupil, in the order in which it says it. */
+type ScoredPupil = [
+  PupilScores['student_id'],
+  PupilScores['sex'],
+  PupilScores['first_earned'],
+  PupilScores['first_possible'],
+  number,
+  PupilScores['last_earned'],
+  PupilScores['last_possible'],
+  number,
+  PupilScores['both_before'],
+  PupilScores['both_after'],
+  number,
+]
+
+function scoresOf(pupil: ScoredPupil): PupilScores {
+  const [student, sex, firstEarned, firstPossible, firstItems, lastEarned, lastPossible, lastItems, ...both] =
+    pupil
+  return {
+    student_id: student,
+    sex,
+    first_earned: firstEarned,
+    first_possible: firstPossible,
+    first_items: firstItems,
+    last_earned: lastEarned,
+    last_possible: lastPossible,
+    last_items: lastItems,
+    both_before: both[0],
+    both_after: both[1],
+    both_items: both[2],
+  }
 }
 
 /** The rows of the plans of these groups, newest edition of each, with what was marked and registered of them. */
