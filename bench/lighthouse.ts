@@ -33,6 +33,7 @@ const LOOKED_AT = [
   '/diagnostico/testes',
   '/diagnostico/relatorios/turma/:id',
   '/j/:codigo',
+  '/t/:codigo',
 ]
 
 interface Look {
@@ -54,6 +55,7 @@ await withProduct(async ({ product: { address }, database }) => {
   const api = await request.newContext({ baseURL: address })
   await dismissReminders(api)
   const looks = [
+    // Gives a test to a group that none has.
     ...(await looksAtPages(address, api)),
     await inTheMiddleOf('a test', 't', address, database),
     await inTheMiddleOf('a quiz', 'q', address, database),
@@ -84,7 +86,6 @@ async function inTheMiddleOf(
     .innerJoin('students', 'students.group_id', 'applications.group_id')
     .where('applications.state', '=', 'em aplicação')
     .where('applications.deleted_at', 'is', null)
-    .where('applications.mode', '=', 'em linha')
     .where('applications.quiz_id', way === 'q' ? 'is not' : 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
