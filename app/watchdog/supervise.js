@@ -12,7 +12,7 @@ const STOPPING_MS = 20_000
 
 // V8 and glibc read these once, when a process begins. As they come, a server that was busy for a minute keeps 340 MiB
 // of which 35 hold something: a young generation of 128 MiB, and an arena of memory for every thread.
-const SEMI_SPACE = '--max-semi-space-size=8'
+const SEMI_SPACE = '--max-semi-space-size=4'
 const ALLOCATION = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: String(128 * 1024),

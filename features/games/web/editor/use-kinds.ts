@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { GameContent } from '#engines/games/content.ts'
-import { loadKind } from '#engines/games/kinds.ts'
 import type { AnyKind } from '#engines/games/play.ts'
 import { readRules } from '#engines/games/rules.ts'
 import { boardContent, notShown } from '../../board-content.ts'
@@ -43,18 +42,20 @@ function written(items: readonly GameItem[]): GameItem[] {
 
 /** What pairs give as each kind; undefined until the rules of the kinds have come. */
 export function useKinds(items: readonly GameItem[], rules: GameRules): KindOffer[] | undefined {
-  const [loaded, setLoaded] = useState<readonly (readonly [GameKind, AnyKind])[]>()
+  const [loaded, setLoaded] = useState<Readonly<Record<GameKind, AnyKind>>>()
   useEffect(() => {
     let left = false
-    Promise.all(gameKinds.map(async kind => [kind, await loadKind(kind)] as const))
-      .then(all => !left && setLoaded(all))
+    import('#engines/games/all-kinds.ts')
+      .then(({ allKinds }) => !left && setLoaded(allKinds))
       .catch((error: unknown) => console.error('The rules of the kinds did not come.', error))
     return () => {
       left = true
     }
   }, [])
   const content = boardContent(written(items), notShown)
-  return loaded?.map(([kind, own]) => {
+  if (!loaded) return undefined
+  return gameKinds.map(kind => {
+    const own = loaded[kind]
     const read = readRules(own, rules)
     const fault = own.fits(content, read)
     return { kind, label: kindLabel(kind), rules: own, fault, gives: fault ? '' : own.gives(content, read) }

@@ -1,0 +1,26 @@
+import { matching } from './associacao/matching.ts'
+import { bingo } from './bingo/bingo.ts'
+import { crossword } from './cruzadas/crossword.ts'
+import { flashcards } from './flashcards/flashcards.ts'
+import { hangman } from './forca/hangman.ts'
+import type { KindName } from './kinds.ts'
+import { memory } from './memoria/memory.ts'
+import { ordering } from './ordenacao/ordering.ts'
+import type { AnyKind } from './play.ts'
+import { lightning } from './relampago/lightning.ts'
+import { wheel } from './roda/wheel.ts'
+import { wordSearch } from './sopa/word-search.ts'
+
+/** The rules of every kind, for who chooses among them: `loadKind` fetches those of one. */
+export const allKinds: Readonly<Record<KindName, AnyKind>> = {
+  memoria: memory,
+  forca: hangman,
+  sopa: wordSearch,
+  cruzadas: crossword,
+  associacao: matching,
+  ordenacao: ordering,
+  relampago: lightning,
+  bingo,
+  roda: wheel,
+  flashcards,
+}
