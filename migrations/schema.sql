@@ -171,6 +171,7 @@ create table applications (
   one_form boolean not null default false,
   quiz_id uuid,
   pupil_ids uuid[],
+  paper_item_ids uuid[],
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_before_id_fkey FOREIGN KEY (before_id) REFERENCES applications(id),
   constraint applications_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
@@ -668,7 +669,9 @@ SELECT tests.id,
     jsonb_array_length(tests.items) AS questions,
     '{}'::jsonb AS settings,
     tests.version,
-    tests.paper_instructions
+    tests.paper_instructions,
+    false AS practice,
+    tests.deleted_at IS NOT NULL OR tests.state = 'arquivado'::text AS gone
    FROM tests
 UNION ALL
  SELECT quizzes.id,
@@ -695,7 +698,9 @@ UNION ALL
     quizzes.questions,
     quizzes.settings,
     quizzes.version,
-    '{}'::text[] AS paper_instructions
+    '{}'::text[] AS paper_instructions,
+    quizzes.practice_of IS NOT NULL AS practice,
+    quizzes.deleted_at IS NOT NULL OR quizzes.state = 'arquivado'::text AS gone
    FROM quizzes;
 
 create table plan_comments (
@@ -1070,8 +1075,10 @@ create table quizzes (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  practice_of uuid,
   constraint quizzes_pkey PRIMARY KEY (id),
   constraint quizzes_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint quizzes_practice_of_fkey FOREIGN KEY (practice_of) REFERENCES competences(id),
   constraint quizzes_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint quizzes_check CHECK ((closes_at > opens_at)),
   constraint quizzes_code_check CHECK ((code ~ '^[A-Z2-9]{6}$'::text)),
@@ -1083,6 +1090,7 @@ create table quizzes (
 );
 CREATE INDEX quizzes_by_owner ON quizzes USING btree (owner_id, updated_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX quizzes_by_question ON quizzes USING gin (items jsonb_path_ops);
+CREATE INDEX quizzes_in_order ON quizzes USING btree (updated_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (practice_of IS NULL));
 
 create table rate_limits (
   bucket text not null,

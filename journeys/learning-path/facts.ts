@@ -67,7 +67,7 @@ export interface PathRecovery {
 }
 
 export interface Practice {
-  kind: 'quiz' | 'jogo' | null
+  kind: 'quiz' | 'prática' | 'jogo' | null
   id: string | null
   title: string | null
   state: string | null

@@ -20,7 +20,7 @@ export interface Facts {
   practised: {
     pupils: number
     /** Quizzes and games, and how many pupils each had; those without one wait. */
-    things: { kind: 'quiz' | 'jogo'; id: string; title: string; pupils: number; state: string }[]
+    things: { kind: 'quiz' | 'prática' | 'jogo'; id: string; title: string; pupils: number; state: string }[]
   }
   /** A re-test that is made and not yet given. */
   waiting: { recoveryId: string; on: string | null } | null
@@ -103,7 +103,7 @@ function nextOf(facts: Facts, { today, groupId, subjectId }: Around): PathRow['n
       return {
         step: 'praticar',
         why: 'Ensinado, por praticar',
-        label: ready.kind === 'quiz' ? 'Abrir o quiz' : 'Abrir o jogo',
+        label: ready.kind === 'jogo' ? 'Abrir o jogo' : 'Abrir o quiz',
         to: thingPlace(ready),
       }
     return {
@@ -203,7 +203,7 @@ function practisedStage({ practised }: Facts): Stage {
   const { pupils, things } = practised
   if (things.length === 0) return stage('praticado', 'nada')
   const places = things.toReversed().map(thing => ({ label: thing.title, to: thingPlace(thing) }))
-  const kinds = (['quiz', 'jogo'] as const)
+  const kinds = (['quiz', 'prática', 'jogo'] as const)
     .filter(kind => things.some(thing => thing.kind === kind))
     .join(' e ')
   if (pupils === 0)
@@ -217,7 +217,8 @@ function practisedStage({ practised }: Facts): Stage {
   )
 }
 
-function thingPlace({ kind, id }: { kind: 'quiz' | 'jogo'; id: string }): string {
+function thingPlace({ kind, id }: { kind: 'quiz' | 'prática' | 'jogo'; id: string }): string {
+  if (kind === 'prática') return '/dashboard/quizManager/progresso'
   return kind === 'quiz' ? `/dashboard/quizManager?quiz=${id}` : `/dashboard/controleJogo?id=${id}`
 }
 

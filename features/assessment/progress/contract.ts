@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { byId, named } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { countings } from '../quizzes/settings.ts'
+import { reportFormats } from '../results/report-paper.ts'
 
 const apis = ['academy', 'diagnostics'] as const
 
@@ -81,6 +82,8 @@ export const progress = z.object({
       ...known,
       /** The quiz to come that asks for it. */
       needed: z.nullable(z.object({ title: z.string(), opensAt: z.nullable(z.string()) })),
+      /** Questions that the bank has to practise it with, alone and at any time; so many come at once. */
+      practice: z.int(),
       /** Open quizzes in which it can be practised now. */
       ways: z.array(z.object({ code: z.string(), title: z.string() })),
     }),
@@ -89,20 +92,36 @@ export const progress = z.object({
 })
 export type Progress = z.infer<typeof progress>
 
+const card = {
+  code: z.string().check(z.maxLength(8), z.regex(/^\d{8}$/)),
+  word: z.string().check(z.minLength(1), z.maxLength(20)),
+}
+
 export const openProgress = endpoint({
   method: 'POST',
   path: '/progress',
   apis,
   who: 'anyone',
-  body: z.object({
-    code: z.string().check(z.maxLength(8), z.regex(/^\d{8}$/)),
-    word: z.string().check(z.minLength(1), z.maxLength(20)),
-  }),
+  body: z.object(card),
   response: progress,
   errors: { WRONG_CARD: 403, TOO_MANY: 429 },
   readOnly: true,
   summary:
     'O progresso de um aluno, para quem tem o seu cartão: o que está aberto, o que já sabe, o que praticar',
+})
+
+export const beginPractice = endpoint({
+  method: 'POST',
+  path: '/progress/practice',
+  apis,
+  who: 'anyone',
+  body: z.object({ ...card, competenceId: z.uuid() }),
+  response: z.object({ code: z.string() }),
+  errors: { WRONG_CARD: 403, TOO_MANY: 429, NOTHING_TO_PRACTISE: 409 },
+  audit: 'progress.practice',
+  ownTransactions: true,
+  summary:
+    'Abre a um aluno, pelo seu cartão, a prática de uma competência: perguntas do banco, tiradas à sorte',
 })
 
 const counts = z.object({ H: z.int(), M: z.int(), total: z.int() })
@@ -164,6 +183,15 @@ export const getGroupProgress = endpoint({
   response: groupProgress,
   summary:
     'A prática de uma turma: quem praticou, o que já sabem, por competência e por aluno, sempre H, M e Total',
+})
+
+export const exportGroupProgress = endpoint({
+  method: 'GET',
+  path: '/groups/:id/progress/export',
+  ...ofGroup,
+  query: z.object({ ...ofGroup.query.shape, format: z.enum(reportFormats) }),
+  response: 'bytes',
+  summary: 'A prática de uma turma em PDF, Word ou Excel: por competência e por aluno',
 })
 
 export const board = z.object({

@@ -6,7 +6,7 @@ import { applicationsByNoClock, dateApplications } from '../results/fixtures.ts'
 import { type QuizBody, quizBody } from './contract.ts'
 import { giveQuiz } from './server/give.ts'
 import { insertQuiz } from './server/queries.ts'
-import { type QuizPart, rulePart } from './settings.ts'
+import { defaultReview, type QuizPart, reviewFor, rulePart } from './settings.ts'
 
 /** What a quiz is written of in tests and in the demonstration; whatever is not said is as it is by default. */
 export function fixtureQuiz(
@@ -15,7 +15,9 @@ export function fixtureQuiz(
     settings?: Partial<QuizBody['settings']>
   },
 ): QuizBody {
-  return quizBody.parse({ title: 'Fracções', grade: 6, year: 2026, settings: {}, ...asked })
+  const behaviour = asked.settings?.behaviour ?? 'adiado'
+  const settings = { review: reviewFor(defaultReview, behaviour), ...asked.settings }
+  return quizBody.parse({ title: 'Fracções', grade: 6, year: 2026, ...asked, settings })
 }
 
 /** A question that was picked in the bank. */

@@ -37,7 +37,7 @@ export const nothingSeen: Seen = {
   explanation: false,
   comment: false,
 }
-const allSeen: Seen = {
+export const allSeen: Seen = {
   answers: true,
   points: true,
   right: true,
@@ -50,6 +50,17 @@ export const defaultReview: Review = {
   after: { ...allSeen, right: false, explanation: false },
   open: { ...allSeen, right: false, explanation: false },
   closed: allSeen,
+}
+
+/**
+ * The matrix for a way of answering: where pupils are told at once, something must be told while they answer. What a
+ * teacher has chosen stays; what is right is not said before it is chosen, since neighbours still answer.
+ */
+export function reviewFor(review: Review, behaviour: (typeof behaviours)[number]): Review {
+  const { points, right, feedback } = review.during
+  const atOnce = behaviour === 'imediato' || behaviour === 'várias tentativas'
+  if (!atOnce || points || right || feedback) return review
+  return { ...review, during: { ...nothingSeen, answers: true, points: true, feedback: true } }
 }
 
 /** Every setting of a quiz, but its hours, its questions and its audience. */

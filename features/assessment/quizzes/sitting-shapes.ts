@@ -12,6 +12,8 @@ export const quizAtDoor = z.object({
   timed: z.boolean(),
   password: z.boolean(),
   closesAt: z.nullable(z.string()),
+  /** Whether a pupil practises alone: another attempt begins as the first did. */
+  practice: z.boolean(),
 })
 
 /** What a pupil may know of one answer at this moment: what the matrix does not allow is not there at all. */

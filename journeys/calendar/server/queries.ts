@@ -38,6 +38,7 @@ export async function findTestsOfDays(db: Db, account: Account, span: DateSpan) 
         sql<string>`to_char(${hour}, 'HH24:MI')`.as('starts_at'),
       ])
       .where('applications.deleted_at', 'is', null)
+      .where('papers.practice', '=', false)
       .where(applicationsVisibleTo(account))
       .where(sql`(${hour})::date`, '>=', span.startsOn)
       .where(sql`(${hour})::date`, '<=', span.endsOn)

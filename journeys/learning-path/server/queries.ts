@@ -233,7 +233,8 @@ export async function findPractice(db: Db, of: PathOf) {
     of.studentId === undefined ? sql`true` : sql`${student} = ${of.studentId}::uuid`
   const { rows } = await sql<OfCompetence<Practice>>`
     with quizzed as (
-      select distinct a.group_id, (i ->> 'competenceId')::uuid as competence_id, 'quiz' as kind, q.id, q.title,
+      select distinct a.group_id, (i ->> 'competenceId')::uuid as competence_id,
+        case when q.practice_of is null then 'quiz' else 'prática' end as kind, q.id, q.title,
         quiz_state(q.state, q.opens_at, q.closes_at) as state, t.student_id,
         (t.submitted_at at time zone 'Africa/Maputo')::date as day
       from applications a join quizzes q on q.id = a.quiz_id cross join jsonb_array_elements(q.items) i
@@ -241,7 +242,7 @@ export async function findPractice(db: Db, of: PathOf) {
         and t.student_id is not null and (t.item_ids is null or (i ->> 'id')::uuid = any (t.item_ids))
         and ${mine(sql`t.student_id`)}
       where a.group_id = any ${groupsOf(of)} and q.subject_id = ${of.subjectId} and a.deleted_at is null
-        and q.deleted_at is null and i ->> 'competenceId' is not null
+        and q.deleted_at is null and i ->> 'competenceId' is not null and (q.practice_of is null or t.id is not null)
         and ${between(sql`(coalesce(t.submitted_at, a.created_at) at time zone 'Africa/Maputo')::date`, of)}
     ), game as (
       select distinct g.id, g.title, g.state, chosen.id as group_id, coalesce(own.id, q.competence_id) as competence_id

@@ -4,11 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { routes as giving } from '#features/assessment/applications/server/routes.ts'
 import { beginSitting, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
-import { getBoard, getGroupProgress, openProgress } from '#features/assessment/progress/contract.ts'
+import {
+  beginPractice,
+  getBoard,
+  getGroupProgress,
+  openProgress,
+} from '#features/assessment/progress/contract.ts'
+import { listQuizzes } from '#features/assessment/quizzes/contract.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
+import { routes as quizzes } from '#features/assessment/quizzes/server/routes.ts'
 import { behaviours, quizSettings, type Review, type Seen } from '#features/assessment/quizzes/settings.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
@@ -21,7 +29,7 @@ import { routes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Maputo' }).format(new Date())
-const server = await testServer(database, [...routes, ...giving], today)
+const server = await testServer(database, [...routes, ...giving, ...quizzes], today)
 const phone = server.nobody
 const year = Number(today.slice(0, 4))
 await fixtureCalendar(db, {
@@ -48,6 +56,7 @@ for (const [at, id] of competences.entries())
 const group = await fixtureGroup(db, { name: '6ªA', grade: 6, schoolId: school })
 const professor = await fixtureTeacherOf(db, group.id, mat.id)
 const teacher = server.as(professor)
+const leader = await fixtureAccount(db, { role: 'pedagogo' })
 const bank = await Promise.all(
   Array.from({ length: 6 }, (_none, at) =>
     fixtureQuestion(db, professor, {
@@ -210,6 +219,101 @@ describe('the page of a pupil', () => {
       .where('id', '=', quiz.id)
       .execute()
     expect((await show(ana.card)).data).toMatchObject({ open: [], done: [] })
+  })
+})
+
+describe('practice that a pupil asks for alone', () => {
+  const begin = (card: { code: string; word: string }, competenceId = competences[0] ?? '') =>
+    phone.call(beginPractice, { body: { ...card, competenceId } })
+  const ended = async (id: string) => {
+    await closed(id)
+    await db.updateTable('applications').set({ state: 'encerrado' }).where('quiz_id', '=', id).execute()
+  }
+
+  it('draws five questions anew each time, tells of them, counts as practice, and is on nobody’s list', async () => {
+    await clear()
+    const quiz = await open()
+    await sit(quiz.code, ana.code, 0)
+    await ended(quiz.id)
+    for (let at = 0; at < 7; at++)
+      await fixtureQuestion(db, professor, {
+        subjectId: mat.id,
+        competenceId: competences[0] ?? null,
+        question: choiceOf(`Prática ${at}`, ['um', 'dois', 'três'], 0),
+        state: 'aprovada',
+      })
+    expect((await show(ana.card)).data.next).toMatchObject({ description: 'Comparar fracções', practice: 5 })
+    const { code } = (await begin(ana.card)).data
+    expect((await begin(beto.card)).data.code, 'one for the whole group').toBe(code)
+
+    const drawn = new Set<string>()
+    let key: string | undefined
+    for (let time = 0; time < 6; time++) {
+      const body = { studentCode: ana.code, again: true, ...(key ? { key } : {}) }
+      const begun = (await phone.call(beginSitting, { params: { code }, body })).data
+      key = begun.key
+      expect(begun.items).toHaveLength(5)
+      for (const { id } of begun.items) drawn.add(id)
+      const answers = begun.items.map(({ id, question }, at) => ({
+        itemId: id,
+        sequence: at + 1,
+        answer:
+          question.type === 'single-choice'
+            ? question.options.find(option => option.text === 'um')?.id
+            : undefined,
+      }))
+      const told = await phone.call(sendAnswers, {
+        params: { code },
+        body: { attemptId: begun.attemptId, key, answers, submit: true },
+      })
+      expect(told.data.quiz?.review?.mark).toBe(20)
+      expect(told.data.quiz?.next.may).toBe(true)
+    }
+    expect(drawn.size, 'not the same five each time').toBeGreaterThan(5)
+
+    const after = (await show(ana.card)).data
+    expect(after.competences[0]).toMatchObject({ plant: 'consolidado', right: 12, answered: 12 })
+    expect([after.open, after.done.map(one => one.title)]).toEqual([[], [quiz.title]])
+    expect((await show(beto.card)).data.competences[0]?.answered).toBe(0)
+    const lists = await Promise.all(
+      [teacher, server.as(leader)].map(one => one.call(listQuizzes, { query: {} })),
+    )
+    for (const { data } of lists) expect(data.rows.some(row => row.title.startsWith('Praticar'))).toBe(false)
+    const figures = await teacher.call(getGroupProgress, { params: { id: group.id }, query: {} })
+    expect(figures.data.rows.find(row => row.name === 'Ana Bila')).toMatchObject({ grown: 1 })
+  })
+
+  it('never tells what an open quiz or a test to come asks, and says so where nothing is left', async () => {
+    await clear()
+    const [, second = ''] = competences
+    const own = bank.slice(3).map(one => one.questionId)
+    await db.updateTable('questions').set({ state: 'aprovada' }).where('id', 'in', own).execute()
+    const quiz = await open()
+    await sit(quiz.code, ana.code, 3)
+    const refused = await phone.refuse(beginPractice, { body: { ...ana.card, competenceId: second } })
+    expect([refused.status, refused.data.code]).toEqual([409, 'NOTHING_TO_PRACTISE'])
+    expect((await show(ana.card)).data.next).toMatchObject({ description: 'Somar fracções', practice: 0 })
+    await ended(quiz.id)
+    expect((await show(ana.card)).data.next).toMatchObject({ practice: 3 })
+    const { code } = (await begin(ana.card, second)).data
+    const begun = await phone.call(beginSitting, { params: { code }, body: { studentCode: ana.code } })
+    expect(begun.data.items).toHaveLength(3)
+  })
+
+  it('opens to nobody without the card, nor for a competence that does not exist', async () => {
+    const crossed = await phone.refuse(beginPractice, {
+      body: { ...ana.card, word: beto.card.word, competenceId: competences[0] },
+    })
+    expect([crossed.status, crossed.data.code]).toEqual([403, 'WRONG_CARD'])
+    const later = uuid()
+    await db
+      .insertInto('competences')
+      .values({ id: later, subject_id: mat.id, grade: 7, code: 'AL1', description: 'Equações', position: 0 })
+      .execute()
+    const ahead = await phone.refuse(beginPractice, { body: { ...ana.card, competenceId: later } })
+    expect(ahead.status, 'of a grade to come').toBe(404)
+    const unknown = await phone.refuse(beginPractice, { body: { ...ana.card, competenceId: uuid() } })
+    expect(unknown.status).toBe(404)
   })
 })
 

@@ -1,6 +1,15 @@
-import { getBoard, getGroupProgress, openProgress } from '#features/assessment/progress/contract.ts'
+import {
+  beginPractice,
+  exportGroupProgress,
+  getBoard,
+  getGroupProgress,
+  openProgress,
+} from '#features/assessment/progress/contract.ts'
+import { groupPaper } from '#features/assessment/progress/group-paper.ts'
 import { readBoard, readGroupProgress } from '#features/assessment/progress/server/group.ts'
 import { readProgress } from '#features/assessment/progress/server/pupil.ts'
+import { openPractice } from '#features/assessment/quizzes/server/practice.ts'
+import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import { findFinishedDays } from '#features/games/server/play-queries.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { readWord } from '#school/students/card-word.ts'
@@ -17,6 +26,11 @@ export const routes: Served[] = [
     return readProgress(db, studentId, { today, games: await findFinishedDays(db, [studentId]) })
   }),
 
+  serve(beginPractice, async ({ db, body, request, reply }) => {
+    const { groupId } = await openCard(db, { request, reply }, { code: body.code, word: readWord(body.word) })
+    return { code: await openPractice(db, { groupId, competenceId: body.competenceId }) }
+  }),
+
   serve(getGroupProgress, ({ db, account, params, query, today }) =>
     readGroupProgress(db, account, {
       ...params,
@@ -25,6 +39,16 @@ export const routes: Served[] = [
       gamesOf: ids => findFinishedDays(db, ids),
     }),
   ),
+
+  serve(exportGroupProgress, async ({ db, account, params, query, today, reply }) => {
+    const progress = await readGroupProgress(db, account, {
+      ...params,
+      subject: query.subject,
+      today,
+      gamesOf: ids => findFinishedDays(db, ids),
+    })
+    return reportFile(groupPaper(progress), query.format, reply)
+  }),
 
   serve(getBoard, ({ db, account, params, query, today }) =>
     readBoard(db, account, {

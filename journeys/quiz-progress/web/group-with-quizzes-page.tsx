@@ -43,7 +43,7 @@ function OpenQuizzes({ groupId }: { groupId: string }) {
           title: quiz.title,
           to: resultsOf(quiz.id),
           text: [quiz.subject.name, quiz.code, untilOf(quiz)].filter(Boolean).join(' · '),
-          aside: handedInOf(quiz),
+          aside: `${quiz.handedIn} de ${quiz.pupils} entregaram`,
         }))}
       />
     </Section>
@@ -52,10 +52,4 @@ function OpenQuizzes({ groupId }: { groupId: string }) {
 
 function untilOf({ closesAt }: QuizRow): string {
   return closesAt === null ? 'até o encerrar' : `até ${formatDateSlashes(closesAt)}, ${formatTime(closesAt)}`
-}
-
-/** A quiz counts its groups together, which is said where it has more than this one. */
-function handedInOf({ handedIn, pupils, groups }: QuizRow): string {
-  const all = `${handedIn} de ${pupils} entregaram`
-  return groups.length > 1 ? `${all}, nas ${groups.length} turmas` : all
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { getGroupProgress } from '#features/assessment/progress/contract.ts'
 import { getQuiz, listQuizzes, type QuizBody } from '#features/assessment/quizzes/contract.ts'
 import { getQuizResults } from '#features/assessment/quizzes/results-contract.ts'
 import { getLesson, type Lesson } from '#features/planning/lesson-plans/contract.ts'
@@ -11,6 +12,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { getReportSource, listQuizSources } from '../contract.ts'
 
 /** Competences of a group with what is known of each. */
@@ -24,8 +26,11 @@ export interface Proposal {
   source: QuizBody['source']
 }
 
+/** The sources that come down to competences. */
+export const competenceSources = ['relatorio', 'resultados', 'turma', 'plano'] as const
+
 interface CompetenceSourceProps {
-  from: 'relatorio' | 'resultados' | 'plano'
+  from: (typeof competenceSources)[number]
   children: (proposal: Proposal) => ReactNode
 }
 
@@ -35,6 +40,7 @@ const SUGGESTED = 2
 /** Chooses the report, the quiz or the lesson, and reads its competences. */
 export function CompetenceSource({ from, children }: CompetenceSourceProps) {
   if (from === 'relatorio') return <FromReport>{children}</FromReport>
+  if (from === 'turma') return <FromGroup>{children}</FromGroup>
   return from === 'plano' ? <FromLesson>{children}</FromLesson> : <FromQuiz>{children}</FromQuiz>
 }
 
@@ -71,6 +77,61 @@ function FromReport({ children }: Inside) {
           suggested: report.data.competences.slice(0, SUGGESTED).map(competence => competence.id),
           source: { kind: 'relatório', id: report.data.id, label: report.data.title },
         })}
+    </Chosen>
+  )
+}
+
+function FromGroup({ children }: Inside) {
+  const [params, setParams] = useSearchParams()
+  const id = params.get('turma') ?? undefined
+  // Another group may have no such subject.
+  const choose = (turma: string) => setParams({ fonte: 'turma', turma }, { replace: true })
+  const groups = useGroupOptions()
+  const group = groups.find(group => group.id === (id ?? groups[0]?.id))
+  const subject = params.get('disciplina') ?? undefined
+  const wanted = params.get('competencia')
+  const progress = useQuery({
+    ...query(getGroupProgress, { params: { id: group?.id ?? '' }, query: { subject } }),
+    enabled: group !== undefined,
+  })
+  const competences = progress.data?.competences ?? []
+  const suggested = competences.some(competence => competence.id === wanted)
+    ? competences.filter(competence => competence.id === wanted)
+    : competences.slice(0, SUGGESTED)
+  return (
+    <Chosen
+      label="Turma"
+      none="Não tem turmas."
+      answer={groups.length > 0 ? { error: progress.error } : undefined}
+      error={null}
+      options={groups.map(({ id: value, name: label }) => ({ value, label }))}
+      value={group?.id ?? ''}
+      onChoose={choose}
+    >
+      {progress.data && group && (
+        <div key={progress.data.group.id}>
+          {progress.data.subject === null || competences.length === 0 ? (
+            <Section>
+              <EmptyState
+                title={`A ${group.name} ainda não praticou`}
+                text="Depois do primeiro quiz, vê-se aqui o que os alunos ainda não dominam."
+              />
+            </Section>
+          ) : (
+            children({
+              subject: progress.data.subject,
+              grade: group.grade,
+              group: progress.data.group,
+              competences: competences.map(competence => ({
+                ...competence,
+                note: `${competence.seed} em semente · ${competence.growing} a crescer · ${competence.grown} consolidado`,
+              })),
+              suggested: suggested.map(competence => competence.id),
+              source: null,
+            })
+          )}
+        </div>
+      )}
     </Chosen>
   )
 }

@@ -17,7 +17,7 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { today } from '#school/students/web/today.ts'
 import { competenceRules } from '../competence-rules.ts'
-import { CompetenceSource, type Proposal } from './competence-source.tsx'
+import { CompetenceSource, competenceSources, type Proposal } from './competence-source.tsx'
 import { EarlierQuizzes } from './earlier-quizzes.tsx'
 import styles from './quiz-sources.module.css'
 import { TermSource } from './term-source.tsx'
@@ -32,6 +32,7 @@ interface Source {
 const sources: readonly Source[] = [
   { key: 'relatorio', label: 'Relatório', text: 'o que a turma ainda não domina', icon: 'chart-bar' },
   { key: 'resultados', label: 'Resultados de um quiz', text: 'o que ficou por dominar', icon: 'target' },
+  { key: 'turma', label: 'Progresso da turma', text: 'o que ainda está em semente', icon: 'plant' },
   { key: 'plano', label: 'Plano de aula', text: 'os objectivos de uma aula', icon: 'chalkboard-teacher' },
   { key: 'glossario', label: 'Glossário', text: 'termo e definição', icon: 'book-open-text' },
   { key: 'ficheiro', label: 'Ficheiro', text: 'GIFT, Aiken, Moodle, QTI, Excel', icon: 'upload-simple' },
@@ -43,6 +44,7 @@ export function QuizSourcesPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const chosen = sources.find(source => source.key === params.get('fonte')) ?? sources[0]
+  const from = competenceSources.find(key => key === chosen?.key)
   const open = (id: string) => void navigate(`/dashboard/quizManager?quiz=${id}`)
   return (
     <>
@@ -85,8 +87,8 @@ export function QuizSourcesPage() {
           </ul>
         </Section>
         <div className={styles.work}>
-          {(chosen?.key === 'relatorio' || chosen?.key === 'resultados' || chosen?.key === 'plano') && (
-            <CompetenceSource key={chosen.key} from={chosen.key}>
+          {from && (
+            <CompetenceSource key={from} from={from}>
               {proposal => <FromCompetences proposal={proposal} onMade={open} />}
             </CompetenceSource>
           )}

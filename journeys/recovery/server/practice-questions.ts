@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { BloomLevel, Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { type QuizBody, quizBody } from '#features/assessment/quizzes/contract.ts'
+import { defaultReview, reviewFor } from '#features/assessment/quizzes/settings.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
@@ -79,7 +80,7 @@ export function practiceQuiz(of: {
   return quizBody.parse({
     ...head,
     title: head.title.slice(0, 200),
-    settings: { behaviour: 'imediato', attempts: null },
+    settings: { behaviour: 'imediato', attempts: null, review: reviewFor(defaultReview, 'imediato') },
     parts: questionIds.map(questionId => ({ kind: 'question', id: uuid(), questionId })),
     audience: [{ groupId, ...(pupilIds && pupilIds.length > 0 ? { pupilIds: [...pupilIds] } : {}) }],
   })

@@ -96,6 +96,7 @@ type Applications = {
   one_form: Generated<boolean>
   quiz_id: string | null
   pupil_ids: string[] | null
+  paper_item_ids: string[] | null
 }
 
 type Attempts = {
@@ -440,6 +441,8 @@ type Papers = {
   settings: ColumnType<unknown, string, string>
   version: number
   paper_instructions: string[]
+  practice: boolean
+  gone: boolean
 }
 
 type PlanComments = {
@@ -698,6 +701,7 @@ type Quizzes = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  practice_of: string | null
 }
 
 type RateLimits = {

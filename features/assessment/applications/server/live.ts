@@ -117,6 +117,7 @@ async function readRunning(db: Db, account: Account) {
         (${lastAttempts(sql`application_id = applications.id AND student_id IS NULL`)}) n
     ) t
     WHERE applications.state = 'em aplicação' AND applications.deleted_at IS NULL AND ${visibleTo(account)}
+      AND NOT EXISTS (SELECT FROM papers WHERE papers.id = applications.quiz_id AND papers.practice)
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
   const byId = Map.groupBy(rows, row => row.id)
   return [...byId].map(([id, own]) => ({ id, counts: countsOf(own) }))

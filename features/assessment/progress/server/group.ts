@@ -121,7 +121,7 @@ export async function readBoard(db: Db, account: Account, asked: Asked): Promise
   const now = new Date()
   const given = await findGiven(db, figures.group.id)
   const open = given
-    .filter(one => one.subject_id === figures.subject?.id && one.pupil_ids === null)
+    .filter(one => one.subject_id === figures.subject?.id && one.pupil_ids === null && !one.practice)
     .map(one => ({ one, hours: hoursOf(one, { id: '', groupId: figures.group.id }, now) }))
     .filter(({ hours }) => hours.door === 'open')
     .toSorted((a, b) => (a.hours.closesAt ?? '9').localeCompare(b.hours.closesAt ?? '9'))[0]
@@ -151,7 +151,7 @@ export async function readBoard(db: Db, account: Account, asked: Asked): Promise
 
 /** The subject of most quizzes: what the teacher most likely looks for. */
 function mostGiven(given: readonly GivenOf[], subjects: readonly { id: string; name: string }[]) {
-  const quizzes = (id: string) => given.filter(one => one.subject_id === id).length
+  const quizzes = (id: string) => given.filter(one => one.subject_id === id && !one.practice).length
   return subjects.toSorted((a, b) => quizzes(b.id) - quizzes(a.id))[0]
 }
 

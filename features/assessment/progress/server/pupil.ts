@@ -1,4 +1,5 @@
 import { limitsOf } from '#features/assessment/quizzes/server/opened-quiz.ts'
+import { countToPractise } from '#features/assessment/quizzes/server/practice.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { seenNow } from '../../quizzes/feedback.ts'
@@ -50,7 +51,8 @@ export async function readProgress(
   const later = places
     .filter(({ hours }) => hours.door === 'later')
     .toSorted((a, b) => (a.hours.opensAt ?? '').localeCompare(b.hours.opensAt ?? ''))
-  const open = places.flatMap(place => openOf(place, pupil, now))
+  const quizzes = places.filter(place => !place.given.practice)
+  const open = quizzes.flatMap(place => openOf(place, pupil, now))
   const first = later[0]
   const needed = first && { title: first.given.title, opensAt: first.hours.opensAt }
   const neededIds = new Set(first ? asked.get(first.given.quiz_id)?.values() : [])
@@ -69,12 +71,13 @@ export async function readProgress(
       opensAt: hours.opensAt,
       minutes: one.minutes,
     })),
-    done: places.flatMap(place => doneOf(place, now)).toSorted((a, b) => b.at.localeCompare(a.at)),
+    done: quizzes.flatMap(place => doneOf(place, now)).toSorted((a, b) => b.at.localeCompare(a.at)),
     competences: all,
     next: next
       ? {
           ...next,
           needed: needed && neededIds.has(next.id) ? needed : null,
+          practice: await countToPractise(db, next.id),
           ways: open
             .filter(
               one => [...(asked.get(one.quizId)?.values() ?? [])].includes(next.id) && one.from === null,

@@ -63,12 +63,14 @@ export async function findGiven(db: Db, groupId: string, studentId: string | nul
     state: string
     quiz_closes_at: string | null
     released: boolean
+    practice: boolean
     subject_id: string
     subject: string
   }>`
     SELECT a.id AS application_id, a.state AS application_state, a.code, a.minutes, a.opens_at, a.closes_at, a.pupil_ids,
       q.id AS quiz_id, q.title, q.questions, q.settings, q.exceptions, q.closes_at AS quiz_closes_at,
       quiz_state(q.state, q.opens_at, q.closes_at) AS state, q.released_at IS NOT NULL AS released,
+      q.practice_of IS NOT NULL AS practice,
       subjects.id AS subject_id, subjects.name AS subject
     FROM applications a JOIN quizzes q ON q.id = a.quiz_id JOIN subjects ON subjects.id = q.subject_id
     WHERE a.deleted_at IS NULL AND q.deleted_at IS NULL AND q.state <> 'rascunho'

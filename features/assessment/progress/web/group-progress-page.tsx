@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { counted } from '#kit/counted.ts'
+import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { DataTable } from '#kit/web/list/data-table.tsx'
@@ -14,7 +15,8 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
-import { type GroupProgress, getGroupProgress } from '../contract.ts'
+import { saveActions } from '../../results/web/save-report.ts'
+import { exportGroupProgress, type GroupProgress, getGroupProgress } from '../contract.ts'
 import styles from './group-progress.module.css'
 import { GrownBar, grownWords } from './grown-bar.tsx'
 import { Plant } from './plant.tsx'
@@ -30,8 +32,12 @@ const crumbs = [
 ]
 /** Competences that are shown before «Mostrar». */
 const SHOWN_FIRST = 6
+/** Competences for which a quiz is offered at once. */
+const OFFERED_FIRST = 2
 /** Weeks without practice after which a pupil is named to the teacher. */
 const QUIET_WEEKS = 2
+
+type Row = GroupProgress['competences'][number]
 
 /** What a group practised: who, how much, and how far they are, in one subject. */
 export function GroupProgressPage() {
@@ -54,6 +60,18 @@ export function GroupProgressPage() {
         title={data ? `Progresso da ${data.group.name}` : 'Progresso das turmas'}
         crumbs={crumbs}
         sub={data ? subOf(data) : undefined}
+        secondary={
+          data?.subject
+            ? saveActions(
+                format =>
+                  call(exportGroupProgress, {
+                    params: { id: data.group.id },
+                    query: { subject: data.subject?.id, format },
+                  }),
+                `pratica-${data.group.name}`,
+              ).filter(action => action.label !== 'Word')
+            : []
+        }
       />
       <div className={styles.choose}>
         <SelectInput
@@ -125,7 +143,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
       </dl>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Competences competences={competences} group={group} />
+          <Competences competences={competences} group={group} subject={subject} />
           <Section flush title="Por aluno">
             <DataTable
               label={`Prática dos alunos da ${group.name}`}
@@ -212,8 +230,25 @@ function Figure({ name, value, more }: { name: string; value: string; more?: str
   )
 }
 
-function Competences({ competences, group }: Pick<GroupProgress, 'competences' | 'group'>) {
+function Competences({
+  competences,
+  group,
+  subject,
+}: Pick<GroupProgress, 'competences' | 'group'> & { subject: { id: string } }) {
   const [all, setAll] = useState(false)
+  // What most pupils still need is practised first; a button on every row would say nothing.
+  const first = new Set(competences.slice(0, OFFERED_FIRST).map(competence => competence.id))
+  const practise = (row: Row) =>
+    first.has(row.id) && (
+      <Button
+        variant="outlined"
+        size="small"
+        to={`/dashboard/quizManager/fontes?fonte=turma&turma=${group.id}&disciplina=${subject.id}&competencia=${row.id}`}
+        aria-label={`Praticar: ${row.description}`}
+      >
+        Praticar
+      </Button>
+    )
   const shown = all ? competences : competences.slice(0, SHOWN_FIRST)
   return (
     <Section flush title="O que já sabem">
@@ -255,6 +290,7 @@ function Competences({ competences, group }: Pick<GroupProgress, 'competences' |
                 </span>
               ),
             },
+            { key: 'practise', head: '', width: 112, cell: practise },
           ]}
           card={row => (
             <div className={styles.cardRow}>
@@ -263,6 +299,7 @@ function Competences({ competences, group }: Pick<GroupProgress, 'competences' |
               <span className={styles.mastered}>
                 Consolidado: H {row.mastered.H} · M {row.mastered.M} · <b>{row.mastered.total}</b>
               </span>
+              {practise(row)}
             </div>
           )}
         />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import type { HeldCard } from '#school/students/web/held-card.ts'
 import { CardDoor } from './card-door.tsx'
 import { GuardianView } from './guardian-view.tsx'
 import styles from './progress.module.css'
@@ -11,7 +12,7 @@ import { type Shown, useProgress } from './use-progress.ts'
 /** Quiz Progress: a pupil's own page, opened with the card; the guardian's glance at the same address. */
 export function ProgressPage() {
   const { card, shown, problem, busy, enter, leave } = useProgress()
-  if (shown) return <Inside shown={shown} onLeave={leave} />
+  if (shown) return <Inside shown={shown} card={card} onLeave={leave} />
   // What the card of the QR code opens comes in a moment.
   if (card && busy && !problem)
     return (
@@ -22,7 +23,7 @@ export function ProgressPage() {
   return <CardDoor problem={problem} busy={busy} onEnter={enter} />
 }
 
-function Inside({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
+function Inside({ shown, card, onLeave }: { shown: Shown; card: HeldCard | undefined; onLeave: () => void }) {
   const [isGuardian, setGuardian] = useState(false)
   const { pupil } = shown.progress
   const place = isGuardian
@@ -51,7 +52,7 @@ function Inside({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
       {isGuardian ? (
         <GuardianView progress={shown.progress} onPupil={turn} />
       ) : (
-        <PupilView shown={shown} onGuardian={turn} />
+        <PupilView shown={shown} card={card} onGuardian={turn} />
       )}
     </div>
   )

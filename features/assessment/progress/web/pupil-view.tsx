@@ -2,19 +2,29 @@ import { useState } from 'react'
 import { counted } from '#kit/counted.ts'
 import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import type { HeldCard } from '#school/students/web/held-card.ts'
 import type { KnownCompetence, OpenQuiz, Plant as PlantState, Progress } from '../contract.ts'
+import { NextToPractise } from './next-to-practise.tsx'
 import { Plant } from './plant.tsx'
 import styles from './progress.module.css'
 import type { Shown } from './use-progress.ts'
 import { Waiting } from './waiting.tsx'
 import { WeekSeeds } from './week-seeds.tsx'
-import { attemptsOf, firstName, markText, rightOf, sizeOf, when } from './words.ts'
+import { attemptsOf, firstName, markText, rightOf, sizeOf, wayTo, when } from './words.ts'
 
 /** Competences that are shown before «Mostrar». */
 const SHOWN_FIRST = 8
 
 /** The page as the pupil reads it. */
-export function PupilView({ shown, onGuardian }: { shown: Shown; onGuardian: () => void }) {
+export function PupilView({
+  shown,
+  card,
+  onGuardian,
+}: {
+  shown: Shown
+  card: HeldCard | undefined
+  onGuardian: () => void
+}) {
   const { progress, isOld } = shown
   const { pupil, weeks, open, later, done } = progress
   const week = weeks.all.find(one => one.when === 'agora')
@@ -63,7 +73,7 @@ export function PupilView({ shown, onGuardian }: { shown: Shown; onGuardian: () 
             </ul>
           </section>
         )}
-        <NextToPractise progress={progress} isAlone={first === undefined} />
+        <NextToPractise progress={progress} card={card} isAlone={first === undefined} isOld={isOld} />
         <Known competences={progress.competences} />
       </div>
       <div className={styles.column}>
@@ -180,46 +190,6 @@ function NothingOpen({ later: [next] }: { later: Progress['later'] }) {
   )
 }
 
-function NextToPractise({ progress: { next, pupil }, isAlone }: { progress: Progress; isAlone: boolean }) {
-  if (!next) return null
-  const [way, ...others] = next.ways
-  return (
-    <section className={styles.card}>
-      <h2>{next.answered === 0 ? 'Começa por aqui' : 'Pratica a seguir'}</h2>
-      <div className={styles.next}>
-        <Plant state={next.plant} size={56} />
-        <div>
-          <p className={styles.what}>{next.description}</p>
-          <p className={styles.quiet}>{reasonOf(next)}</p>
-        </div>
-        {way ? (
-          <p className={styles.ways}>
-            {[way, ...others].slice(0, 2).map(one => (
-              <a
-                key={one.code}
-                className={isAlone && one === way ? styles.primary : styles.outlined}
-                href={wayTo(one.code, pupil.code)}
-              >
-                {one.title}
-              </a>
-            ))}
-          </p>
-        ) : (
-          <p className={styles.quiet}>Quando o professor abrir um quiz disto, aparece aqui.</p>
-        )}
-      </div>
-    </section>
-  )
-}
-
-function reasonOf({ answered, right, needed }: NonNullable<Progress['next']>): string {
-  const so =
-    answered === 0
-      ? 'Ainda não praticaste. Três respostas já mostram uma planta.'
-      : `Acertaste ${right} de ${answered}.`
-  return needed ? `${so} Vais precisar disto no quiz «${needed.title}».` : so
-}
-
 function Known({ competences }: { competences: readonly KnownCompetence[] }) {
   const [all, setAll] = useState(false)
   const practised = competences.filter(competence => competence.answered > 0)
@@ -311,8 +281,4 @@ function practisedIn({ weeks }: Progress): string {
   const practised = past.filter(week => week.practised).length
   if (practised === 0) return 'A primeira semana pode ser esta.'
   return `Praticaste em ${practised} das ${past.length} semanas do trimestre.`
-}
-
-function wayTo(quiz: string, student: string): string {
-  return `/q/${quiz}?aluno=${student}`
 }

@@ -45,6 +45,11 @@ export function markText(mark: number): string {
   return `${shown} ${shown === '1' ? 'valor' : 'valores'}`
 }
 
+/** Where a pupil begins a quiz, named already. */
+export function wayTo(quiz: string, student: string): string {
+  return `/q/${quiz}?aluno=${student}`
+}
+
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name
 }

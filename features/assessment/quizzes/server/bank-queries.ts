@@ -5,6 +5,9 @@ import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import type { RulePart } from '../settings.ts'
 
+/** Who looks into the bank: an account, or a pupil who practises alone. */
+export type Reader = Account | 'pupil'
+
 /** Where a rule looks: the subject and the grade of the quiz, and whose answers of late it leaves out. */
 export interface RulePlace {
   subjectId: string
@@ -18,27 +21,27 @@ export const MOST_IN_DRAW = 500
 /** How many questions of the bank fit a rule. */
 export async function countFitting(
   db: Db,
-  account: Account,
+  reader: Reader,
   rule: RulePart,
   place: RulePlace,
 ): Promise<number> {
-  const { count } = await fitting(db, account, rule, place)
+  const { count } = await fitting(db, reader, rule, place)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** The questions of the bank that fit a rule, by lot where they are too many for one draw. */
-export function findFitting(db: Db, account: Account, rule: RulePart, place: RulePlace) {
-  return fitting(db, account, rule, place)
+export function findFitting(db: Db, reader: Reader, rule: RulePart, place: RulePlace) {
+  return fitting(db, reader, rule, place)
     .select(bankColumns)
     .orderBy(sql`random()`)
     .limit(sql.lit(MOST_IN_DRAW))
     .execute()
 }
 
-/** Questions of the bank by their ids, as an account may see them. */
-export function findPicked(db: Db, account: Account, ids: readonly string[]) {
+/** Questions of the bank by their ids, as far as the reader may see them. */
+export function findPicked(db: Db, reader: Reader, ids: readonly string[]) {
   return db
     .selectFrom('questions')
     .leftJoin('competences', 'competences.id', 'questions.competence_id')
@@ -46,7 +49,7 @@ export function findPicked(db: Db, account: Account, ids: readonly string[]) {
     .where(sql<SqlBool>`questions.id = ANY (${[...ids]}::uuid[])`)
     .where('questions.deleted_at', 'is', null)
     .where('questions.current_version_id', 'is not', null)
-    .where(questionsVisibleTo(account))
+    .where(readableBy(reader))
     .execute()
 }
 export type BankQuestion = Awaited<ReturnType<typeof findPicked>>[number]
@@ -72,7 +75,23 @@ const bankColumns = [
   sql<string>`coalesce(competences.domain, '')`.as('domain'),
 ] as const
 
-function fitting(db: Db, account: Account, rule: RulePart, { subjectId, grade, groupIds }: RulePlace) {
+function readableBy(reader: Reader): RawBuilder<SqlBool> {
+  return reader === 'pupil' ? practisable : questionsVisibleTo(reader)
+}
+
+/**
+ * What the bank allows for practice: approved questions that a machine can mark, but none of a test that is to be given
+ * or being given, and none that was picked for an open quiz. Practice tells what is right, and must not tell it before them.
+ */
+const practisable = sql<SqlBool>`(questions.state = 'aprovada' AND questions.type <> 'essay' AND NOT EXISTS (
+  SELECT FROM papers p CROSS JOIN LATERAL jsonb_array_elements(p.items) AS i (item)
+  WHERE NOT p.practice AND NOT p.gone AND p.items @> jsonb_build_array(jsonb_build_object('questionId', questions.id))
+    AND i.item ->> 'questionId' = questions.id::text AND (p.kind = 'test' OR i.item ->> 'id' = i.item ->> 'partId')
+    AND ((p.kind = 'test' AND NOT EXISTS (SELECT FROM applications a WHERE a.test_id = p.id AND a.deleted_at IS NULL))
+      OR EXISTS (SELECT FROM applications a WHERE coalesce(a.test_id, a.quiz_id) = p.id AND a.deleted_at IS NULL
+        AND a.state = 'em aplicação' AND (a.closes_at IS NULL OR a.closes_at > now())))))`
+
+function fitting(db: Db, reader: Reader, rule: RulePart, { subjectId, grade, groupIds }: RulePlace) {
   const among = (column: RawBuilder<unknown>, values: readonly string[], type: string) =>
     values.length > 0
       ? sql<SqlBool>`${column} = ANY (${[...values]}::${sql.raw(type)}[])`
@@ -87,7 +106,7 @@ function fitting(db: Db, account: Account, rule: RulePart, { subjectId, grade, g
       .where('questions.subject_id', '=', subjectId)
       // A competence is of its grade; without one, the grade of the quiz is meant.
       .$if(rule.competenceIds.length === 0, q => q.where('questions.grade', '=', grade))
-      .where(questionsVisibleTo(account))
+      .where(readableBy(reader))
       .where(among(sql`questions.competence_id`, rule.competenceIds, 'uuid'))
       .where(among(sql`questions.bloom`, rule.bloom, 'text'))
       .where(among(sql`questions.type`, rule.types, 'text'))
@@ -108,7 +127,7 @@ function answeredOfLate(groupIds: readonly string[], days: number) {
   return sql`SELECT (i.item ->> 'questionId')::uuid FROM applications a
     JOIN papers ON papers.id = coalesce(a.test_id, a.quiz_id)
     CROSS JOIN LATERAL jsonb_array_elements(papers.items) AS i (item)
-    WHERE a.group_id = ANY (${[...groupIds]}::uuid[]) AND a.deleted_at IS NULL AND EXISTS (
+    WHERE a.group_id = ANY (${[...groupIds]}::uuid[]) AND a.deleted_at IS NULL AND NOT papers.practice AND EXISTS (
       SELECT FROM attempts t JOIN responses r ON r.attempt_id = t.id AND r.item_id = (i.item ->> 'id')::uuid
       WHERE t.application_id = a.id AND t.deleted_at IS NULL
         AND r.answered_at > now() - make_interval(days => ${days}))`

@@ -18,6 +18,7 @@ export async function readOpenedQuiz(db: Db, id: string) {
       'opens_at',
       'closes_at',
       'released_at',
+      'practice_of',
     ])
     .select(stateNow.as('state'))
     .where('id', '=', id)
@@ -31,6 +32,7 @@ export async function readOpenedQuiz(db: Db, id: string) {
     exceptions: (row.exceptions as unknown[]).map(exception => quizException.parse(exception)),
     closesAt: row.closes_at,
     released: row.released_at !== null,
+    practice: row.practice_of !== null,
     state: row.state as QuizState,
   }
 }
@@ -55,17 +57,19 @@ export function limitsOf(
 }
 
 /**
- * Paper and grid hold the same questions for everybody: a quiz whose rules draw others for each pupil has none, and
- * what was entered for it would be marked over questions that nobody was asked.
- * @throws HttpError 409 DRAWN_FOR_EACH
+ * Paper and grid hold the same questions for everybody: where rules draw, one draw that was kept when the quiz was opened.
+ * @throws HttpError 409 DRAWN_FOR_EACH for a quiz that was opened before such draws were kept
  */
-export async function refuseDrawn(db: Db, { quiz_id }: { quiz_id: string | null }): Promise<void> {
-  if (quiz_id === null) return
+export async function refuseDrawn(
+  db: Db,
+  { quiz_id, paper_item_ids }: { quiz_id: string | null; paper_item_ids: string[] | null },
+): Promise<void> {
+  if (quiz_id === null || paper_item_ids !== null) return
   const { parts } = await readOpenedQuiz(db, quiz_id)
   if (!parts.some(part => part.kind === 'rule')) return
   throw new HttpError(
     409,
     'DRAWN_FOR_EACH',
-    'Este quiz tira outras perguntas para cada aluno: responde-se em telemóveis. Para papel, faça um com perguntas escolhidas uma a uma.',
+    'Este quiz ainda não tem perguntas tiradas para o papel: abra-o, guarde-o outra vez, e tente de novo.',
   )
 }

@@ -6,7 +6,7 @@ import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inpu
 import { Segments } from '#kit/web/form/segments.tsx'
 import { momentOf, WhenFields, whenOf } from '#kit/web/form/when-fields.tsx'
 import type { QuizBody } from '../contract.ts'
-import { countings, doneWhen, expiries, type quizSettings } from '../settings.ts'
+import { countings, doneWhen, expiries, type quizSettings, reviewFor } from '../settings.ts'
 import { CommentRows } from './comment-rows.tsx'
 import { EntryConditions } from './entry-conditions.tsx'
 import { ExceptionRows } from './exception-rows.tsx'
@@ -85,7 +85,7 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
                 value,
                 label: behaviourWords[value].label,
               }))}
-              onChange={behaviour => set({ behaviour })}
+              onChange={behaviour => set({ behaviour, review: reviewFor(settings.review, behaviour) })}
             />
           )}
         </Field>
@@ -284,6 +284,15 @@ function When({ form, settings, set }: PartProps) {
           )}
         </Field>
       </div>
+      {settings.minutes !== null && (
+        <NumberInput
+          label="Tolerância depois do fim, em segundos"
+          value={settings.graceSeconds}
+          least={0}
+          most={3600}
+          onChange={graceSeconds => set({ graceSeconds })}
+        />
+      )}
       <CheckInput
         label="Contar o que chega depois do fim, de telemóveis sem rede"
         checked={settings.countLate}

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
  * What was scored of the row of `questions` in all that was handed out, of tests and of quizzes: how many responses, and
- * the mean share of the points, 0 to 1.
+ * the mean share of the points, 0 to 1. What pupils practise alone, as often as they like, is not counted.
  */
 export const statisticsOf = sql<{ responses: number; facility: number | null }>`(
   SELECT jsonb_build_object('responses', count(*)::int,
@@ -12,7 +12,7 @@ export const statisticsOf = sql<{ responses: number; facility: number | null }>`
   JOIN applications a ON coalesce(a.test_id, a.quiz_id) = t.id AND a.deleted_at IS NULL
   JOIN attempts s ON s.application_id = a.id AND s.deleted_at IS NULL
   JOIN responses r ON r.attempt_id = s.id AND r.item_id = (i.item ->> 'id')::uuid AND r.points IS NOT NULL
-  WHERE ${itemsHold(sql`t.items`, sql`questions.id`)} AND i.item ->> 'questionId' = questions.id::text)`
+  WHERE ${itemsHold(sql`t.items`, sql`questions.id`)} AND i.item ->> 'questionId' = questions.id::text AND NOT t.practice)`
 
 /** Whether the items of a paper hold a question, in a way that their index answers. */
 export function itemsHold(items: RawBuilder<unknown>, questionId: RawBuilder<unknown>): RawBuilder<SqlBool> {

@@ -6,7 +6,7 @@ import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import type { Begun } from '../../sitting-contract.ts'
 import { hasAnswer, type Mark } from './answered.ts'
-import { Notice } from './door.tsx'
+import { Notice } from './frame.tsx'
 import { HandIn } from './hand-in.tsx'
 import { useKeptReady } from './kept-ready.ts'
 import { refusedWords } from './not-taken.ts'
@@ -250,6 +250,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
       </div>
       {handing && (
         <HandIn
+          word={word}
           marks={marks}
           elsewhere={{ given: answeredElsewhere(state.sitting), notTaken: state.sitting.elsewhere }}
           waits={state.network === 'away'}

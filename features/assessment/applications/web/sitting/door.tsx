@@ -1,17 +1,17 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { counted } from '#kit/counted.ts'
 import { formatTime } from '#kit/dates.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
-import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
-import { LogoFull } from '#kit/web/pattern/logo.tsx'
-import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Begun, beginSitting, lookAtTest, type TestAtTheDoor } from '../../sitting-contract.ts'
 import { CodeField, NameField, WithCard } from './door-fields.tsx'
+import { Frame, Notice, saidOf } from './frame.tsx'
 import { couldReopen } from './reopens.ts'
+import { ShareForm } from './share-form.tsx'
 import styles from './sitting.module.css'
+import type { Turn } from './turns.ts'
 import { usePlace, type Who } from './use-place.ts'
 import { WaitingHere } from './waiting-here.tsx'
 
@@ -20,21 +20,26 @@ const LOOK_AGAIN_MS = 4000
 
 interface DoorProps {
   code: string
+  /** What the address says that is behind it. */
+  kind: 'quiz' | 'teste'
   /** From the link of a card; empty where the pupil writes it. */
   studentCode: string
   /** Who had this phone before, where it was just passed on. */
   passedBy?: string | undefined
   onCode: (code: string) => void
   onBegun: (begun: Begun, studentCode: string | null) => void
+  /** Two or three pupils take turns at this phone. */
+  onShared: (turns: Turn[]) => void
 }
 
 /** The code of the test and of the pupil, the name to confirm, and the way in. */
-export function Door({ code, studentCode: fromCard, passedBy, onCode, onBegun }: DoorProps) {
+export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBegun, onShared }: DoorProps) {
   const [test, setTest] = useState<TestAtTheDoor>()
   const [problem, setProblem] = useState<string>()
   const [studentCode, setStudentCode] = useState(/^\d{8}$/.test(fromCard) ? fromCard : '')
   const [nickname, setNickname] = useState('')
   const [byName, setByName] = useState(false)
+  const [sharing, setSharing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [password, setPassword] = useState('')
   const [word, setWord] = useState('')
@@ -81,7 +86,12 @@ export function Door({ code, studentCode: fromCard, passedBy, onCode, onBegun }:
     attempt(async () => {
       const begun = await call(beginSitting, {
         params: { code },
-        body: { ...who, key, ...(test?.quiz?.password && password !== '' ? { password } : {}) },
+        body: {
+          ...who,
+          key,
+          ...(test?.quiz?.password && password !== '' ? { password } : {}),
+          again: test?.quiz?.practice === true,
+        },
       })
       onBegun(begun, 'studentCode' in who ? who.studentCode : null)
     })
@@ -96,12 +106,13 @@ export function Door({ code, studentCode: fromCard, passedBy, onCode, onBegun }:
     else setProblem(byName ? 'Escreve o teu nome.' : 'O código de aluno tem 8 algarismos.')
   }
 
-  const kind = test?.quiz ? 'quiz' : 'teste'
   const shut = test && test.door !== 'aberto' && pupil?.state !== 'a responder'
   return (
-    <Frame {...(place.standing === 'fora' && passedBy ? passedFrom(passedBy) : titles[place.standing])}>
+    <Frame
+      {...(place.standing === 'fora' && passedBy ? passedFrom(passedBy) : titlesOf(kind)[place.standing])}
+    >
       <CodeField
-        label={test?.quiz ? 'Código do quiz' : 'Código do teste'}
+        label={`Código do ${kind}`}
         length={6}
         value={code}
         onChange={onCode}
@@ -126,7 +137,10 @@ export function Door({ code, studentCode: fromCard, passedBy, onCode, onBegun }:
           Este {kind} já fechou. Se estavas a meio, escreve o teu código para veres o que foi recebido.
         </Notice>
       )}
-      {test && place.standing === 'fora' && (
+      {test && place.standing === 'fora' && sharing && (
+        <ShareForm code={code} onShared={onShared} onBack={() => setSharing(false)} />
+      )}
+      {test && place.standing === 'fora' && !sharing && (
         <form className={styles.form} onSubmit={next} noValidate>
           {byName ? (
             <NameField value={nickname} onChange={setNickname} />
@@ -148,6 +162,11 @@ export function Door({ code, studentCode: fromCard, passedBy, onCode, onBegun }:
           {test.allowNickname && (
             <button type="button" className={styles.link} onClick={() => setByName(!byName)}>
               {byName ? 'Tenho código de aluno' : 'Não tenho código de aluno'}
+            </button>
+          )}
+          {test.quiz && !test.quiz.practice && (
+            <button type="button" className={styles.link} onClick={() => setSharing(true)}>
+              Somos dois ou três neste telemóvel
             </button>
           )}
         </form>
@@ -221,11 +240,11 @@ export function Door({ code, studentCode: fromCard, passedBy, onCode, onBegun }:
             disabled={busy || (shut && pupil.state === null)}
             onClick={() => void begin(place.who, place.key)}
           >
-            {wayOn(pupil.state, kind)}
+            {wayOn(test.quiz?.practice && pupil.state === 'entregue' ? null : pupil.state, kind)}
           </button>
           <p className={styles.quiet}>
             <Icon name="download-simple" size={18} />
-            {couldReopen() ? KEPT : KEPT_WHILE_OPEN}
+            {couldReopen() ? keptWords(kind) : keptWhileOpenWords(kind)}
           </p>
         </div>
       )}
@@ -233,16 +252,25 @@ export function Door({ code, studentCode: fromCard, passedBy, onCode, onBegun }:
   )
 }
 
-const titles = {
-  fora: { title: 'Entrar no teste', sub: 'Escreve o código que está no quadro e o teu código de aluno.' },
-  entra: { title: 'És tu?', sub: 'Confirma o teu nome antes de começar.' },
-  ocupado: {
-    title: 'Pede ao professor',
-    sub: 'Outro aparelho já está neste teste com este código. Se és tu, o professor deixa-te continuar aqui.',
-  },
-  'à espera': { title: 'À espera do professor', sub: 'Este aparelho entra quando o professor o deixar.' },
-  recusado: { title: 'Pede ao professor', sub: 'Este aparelho não entrou. Fala com o professor.' },
+function titlesOf(kind: string) {
+  return {
+    fora: {
+      title: `Entrar no ${kind}`,
+      sub: 'Escreve o código que está no quadro e o teu código de aluno.',
+    },
+    entra: { title: 'És tu?', sub: 'Confirma o teu nome antes de começar.' },
+    ocupado: {
+      title: 'Pede ao professor',
+      sub: `Outro aparelho já está neste ${kind} com este código. Se és tu, o professor deixa-te continuar aqui.`,
+    },
+    'à espera': {
+      title: 'À espera do professor',
+      sub: 'Este aparelho entra quando o professor o deixar.',
+    },
+    recusado: { title: 'Pede ao professor', sub: 'Este aparelho não entrou. Fala com o professor.' },
+  }
 }
+
 function passedFrom(name: string) {
   return {
     title: 'Passa o telemóvel',
@@ -250,43 +278,14 @@ function passedFrom(name: string) {
   }
 }
 
-const KEPT =
-  'Depois de começar, o teste fica neste aparelho: continua mesmo sem rede, também se fechares a página e a abrires de novo.'
-const KEPT_WHILE_OPEN =
-  'Depois de começar, o teste continua mesmo sem rede e as respostas ficam neste aparelho. Sem rede não feches nem actualizes a página: só volta a abrir quando houver rede.'
-
-/** The page around one decision: cloth, logo, a title. */
-export function Frame({ title, sub, children }: { title: string; sub: string; children: ReactNode }) {
-  return (
-    <div className={styles.door}>
-      <CapulanaStrip height={20} />
-      <main className={styles.column}>
-        <LogoFull name={runtimeConfig().appName} />
-        <h1 className={styles.title}>{title}</h1>
-        <p className={styles.sub}>{sub}</p>
-        {children}
-      </main>
-    </div>
-  )
+function keptWords(word: string): string {
+  return `Depois de começar, o ${word} fica neste aparelho: continua mesmo sem rede, também se fechares a página e a abrires de novo.`
 }
-
-/** A sentence that must be seen, and is read out. */
-export function Notice({ children, bad }: { children: ReactNode; bad?: boolean }) {
-  return (
-    <p className={styles.notice} role="alert" data-bad={bad || undefined}>
-      <Icon name={bad ? 'warning-circle' : 'info'} size={18} />
-      <span>{children}</span>
-    </p>
-  )
+function keptWhileOpenWords(word: string): string {
+  return `Depois de começar, o ${word} continua mesmo sem rede e as respostas ficam neste aparelho. Sem rede não feches nem actualizes a página: só volta a abrir quando houver rede.`
 }
 
 function wayOn(state: Begun['state'], word: string): string {
   if (state === 'a responder') return `Continuar o ${word}`
   return state === 'entregue' ? 'Ver o comprovativo' : `Começar o ${word}`
-}
-
-function saidOf(error: unknown): string {
-  const known = ApiError.from(error)
-  if (known.isTransient) return 'Sem rede neste momento. Tenta de novo daqui a pouco.'
-  return Object.values(known.fields)[0] ?? known.message
 }

@@ -5,6 +5,8 @@ import { elsewhereWords } from './not-taken.ts'
 import styles from './sitting.module.css'
 
 interface HandInProps {
+  /** «teste» or «quiz». */
+  word: string
   marks: readonly Mark[]
   /** Answers that came from another device, and those that another device sent in vain. */
   elsewhere: { given: number; notTaken: number }
@@ -16,14 +18,14 @@ interface HandInProps {
 }
 
 /** The last word before handing in: what has no answer, and what was to be looked at again. */
-export function HandIn({ marks, elsewhere, waits, onBack, onGo, onHandIn }: HandInProps) {
+export function HandIn({ word, marks, elsewhere, waits, onBack, onGo, onHandIn }: HandInProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   const blank = marks.flatMap((mark, place) => (mark.answered ? [] : [place]))
   const flagged = marks.flatMap((mark, place) => (mark.flagged ? [place] : []))
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby="hand-in-title" onClose={onBack}>
-      <h2 id="hand-in-title">Entregar o teste?</h2>
+      <h2 id="hand-in-title">Entregar o {word}?</h2>
       <p>
         Respondeste a {marks.length - blank.length} de {marks.length} perguntas. Depois de entregar já não
         podes mudar nada.
@@ -49,12 +51,12 @@ export function HandIn({ marks, elsewhere, waits, onBack, onGo, onHandIn }: Hand
       {waits && (
         <p className={styles.notice}>
           <Icon name="cloud-arrow-up" size={18} />
-          <span>Estás sem rede: o teste fica guardado aqui e segue quando a rede voltar.</span>
+          <span>Estás sem rede: o {word} fica guardado aqui e segue quando a rede voltar.</span>
         </p>
       )}
       <div className={styles.dialogFoot}>
         <button type="button" className={styles.secondary} onClick={onBack}>
-          Voltar ao teste
+          Voltar ao {word}
         </button>
         <button type="button" className={styles.primary} onClick={onHandIn}>
           Entregar

@@ -9,6 +9,9 @@ const waits = {
   'não se mostra': '',
 }
 
+/** Of a quiz that may be taken as often as one likes, the latest are named. */
+const SHOWN_ATTEMPTS = 5
+
 /** An attempt that was handed in: the mark as far as it may be seen, each answer, and the way to another attempt. */
 export function QuizReview({
   quiz,
@@ -35,9 +38,14 @@ export function QuizReview({
       )}
       {review?.markWaits && waits[review.markWaits] !== '' && <p>{waits[review.markWaits]}</p>}
       {review?.comment && <p>{review.comment}</p>}
+      {done.length > SHOWN_ATTEMPTS && (
+        <p>
+          As últimas {SHOWN_ATTEMPTS} de {done.length} tentativas:
+        </p>
+      )}
       {done.length > 1 && (
         <ul className={styles.attempts}>
-          {done.map(entry => (
+          {done.slice(-SHOWN_ATTEMPTS).map(entry => (
             <li key={entry.number}>
               Tentativa {entry.number}
               {entry.mark !== null && `: ${String(Math.round(entry.mark * 10) / 10).replace('.', ',')}`}

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { formatTime } from '#kit/dates.ts'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { heldCard } from '#school/students/web/held-card.ts'
 import { hasAnswer } from './answered.ts'
-import { Frame, Notice } from './door.tsx'
+import { Frame, Notice } from './frame.tsx'
 import { elsewhereWords, refusedWords } from './not-taken.ts'
 import { QuizReview } from './quiz-review.tsx'
 import { Replaced } from './replaced.tsx'
@@ -34,6 +36,7 @@ export function Receipt({
   const received = submittedAt !== null
   const blank = items.flatMap((id, place) => (hasAnswer(answers[id]?.answer) ? [] : [place + 1]))
   const first = sitting.name.split(' ')[0]
+  const word = sitting.quiz ? 'quiz' : 'teste'
   const done = received || sitting.replaced !== null || (sitting.closed !== null && waiting === 0)
   // Another device handed it in, or the teacher gathered it: this one knows no more than that.
   const elsewhere = items.length === 0
@@ -44,7 +47,7 @@ export function Receipt({
         received
           ? `Obrigado, ${first}. A escola já recebeu as tuas respostas.`
           : sitting.replaced
-            ? `${first}, o teu teste não foi entregue por este aparelho.`
+            ? `${first}, o teu ${word} não foi entregue por este aparelho.`
             : (sitting.closed ?? 'Não percas este aparelho de vista: as respostas ainda estão só aqui.')
       }
     >
@@ -103,7 +106,7 @@ export function Receipt({
       {!received && waiting > 0 && sitting.closed && !sitting.replaced && (
         <Notice bad>
           {waiting === 1 ? '1 resposta não foi recebida' : `${waiting} respostas não foram recebidas`} antes
-          de o professor encerrar. Mostra esta página ao professor: se ele reabrir o teste, seguem sozinhas.
+          de o professor encerrar. Mostra esta página ao professor: se ele reabrir o {word}, seguem sozinhas.
         </Notice>
       )}
       {sitting.refused.length > 0 && <Notice bad>{refusedWords(sitting)}</Notice>}
@@ -132,6 +135,11 @@ export function Receipt({
         </p>
       )}
       <div className={styles.foot}>
+        {received && heldCard()?.code === sitting.studentCode && (
+          <a className={styles.secondary} href={runtimeConfig().quizProgressUrl}>
+            O meu progresso
+          </a>
+        )}
         {!received && !done && (
           <button type="button" className={styles.primary} onClick={onSend}>
             <Icon name="arrow-clockwise" />

@@ -1,4 +1,4 @@
-import { Notice } from './door.tsx'
+import { Notice } from './frame.tsx'
 import styles from './sitting.module.css'
 import type { StoredSitting } from './sitting-store.ts'
 

@@ -7,10 +7,12 @@ import { forgetCard, isRemembered } from '#school/students/web/held-card.ts'
 import { type Begun, beginSitting } from '../../sitting-contract.ts'
 import { Answering } from './answering.tsx'
 import { Door } from './door.tsx'
+import { HandOver } from './hand-over.tsx'
 import { leaveToOthers, line, sendLeftBehind } from './line.ts'
 import { Receipt } from './receipt.tsx'
 import { forgetSitting, storedItems, storedSittings, storeItems, storePlace } from './sitting-store.ts'
 import { type OpenSitting, openSitting, sittingFrom } from './sitting-sync.ts'
+import { storedTurns, storeTurns, type Turn, turnDone, turnNow } from './turns.ts'
 import { useSitting } from './use-sitting.ts'
 
 interface Held {
@@ -30,6 +32,12 @@ export function SittingPage() {
   const [again, setAgain] = useState('')
   /** Who had this phone before, at the moment at which it is passed. */
   const [passedBy, setPassedBy] = useState<string>()
+  /** Of the pupils who share this phone; empty where one has it alone. */
+  const [turns, setTurns] = useState<readonly Turn[]>(() => storedTurns(code))
+  const keepTurns = (next: readonly Turn[]) => {
+    storeTurns(code, next)
+    setTurns(next)
+  }
 
   useEffect(() => {
     let left = false
@@ -48,22 +56,27 @@ export function SittingPage() {
   useEffect(() => () => current?.sitting.close(), [current])
 
   if (held === 'looking') return null
+  const take = (begun: Begun, studentCode: string | null) => {
+    const before = storedSittings().find(sitting => sitting.attemptId === begun.attemptId)
+    const stored = sittingFrom(begun, { code, studentCode, now: Date.now() }, before)
+    void storeItems(begun.attemptId, begun.items)
+    storePlace(code, undefined)
+    setPassedBy(undefined)
+    setHeld({ sitting: openSitting(stored, line), items: begun.items })
+  }
+  if (!held && turnNow(turns))
+    return <HandOver code={code} turns={turns} onTurns={keepTurns} onBegun={take} />
   if (!held)
     return (
       <Door
         code={code}
+        kind={path === 'q' ? 'quiz' : 'teste'}
         passedBy={passedBy}
         // A card's QR code says whose it is; the pupil confirms the name all the same.
         studentCode={passedBy === undefined ? again || (asked.get('aluno') ?? '') : ''}
         onCode={other => void navigate(`/${path}/${other}`, { replace: true })}
-        onBegun={(begun, studentCode) => {
-          const before = storedSittings().find(sitting => sitting.attemptId === begun.attemptId)
-          const stored = sittingFrom(begun, { code, studentCode, now: Date.now() }, before)
-          void storeItems(begun.attemptId, begun.items)
-          storePlace(code, undefined)
-          setPassedBy(undefined)
-          setHeld({ sitting: openSitting(stored, line), items: begun.items })
-        }}
+        onBegun={take}
+        onShared={keepTurns}
       />
     )
   const beginAgain = async () => {
@@ -94,6 +107,7 @@ export function SittingPage() {
   }
   const next = (isAnother: boolean) => {
     if (isAnother && !isRemembered()) forgetCard()
+    if (turnNow(turns)) keepTurns(turnDone(turns))
     // The link of a card names its pupil.
     void navigate(`/${path}/${code}`, { replace: true })
     setAgain('')

@@ -8,12 +8,7 @@ const LOOK_AGAIN_MS = 2000
 
 /** Who handed in on this phone before and waits for the network: names alone, until the school has what they gave. */
 export function WaitingHere({ code }: { code: string }) {
-  const [waiting, setWaiting] = useState(() => passedIn(code))
-  useEffect(() => {
-    setWaiting(passedIn(code))
-    const timer = setInterval(() => setWaiting(passedIn(code)), LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [code])
+  const waiting = useWaitingHere(code)
   if (waiting.length === 0) return null
   return (
     <ul className={styles.waitingHere} aria-label="Por enviar deste telemóvel">
@@ -31,6 +26,17 @@ export function WaitingHere({ code }: { code: string }) {
       ))}
     </ul>
   )
+}
+
+/** The sittings that were passed on and have not been received. */
+export function useWaitingHere(code: string) {
+  const [waiting, setWaiting] = useState(() => passedIn(code))
+  useEffect(() => {
+    setWaiting(passedIn(code))
+    const timer = setInterval(() => setWaiting(passedIn(code)), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [code])
+  return waiting
 }
 
 function passedIn(code: string) {

@@ -1,0 +1,138 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { formatTime } from '#kit/dates.ts'
+import { ApiError } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { type Begun, beginSitting, lookAtTest, type TestAtTheDoor } from '../../sitting-contract.ts'
+import { CodeField, NameField } from './door-fields.tsx'
+import { Frame, Notice, saidOf } from './frame.tsx'
+import own from './hand-over.module.css'
+import styles from './sitting.module.css'
+import { isTurnOf, LAST_DIGITS, type Turn, turnNow, turnPassedOver } from './turns.ts'
+import { useWaitingHere } from './waiting-here.tsx'
+
+interface HandOverProps {
+  code: string
+  turns: readonly Turn[]
+  onTurns: (turns: Turn[]) => void
+  onBegun: (begun: Begun, studentCode: string) => void
+}
+
+/**
+ * The phone goes from one pupil to the next: what the one before answered is closed already, and the last digits of the
+ * own code say that the right one holds it. The time of each begins with the own button.
+ */
+export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
+  const now = turnNow(turns)
+  const [test, setTest] = useState<TestAtTheDoor>()
+  const [digits, setDigits] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const waiting = useWaitingHere(code)
+
+  useEffect(() => {
+    call(lookAtTest, { params: { code } }).then(setTest, (error: unknown) => {
+      // Without network the names are enough; what is wrong with the quiz is said.
+      if (!ApiError.from(error).isTransient) setProblem(saidOf(error))
+    })
+  }, [code])
+
+  if (!now?.place) return null
+  const { studentCode, key } = now.place
+  const first = firstOf(now)
+  const before = turns.filter(turn => turn.place === null).at(-1)
+  const [, next] = turns.filter(turn => turn.place !== null)
+  const minutes = test?.quiz?.timed === false ? undefined : test?.minutes
+
+  async function begin(event: FormEvent) {
+    event.preventDefault()
+    if (now && !isTurnOf(now, digits)) {
+      setDigits('')
+      return setProblem(`Não são os ${LAST_DIGITS} últimos algarismos do código de ${first}.`)
+    }
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const body = { studentCode, key, ...(password === '' ? {} : { password }) }
+      onBegun(await call(beginSitting, { params: { code }, body }), studentCode)
+    } catch (error) {
+      setProblem(saidOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Frame
+      title={before ? `Passa o telemóvel a ${first}` : `Começa ${first}`}
+      sub={
+        before
+          ? `As respostas de ${firstOf(before)} já estão fechadas.`
+          : `${test ? `${test.title} · ` : ''}um telemóvel para ${turns.length === 2 ? 'dois' : 'três'}`
+      }
+    >
+      <ol className={own.turns} aria-label="Quem partilha este telemóvel">
+        {turns.map((turn, at) => {
+          const kept = turn.place === null && waiting.find(sitting => sitting.name === turn.name)
+          return (
+            <li key={turn.name} data-now={turn === now || undefined} aria-current={turn === now || undefined}>
+              <span className={own.place}>
+                {turn.place === null ? <Icon name="check" size={16} /> : at + 1}
+              </span>
+              <span>
+                {turn.name}
+                {kept && (
+                  <small>
+                    guardado no telemóvel às {formatTime(kept.handedInAt ?? kept.savedAt ?? kept.endsAt)}, por
+                    enviar
+                  </small>
+                )}
+              </span>
+              <small>{turn.place === null ? 'feito' : turn === now ? 'agora' : 'depois'}</small>
+            </li>
+          )
+        })}
+      </ol>
+      <form className={styles.form} onSubmit={event => void begin(event)} noValidate>
+        <CodeField
+          key={now.name}
+          label={`${first}, os ${LAST_DIGITS} últimos algarismos do teu código`}
+          {...(minutes ? { help: `Os teus ${minutes} minutos só começam quando entrares.` } : {})}
+          length={LAST_DIGITS}
+          digits
+          autoFocus
+          value={digits}
+          onChange={setDigits}
+        />
+        {test?.quiz?.password && (
+          <NameField label="Palavra do quiz" value={password} onChange={setPassword} />
+        )}
+        {problem && <Notice bad>{problem}</Notice>}
+        <button type="submit" className={styles.primary} disabled={busy || digits.length !== LAST_DIGITS}>
+          Sou {first}, começar
+        </button>
+        {next && (
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => {
+              setDigits('')
+              setProblem(undefined)
+              onTurns(turnPassedOver(turns))
+            }}
+          >
+            {first} não está: é a vez de {firstOf(next)}
+          </button>
+        )}
+        <button type="button" className={styles.link} onClick={() => onTurns([])}>
+          Terminar o grupo
+        </button>
+      </form>
+    </Frame>
+  )
+}
+
+function firstOf({ name }: Turn): string {
+  return name.split(' ')[0] ?? name
+}

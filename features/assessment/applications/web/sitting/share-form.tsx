@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react'
+import { call } from '#kit/web/api/client.ts'
+import { askForPlace } from '../../sitting-contract.ts'
+import { CodeField } from './door-fields.tsx'
+import { Notice, saidOf } from './frame.tsx'
+import styles from './sitting.module.css'
+import { storedKey } from './sitting-store.ts'
+import { MOST_AT_ONE_PHONE, type Turn } from './turns.ts'
+
+interface ShareFormProps {
+  code: string
+  onShared: (turns: Turn[]) => void
+  onBack: () => void
+}
+
+const places = Array.from({ length: MOST_AT_ONE_PHONE }, (_none, at) => at)
+
+/** The codes of two or three pupils who share this phone; each is asked for a place at once, so that the names are known. */
+export function ShareForm({ code, onShared, onBack }: ShareFormProps) {
+  const [codes, setCodes] = useState(places.map(() => ''))
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function share() {
+    const written = codes.filter(entry => entry !== '')
+    if (written.length < 2) return setProblem('Escrevam pelo menos dois códigos.')
+    if (written.some(entry => entry.length !== 8)) return setProblem('O código de aluno tem 8 algarismos.')
+    if (new Set(written).size < written.length) return setProblem('O mesmo código está duas vezes.')
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      const turns: Turn[] = []
+      for (const studentCode of written) {
+        const kept = storedKey(code, { studentCode, nickname: null })
+        const body = { studentCode, ask: false, ...(kept ? { key: kept } : {}) }
+        const { pupil, key, standing } = await call(askForPlace, { params: { code }, body })
+        if (standing !== 'entra' || !pupil)
+          return setProblem(`Outro aparelho já está aqui com o código ${studentCode}. Peçam ao professor.`)
+        turns.push({ name: pupil.name, place: { studentCode, key } })
+      }
+      onShared(turns)
+    } catch (error) {
+      setProblem(saidOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void share()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {places.map(at => (
+        <CodeField
+          key={at}
+          label={`Código do ${at + 1}.º aluno${at < 2 ? '' : ', se houver'}`}
+          length={8}
+          digits
+          autoFocus={at === 0}
+          value={codes[at] ?? ''}
+          onChange={value => setCodes(codes.with(at, value))}
+        />
+      ))}
+      {problem && <Notice bad>{problem}</Notice>}
+      <button type="submit" className={styles.primary} disabled={busy}>
+        Partilhar este telemóvel
+      </button>
+      <button type="button" className={styles.link} onClick={onBack}>
+        Estou sozinho neste telemóvel
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { ApiError } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { HeldCard } from '#school/students/web/held-card.ts'
+import { beginPractice, type Progress } from '../contract.ts'
+import { Plant } from './plant.tsx'
+import styles from './progress.module.css'
+import { wayTo } from './words.ts'
+
+interface NextToPractiseProps {
+  progress: Progress
+  card: HeldCard | undefined
+  /** Nothing else on the page asks to be begun. */
+  isAlone: boolean
+  isOld: boolean
+}
+
+/** The one competence to practise now, with the ways to do it: questions drawn for the pupil alone, or an open quiz. */
+export function NextToPractise({ progress: { next, pupil }, card, isAlone, isOld }: NextToPractiseProps) {
+  if (!next) return null
+  const alone = card !== undefined && next.practice > 0
+  const ways = next.ways.slice(0, alone ? 1 : 2)
+  return (
+    <section className={styles.card}>
+      <h2>{next.answered === 0 ? 'Começa por aqui' : 'Pratica a seguir'}</h2>
+      <div className={styles.next}>
+        <Plant state={next.plant} size={56} />
+        <div>
+          <p className={styles.what}>{next.description}</p>
+          <p className={styles.quiet}>{reasonOf(next)}</p>
+        </div>
+        {alone || ways.length > 0 ? (
+          <div className={styles.ways}>
+            {alone && (
+              <Practise
+                card={card}
+                competenceId={next.id}
+                questions={next.practice}
+                isFilled={isAlone}
+                isOld={isOld}
+              />
+            )}
+            {ways.map((way, at) => (
+              <a
+                key={way.code}
+                className={isAlone && !alone && at === 0 ? styles.primary : styles.outlined}
+                href={wayTo(way.code, pupil.code)}
+              >
+                {way.title}
+              </a>
+            ))}
+          </div>
+        ) : (
+          <p className={styles.quiet}>Quando o professor abrir um quiz disto, aparece aqui.</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface PractiseProps {
+  card: HeldCard
+  competenceId: string
+  questions: number
+  isFilled: boolean
+  isOld: boolean
+}
+
+/** Begins five questions of one competence; drawing them needs the school, answering them does not. */
+function Practise({ card, competenceId, questions, isFilled, isOld }: PractiseProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function begin() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const { code } = await call(beginPractice, { body: { ...card, competenceId } })
+      location.assign(wayTo(code, card.code))
+    } catch (thrown) {
+      const error = ApiError.from(thrown)
+      setProblem(error.isTransient ? WITHOUT_NETWORK : error.message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={isFilled ? styles.primary : styles.outlined}
+        disabled={busy}
+        onClick={() => void (isOld ? setProblem(WITHOUT_NETWORK) : begin())}
+      >
+        {questions === 1 ? 'Praticar 1 pergunta' : `Praticar ${questions} perguntas`}
+        {isFilled && <Icon name="arrow-right" flip />}
+      </button>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          <Icon name="warning-circle" size={18} />
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
+
+const WITHOUT_NETWORK = 'Para tirar perguntas novas é preciso rede. Tenta de novo daqui a pouco.'
+
+function reasonOf({ answered, right, needed }: NonNullable<Progress['next']>): string {
+  const so =
+    answered === 0
+      ? 'Ainda não praticaste. Três respostas já mostram uma planta.'
+      : `Acertaste ${right} de ${answered}.`
+  return needed ? `${so} Vais precisar disto no quiz «${needed.title}».` : so
+}
