@@ -1,7 +1,7 @@
 import type { QuizItem } from './contract.ts'
 import type { QuizPart } from './settings.ts'
 
-type Drawn = Pick<QuizItem, 'id' | 'questionId' | 'partId'>
+type Drawn = Pick<QuizItem, 'id' | 'questionId' | 'partId' | 'retired'>
 
 /** The questions of the rule that drew one of an attempt, without those that the pupil has seen by any other way. */
 export function othersLike(
@@ -14,6 +14,6 @@ export function othersLike(
   // One question may stand in the pools of two rules, or be picked as well.
   const questions = new Set(items.filter(item => seen.has(item.id)).map(item => item.questionId))
   return items
-    .filter(item => item.partId === asked.partId && !questions.has(item.questionId))
+    .filter(item => !item.retired && item.partId === asked.partId && !questions.has(item.questionId))
     .map(item => item.id)
 }

@@ -74,6 +74,8 @@ export const quizItem = z.object({
   partId: z.uuid(),
   /** Title of its section; empty without one. */
   section: z.string(),
+  /** Its part asks for something else by now; it stays for whoever was asked it, and is drawn no more. */
+  retired: z.optional(z.boolean()),
 })
 export type QuizItem = z.infer<typeof quizItem>
 
@@ -92,7 +94,7 @@ export const quizRow = z.object({
   state: quizState,
   /** Null while it is a draft. */
   code: z.nullable(z.string()),
-  /** Pupils that it is given to, and how many of them have handed in. */
+  /** Pupils that it is given to, and how many of them have handed in; in a list, of the groups asked for. */
   pupils: z.int(),
   handedIn: z.int(),
   answering: z.int(),

@@ -2,7 +2,7 @@ import { seededRandom, shuffled } from '#engines/questions/shuffle.ts'
 import type { QuizItem } from './contract.ts'
 import type { QuizPart } from './settings.ts'
 
-type Drawn = Pick<QuizItem, 'id' | 'questionId' | 'partId'>
+type Drawn = Pick<QuizItem, 'id' | 'questionId' | 'partId' | 'retired'>
 
 /**
  * The questions of one attempt, in the order of the parts: the picked ones, and as many of each rule as it asks for.
@@ -17,7 +17,10 @@ export function drawItems(
   items: readonly Drawn[],
   seed: string,
 ): { ids: string[]; lacking: Map<string, number> } {
-  const byPart = Map.groupBy(items, item => item.partId)
+  const byPart = Map.groupBy(
+    items.filter(item => !item.retired),
+    item => item.partId,
+  )
   const picked = new Set(
     parts
       .flatMap(part => (part.kind === 'question' ? (byPart.get(part.id) ?? []) : []))
@@ -44,6 +47,26 @@ export function drawItems(
     return own.map(item => item.id)
   })
   return { ids, lacking }
+}
+
+/**
+ * The questions on paper, where rules draw: one draw, the same for everybody who answers on paper. What was drawn before
+ * stays as long as it keeps the rules, since it may be printed. Null where everybody has all of the questions.
+ */
+export function drawPaper(
+  parts: readonly QuizPart[],
+  items: readonly Drawn[],
+  { before, seed }: { before: readonly string[] | null; seed: string },
+): string[] | null {
+  if (!parts.some(part => part.kind === 'rule')) return null
+  const partOf = new Map(items.flatMap(item => (item.retired ? [] : [[item.id, item.partId] as const])))
+  const { ids } = drawItems(parts, items, seed)
+  const shape = (all: readonly string[]) =>
+    all
+      .map(id => partOf.get(id) ?? 'gone')
+      .sort()
+      .join()
+  return before !== null && shape(before) === shape(ids) ? [...before] : ids
 }
 
 interface Slot {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { certaintyShare } from '../results/scoring.ts'
 import { drawItems } from './draw.ts'
 import { drawnByRule } from './fixtures.ts'
-import { type MarkedAttempt, markThatCounts } from './marks.ts'
+import { attemptsInMark, type MarkedAttempt, markThatCounts } from './marks.ts'
+import { countings } from './settings.ts'
 
 const attempts = fc
   .array(fc.record({ mark: fc.option(fc.integer({ min: 0, max: 20 })), counts: fc.boolean() }), {
@@ -33,6 +34,24 @@ describe('the mark of several attempts', () => {
         expect(markThatCounts(mixed, 'última')).toBe(marks[marks.length - 1])
       }),
     )
+  })
+})
+
+describe('the attempts that make the mark', () => {
+  it('give it, by themselves, once every mark may be seen', () => {
+    fc.assert(
+      fc.property(attempts, fc.constantFrom(...countings), (all, counting) => {
+        const seen = all.map(one => ({ ...one, mark: one.mark ?? 0 }))
+        const chosen = attemptsInMark(seen, counting)
+        expect(markThatCounts(chosen, counting)).toBe(markThatCounts(seen, counting))
+        if (counting !== 'média') expect(chosen.length).toBe(seen.some(one => one.counts) ? 1 : 0)
+      }),
+    )
+  })
+
+  it('do not tell the best one before its mark may be seen', () => {
+    const two = [1, 2].map(number => ({ number, mark: null, counts: true }))
+    expect(attemptsInMark(two, 'mais alta')).toEqual(two)
   })
 })
 

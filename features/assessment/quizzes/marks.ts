@@ -26,6 +26,21 @@ export function markThatCounts(attempts: readonly MarkedAttempt[], counting: Cou
   }
 }
 
+/**
+ * The attempts that make the mark. While a mark is not to be seen, which attempt is the best one is not told either: all
+ * that count are there.
+ */
+export function attemptsInMark<Attempt extends MarkedAttempt>(
+  attempts: readonly Attempt[],
+  counting: Counting,
+): Attempt[] {
+  const counted = attempts.filter(attempt => attempt.counts).toSorted((a, b) => a.number - b.number)
+  if (counting === 'média' || counted.some(attempt => attempt.mark === null)) return counted
+  if (counting === 'primeira') return counted.slice(0, 1)
+  if (counting === 'última') return counted.slice(-1)
+  return counted.toSorted((a, b) => (b.mark ?? 0) - (a.mark ?? 0)).slice(0, 1)
+}
+
 /** Whether a pupil has done a quiz. */
 export function isDone(
   handedIn: number,

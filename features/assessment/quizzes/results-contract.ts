@@ -122,6 +122,8 @@ export const quizResults = z.object({
       blank: z.int(),
       /** Mean share of the points, 0 to 1. */
       facility: z.nullable(z.number()),
+      /** Correlation of its points with those of the rest of the quiz; null for fewer than ten attempts. */
+      itemRest: z.nullable(z.number()),
       /** What was chosen or written how often; of an open answer, the points that were given. */
       options: z.array(
         z.object({ text: z.string(), right: z.boolean(), chosen: z.int(), typicalError: z.string() }),

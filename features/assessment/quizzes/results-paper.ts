@@ -1,4 +1,4 @@
-import { figure, markText, percent, points, sexRows } from '../results/figures.ts'
+import { figure, itemFigures, markText, percent, points, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { adviceOf, byDecision, verdictLabels, verdictOf } from './advice.ts'
 import type { QuizPupil, QuizResults } from './results-contract.ts'
@@ -182,16 +182,18 @@ function competenceTable({ competences }: QuizResults): PaperTable {
 function itemTable({ items }: QuizResults): PaperTable {
   return {
     title: 'Perguntas',
-    note: 'Primeiro as que pedem uma decisão.',
+    note: 'Primeiro as que pedem uma decisão. r corrigido: correlação com o resto do quiz, a partir de 10 tentativas.',
     columns: [
       { label: 'Nº', width: 0.7, end: true },
       { label: 'Pergunta', width: 4.5 },
       { label: 'Comp.', width: 1 },
-      ...['Dadas', 'Certas', 'Branco', 'Por corrigir', '% dos pontos'].map(label => ({
-        label,
-        width: 1,
-        end: true,
-      })),
+      ...['Dadas', 'Certas', 'Branco', 'Por corrigir', '% dos pontos', itemFigures.itemRest.label].map(
+        label => ({
+          label,
+          width: 1,
+          end: true,
+        }),
+      ),
       { label: 'Parecer', width: 4 },
     ],
     rows: byDecision(items.filter(item => item.given > 0)).map(item => ({
@@ -204,6 +206,7 @@ function itemTable({ items }: QuizResults): PaperTable {
         whole(item.blank),
         whole(item.toMark),
         { shown: percent(item.facility), value: item.facility === null ? null : 100 * item.facility },
+        { shown: figure(item.itemRest, 2), value: item.itemRest },
         [`${verdictLabels[verdictOf(item)]}.`, adviceOf(item)].filter(Boolean).join(' '),
       ],
     })),

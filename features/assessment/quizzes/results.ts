@@ -1,6 +1,7 @@
 import { type Band, bandOf, isPositive, roundHalfUp } from '#engines/psychometrics/bands.ts'
 import { bySex, type Sex } from '#engines/psychometrics/by-sex.ts'
 import { MASTERY_LABELS, masteryLevel } from '#engines/psychometrics/mastery.ts'
+import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import type { ScoredResponse } from '../results/contract.ts'
 import { questionInForce, type ScoredItem } from '../results/scoring.ts'
@@ -111,6 +112,7 @@ export function itemFiguresOf(
   items: readonly ResultItem[],
   attempts: readonly UsedAttempt[],
 ): QuizResults['items'] {
+  const correlations = correlationsOf(items, attempts)
   return items.flatMap((item, place) => {
     const given = attempts.filter(attempt => attempt.itemIds.includes(item.id))
     const responses = given.map(attempt => attempt.responses[item.id])
@@ -132,10 +134,33 @@ export function itemFiguresOf(
         toMark: responses.filter(response => response?.outcome === 'por corrigir').length,
         blank: responses.filter(response => response === undefined || response.outcome === 'branco').length,
         facility: meanOf(scored),
+        itemRest: correlations[place] ?? null,
         options: chosenOf(question, responses),
       },
     ]
   })
+}
+
+/** Under so many attempts a correlation says nothing. */
+const LEAST_FOR_CORRELATION = 10
+
+/** How far each question tells apart who knows from who does not; what was not given, or waits to be marked, is left out. */
+function correlationsOf(items: readonly ResultItem[], attempts: readonly UsedAttempt[]): (number | null)[] {
+  const rows = attempts.map(({ itemIds, responses }) => {
+    const own = new Set(itemIds)
+    return items.map(({ id }) => {
+      if (!own.has(id)) return null
+      const response = responses[id]
+      return response === undefined ? 0 : response.points
+    })
+  })
+  const { items: statistics } = pointStatistics(
+    rows,
+    items.map(item => item.points),
+  )
+  return statistics.map(({ itemRest }, place) =>
+    rows.filter(row => row[place] !== null).length < LEAST_FOR_CORRELATION ? null : itemRest,
+  )
 }
 
 type Chosen = QuizResults['items'][number]['options']

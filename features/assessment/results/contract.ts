@@ -138,6 +138,8 @@ export const sitting = z.object({
   attempt: z.optional(z.nullable(z.int())),
   /** Name of the form that was or will be given; empty where the test has one alone. */
   form: z.string(),
+  /** Has questions drawn for the own device, other than those on paper. */
+  ownDraw: z.optional(z.boolean()),
   /** Reached in an oral assessment. */
   level: z.nullable(z.string()),
   /** Null while the pupil has not come. */
@@ -164,6 +166,8 @@ export const application = z.object({
   ),
   /** The forms of the test as they were frozen, of which each pupil has one; none where all have the same. */
   forms: z.array(z.custom<FrozenForm>()),
+  /** The questions on paper in their order, where pupils on devices have others; null where all have all of them. */
+  paperItems: z.nullable(z.array(z.uuid())),
   sittings: z.array(sitting),
 })
 export type Application = z.infer<typeof application>

@@ -194,7 +194,7 @@ function refuseReplaced(db: Db, sent: Replaced): Promise<HttpError> {
     if (fits && sent.answers.length > 0)
       await keepNotTaken(transaction, sent.replaced, { id: device.id, notTaken: after })
     const kept = Object.keys(fits ? after : before).length
-    return new HttpError(403, 'REPLACED', 'Outro aparelho ficou com o teu lugar neste teste.', {
+    return new HttpError(403, 'REPLACED', 'Outro aparelho ficou com o teu lugar.', {
       details: { kept, all: fits },
     })
   })

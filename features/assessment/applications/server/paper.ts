@@ -5,7 +5,7 @@ import type { FrozenForm, FrozenItem } from '#engines/questions/shuffle.ts'
 import { refuseDrawn } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import type { Sitting } from '#features/assessment/results/contract.ts'
 import { findApplication, type OfGroup, paperOf } from '#features/assessment/results/server/queries.ts'
-import { readApplication, readItems, WHAT } from '#features/assessment/results/server/read.ts'
+import { itemsOfAttempt, readApplication, readItems, WHAT } from '#features/assessment/results/server/read.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
@@ -99,7 +99,8 @@ async function sheetsOf(db: Db, row: Stored, test: PrintedTest, query: Query): P
 type Stored = NonNullable<Awaited<ReturnType<typeof findApplication>>>
 
 async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
-  const [head, { items }] = await Promise.all([findHead(db, row.id), readItems(db, row)])
+  const [head, { items: all }] = await Promise.all([findHead(db, row.id), readItems(db, row)])
+  const items = itemsOfAttempt(all, { item_ids: row.paper_item_ids })
   const printed = (item: (typeof items)[number], order: FrozenItem['order']) => ({
     points: item.points,
     question: item.question,

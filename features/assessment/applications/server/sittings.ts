@@ -280,7 +280,11 @@ async function holdPlace(
 ): Promise<string> {
   const { standing, attempt } = await standingOf(db, found, who, { keyHash, ask: false })
   if (standing !== 'entra')
-    throw new HttpError(409, 'HELD', 'Outro aparelho já está neste teste com este código. Pede ao professor.')
+    throw new HttpError(
+      409,
+      'HELD',
+      `Outro aparelho já está neste ${wordOf(found)} com este código. Pede ao professor.`,
+    )
   const another = await kindOf(found)?.begin(
     db,
     found,
@@ -340,8 +344,12 @@ function hasBegun(attempt: { state: string } | undefined): boolean {
 function refuseAtTheDoor(found: Found, begun: boolean): void {
   const door = doorOf(found)
   if (begun || door === 'aberto') return
-  if (door === 'em breve') throw new HttpError(409, 'NOT_YET', 'Este teste ainda não abriu.')
-  throw new HttpError(409, 'CLOSED', 'O professor já encerrou este teste.')
+  if (door === 'em breve') throw new HttpError(409, 'NOT_YET', `Este ${wordOf(found)} ainda não abriu.`)
+  throw new HttpError(409, 'CLOSED', `O professor já encerrou este ${wordOf(found)}.`)
+}
+
+function wordOf({ kind }: Pick<Found, 'kind'>): string {
+  return kind === 'quiz' ? 'quiz' : 'teste'
 }
 
 /** «6ªA», «6ªA e 6ªB». */

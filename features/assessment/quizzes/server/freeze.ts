@@ -1,10 +1,16 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import type { QuizItem } from '../contract.ts'
 import { drawItems } from '../draw.ts'
 import type { QuizPart } from '../settings.ts'
-import { type BankQuestion, countFitting, findFitting, findPicked, type RulePlace } from './bank-queries.ts'
+import {
+  type BankQuestion,
+  countFitting,
+  findFitting,
+  findPicked,
+  type Reader,
+  type RulePlace,
+} from './bank-queries.ts'
 
 /** What the parts of a quiz come to, with the bank as it is now. */
 export interface Frozen {
@@ -24,7 +30,7 @@ export interface Frozen {
  */
 export async function freezeParts(
   db: Db,
-  account: Account,
+  reader: Reader,
   parts: readonly QuizPart[],
   place: RulePlace,
   {
@@ -33,7 +39,7 @@ export async function freezeParts(
   }: { before?: readonly QuizItem[]; answered?: ReadonlySet<string> } = {},
 ): Promise<Frozen> {
   const pickedIds = parts.flatMap(part => (part.kind === 'question' ? [part.questionId] : []))
-  const bank = new Map((await findPicked(db, account, pickedIds)).map(row => [row.id, row]))
+  const bank = new Map((await findPicked(db, reader, pickedIds)).map(row => [row.id, row]))
   const known = new Map(before.map(item => [`${item.partId}/${item.questionId}`, item]))
   const items: QuizItem[] = []
   const missing: string[] = []
@@ -65,8 +71,8 @@ export async function freezeParts(
       else missing.push(part.id)
     }
     if (part.kind === 'rule') {
-      const fits = await countFitting(db, account, part, place)
-      const pool = await findFitting(db, account, part, place)
+      const fits = await countFitting(db, reader, part, place)
+      const pool = await findFitting(db, reader, part, place)
       for (const row of pool) {
         bank.set(row.id, row)
         put(part, row)
@@ -74,9 +80,13 @@ export async function freezeParts(
       rules.set(part.id, { fits, inDraw: pool.length, lacking: 0 })
     }
   }
-  // What somebody has answered stays part of the paper, though nobody draws it any more.
+  // What somebody was asked stays part of the paper, though nobody draws it any more.
   const here = new Set(items.map(item => item.id))
-  items.push(...before.filter(item => answered.has(item.id) && !here.has(item.id)))
+  items.push(
+    ...before
+      .filter(item => answered.has(item.id) && !here.has(item.id))
+      .map(item => ({ ...item, retired: true })),
+  )
   const { ids, lacking } = drawItems(parts, items, 'count')
   for (const [part, count] of lacking) {
     const rule = rules.get(part)

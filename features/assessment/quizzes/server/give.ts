@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
@@ -8,8 +9,9 @@ import { resumeAttempts } from '../../results/server/ending-queries.ts'
 import { insertApplication, updateApplicationRow } from '../../results/server/queries.ts'
 import { readItems } from '../../results/server/read.ts'
 import type { QuizBody, QuizItem } from '../contract.ts'
+import { drawPaper } from '../draw.ts'
 import { type Frozen, freezeParts } from './freeze.ts'
-import { findAnsweredItems, findApplicationsOf, findGroups, updateQuizRow } from './queries.ts'
+import { findApplicationsOf, findAskedItems, findGroups, itemsOf, updateQuizRow } from './queries.ts'
 import { bodyOf, type StoredQuiz } from './rows.ts'
 
 type Record = (...changes: Change[]) => Promise<void>
@@ -89,7 +91,7 @@ export async function giveQuiz(
 ): Promise<StoredQuiz> {
   refuseIncomplete(body)
   await refuseForeignGroups(db, account, body)
-  const answered = await findAnsweredItems(db, before.id)
+  const answered = await findAskedItems(db, before.id)
   const frozen = await freezeQuiz(db, account, body, before.items as QuizItem[], answered)
   const after = await updateQuizRow(db, before.id, {
     items: JSON.stringify(frozen.items),
@@ -123,6 +125,7 @@ export async function keepApplications(db: Db, quiz: StoredQuiz, record: Record)
     )
   }
   for (const { groupId, pupilIds } of body.audience) {
+    const stands = there.find(one => one.group_id === groupId)
     const of = body.exceptions.find(exception => exception.groupId === groupId)
     const extra = body.exceptions.flatMap(exception =>
       exception.studentId !== null && exception.extraMinutes !== null
@@ -136,8 +139,11 @@ export async function keepApplications(db: Db, quiz: StoredQuiz, record: Record)
       closes_at: of?.closesAt ?? body.closesAt,
       extra_time: JSON.stringify(Object.fromEntries(extra)),
       pupil_ids: pupilIds,
+      paper_item_ids: drawPaper(body.parts, itemsOf(quiz), {
+        before: stands?.paper_item_ids ?? null,
+        seed: uuid(),
+      }),
     }
-    const stands = there.find(one => one.group_id === groupId)
     if (stands) {
       await change(db, stands, `${quiz.title}, ${stands.group_name}`, columns, record)
       continue

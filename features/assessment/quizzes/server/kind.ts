@@ -12,7 +12,7 @@ import { itemsOfAttempt } from '../../results/server/read.ts'
 import { findResponses, findWritten, keepChecked } from '../../results/server/response-queries.ts'
 import { drawItems, orderItems } from '../draw.ts'
 import { feedbackOf, type Moment, seenNow } from '../feedback.ts'
-import { markThatCounts } from '../marks.ts'
+import { attemptsInMark, markThatCounts } from '../marks.ts'
 import { type QuizSettings, quizSettings, type Seen } from '../settings.ts'
 import type { QuizFeedback, QuizSitting, quizAtDoor } from '../sitting-shapes.ts'
 import { findAttemptsInQuiz, findAttemptsOf, markOfAttempt } from './attempts.ts'
@@ -20,10 +20,13 @@ import { limitsOf, type OpenedQuiz, readOpenedQuiz } from './opened-quiz.ts'
 import { barredItems } from './order-rules.ts'
 import { settleExpired } from './settle.ts'
 
+/** Where a quiz may be taken as often as a pupil likes: no device fills the school's disk. */
+const MOST_ATTEMPTS = 500
+
 /** What is a quiz's own when it is given. */
 export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
   async door(db, found) {
-    const { id, settings, closesAt } = await readOpenedQuiz(db, found.quiz_id ?? '')
+    const { id, settings, closesAt, practice } = await readOpenedQuiz(db, found.quiz_id ?? '')
     return {
       quizId: id,
       behaviour: settings.behaviour,
@@ -31,6 +34,7 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
       timed: settings.minutes !== null,
       password: settings.password !== '',
       closesAt,
+      practice,
     }
   },
 
@@ -142,7 +146,7 @@ async function refuseAttempt(
   made: readonly { submitted_at: string | null }[],
   allowed: number | null,
 ): Promise<void> {
-  if (allowed !== null && made.length >= allowed)
+  if (made.length >= (allowed ?? MOST_ATTEMPTS))
     throw new HttpError(409, 'NO_ATTEMPT', 'Já usaste todas as tentativas deste quiz.')
   const from = nextFrom(settings, made)
   if (from !== null && Date.parse(from) > Date.now())
@@ -191,7 +195,7 @@ async function tellQuiz(
     closed: closed || (closes !== null && Date.parse(closes) <= Date.parse(sitting.now)),
     released: quiz.released,
   })
-  const done = made
+  const handedIn = made
     .filter(one => one.state === 'entregue')
     .map(one => ({
       number: one.number,
@@ -199,11 +203,13 @@ async function tellQuiz(
       mark: isOwnDevice && seenNow(settings, momentOf(one)).points ? markOfAttempt(one) : null,
       counts: one.counts,
     }))
+  const inMark = attemptsInMark(handedIn, settings.counting)
+  const done = handedIn.map(attempt => ({ ...attempt, counts: inMark.includes(attempt) }))
   const own = itemsOfAttempt(items, sitting)
   const seen = isOwnDevice ? seenNow(settings, momentOf(sitting)) : undefined
   const open = sitting.state === 'a responder'
   const from = nextFrom(settings, made)
-  const mayCount = limits.attempts === null || made.length < limits.attempts
+  const mayCount = made.length < (limits.attempts ?? MOST_ATTEMPTS)
   const told = seen && (await tellAnswers(db, settings, sitting.id, own, seen, open))
   return {
     quizId: quiz.id,
@@ -220,7 +226,7 @@ async function tellQuiz(
     certainty: (open && told?.certainty) || {},
     ...(open && settings.anotherLike ? { another: drawnByRule(quiz, own) } : {}),
     done,
-    mark: markThatCounts(done, settings.counting),
+    mark: markThatCounts(handedIn, settings.counting),
     next: {
       may:
         !open && mayCount && !momentOf(sitting).closed && (from === null || Date.parse(from) <= Date.now()),

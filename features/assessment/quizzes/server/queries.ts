@@ -8,16 +8,20 @@ import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
+import { visibleTo as applicationsVisibleTo } from '../../results/server/queries.ts'
 import type { countQuizzes, listQuizzes, QuizBody, QuizItem, QuizState } from '../contract.ts'
 import type { QuizPart } from '../settings.ts'
 
 type Filters = QueryOf<typeof countQuizzes>
 
-/** Quizzes that an account may see: all for who leads; for a teacher the own, and those given to the own groups. */
+/**
+ * Quizzes that an account may see: all for who leads; for a teacher the own, and those given to the own groups. What
+ * pupils practise alone is nobody's.
+ */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (leads(account)) return sql<SqlBool>`true`
+  if (leads(account)) return sql<SqlBool>`quizzes.practice_of IS NULL`
   if (account.role !== 'professor') return sql<SqlBool>`false`
-  return sql<SqlBool>`(quizzes.owner_id = ${account.id} OR EXISTS (
+  return sql<SqlBool>`(quizzes.practice_of IS NULL) AND (quizzes.owner_id = ${account.id} OR EXISTS (
     SELECT FROM applications a JOIN groups ON groups.id = a.group_id
     WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND groups.deleted_at IS NULL AND ${groupsVisibleTo(account)}))`
 }
@@ -42,7 +46,7 @@ export async function findQuizzes(db: Db, account: Account, asked: QueryOf<typeo
   const descending = asked.sort.startsWith('-')
   const name = (descending ? asked.sort.slice(1) : asked.sort) as keyof typeof sortKeys
   const page = keyset({ ...sortKeys[name], id: sql`quizzes.id`, descending }, asked.after)
-  return readPage(selectQuizzes(db, account).where(matching(asked)), page, asked.limit)
+  return readPage(selectQuizzes(db, account, asked.group).where(matching(asked)), page, asked.limit)
 }
 
 /** How many quizzes the filters leave by state, whatever the state asked for. */
@@ -73,6 +77,25 @@ export function findQuiz(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
+/** What the results of a quiz say above them, if the account may see it: nothing is counted for it. */
+export function findQuizHead(db: Db, account: Account, id: string) {
+  return db
+    .selectFrom('quizzes')
+    .innerJoin('subjects', 'subjects.id', 'quizzes.subject_id')
+    .select([
+      'quizzes.title',
+      'quizzes.subject_id',
+      'quizzes.version',
+      'subjects.name as subject_name',
+      stateNow.as('state'),
+      groupsOf.as('groups'),
+    ])
+    .where('quizzes.id', '=', id)
+    .where('quizzes.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .executeTakeFirst()
+}
+
 /** The stored row, locked until the end of the transaction. */
 export function lockQuiz(db: Db, account: Account, id: string) {
   return db
@@ -87,7 +110,12 @@ export function lockQuiz(db: Db, account: Account, id: string) {
 }
 
 /** A new draft. */
-export function insertQuiz(db: Db, ownerId: string, body: QuizBody, more: { created_at?: string } = {}) {
+export function insertQuiz(
+  db: Db,
+  ownerId: string,
+  body: QuizBody,
+  more: { created_at?: string; practice_of?: string } = {},
+) {
   return db
     .insertInto('quizzes')
     .values({ id: uuid(), ...columnsOf(body), ...more, owner_id: ownerId })
@@ -149,8 +177,8 @@ export async function findParts(db: Db, quizId: string): Promise<QuizPart[]> {
   return (row?.parts ?? []) as QuizPart[]
 }
 
-/** The applications of a quiz, one for each group, with what was stored of them. */
-export function findApplicationsOf(db: Db, quizId: string) {
+/** The applications of a quiz, one for each group, with what was stored of them; where an account is named, as far as it may see them. */
+export function findApplicationsOf(db: Db, quizId: string, account?: Account) {
   return db
     .selectFrom('applications')
     .innerJoin('groups', 'groups.id', 'applications.group_id')
@@ -163,8 +191,18 @@ export function findApplicationsOf(db: Db, quizId: string) {
     ])
     .where('applications.quiz_id', '=', quizId)
     .where('applications.deleted_at', 'is', null)
+    .where(account ? applicationsVisibleTo(account) : sql<SqlBool>`true`)
     .orderBy('groups.name')
     .execute()
+}
+
+/** Items of a quiz that are as somebody was asked them: answered, or on paper that may be printed. */
+export async function findAskedItems(db: Db, quizId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ item_id: string }>`
+    SELECT DISTINCT unnest(a.paper_item_ids) AS item_id FROM applications a
+    WHERE a.quiz_id = ${quizId} AND a.deleted_at IS NULL`.execute(db)
+  const onPaper = rows.map(row => row.item_id)
+  return new Set([...(await findAnsweredItems(db, quizId)), ...onPaper])
 }
 
 /** Items of a quiz that somebody has answered. */
@@ -190,11 +228,19 @@ export function findGroups(db: Db, account: Account, ids: readonly string[]) {
 
 const audienceGroups = sql`(SELECT (one ->> 'groupId')::uuid FROM jsonb_array_elements(quizzes.audience) one)`
 
-function selectQuizzes(db: Db, account: Account) {
+const groupsOf = sql<{ id: string; name: string }[]>`(SELECT
+  coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) ORDER BY g.name), '[]')
+  FROM groups g WHERE g.id IN ${audienceGroups})`
+
+/** @param groupIds pupils and attempts are counted in these alone; in all of them where none is named */
+function selectQuizzes(db: Db, account: Account, groupIds: readonly string[] = []) {
+  const here = (group: RawBuilder<unknown>) =>
+    groupIds.length === 0 ? sql`true` : sql`${group} = ANY (${[...groupIds]}::uuid[])`
   const attempts = (state: string) => sql<number>`(
     SELECT count(DISTINCT (a.id, coalesce(t.student_id::text, lower(t.nickname))))::int
     FROM applications a JOIN attempts t ON t.application_id = a.id
-    WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND t.deleted_at IS NULL AND t.state = ${state})`
+    WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND t.deleted_at IS NULL AND t.state = ${state}
+      AND ${here(sql`a.group_id`)})`
   return db
     .selectFrom('quizzes')
     .innerJoin('subjects', 'subjects.id', 'quizzes.subject_id')
@@ -219,13 +265,11 @@ function selectQuizzes(db: Db, account: Account) {
       stateNow.as('state'),
     ])
     .select([
-      sql<
-        { id: string; name: string }[]
-      >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name)
-        ORDER BY g.name), '[]') FROM groups g WHERE g.id IN ${audienceGroups})`.as('groups'),
+      groupsOf.as('groups'),
       sql<number>`(SELECT count(*)::int FROM jsonb_array_elements(quizzes.audience) one
         JOIN students s ON s.group_id = (one ->> 'groupId')::uuid AND s.state = 'activo' AND s.deleted_at IS NULL
-        WHERE one -> 'pupilIds' IS NULL OR one -> 'pupilIds' = 'null' OR one -> 'pupilIds' ? s.id::text)`.as(
+        WHERE ${here(sql`s.group_id`)}
+          AND (one -> 'pupilIds' IS NULL OR one -> 'pupilIds' = 'null' OR one -> 'pupilIds' ? s.id::text))`.as(
         'pupils',
       ),
       attempts('entregue').as('handed_in'),

@@ -167,6 +167,32 @@ describe('a quiz that is open', () => {
     expect(after.picked[0]?.newer).toBe(false)
   })
 
+  it('counts, in the list of one group, the pupils of that group alone', async () => {
+    const two = [group, other].map(one => ({ groupId: one.id, pupilIds: null }))
+    const body = fixtureQuiz({ subjectId: mat.id, title: 'Das duas', parts: [drawnByRule(2)], audience: two })
+    const row = await openedQuiz(db, pedagogo, body)
+    await fixtureStudent(db, { groupId: other.id, fullName: 'Da outra' })
+    const [pupil] = await db.selectFrom('students').select('id').where('group_id', '=', group.id).execute()
+    const [given] = await db
+      .selectFrom('applications')
+      .select('id')
+      .where('quiz_id', '=', row.id)
+      .where('group_id', '=', group.id)
+      .execute()
+    await db
+      .insertInto('attempts')
+      .values({ id: uuid(), application_id: given?.id ?? '', student_id: pupil?.id ?? '', state: 'entregue' })
+      .execute()
+    const listed = async (ids: string[]) => {
+      const query = { search: 'Das duas', group: ids }
+      const [first] = (await server.as(pedagogo).call(listQuizzes, { query })).data.rows
+      return [first?.handedIn, first?.pupils]
+    }
+    expect(await listed([])).toEqual([1, 4])
+    expect(await listed([group.id])).toEqual([1, 3])
+    expect(await listed([other.id])).toEqual([0, 1])
+  })
+
   it('is put away with its applications, and comes back with them', async () => {
     const row = await open(fixtureQuiz({ subjectId: mat.id, parts: [drawnByRule(2)], audience: ofGroup }))
     const params = { id: row.id }

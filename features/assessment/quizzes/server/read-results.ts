@@ -3,7 +3,6 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import type { ScoredResponse } from '../../results/contract.ts'
-import { findApplication } from '../../results/server/queries.ts'
 import { itemsOfAttempt, type ReadSitting, readItems, readSittings } from '../../results/server/read.ts'
 import { isDone, markThatCounts } from '../marks.ts'
 import {
@@ -16,7 +15,7 @@ import {
 } from '../results.ts'
 import type { QuizPupil, QuizResults } from '../results-contract.ts'
 import { limitsOf, type OpenedQuiz, readOpenedQuiz } from './opened-quiz.ts'
-import { findApplicationsOf, findQuiz } from './queries.ts'
+import { findApplicationsOf, findQuizHead } from './queries.ts'
 import { WHAT } from './rows.ts'
 import { settleExpired } from './settle.ts'
 
@@ -33,7 +32,7 @@ export async function readQuizResults(
   id: string,
   asked: Asked,
 ): Promise<QuizResults> {
-  const row = await findQuiz(db, account, id)
+  const row = await findQuizHead(db, account, id)
   if (!row) throw notFound(WHAT)
   const quiz = await readOpenedQuiz(db, id)
   const pupils: QuizPupil[] = []
@@ -41,10 +40,9 @@ export async function readQuizResults(
   const items = new Map<string, Awaited<ReturnType<typeof readItems>>['items'][number]>()
   const groups: QuizResults['groups'] = []
   let bands: readonly Band[] = []
-  for (const { id: applicationId } of await findApplicationsOf(db, id)) {
+  for (const application of await findApplicationsOf(db, id, account)) {
+    const applicationId = application.id
     await settleExpired(db, applicationId)
-    const application = await findApplication(db, account, applicationId)
-    if (!application) continue
     bands = application.bands as Band[]
     const paper = await readItems(db, application)
     for (const item of paper.items) items.set(item.id, item)

@@ -31,7 +31,7 @@ import { previewRoutes } from './preview.ts'
 import {
   columnsOf,
   countQuizzesBy,
-  findAnsweredItems,
+  findAskedItems,
   findQuizzes,
   insertQuiz,
   itemsOf,
@@ -80,7 +80,7 @@ export const routes: Served[] = [
       await refuseUnknownQuestions(db, account, body.parts, bodyOf(before).parts)
       await refuseForeignGroups(db, account, body)
       if (now === 'rascunho') return updateQuizRow(db, before.id, columnsOf(body))
-      const answered = await findAnsweredItems(db, before.id)
+      const answered = await findAskedItems(db, before.id)
       const frozen = await freezeQuiz(db, account, body, itemsOf(before), answered)
       const after = await updateQuizRow(db, before.id, {
         ...columnsOf(body),

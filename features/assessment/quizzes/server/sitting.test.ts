@@ -1,9 +1,8 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
-import { enterAnswers } from '#features/assessment/applications/contract.ts'
-import { downloadPaper } from '#features/assessment/applications/paper-contract.ts'
 import { routes as giving } from '#features/assessment/applications/server/routes.ts'
 import { beginSitting, lookAtTest, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -12,7 +11,6 @@ import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fi
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { getQuiz } from '../contract.ts'
 import { drawnByRule, fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { getQuizResults, markQuizAnswer, removeQuizAttempt } from '../results-contract.ts'
 import { behaviours, quizSettings, type Review, type Seen } from '../settings.ts'
@@ -181,6 +179,22 @@ describe('a quiz on a phone', () => {
     expect([third.status, third.data.code]).toEqual([409, 'NO_ATTEMPT'])
   })
 
+  it('gives five hundred attempts where it gives as many as a pupil likes, and no more', async () => {
+    const { id, code } = await open({ settings: { attempts: null } })
+    const first = await begin(code, { studentCode: ANA })
+    await answer(code, first, [], { submit: true })
+    await sql`INSERT INTO attempts (id, application_id, student_id, number, state, submitted_at, item_ids, points)
+      SELECT gen_random_uuid(), application_id, student_id, n, 'entregue', now(), item_ids, 0
+      FROM attempts CROSS JOIN generate_series(2, 499) n WHERE id = ${first.attemptId}`.execute(db)
+    const again = { studentCode: ANA, again: true }
+    const last = await begin(code, { ...again, key: first.key })
+    expect(last.quiz).toMatchObject({ number: 500 })
+    await answer(code, last, [], { submit: true })
+    const refused = await phone.refuse(beginSitting, { params: { code }, body: { ...again, key: last.key } })
+    expect(refused.data.code).toBe('NO_ATTEMPT')
+    expect((await resultsOf(id)).pupils.find(pupil => pupil.name === 'Ana')?.attempts).toHaveLength(500)
+  })
+
   it('takes no other answer once one was checked, and weighs several tries', async () => {
     const { id, code } = await open({
       settings: { behaviour: 'várias tentativas', tries: 3, penalty: 0.25 },
@@ -336,22 +350,5 @@ describe('what a pupil’s browser receives', () => {
     const stranger = await begin(code, { studentCode: ANA, key: `${uuid()}` })
     expect([stranger.quiz?.review, stranger.quiz?.mark]).toEqual([null, null])
     expect((await begin(code, { studentCode: ANA, key: begun.key })).quiz?.review?.mark).toBe(20)
-  })
-})
-
-describe('paper and grid of a quiz', () => {
-  it('are refused where each pupil has other questions, and stand where all have the same', async () => {
-    const applicationOf = async (quizId: string) =>
-      (await teacher.call(getQuiz, { params: { id: quizId } })).data.applications[0]?.id ?? ''
-    const print = { query: { format: 'pdf', parts: 'booklet' } } as const
-    const drawn = { id: await applicationOf((await open({ parts: [drawnByRule(2)] })).id) }
-    expect((await teacher.refuse(downloadPaper, { params: drawn, ...print })).data.code).toBe(
-      'DRAWN_FOR_EACH',
-    )
-    const entries = [{ studentId: uuid(), itemId: uuid(), given: { kind: 'blank' } }]
-    const entered = await teacher.refuse(enterAnswers, { params: drawn, body: { entries } as never })
-    expect(entered.data.code).toBe('DRAWN_FOR_EACH')
-    const same = { id: await applicationOf((await open()).id) }
-    expect((await teacher.call(downloadPaper, { params: same, ...print })).status).toBe(200)
   })
 })

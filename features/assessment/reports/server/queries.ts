@@ -47,6 +47,7 @@ function withTest(db: Db, account: Account) {
     'a.key_changes',
     'a.group_id',
     'a.pupil_ids',
+    'a.paper_item_ids',
   ])
 }
 

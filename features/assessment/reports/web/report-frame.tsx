@@ -62,6 +62,11 @@ export function ApplicationHead({
         secondary={secondary}
         more={[
           {
+            label: 'Fazer um quiz',
+            icon: 'exam',
+            to: `/dashboard/quizManager/fontes?fonte=relatorio&relatorio=${head.applicationId}`,
+          },
+          {
             label: 'Ver o percurso',
             icon: 'path',
             to: `/diagnostico/percurso?turma=${head.group.id}&disciplina=${head.subject.id}`,

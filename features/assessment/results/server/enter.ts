@@ -4,7 +4,7 @@ import { invalidField } from '#kit/server/http/http-error.ts'
 import type { ApplicationItem, Given, GridEntry, ScoredResponse, Sitting } from '../contract.ts'
 import { rescore, scoreEntry } from '../scoring.ts'
 import type { OfGroup } from './queries.ts'
-import { presentSitting, type ReadSitting, type ReadTest, readSittings } from './read.ts'
+import { itemsOfAttempt, presentSitting, type ReadSitting, type ReadTest, readSittings } from './read.ts'
 import { keepAttempt, keepResponses } from './response-queries.ts'
 
 /**
@@ -20,13 +20,20 @@ export async function writeEntries(
   const studentIds = [...new Set(entries.map(entry => entry.studentId))]
   const known = latestOf(await readSittings(db, application, test, studentIds))
   if (known.length !== studentIds.length) throw invalidField('entries', 'Um dos alunos não é desta turma.')
-  for (const item of known)
+  const other = known.find(sitting => sitting.ownDraw)
+  if (other)
+    throw invalidField(
+      'entries',
+      `${other.name} respondeu num telemóvel, a outras perguntas do que as do papel.`,
+    )
+  const onPaper = { ...test, items: itemsOfAttempt(test.items, { item_ids: application.paper_item_ids }) }
+  for (const sitting of known)
     await writeRow(
       db,
-      application.id,
-      item,
-      test,
-      entries.filter(entry => entry.studentId === item.studentId),
+      application,
+      sitting,
+      onPaper,
+      entries.filter(entry => entry.studentId === sitting.studentId),
     )
   const after = latestOf(await readSittings(db, application, test, studentIds))
   await keepMarks(db, after)
@@ -52,17 +59,18 @@ export async function keepMarks(
 
 async function writeRow(
   db: Db,
-  applicationId: string,
+  application: OfGroup,
   sitting: Sitting,
   { items, forms }: ReadTest,
   entries: readonly GridEntry[],
 ): Promise<void> {
   const { studentId } = sitting
   if (studentId === null) return
+  const { id: applicationId, paper_item_ids } = application
   let { form } = sitting
   const cells = new Map<string, Given>()
   const writeCells = async () => {
-    if (cells.size > 0) await writeCellsOf(db, applicationId, { ...sitting, studentId, form }, items, cells)
+    if (cells.size > 0) await writeCellsOf(db, application, { ...sitting, studentId, form }, items, cells)
     cells.clear()
   }
   for (const { itemId, given } of entries) {
@@ -76,6 +84,7 @@ async function writeRow(
       await keepAttempt(db, applicationId, studentId, 'não apresentado', {
         form,
         attempt: sitting.attempt,
+        itemIds: paper_item_ids,
       })
     else if (given.kind === 'form' && forms.some(form => form.name === given.form)) {
       form = given.form
@@ -87,12 +96,15 @@ async function writeRow(
 
 async function writeCellsOf(
   db: Db,
-  applicationId: string,
+  { id, paper_item_ids }: OfGroup,
   sitting: Sitting & { studentId: string },
   items: readonly ApplicationItem[],
   cells: ReadonlyMap<string, Given>,
 ): Promise<void> {
-  const attemptId = await keepAttempt(db, applicationId, sitting.studentId, 'entregue', sitting)
+  const attemptId = await keepAttempt(db, id, sitting.studentId, 'entregue', {
+    ...sitting,
+    itemIds: paper_item_ids,
+  })
   const cleared = [...cells].flatMap(([id, given]) => (given.kind === 'clear' ? [id] : []))
   if (cleared.length > 0)
     await db

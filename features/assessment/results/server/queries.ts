@@ -108,6 +108,8 @@ export interface OfGroup {
   group_id: string
   /** Pupils of the group that it is given to; null is all. */
   pupil_ids: string[] | null
+  /** The questions on its paper, where not everybody has the same; null is all. */
+  paper_item_ids: string[] | null
 }
 
 /**
@@ -172,6 +174,7 @@ export function insertApplication(
     test_id?: string | null
     quiz_id?: string | null
     pupil_ids?: string[] | null
+    paper_item_ids?: string[] | null
     group_id: string
     code: string
     mode: ApplicationRow['mode']
@@ -220,6 +223,7 @@ interface ApplicationColumns {
   mode?: ApplicationRow['mode']
   minutes?: number
   pupil_ids?: string[] | null
+  paper_item_ids?: string[] | null
   allow_nickname?: boolean
   paging?: ApplicationRow['paging']
   opens_at?: string | null
@@ -291,7 +295,7 @@ function selectApplications(db: Db, account: Account) {
 }
 
 function matching(asked: Filters): RawBuilder<SqlBool> {
-  const all: RawBuilder<unknown>[] = [sql`papers.kind = ${asked.kind}`]
+  const all: RawBuilder<unknown>[] = [sql`papers.kind = ${asked.kind} AND NOT papers.practice`]
   if (asked.state.length > 0) all.push(sql`applications.state = ANY (${[...asked.state]}::text[])`)
   if (asked.group.length > 0) all.push(sql`applications.group_id = ANY (${[...asked.group]}::uuid[])`)
   if (asked.quiz.length > 0) all.push(sql`applications.quiz_id = ANY (${[...asked.quiz]}::uuid[])`)

@@ -170,6 +170,7 @@ export async function readSittings(
       number: row.number_in_group,
       attempt: row.attempt,
       form: forms.length > 0 ? (row.form ?? formAt(forms, ranks.get(row.student_id ?? ''))) : '',
+      ...(isOwnDraw(row.item_ids, application.paper_item_ids) ? { ownDraw: true } : {}),
       level: row.level,
       state: row.state,
       mark: row.state === 'entregue' ? markOf(own, given, totalPoints) : null,
@@ -186,8 +187,14 @@ export async function readApplication(db: Db, account: Account, id: string): Pro
   return {
     ...presentRow(row),
     ...test,
+    paperItems: row.paper_item_ids,
     sittings: (await readSittings(db, row, test)).map(presentSitting),
   }
+}
+
+function isOwnDraw(own: readonly string[] | null, onPaper: readonly string[] | null): boolean {
+  if (own === null || onPaper === null) return false
+  return own.length !== onPaper.length || own.some(id => !onPaper.includes(id))
 }
 
 /** Neighbours get different forms, on paper as on their devices. */

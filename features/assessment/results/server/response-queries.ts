@@ -13,7 +13,7 @@ export async function findResponses(
   const rows = await db
     .selectFrom('responses')
     .select(['attempt_id', 'item_id', 'answer', 'outcome', 'points', 'marking', 'certainty', 'tries'])
-    .where('attempt_id', 'in', [...attemptIds])
+    .where(sql<SqlBool>`attempt_id = ANY (${[...attemptIds]}::uuid[])`)
     .execute()
   for (const row of rows) {
     const of = found.get(row.attempt_id) ?? {}
@@ -36,7 +36,16 @@ export async function keepAttempt(
   applicationId: string,
   studentId: string,
   state: 'entregue' | 'não apresentado',
-  { form, attempt }: { form: string; attempt?: number | null | undefined },
+  {
+    form,
+    attempt,
+    itemIds,
+  }: {
+    form: string
+    attempt?: number | null | undefined
+    /** The questions that lay before the pupil; null is all. */
+    itemIds: string[] | null
+  },
 ): Promise<string> {
   const row = await db
     .insertInto('attempts')
@@ -48,6 +57,7 @@ export async function keepAttempt(
       state,
       form: form || 'A',
       number: attempt ?? 1,
+      item_ids: itemIds,
     })
     .onConflict(conflict =>
       conflict

@@ -122,6 +122,15 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
           ...(isTemplate
             ? []
             : [{ label: 'Duplicar', icon: 'copy' as const, to: `${WRITE}?copiar=${lesson.id}` }, ...more]),
+          ...(lesson.competences.length > 0
+            ? [
+                {
+                  label: 'Fazer um quiz',
+                  icon: 'exam' as const,
+                  to: `/dashboard/quizManager/fontes?fonte=plano&plano=${lesson.id}`,
+                },
+              ]
+            : []),
           ...(mayTeach
             ? [
                 {

@@ -21,17 +21,18 @@ import { KeyPad } from './key-pad.tsx'
 import { Legend } from './legend.tsx'
 import { type Place, placeAfter } from './moves.ts'
 import { pasted } from './pasted.ts'
-import { sheetOf, sheetsOf } from './sheet.ts'
+import { onPaper, sheetOf, sheetsOf } from './sheet.ts'
 import { useEntries } from './use-entries.ts'
 
 /** What every pupil answered on paper, entered by keyboard or thumb and marked as one goes. */
-export default function EntryTab({ application }: { application: Application }) {
+export default function EntryTab({ application: whole }: { application: Application }) {
+  const { application, onDevices } = useMemo(() => onPaper(whole), [whole])
   const entries = useEntries<Place>(application)
   const { view, enter, waiting } = entries
   const [place, setPlace] = useState<Place>([0, 0])
   const box = useRef<HTMLTableElement>(null)
   const sheets = useMemo(() => sheetsOf(application), [application])
-  const rows = useMemo(() => view.sittings.filter(sitting => sitting.studentId !== null), [view])
+  const rows = view.sittings
   const readOnly = application.state === 'corrigido' || entries.refusal !== undefined
   const sitting = rows[place[0]]
   const sheet = sitting ? sheetOf(sheets, sitting) : []
@@ -210,6 +211,14 @@ export default function EntryTab({ application }: { application: Application }) 
         {application.state === 'corrigido' && (
           <div className={styles.note}>
             <Note>Esta aplicação já está corrigida: para lançar, volte a corrigir.</Note>
+          </div>
+        )}
+        {onDevices > 0 && (
+          <div className={styles.note}>
+            <Note>
+              {counted(onDevices, 'aluno respondeu', 'alunos responderam')} em telemóveis, a outras perguntas
+              da mesma regra: não {onDevices === 1 ? 'está' : 'estão'} nesta grelha.
+            </Note>
           </div>
         )}
         <Legend rows={rows} items={application.items.length} />

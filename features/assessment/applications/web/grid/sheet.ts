@@ -1,6 +1,26 @@
 import type { Application, Sitting } from '../../../results/contract.ts'
 import type { SheetItem } from './cell-words.ts'
 
+/**
+ * An application as its paper has it: the questions that stand there, and of each pupil the latest attempt. Who was drawn
+ * other questions on a device is not of the paper.
+ */
+export function onPaper(application: Application): { application: Application; onDevices: number } {
+  const { items, paperItems, sittings } = application
+  const byId = new Map(items.map(item => [item.id, item]))
+  const pupils = sittings.filter(sitting => sitting.studentId !== null)
+  const latest = [...new Map(pupils.map(sitting => [sitting.studentId, sitting])).values()]
+  const rows = latest.filter(sitting => !sitting.ownDraw)
+  return {
+    application: {
+      ...application,
+      items: paperItems?.flatMap(id => byId.get(id) ?? []) ?? items,
+      sittings: rows,
+    },
+    onDevices: latest.length - rows.length,
+  }
+}
+
 /** The items in the order in which each form has them; under `''` that of the test itself. */
 export type Sheets = ReadonlyMap<string, readonly SheetItem[]>
 

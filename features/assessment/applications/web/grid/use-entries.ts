@@ -86,7 +86,11 @@ export function useEntries<Place>(application: Application) {
         before =>
           before && {
             ...before,
-            sittings: before.sittings.map(sitting => written.get(sitting.studentId) ?? sitting),
+            sittings: before.sittings.map(sitting => {
+              const now = written.get(sitting.studentId)
+              // Of a pupil with several attempts, the one that was written into.
+              return now && (sitting.attempt ?? now.attempt) === now.attempt ? now : sitting
+            }),
           },
       )
       setStore({ ...now.current.waiting, flight: null })

@@ -35,13 +35,13 @@ export function CodeCard({ application, progress }: { application: Application; 
   const now = useServerClock(progress.now)
   const shown = presenceOrder.filter(value => progress.counts[value] > 0 || value !== 'não apresentado')
   return (
-    <Section flush title="Código do teste">
+    <Section flush title={`Código do ${application.gives === 'quiz' ? 'quiz' : 'teste'}`}>
       <div className={styles.code}>
         <p className={styles.letters}>{application.code}</p>
         <p>
           Os alunos abrem{' '}
           <b>
-            {location.host}/t/{application.code}
+            {location.host}/{application.gives === 'quiz' ? 'q' : 't'}/{application.code}
           </b>{' '}
           e escrevem o código de aluno.
         </p>

@@ -6,7 +6,7 @@ import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
-import { percent } from '../../../results/figures.ts'
+import { figure, itemFigures, percent } from '../../../results/figures.ts'
 import report from '../../../results/web/report.module.css'
 import { adviceOf, byDecision, rightOf, type Verdict, verdictLabels, verdictOf } from '../../advice.ts'
 import type { QuizResults } from '../../results-contract.ts'
@@ -97,6 +97,11 @@ function ItemRow({ item, most, lesson }: { item: Item; most: number; lesson: str
       <div className={styles.share}>
         <b>{percent(item.facility)}</b>
         <small>{item.type === 'essay' ? 'dos pontos' : rightOf(item)}</small>
+        {item.itemRest !== null && (
+          <small title={itemFigures.itemRest.title}>
+            {itemFigures.itemRest.label} {figure(item.itemRest, 2)}
+          </small>
+        )}
       </div>
       <ul className={styles.chosen}>
         {item.options

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import type { ScoredResponse } from '../results/contract.ts'
+import { itemFiguresOf, type ResultItem, type UsedAttempt } from './results.ts'
+
+const items: ResultItem[] = ['um', 'dois', 'três'].map((id, at) => ({
+  id,
+  questionId: id,
+  points: 1,
+  competenceId: null,
+  competenceCode: null,
+  change: null,
+  question: choiceOf(`Pergunta ${at + 1}`, ['certa', 'errada'], 0),
+}))
+const answered = (points: number): ScoredResponse => ({
+  answer: points === 1 ? 'a' : 'b',
+  outcome: points === 1 ? 'certa' : 'errada',
+  points,
+})
+const attempt = (at: number, points: readonly (number | null)[]): UsedAttempt => ({
+  pupil: `aluno ${at}`,
+  sex: at % 2 === 0 ? 'H' : 'M',
+  itemIds: items.flatMap(({ id }, place) => (points[place] === null ? [] : [id])),
+  responses: Object.fromEntries(
+    items.flatMap(({ id }, place) => {
+      const value = points[place] ?? null
+      return value === null ? [] : [[id, answered(value)] as const]
+    }),
+  ),
+})
+const correlations = (attempts: readonly UsedAttempt[]) =>
+  itemFiguresOf(items, attempts).map(item => item.itemRest)
+
+describe('the correlation of a question with the rest of its quiz', () => {
+  it('is 1 where who knows it knows the rest, and −1 where the key is the wrong way round', () => {
+    const ten = Array.from({ length: 10 }, (_none, at) => attempt(at, at < 5 ? [1, 1, 0] : [0, 0, 1]))
+    const [first, , third] = correlations(ten)
+    // Of the first question the rest is one point for everybody, which tells nothing apart.
+    expect(first).toBeNull()
+    expect(third).toBeCloseTo(-1, 10)
+    const alike = Array.from({ length: 10 }, (_none, at) => attempt(at, at < 4 ? [1, 1, 1] : [0, 0, 0]))
+    for (const one of correlations(alike)) expect(one).toBeCloseTo(1, 10)
+  })
+
+  it('is not told for fewer than ten attempts that were given the question', () => {
+    const nine = Array.from({ length: 9 }, (_none, at) => attempt(at, at < 4 ? [1, 1, 1] : [0, 0, 0]))
+    expect(correlations(nine)).toEqual([null, null, null])
+    const drawn = [...nine, attempt(9, [1, 1, null])]
+    expect(correlations(drawn).map(one => one === null)).toEqual([false, false, true])
+  })
+})
