@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import type { Begun } from '#features/assessment/applications/sitting-contract.ts'
 import type { Database } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
 
 /** What a device waits before it tries again, as the pupil's page does at first. */
 const AGAIN_MS = 500
@@ -13,10 +14,21 @@ export interface Device {
   acknowledged: Map<string, number>
 }
 
-/** A group of its own with so many pupils; gives their codes. */
+/** An account of the demonstration, as the functions of the product ask for it. */
+export async function accountOf({ db }: Database, role: 'pedagogo'): Promise<Account> {
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', '=', `${role}@demo.dondza.mz`)
+    .executeTakeFirstOrThrow()
+  return { ...row, role, sessionId: '' } as unknown as Account
+}
+
+/** A group of its own with so many pupils; gives their codes, which another group must not have. */
 export async function fixtureGroupOf(
   { pool }: Database,
   pupils: number,
+  from = 0,
 ): Promise<{ groupId: string; codes: string[] }> {
   const groupId = uuid()
   await pool.query(
@@ -24,7 +36,7 @@ export async function fixtureGroupOf(
      SELECT $1, school_id, 'Ensaio', 6, year, shift FROM groups WHERE deleted_at IS NULL LIMIT 1`,
     [groupId],
   )
-  const codes = Array.from({ length: pupils }, (_none, at) => String(99_000_000 + at))
+  const codes = Array.from({ length: pupils }, (_none, at) => String(99_000_000 + from + at))
   await pool.query(
     `INSERT INTO students (id, code, full_name, sex, group_id, number_in_group)
      SELECT gen_random_uuid(), code, 'Aluno ' || code, 'H', $1, NULL FROM unnest($2::text[]) AS code`,

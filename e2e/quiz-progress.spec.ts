@@ -1,8 +1,8 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
-import { readQrCodes } from '#engines/documents/read-qr.ts'
 import { ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
+import { handInQuiz, pathOf, phone, printedCards as printed } from './quiz-hands.ts'
 import { testFixturesBy } from './test-fixtures.ts'
 
 interface BankRow {
@@ -41,36 +41,6 @@ async function fixtureQuiz(request: APIRequestContext, pupils: number, settings:
   return { call, group: own, title, code, id: made.id }
 }
 
-/** Somebody's own phone. */
-async function phone(browser: Browser, address = 'about:blank'): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 780 },
-    hasTouch: true,
-    serviceWorkers: 'allow',
-  })
-  const page = await context.newPage()
-  await page.goto(address)
-  return page
-}
-
-/** Makes cards by a tap, and reads the QR codes of the first sheet. */
-async function printed(page: Page, tap: () => Promise<void>): Promise<string[]> {
-  let sheet: Buffer | undefined
-  await page.route('**/students/cards', async route => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    const answer = await route.fetch()
-    sheet = await answer.body()
-    await route.fulfill({ response: answer, body: sheet })
-  })
-  await tap()
-  await expect.poll(() => sheet?.length ?? 0, { timeout: 60_000 }).toBeGreaterThan(1000)
-  await page.unroute('**/students/cards')
-  return readQrCodes(sheet ?? Buffer.of())
-}
-
-/** The part of a link after the address of the installation: a printed one names another address. */
-const pathOf = (link: string): string => new URL(link).pathname + new URL(link).hash
-
 async function answerAll(page: Page): Promise<void> {
   for (;;) {
     await page.getByRole('radio').first().check()
@@ -78,8 +48,7 @@ async function answerAll(page: Page): Promise<void> {
     if ((await next.count()) === 0) break
     await next.first().click()
   }
-  await page.getByRole('button', { name: 'Entregar o quiz' }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Entregar', exact: true }).click()
+  await handInQuiz(page)
 }
 
 test('a card is printed, opens the pupil’s page at once, and shows pupil and guardian what was practised', async ({
