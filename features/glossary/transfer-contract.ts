@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import {
-  IMPORT_BYTES,
-  type ImportField,
-  importCheck,
-  importFile,
-  importPreview,
-  importRequest,
-  importResult,
-  ROWS_IN_TURNS,
-} from '#kit/import.ts'
+import { type ImportField, importEndpoints } from '#kit/import.ts'
 import { manyOf } from '#kit/paging.ts'
 import { readers, staff } from '#school/roles.ts'
 import { filters, termState } from './contract.ts'
@@ -71,44 +62,10 @@ export const termImportFields: readonly ImportField[] = [
   { key: 'source', label: 'Fonte', synonyms: ['origem', 'referência'] },
 ]
 
-export const previewTermImport = endpoint({
-  method: 'POST',
-  path: '/glossary/terms/import/preview',
+export const termImport = importEndpoints({
+  path: '/glossary/terms',
   apis: ['academy'],
   who: staff,
-  summary: 'Lê um ficheiro CSV ou Excel e diz, linha a linha, o que entraria',
-  query: importFile,
-  body: 'bytes',
-  bodyLimit: IMPORT_BYTES,
-  response: importPreview,
-  inTurns: ROWS_IN_TURNS,
-  errors: { UNREADABLE: 422 },
-  readOnly: true,
-})
-
-export const checkTermImport = endpoint({
-  method: 'POST',
-  path: '/glossary/terms/import/check',
-  apis: ['academy'],
-  who: staff,
-  summary: 'Verifica de novo as linhas depois de corrigidas',
-  body: importRequest,
-  bodyLimit: 2 * IMPORT_BYTES,
-  response: importCheck,
-  inTurns: ROWS_IN_TURNS,
-  readOnly: true,
-})
-
-export const importTerms = endpoint({
-  method: 'POST',
-  path: '/glossary/terms/import',
-  apis: ['academy'],
-  who: staff,
-  summary: 'Importa as linhas sem erro, de uma só vez; pode ser desfeito inteiro',
-  body: importRequest,
-  bodyLimit: 2 * IMPORT_BYTES,
-  response: importResult,
-  inTurns: ROWS_IN_TURNS,
   audit: 'glossary.term.import',
-  undoable: true,
+  rows: 'termos',
 })

@@ -19,13 +19,7 @@ import {
   updateTerm,
 } from '../contract.ts'
 import { fixtureTerm } from '../fixtures.ts'
-import {
-  checkTermImport,
-  exportTerms,
-  importTerms,
-  previewTermImport,
-  printTerms,
-} from '../transfer-contract.ts'
+import { exportTerms, printTerms, termImport } from '../transfer-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -260,7 +254,7 @@ describe('import and export', () => {
   const csv = (text: string) => Buffer.from(text)
 
   it('previews what a file holds, row by row, writing nothing', async () => {
-    const { data } = await server.as(professor).call(previewTermImport, {
+    const { data } = await server.as(professor).call(termImport.preview, {
       query: { fileName: 'termos.csv' },
       body: csv(
         'palavra;significado;disc;ano\nVolume;;MAT;6ª\nRecta;Linha sem fim.;Mat.;13ª\nSemi-recta;Tem origem.;matematica;5 e 6\n',
@@ -287,9 +281,9 @@ describe('import and export', () => {
         { line: 5, cells: ['Esfera', 'Bola.', 'MAT', ''] },
       ],
     }
-    const checked = await server.as(professor).call(checkTermImport, { body: request })
+    const checked = await server.as(professor).call(termImport.check, { body: request })
     expect(checked.data.rows.map(row => Object.keys(row.errors))).toEqual([[], ['term'], [], ['grades']])
-    const done = await server.as(professor).call(importTerms, { body: request })
+    const done = await server.as(professor).call(termImport.import, { body: request })
     expect(done.data).toMatchObject({ imported: 2, failed: [{ line: 3 }, { line: 5 }] })
     const file = await server.as(professor).call(exportTerms, { query: { format: 'csv', search: 'formula' } })
     expect(file.raw.toString()).toContain(`'=HYPERLINK`)
@@ -305,13 +299,13 @@ describe('import and export', () => {
   ])('refuses %s with a sentence', async (_what, fileName, bytes) => {
     const { status, data } = await server
       .as(professor)
-      .refuse(previewTermImport, { query: { fileName }, body: bytes })
+      .refuse(termImport.preview, { query: { fileName }, body: bytes })
     expect(status).toBe(422)
     expect(data.message).toMatch(/[.]$/)
   })
 
   it('refuses a file above 10 MB', async () => {
-    const { status } = await server.as(professor).refuse(previewTermImport, {
+    const { status } = await server.as(professor).refuse(termImport.preview, {
       query: { fileName: 'a.csv' },
       body: Buffer.alloc(10 * 1024 * 1024 + 1, 'a'),
     })

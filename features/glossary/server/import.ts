@@ -1,25 +1,27 @@
 import { fold as foldTerm } from '#kit/fold.ts'
-import type { CheckedRow, ImportRequest } from '#kit/import.ts'
-import type { Db } from '#kit/server/database/database.ts'
+import type { ImportRequest } from '#kit/import.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import { type Fields, fold, missingFields, recordsOf } from '#kit/server/transfer/import-table.ts'
+import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
 import { parseGrades } from '#school/subjects/grade.ts'
 import { findSubjectOptions } from '#school/subjects/server/queries.ts'
 import type { TermBody } from '../contract.ts'
-import { termImportFields } from '../transfer-contract.ts'
-import { findExistingTerms } from './queries.ts'
+import { termImport, termImportFields } from '../transfer-contract.ts'
+import { findExistingTerms, insertTerms } from './queries.ts'
 
-/** A row with what is wrong with it, and the term it would make when nothing is. */
-export interface CheckedTerm {
-  row: CheckedRow
-  body: TermBody | undefined
-}
+export const importRoutes = serveImport(termImport, {
+  fields: termImportFields,
+  table: 'terms',
+  check: checkTermRows,
+  insert: insertTerms,
+  labelOf: row => row.term,
+})
 
 /** Checks every row against the fields, the subjects, the terms that exist and the rows before it. */
-export async function checkTermRows(
-  db: Db,
+async function checkTermRows(
+  { db }: ImportBy,
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
-): Promise<CheckedTerm[]> {
+): Promise<CheckedImport<TermBody>[]> {
   const subjects = await findSubjectOptions(db)
   const subjectOf = new Map<string, (typeof subjects)[number]>()
   for (const subject of subjects)
@@ -47,7 +49,7 @@ export async function checkTermRows(
       else firstLine.set(key, row.line)
     }
     const sound = subject && grades && Object.keys(errors).length === 0
-    return { row: { ...row, errors }, body: sound ? bodyOf(record, subject.id, grades) : undefined }
+    return { row: { ...row, errors }, made: sound ? bodyOf(record, subject.id, grades) : undefined }
   })
 }
 

@@ -133,7 +133,7 @@ export function insertTerm(
 }
 
 /** Creates many at once, in one statement. */
-export function insertTerms(db: Db, author: Account, bodies: readonly TermBody[]) {
+export function insertTerms(db: Db, bodies: readonly TermBody[], author: Account) {
   return db
     .insertInto('terms')
     .values(bodies.map(body => ({ id: uuid(), ...columnsOf(body), created_by: author.id })))

@@ -1,9 +1,7 @@
 import type { Db } from '#kit/server/database/database.ts'
-import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
-import { partRows, readUpload, requireColumns } from '#kit/server/transfer/import-table.ts'
 import {
   countTerms,
   createTerm,
@@ -16,18 +14,11 @@ import {
   type TermState,
   updateTerm,
 } from '../contract.ts'
-import {
-  checkTermImport,
-  exportTerms,
-  importTerms,
-  previewTermImport,
-  printTerms,
-  termImportFields,
-} from '../transfer-contract.ts'
+import { exportTerms, printTerms } from '../transfer-contract.ts'
 import { bulkRoutes } from './bulk.ts'
 import { writeTermFile, writeTermsPdf } from './export.ts'
 import { findTermHistory } from './history.ts'
-import { checkTermRows } from './import.ts'
+import { importRoutes } from './import.ts'
 import { mediaRoutes } from './media.ts'
 import { presentRow, presentTerm } from './present.ts'
 import {
@@ -37,14 +28,11 @@ import {
   findSameTerm,
   findTerms,
   insertTerm,
-  insertTerms,
   lockTerm,
   removeTermRow,
   updateTermRow,
 } from './queries.ts'
 import { lockEditable, readTerm, refuseStep, termRows, WHAT } from './rules.ts'
-
-const ROWS_AT_ONCE = 500
 
 export const routes: Served[] = [
   serve(listTerms, async ({ db, account, query }) => {
@@ -121,33 +109,7 @@ export const routes: Served[] = [
     return findTermHistory(db, params.id)
   }),
 
-  serve(previewTermImport, async ({ db, body, query, reply }) => {
-    const upload = await readUpload({ body, fileName: query.fileName, reply }, termImportFields)
-    const checked = await checkTermRows(db, upload)
-    return { ...upload, rows: checked.map(entry => entry.row) }
-  }),
-
-  serve(checkTermImport, async ({ db, body }) => {
-    requireColumns(body.mapping, termImportFields)
-    return { rows: (await checkTermRows(db, body)).map(row => row.row) }
-  }),
-
-  serve(importTerms, async ({ db, account, body, record, reply }) => {
-    requireColumns(body.mapping, termImportFields)
-    const checked = await checkTermRows(db, body)
-    const { failed } = partRows(checked.map(entry => entry.row))
-    const bodies = checked.flatMap(entry => (entry.body ? [entry.body] : []))
-    for (let start = 0; start < bodies.length; start += ROWS_AT_ONCE) {
-      if (callerHasLeft(reply))
-        throw new HttpError(499, 'STOPPED', 'A importação foi interrompida; nada entrou.')
-      const rows = await insertTerms(db, account, bodies.slice(start, start + ROWS_AT_ONCE))
-      await record(
-        ...rows.map(row => ({ table: 'terms', id: row.id, label: row.term, before: null, after: row })),
-      )
-    }
-    return { imported: bodies.length, failed }
-  }),
-
+  ...importRoutes,
   ...bulkRoutes,
   ...mediaRoutes,
 ]

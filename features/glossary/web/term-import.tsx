@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ImportDialog } from '#kit/web/import/import-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
-import { checkTermImport, importTerms, previewTermImport, termImportFields } from '../transfer-contract.ts'
+import { termImport, termImportFields } from '../transfer-contract.ts'
 
 const EXAMPLE = [
   [
@@ -27,7 +27,7 @@ export default function TermImport({ open, onClose }: { open: boolean; onClose: 
       title="Importar termos"
       noun={{ one: 'termo', many: 'termos' }}
       fields={termImportFields}
-      endpoints={{ preview: previewTermImport, check: checkTermImport, import: importTerms }}
+      endpoints={termImport}
       example={{ fileName: 'exemplo-glossario.csv', rows: EXAMPLE }}
       onUndo={undo}
       onImported={() => void client.invalidateQueries({ queryKey: ['glossary'] })}

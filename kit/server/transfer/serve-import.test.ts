@@ -35,7 +35,7 @@ const exportThings = endpoint({
 })
 
 const server = await testServer(database, [
-  ...serveImport<string>(calls, {
+  ...serveImport(calls, {
     fields,
     table: 'things',
     check: async (_by, request) =>
@@ -46,10 +46,11 @@ const server = await testServer(database, [
       }),
     insert: async (on, names) => {
       if (names.includes('rebenta')) throw new Error('the disk is full')
-      const rows = names.map(name => ({ id: uuid(), name }))
+      const rows = names.map(name => ({ id: uuid(), name: String(name) }))
       for (const row of rows) await sql`INSERT INTO things VALUES (${row.id}, ${row.name})`.execute(on)
       return rows
     },
+    labelOf: row => row.name,
   }),
   serve(exportThings, ({ query, reply }) =>
     tableAnswer(

@@ -22,19 +22,21 @@ export interface ImportBy {
   today: string
 }
 
-interface ImportWork<Made> {
+interface ImportWork<Made, Row extends { id: string }> {
   fields: readonly ImportField[]
   /** Table that the rows are stored in; history and undo speak of it. */
   table: string
   check: (by: ImportBy, request: Pick<ImportRequest, 'mapping' | 'rows'>) => Promise<CheckedImport<Made>[]>
   /** Stores what sound rows make, and gives the stored rows. */
-  insert: (db: Db, made: readonly Made[]) => Promise<{ id: string; name: string }[]>
+  insert: (db: Db, made: readonly Made[], account: Account) => Promise<Row[]>
+  /** What people call a row in the history. */
+  labelOf: (row: Row) => string
 }
 
 /** Handlers for the three calls of an import; the rows enter in one transaction and are undone as one. */
-export function serveImport<Made>(
+export function serveImport<Made, Row extends { id: string }>(
   calls: ReturnType<typeof importEndpoints>,
-  { fields, table, check, insert }: ImportWork<Made>,
+  { fields, table, check, insert, labelOf }: ImportWork<Made, Row>,
 ): Served[] {
   return [
     serve(calls.preview, async ({ body, query, reply, ...by }) => {
@@ -54,8 +56,10 @@ export function serveImport<Made>(
       for (let start = 0; start < made.length; start += ROWS_AT_ONCE) {
         if (callerHasLeft(reply))
           throw new HttpError(499, 'STOPPED', 'A importação foi interrompida; nada entrou.')
-        const rows = await insert(by.db, made.slice(start, start + ROWS_AT_ONCE))
-        await record(...rows.map(row => ({ table, id: row.id, label: row.name, before: null, after: row })))
+        const rows = await insert(by.db, made.slice(start, start + ROWS_AT_ONCE), by.account)
+        await record(
+          ...rows.map(row => ({ table, id: row.id, label: labelOf(row), before: null, after: row })),
+        )
       }
       return { imported: made.length, failed: partRows(checked.map(entry => entry.row)).failed }
     }),

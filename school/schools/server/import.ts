@@ -11,6 +11,7 @@ export const importRoutes = serveImport(schoolImport, {
   table: 'schools',
   check: checkSchoolRows,
   insert: insertSchools,
+  labelOf: row => row.name,
 })
 
 /** Checks every row against the fields, the schools that exist and the rows before it. */

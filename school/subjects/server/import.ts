@@ -26,6 +26,7 @@ export const importRoutes = serveImport(subjectImport, {
   table: 'subjects',
   check: checkSubjectRows,
   insert: insertSubjects,
+  labelOf: row => row.name,
 })
 
 /** Checks every row against the fields, the staff, the subjects that exist and the rows before it. */
