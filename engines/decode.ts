@@ -50,6 +50,6 @@ function checked<Encoding>(
   encoding: Encoding,
 ): { text: string; encoding: Encoding } | undefined {
   const sample = text.slice(0, 4000)
-  const strange = sample.match(/[^\P{Cc}\t\n\v\f\r\u0080-\u009f]|\ufffd/gu)?.length ?? 0
+  const strange = sample.match(/[^\P{Cc}\t-\r\u0080-\u009f]|\ufffd/gu)?.length ?? 0
   return strange > sample.length * 0.02 ? undefined : { text, encoding }
 }

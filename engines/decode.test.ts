@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { decode } from './decode.ts'
+
+const utf16 = (text: string, { big = false, mark = true } = {}) => {
+  const bytes = new Uint8Array(2 * text.length)
+  const view = new DataView(bytes.buffer)
+  for (let at = 0; at < text.length; at += 1) view.setUint16(2 * at, text.charCodeAt(at), !big)
+  const bom = big ? [0xfe, 0xff] : [0xff, 0xfe]
+  return new Uint8Array([...(mark ? bom : []), ...bytes])
+}
+
+describe('the encoding of a text', () => {
+  const text = 'Equação do 2.º grau: a ação lê-se «acção»\n'
+
+  it.each([
+    ['UTF-8', new TextEncoder().encode(text)],
+    ['UTF-16', utf16(text)],
+    ['UTF-16', utf16(text, { big: true })],
+    ['UTF-16', utf16(text, { mark: false })],
+    ['UTF-16', utf16(text, { big: true, mark: false })],
+    ['Windows-1252', Uint8Array.from(text, letter => letter.charCodeAt(0))],
+  ])('is found: %s', (encoding, bytes) => {
+    expect(decode(bytes)).toEqual({ text, encoding })
+  })
+
+  it('tells the signs of Windows-1252 from control characters', () => {
+    expect(decode(new Uint8Array([0x80, 0x93, 0x96, 0x94, 0xe9, 0x9f]))?.text).toBe('€“–”éŸ')
+  })
+
+  it('reads a long file whole, byte for byte', () => {
+    const long = 'ã'.repeat(40_000)
+    expect(decode(Uint8Array.from(long, letter => letter.charCodeAt(0)))?.text).toBe(long)
+  })
+
+  it.each([
+    ['a picture', Uint8Array.from({ length: 400 }, (_, at) => (at * 37) % 256)],
+    ['bytes with a zero among letters', new TextEncoder().encode(`abc\0def`)],
+    ['control characters', new TextEncoder().encode('\u0001\u0002\u0003abc')],
+    ['a mark of UTF-16 before something else', new Uint8Array([0xff, 0xfe, 1, 0, 2, 0, 3, 0, 4, 0])],
+  ])('is not found in %s', (_what, bytes) => {
+    expect(decode(bytes)).toBeUndefined()
+  })
+
+  it('may hold a few strange signs in a long text', () => {
+    const mostly = `${'a'.repeat(200)}\u0001`
+    expect(decode(new TextEncoder().encode(mostly))?.text).toBe(mostly)
+  })
+
+  it('of nothing is the shortest text', () => {
+    expect(decode(new Uint8Array())).toEqual({ text: '', encoding: 'UTF-8' })
+  })
+})
