@@ -531,7 +531,7 @@ const learningPaths: Row[] = [
     '/diagnostico/percurso/aluno/:id',
     'Percurso do aluno',
     'journeys/learning-path/web/pupil-path-page.tsx',
-    forStaff('/students/:id', '/learning-path/places'),
+    { ...forStaff('/students/:id', '/learning-path/places'), wide: true },
   ),
 ]
 

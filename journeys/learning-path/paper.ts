@@ -143,7 +143,7 @@ function totalText(gain: NonNullable<PathRow['gain']>['total'], isPupil: boolean
 }
 
 function clipped(text: string): string {
-  return text.length > 62 ? `${text.slice(0, 60)}…` : text
+  return text.length > 90 ? `${text.slice(0, 88)}…` : text
 }
 
 function measuredText(of: PathRow['first'], isPupil: boolean): string {

@@ -33,6 +33,8 @@ export interface Around {
   today: string
   groupId: string | null
   subjectId: string
+  /** Of one pupil nobody is counted. */
+  isPupil?: boolean
 }
 
 /** Where a competence stands: five stages, and what the first gap among them asks for. */
@@ -40,10 +42,10 @@ export function stagesOf(facts: Facts, around: Around): Pick<PathRow, 'stages' |
   const latest = facts.again ?? facts.first
   const settled = latest?.level === 'mastered'
   const stages: Stage[] = [
-    measuredStage(facts),
+    measuredStage(facts, around),
     plannedStage(facts, around),
     taughtStage(facts),
-    practisedStage(facts),
+    practisedStage(facts, around),
     againStage(facts, around),
   ]
   const next = settled ? null : nextOf(facts, around)
@@ -143,17 +145,18 @@ function stage(
   return { name, state, text, small, places }
 }
 
-function measuredStage({ first }: Facts): Stage {
-  return first ? measuredAs('medido', first) : stage('medido', 'nada')
+function measuredStage({ first }: Facts, around: Around): Stage {
+  return first ? measuredAs('medido', first, around) : stage('medido', 'nada')
 }
 
-function measuredAs(name: Stage['name'], of: Measured): Stage {
+function measuredAs(name: Stage['name'], of: Measured, { isPupil = false }: Around): Stage {
   const { n } = of.bySex.total
+  const day = formatDateSlashes(of.day).slice(0, 5)
   return stage(
     name,
     'feito',
     shareText(of.bySex.total.share),
-    `${formatDateSlashes(of.day).slice(0, 5)} · ${counted(n, 'aluno', 'alunos')}`,
+    isPupil ? day : `${day} · ${counted(n, 'aluno', 'alunos')}`,
     of.applicationId === null
       ? []
       : [{ label: of.title, to: `/diagnostico/relatorios/competencias/${of.applicationId}` }],
@@ -199,7 +202,7 @@ function taughtStage({ planned, taught }: Facts): Stage {
   )
 }
 
-function practisedStage({ practised }: Facts): Stage {
+function practisedStage({ practised }: Facts, { isPupil = false }: Around): Stage {
   const { pupils, things } = practised
   if (things.length === 0) return stage('praticado', 'nada')
   const places = things.toReversed().map(thing => ({ label: thing.title, to: thingPlace(thing) }))
@@ -211,7 +214,7 @@ function practisedStage({ practised }: Facts): Stage {
   return stage(
     'praticado',
     'feito',
-    `${kinds}, ${counted(pupils, 'aluno', 'alunos')}`,
+    isPupil ? kinds : `${kinds}, ${counted(pupils, 'aluno', 'alunos')}`,
     `«${things.at(-1)?.title ?? ''}»`,
     places,
   )
@@ -222,8 +225,9 @@ function thingPlace({ kind, id }: { kind: 'quiz' | 'prática' | 'jogo'; id: stri
   return kind === 'quiz' ? `/dashboard/quizManager?quiz=${id}` : `/dashboard/controleJogo?id=${id}`
 }
 
-function againStage({ again, waiting }: Facts, { today }: Around): Stage {
-  if (again) return measuredAs('medido de novo', again)
+function againStage({ again, waiting }: Facts, around: Around): Stage {
+  const { today } = around
+  if (again) return measuredAs('medido de novo', again, around)
   if (!waiting || (waiting.on !== null && waiting.on <= today)) return stage('medido de novo', 'nada')
   return stage(
     'medido de novo',

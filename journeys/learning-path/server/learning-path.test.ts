@@ -205,6 +205,11 @@ describe('the path of a pupil and of a school', () => {
     const row = path.rows.find(each => each.competence.code === 'FR2')
     expect(path.pupil?.id).toBe(answer?.student)
     expect(row?.first?.bySex.total.n).toBe(1)
+    // Nobody is counted where there is one: «1 aluno» would stand in every cell.
+    expect(
+      path.rows.flatMap(each => each.stages.map(stage => `${stage.text} ${stage.small}`)).join(),
+    ).not.toContain('aluno')
+    expect(path.rows.some(each => each.next?.to)).toBe(path.rows.some(each => each.next !== null))
     expect(row?.gain?.total.interval ?? null).toBeNull()
   })
 

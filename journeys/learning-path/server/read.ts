@@ -6,7 +6,7 @@ import type { LearningPath, PathRow } from '../contract.ts'
 import { factsOf } from '../facts.ts'
 import { inOrderOfNeed } from '../need.ts'
 import { isAbout } from '../planned-rows.ts'
-import { stagesOf } from '../stages.ts'
+import { type Around, stagesOf } from '../stages.ts'
 import {
   findCompetences,
   findEdges,
@@ -75,6 +75,7 @@ async function pathOf(
     today,
     groupId: groups.length === 1 ? (groups[0]?.id ?? null) : null,
     subjectId: subject.id,
+    isPupil: pupil !== null,
     grades: new Set(groups.map(group => group.grade)),
   })
   return {
@@ -93,7 +94,7 @@ async function pathOf(
 async function rowsOf(
   db: Db,
   of: PathOf,
-  around: { today: string; groupId: string | null; subjectId: string; grades: ReadonlySet<number> },
+  around: Around & { grades: ReadonlySet<number> },
 ): Promise<PathRow[]> {
   const [competences, edges, scores, planned, lessons, recoveries, practice] = await Promise.all([
     findCompetences(db, of.subjectId),

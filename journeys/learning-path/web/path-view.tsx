@@ -48,7 +48,11 @@ export function PathView({ path, view }: { path: LearningPath; view: View }) {
               ))}
               <th scope="col">
                 <b>Ganho</b>
-                <span>em pontos, mesmos alunos; intervalo de 95 %</span>
+                <span>
+                  {path.pupil
+                    ? 'em pontos, nas mesmas perguntas'
+                    : 'em pontos, mesmos alunos; intervalo de 95 %'}
+                </span>
               </th>
             </tr>
           </thead>
@@ -254,8 +258,8 @@ function Card({ row, axis }: { row: PathRow; axis: Axis }) {
 }
 
 /** One word or figure for a phone: «6 de 11» is «6/11», «quiz, 44 alunos» is «44». */
-function shortText({ text, name }: Stage): string {
+function shortText({ text, name, state }: Stage): string {
   if (text === '') return '–'
-  if (name === 'praticado') return /\d+/.exec(text)?.[0] ?? 'marcado'
+  if (name === 'praticado') return /\d+/.exec(text)?.[0] ?? (state === 'feito' ? 'sim' : 'marcado')
   return text.replace(' de ', '/')
 }
