@@ -155,11 +155,17 @@ const stepOf: Readonly<Record<string, Step>> = {
 function useRefused({ saving }: FormPageState, form: GameForm, step: Step, goTo: (step: Step) => void) {
   const { errors } = form.formState
   const shown = useRef(saving)
+  const ledTo = useRef<Step>(undefined)
   const show = useEffectEvent((first: Step, steps: readonly Step[]) => {
     if (steps.includes(step)) return
+    ledTo.current = first
     goTo(first)
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   })
+  useEffect(() => {
+    if (ledTo.current !== step) return
+    ledTo.current = undefined
+    document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [step])
   useEffect(() => {
     const steps = Object.keys(errors).map(name => stepOf[name] ?? 'conteudo')
     const [first] = steps
