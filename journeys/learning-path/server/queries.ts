@@ -114,6 +114,11 @@ export async function findScores(db: Db, of: PathOf): Promise<OfCompetence<Pupil
         dense_rank() over (order by item.version) as version
       from item join edge using (group_id, competence_id)
       where item.application_id in (edge.first, edge.last)
+    ), given as materialized (
+      -- Read once for each attempt: beside the questions they would be looked for again at each of them.
+      select attempt_id, item_id, outcome, points from responses where attempt_id in (
+        select t.id from attempts t where t.application_id in (select application_id from used)
+          and t.deleted_at is null and t.state = 'entregue' and ${mine})
     ), twice as (
       select used.place, used.version, coalesce(t.student_id, t.id) as who,
         max(coalesce(r.points, 0)) filter (where is_first)::float8 as f_earned,
@@ -122,7 +127,7 @@ export async function findScores(db: Db, of: PathOf): Promise<OfCompetence<Pupil
         max(used.points) filter (where not is_first) as l_possible
       from used join attempts t on t.application_id = used.application_id and t.deleted_at is null
         and t.state = 'entregue' and ${mine}
-      left join responses r on r.attempt_id = t.id and r.item_id = used.id
+      left join given r on r.attempt_id = t.id and r.item_id = used.id
       where coalesce(r.outcome, 'branco') not in ('não apresentada', 'por corrigir')
       group by used.place, who, used.version
     ), pupil as (

@@ -10,7 +10,7 @@ import { sitOnDevice } from './sit-on-device.ts'
 import { choice, type Pupil, type TestFixtures, testFixturesBy } from './test-fixtures.ts'
 
 // The whole loop of one class and one teacher: measured, planned, taught, practised, measured again. What a screen shows
-// is counted again here from the rows of the database.
+// is counted again here from the rows of the database. It comes last by its name: other stories take the newest report.
 test.describe.configure({ timeout: 240_000 })
 
 const PUPILS = 14
