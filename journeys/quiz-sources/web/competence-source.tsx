@@ -113,8 +113,8 @@ function FromGroup({ children }: Inside) {
           {progress.data.subject === null || competences.length === 0 ? (
             <Section>
               <EmptyState
-                title={`A ${group.name} ainda não praticou`}
-                text="Depois do primeiro quiz, vê-se aqui o que os alunos ainda não dominam."
+                title={`Ainda não se sabe o que falta à ${group.name}`}
+                text="Vê-se quando houver três respostas de um aluno a perguntas da mesma competência."
               />
             </Section>
           ) : (

@@ -323,7 +323,7 @@ function Quiet({ figures: { rows, week } }: { figures: GroupProgress }) {
   return (
     <Section flush title={`Sem praticar há ${QUIET_WEEKS} semanas`}>
       {quiet.length === 0 ? (
-        <p className={styles.text}>Todos praticaram há menos tempo.</p>
+        <p className={styles.legendText}>Todos praticaram há menos tempo.</p>
       ) : (
         <>
           <p className={styles.legendText}>
