@@ -1,0 +1,357 @@
+import type { Page } from '@playwright/test'
+import { readPdf } from '#engines/documents/read-back.ts'
+import { press, tabTo, write } from './by-keyboard.ts'
+import { paste } from './diagnosis-hands.ts'
+import { expect, test } from './people.ts'
+import * as story from './quiz-class.ts'
+import { handInQuiz, pathOf, phone, printedCards } from './quiz-hands.ts'
+import { testFixturesBy } from './test-fixtures.ts'
+
+/** What one attempt answered to each question; the recount is made of nothing else. */
+interface Taken {
+  pupil: number
+  answers: [stem: string, text: string | undefined][]
+}
+
+const shown = (value: number) => (Math.floor(10 * value + 0.5 + 1e-9) / 10).toFixed(1).replace('.', ',')
+
+test('a quiz of a report’s two weakest competences is given to 70 by rule, on phones and on paper, repaired and recounted', async ({
+  page,
+  browser,
+  request,
+  signIn,
+}) => {
+  // A class of seventy, on six phones and on paper.
+  test.setTimeout(300_000)
+  const { call } = await testFixturesBy('pedagogo', request)
+  const { group, reportId } = await story.fixtureClass(request)
+  const at = (pupil: number) => group.pupils[pupil] ?? { id: '', code: '', fullName: '' }
+  const firstName = (pupil: number) => at(pupil).fullName.split(' ')[0] ?? ''
+  const taken: Taken[] = []
+  await signIn('pedagogo')
+
+  const { id, code, applicationId } =
+    await test.step('with the keyboard, from the report to an open quiz', async () => {
+      await page.goto(`/dashboard/quizManager/fontes?fonte=relatorio&relatorio=${reportId}`)
+      const ticked = page.getByRole('checkbox', { checked: true })
+      await expect(ticked).toHaveCount(2)
+      for (const { description } of [story.weakest, story.second])
+        await expect(page.getByRole('checkbox', { name: description })).toBeChecked()
+      await expect(page.getByRole('checkbox', { name: story.strong.description })).not.toBeChecked()
+      for (let count = 8; count > story.GIVEN; count -= 1)
+        await press(page, page.getByRole('button', { name: 'Menos uma' }))
+      await press(page, page.getByRole('button', { name: 'Fazer o quiz' }))
+      const panel = page.getByRole('dialog', { name: `Quiz: ${story.weakest.code}, ${story.second.code}` })
+      const attempts = panel.getByRole('group', { name: 'Tentativas', exact: true }).last()
+      await tabTo(page, attempts.getByRole('radio', { checked: true }))
+      await page.keyboard.press('ArrowRight')
+      await expect(attempts.getByRole('radio', { name: '2', exact: true })).toBeChecked()
+      await tabTo(page, panel.getByRole('radio', { name: 'No fim' }))
+      await page.keyboard.press('ArrowRight')
+      await expect(panel.getByRole('radio', { name: 'Logo' })).toBeChecked()
+      await press(page, panel.getByRole('button', { name: 'Publicar e abrir' }))
+      await expect(panel.getByRole('region', { name: 'O quiz dado' })).toBeVisible()
+      const link = await panel.getByText(/\/q\/[A-Z2-9]{6}$/).innerText()
+      const quizId = new URL(page.url()).searchParams.get('quiz') ?? ''
+      const quiz = await call<{ applications: { id: string }[] }>('GET', `/quizzes/${quizId}`)
+      return { id: quizId, code: link.slice(-6), applicationId: quiz.applications[0]?.id ?? '' }
+    })
+  const title = `Quiz: ${story.weakest.code}, ${story.second.code}`
+
+  const home =
+    await test.step('cards are printed, and one opens the pupil’s page before anything was practised', async () => {
+      await page.goto(`/dashboard/group/${group.id}`)
+      await press(page, page.getByRole('button', { name: 'Cartões de aluno' }))
+      const print = page.getByRole('button', { name: `Imprimir os que faltam (${story.PUPILS})` })
+      const links = await printedCards(page, () => press(page, print))
+      expect(links).toHaveLength(8)
+      const own = links.find(link => link.includes(`#${at(0).code}.`)) ?? ''
+      const opened = await phone(browser, pathOf(own))
+      await expect(opened.getByRole('heading', { name: `Olá, ${firstName(0)}` })).toBeVisible()
+      await expect(opened.getByRole('heading', { name: title })).toBeVisible()
+      await expect(opened.getByText('A primeira semana pode ser esta.')).toBeVisible()
+      await expect(opened.getByRole('heading', { name: 'Já feito' })).toHaveCount(0)
+      await opened.getByRole('button', { name: 'Vista do encarregado' }).click()
+      await expect(opened.getByRole('region', { name: 'Em resumo' })).toContainText(title)
+      await expect(opened.getByText(/^0 de 3 competências$/)).toBeVisible()
+      await opened.getByRole('button', { name: `Página de ${firstName(0)}` }).click()
+      return opened
+    })
+
+  await test.step('half of them answer on phones: ten share three, one loses the network, one changes the device', async () => {
+    const others = Array.from({ length: story.ON_PHONES - 12 }, (_none, place) => place + 12)
+    const alone = async () => {
+      for (const pupil of others) await sitByCalls(pupil)
+    }
+    await Promise.all([
+      withoutNetwork(),
+      onTwoDevices(),
+      onShared([2, 3, 4]),
+      onShared([5, 6, 7]),
+      onShared([8, 9, 10], 11),
+      alone(),
+    ])
+    for (let pupil = 2; pupil < 12; pupil++) if (story.takesTwice(pupil)) await sitByCalls(pupil, 1)
+  })
+
+  /** Every question of an attempt on a screen: chosen, told of at once, and gone on. */
+  async function answerQuiz(
+    screen: Page,
+    pupil: number,
+    { time = 0, told = true, before = [] }: { time?: number; told?: boolean; before?: Taken['answers'] } = {},
+  ): Promise<Taken> {
+    const one: Taken = { pupil, answers: [...before] }
+    for (let place = before.length; place < story.GIVEN; place++) {
+      const question = screen.locator(`#pergunta-${place + 1}`)
+      await expect(question).toBeVisible()
+      const stem = story.plainStem(await question.innerText())
+      const text = story.chosenBy(pupil, stem, time)
+      one.answers.push([stem, text])
+      if (text !== undefined) {
+        await question.getByRole('radio', { name: text }).check()
+        if (told) {
+          await question.getByRole('button', { name: 'Ver se está certo' }).click()
+          await expect(
+            question.getByText(text === story.rightOf(stem) ? 'Certo' : 'Ainda não').first(),
+          ).toBeVisible()
+        }
+      }
+      if (place < story.GIVEN - 1)
+        await screen
+          .getByRole('button', { name: /^Seguinte/ })
+          .first()
+          .click()
+    }
+    return one
+  }
+
+  async function sitByCalls(pupil: number, from = 0): Promise<void> {
+    let key: string | undefined
+    for (let time = from; time < (story.takesTwice(pupil) ? 2 : 1); time++) {
+      const { key: next, items } = await story.takeQuiz(request, code, {
+        studentCode: at(pupil).code,
+        key,
+        again: time > 0,
+        textOf: item => story.chosenBy(pupil, story.plainStem(item.question.stem), time),
+      })
+      key = next
+      taken.push({
+        pupil,
+        answers: items.map(({ question }) => {
+          const stem = story.plainStem(question.stem)
+          return [stem, story.chosenBy(pupil, stem, time)]
+        }),
+      })
+    }
+  }
+
+  async function withoutNetwork(): Promise<void> {
+    await home.getByRole('link', { name: 'Começar', exact: true }).click()
+    await home.getByRole('button', { name: 'Continuar', exact: true }).click()
+    await home.getByRole('button', { name: 'Começar o quiz' }).click()
+    await expect(home.locator('#pergunta-1')).toBeVisible()
+    await home.context().setOffline(true)
+    taken.push(await answerQuiz(home, 0, { told: false }))
+    await handInQuiz(home)
+    await expect(home.getByRole('heading', { name: 'Quiz guardado, por enviar' })).toBeVisible()
+    await home.context().setOffline(false)
+    await expect(home.getByRole('heading', { name: 'Quiz entregue' })).toBeVisible({ timeout: 20_000 })
+    await home.getByRole('button', { name: 'Outra tentativa' }).click()
+    taken.push(await answerQuiz(home, 0, { time: 1 }))
+    await handInQuiz(home)
+    await expect(home.getByRole('heading', { name: 'Quiz entregue' })).toBeVisible()
+  }
+
+  async function onTwoDevices(): Promise<void> {
+    const first = await phone(browser, `/q/${code}?aluno=${at(1).code}`)
+    await first.getByRole('button', { name: 'Continuar', exact: true }).click()
+    await first.getByRole('button', { name: 'Começar o quiz' }).click()
+    const stem = story.plainStem(await first.locator('#pergunta-1').innerText())
+    await first.getByRole('radio', { name: story.rightOf(stem) }).check()
+    await expect(first.getByRole('main').getByText(/^Recebido às/)).toBeVisible()
+    const other = await phone(browser, `/q/${code}?aluno=${at(1).code}`)
+    await other.getByRole('button', { name: 'Continuar', exact: true }).click()
+    await other.getByRole('button', { name: 'Pedir ao professor para entrar' }).click()
+    await expect(other.getByRole('heading', { name: 'À espera do professor' })).toBeVisible()
+    type Live = { pupils: { asking: { id: string }[] }[] }
+    const { pupils } = await call<Live>('GET', `/applications/${applicationId}/progress`)
+    for (const device of pupils.flatMap(pupil => pupil.asking))
+      await call('POST', `/applications/${applicationId}/devices/${device.id}`, { admit: true })
+    // It goes on with the first question that has no answer.
+    await expect(other.locator('#pergunta-2')).toBeVisible({ timeout: 20_000 })
+    taken.push(await answerQuiz(other, 1, { before: [[stem, story.rightOf(stem)]] }))
+    await handInQuiz(other)
+    await expect(other.getByRole('heading', { name: 'Quiz entregue' })).toBeVisible()
+    await expect(first.getByText(/Outro aparelho/).first()).toBeVisible({ timeout: 20_000 })
+    await Promise.all([first, other].map(one => one.context().close()))
+  }
+
+  /** Two or three who take turns at one phone, each let in by the last digits of the own code; and one who comes by. */
+  async function onShared(pupils: number[], comesBy?: number): Promise<void> {
+    const shared = await phone(browser, `/q/${code}`)
+    await shared.getByRole('button', { name: 'Somos dois ou três neste telemóvel' }).click()
+    for (const [place, pupil] of pupils.entries())
+      await shared.getByLabel(new RegExp(`^Código do ${place + 1}\\.º aluno`)).fill(at(pupil).code)
+    await shared.getByRole('button', { name: 'Partilhar este telemóvel' }).click()
+    for (const [place, pupil] of pupils.entries()) {
+      const name = firstName(pupil)
+      const heading = place === 0 ? `Começa ${name}` : `Passa o telemóvel a ${name}`
+      await expect(shared.getByRole('heading', { name: heading })).toBeVisible()
+      await expect(shared.getByRole('radio')).toHaveCount(0)
+      const field = shared.getByLabel(`${name}, os 3 últimos algarismos do teu código`)
+      const digits = at(pupil).code.slice(-3)
+      await field.fill(digits === '999' ? '000' : '999')
+      await shared.getByRole('button', { name: `Sou ${name}, começar` }).click()
+      await expect(shared.getByRole('alert')).toContainText('Não são os 3 últimos algarismos')
+      await field.fill(digits)
+      await shared.getByRole('button', { name: `Sou ${name}, começar` }).click()
+      taken.push(await answerQuiz(shared, pupil))
+      await handInQuiz(shared)
+      await expect(shared.getByRole('heading', { name: 'Quiz entregue' })).toBeVisible()
+      await shared.getByRole('button', { name: 'Passar a outro aluno' }).click()
+    }
+    if (comesBy !== undefined) {
+      await shared.getByLabel('Código de aluno, 8 algarismos').fill(at(comesBy).code)
+      await shared.getByRole('button', { name: 'Continuar', exact: true }).click()
+      await shared.getByRole('button', { name: 'Começar o quiz' }).click()
+      taken.push(await answerQuiz(shared, comesBy))
+      await handInQuiz(shared)
+      await shared.getByRole('button', { name: 'Passar a outro aluno' }).click()
+    }
+    await expect(shared.getByRole('heading', { name: 'Passa o telemóvel' })).toBeVisible()
+    const kept = await shared.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    for (const pupil of pupils) expect(kept).not.toContain(at(pupil).code)
+    await shared.context().close()
+  }
+
+  await test.step('the other half answers on one paper, entered by the grid with the keyboard', async () => {
+    const paper = await request.fetch(
+      `/api/academy/applications/${applicationId}/paper?format=pdf&parts=booklet`,
+      { headers: await authorization(page) },
+    )
+    const printed = (await readPdf(await paper.body())).join(' ').replaceAll(/\s+/g, ' ')
+    const { items, paperItems } = await call<{
+      items: { id: string; question: { stem: string } }[]
+      paperItems: string[]
+    }>('GET', `/applications/${applicationId}`)
+    const stems = paperItems.map(itemId =>
+      story.plainStem(items.find(item => item.id === itemId)?.question.stem ?? ''),
+    )
+    expect(stems).toHaveLength(story.GIVEN)
+    for (const stem of stems) expect(printed).toContain(stem)
+
+    await page.goto(`/diagnostico/diagnosticos/${applicationId}?parte=introduzir`)
+    const grid = page.getByRole('grid', { name: 'Respostas por aluno e pergunta' })
+    await expect(grid).toBeFocused()
+    const onPaper =
+      story.PUPILS -
+      (await call<{ sittings: { studentId: string; ownDraw?: boolean }[] }>(
+        'GET',
+        `/applications/${applicationId}`,
+      ).then(({ sittings }) => new Set(sittings.filter(one => one.ownDraw).map(one => one.studentId)).size))
+    await expect(grid).toHaveAttribute('aria-rowcount', String(onPaper + 1))
+    await write(page, page.getByRole('textbox', { name: /^Ir para o aluno/ }), String(story.ON_PHONES + 1))
+    await page.keyboard.press('Enter')
+    const wordsOf = (pupil: number) => stems.map(stem => story.letterOf(story.chosenBy(pupil, stem)))
+    const typed = story.ON_PHONES + 4
+    for (let pupil = story.ON_PHONES; pupil < typed; pupil += 1)
+      await page.keyboard.type(wordsOf(pupil).join(''))
+    const rest = Array.from({ length: story.ABSENT - typed }, (_none, row) => typed + row)
+    await page.keyboard.press('Home')
+    await paste(
+      grid,
+      rest
+        .map(pupil =>
+          wordsOf(pupil)
+            .map(word => word.trim())
+            .join('\t'),
+        )
+        .join('\r\n'),
+    )
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Shift+N')
+    await expect(page.getByText(/^Guardado às/)).toBeVisible({ timeout: 15_000 })
+    for (let pupil = story.ON_PHONES; pupil < story.ABSENT; pupil += 1)
+      taken.push({ pupil, answers: stems.map(stem => [stem, story.chosenBy(pupil, stem)]) })
+  })
+
+  /** The best mark of every pupil who answered, from the raw answers. */
+  const marksBy = (rightOf: (stem: string) => string) => {
+    const byPupil = Map.groupBy(taken, one => one.pupil)
+    return new Map(
+      [...byPupil].map(([pupil, attempts]) => {
+        const marks = attempts.map(
+          ({ answers }) =>
+            (20 * answers.filter(([stem, text]) => text === rightOf(stem)).length) / answers.length,
+        )
+        return [pupil, Math.max(...marks)] as const
+      }),
+    )
+  }
+  const expectResults = async (rightOf: (stem: string) => string) => {
+    await page.goto(`/dashboard/quizManager/${id}/resultados`)
+    const rows = page.getByRole('table', { name: 'Aproveitamento' }).getByRole('row')
+    const marks = [...marksBy(rightOf)]
+    for (const [row, keep] of [
+      // The first pupil of a class that a test makes is a girl.
+      [1, (pupil: number) => pupil % 2 === 1],
+      [2, (pupil: number) => pupil % 2 === 0],
+      [3, () => true],
+    ] as const) {
+      const own = marks.flatMap(([pupil, mark]) => (keep(pupil) ? [mark] : []))
+      const cells = rows.nth(row).getByRole('cell')
+      await expect(cells.nth(0)).toHaveText(String(row === 3 ? story.PUPILS : story.PUPILS / 2))
+      await expect(cells.nth(2)).toHaveText(String(own.length))
+      await expect(cells.nth(8)).toHaveText(shown(own.reduce((sum, mark) => sum + mark, 0) / own.length))
+    }
+  }
+
+  await test.step('the results are what the raw answers say', async () => {
+    expect(marksBy(story.rightOf).size).toBe(story.ABSENT)
+    await expectResults(story.rightOf)
+  })
+
+  await test.step('a wrong key is rehearsed and repaired with the keyboard, and the results follow', async () => {
+    const stem =
+      taken.find(({ answers }) => answers.some(([, text]) => text !== undefined))?.answers[0]?.[0] ?? ''
+    const repaired = (asked: string) => (asked === stem ? story.wrongOf(asked) : story.rightOf(asked))
+    const [before, after] = [marksBy(story.rightOf), marksBy(repaired)]
+    expect([...after].some(([pupil, mark]) => before.get(pupil) !== mark)).toBe(true)
+    await press(page, page.getByRole('link', { name: 'Reparar uma chave' }))
+    const keys = page.getByRole('list', { name: 'Perguntas e as suas chaves' })
+    await press(page, keys.getByRole('button', { name: stem }))
+    for (const text of [story.rightOf(stem), story.wrongOf(stem)]) {
+      await tabTo(page, page.getByRole('checkbox', { name: `${story.letterOf(text)} · ` }))
+      await page.keyboard.press('Space')
+    }
+    await press(page, page.getByRole('button', { name: 'Ensaiar' }))
+    const changed = taken.filter(({ answers }) =>
+      answers.some(
+        ([asked, text]) => asked === stem && [story.rightOf(stem), story.wrongOf(stem)].includes(text ?? ''),
+      ),
+    ).length
+    await expect(page.getByText(changed === 1 ? '1 nota muda' : `${changed} notas mudam`)).toBeVisible()
+    await write(page, page.getByLabel('Motivo'), 'A chave estava trocada.')
+    await press(page, page.getByRole('button', { name: 'Aplicar a correcção' }))
+    await expect(page.getByText('«A chave estava trocada.»')).toBeVisible()
+    await expectResults(repaired)
+  })
+
+  await test.step('pupil and guardian read the progress that came of it', async () => {
+    await home.goto('/progresso')
+    const done = home.getByRole('heading', { name: 'Já feito' }).locator('..')
+    await expect(done.getByText(title)).toBeVisible()
+    await expect(done.getByText(/valor/)).toBeVisible()
+    await expect(home.getByText('Nenhum quiz aberto')).toBeVisible()
+    await expect(home.getByText(/ de \d+ certas?$/).first()).toBeVisible()
+    for (const other of group.pupils.slice(1, 9)) await expect(home.getByText(other.fullName)).toHaveCount(0)
+    await home.getByRole('button', { name: 'Vista do encarregado' }).click()
+    await expect(home.getByText('Nada agora')).toBeVisible()
+    await home.context().close()
+  })
+})
+
+async function authorization(page: Page): Promise<{ authorization: string }> {
+  const token = await page.evaluate(() => sessionStorage.getItem('jwt_access_token'))
+  return { authorization: `Bearer ${token}` }
+}
