@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { providerNames } from '#features/identity/provider.ts'
+import { dayInForce } from '#kit/dates.ts'
 import type { Config } from './config.ts'
 import type { FirstQuestions } from './first-questions.ts'
 
@@ -16,6 +17,7 @@ export function configScript(config: Config, first: FirstQuestions): string {
     identity: config.provider && { ...config.provider, name: providerNames[config.provider.method] },
     assistant: config.assistant && { host: new URL(config.assistant.url).host },
     today: config.demoDate,
+    since: dayInForce()?.since,
     first,
   }
   return `window.__DONDZA__=${JSON.stringify(settings).replaceAll('<', '\\u003c')}`

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { PlayStopped } from '#features/games/web/door/play-stopped.tsx'
 import { PlayPage } from '#features/games/web/play-page.tsx'
 import { readEarlyAnswers } from '#kit/web/api/early-answers.ts'
+import { keepToday } from '#kit/web/runtime-config.ts'
 import { Appearance, fetchFaces } from '#kit/web/theme/appearance.ts'
 import { keepForOffline } from './shell/frame/keep-for-offline.ts'
 
@@ -12,6 +13,7 @@ const MOMENT_MS = 400
 
 // What pupils play by a code is a document of its own (`play.html`): nobody is signed in there, no page follows it, and
 // a phone fetches nothing of the back-office.
+keepToday()
 keepForOffline()
 
 const root = document.getElementById('root')

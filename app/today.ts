@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
 import type { Config } from './config.ts'
 
 const maputo = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Maputo' })
@@ -5,4 +7,13 @@ const maputo = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Maputo' })
 /** The product's «today», `2026-05-05`: that of Maputo, or the demonstration's fixed day. */
 export function todayIn(config: Pick<Config, 'demoDate'>): string {
   return config.demoDate ?? maputo.format(new Date())
+}
+
+/** Since when this installation is stamped by the clock of its machine: its first migration. */
+export async function findBeginning(db: Db): Promise<string> {
+  const { since } = await db
+    .selectFrom('migrations')
+    .select(sql<string>`coalesce(min(applied_at), now())`.as('since'))
+    .executeTakeFirstOrThrow()
+  return new Date(since).toISOString()
 }

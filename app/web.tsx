@@ -8,7 +8,7 @@ import { makeQueryClient } from '#kit/web/api/query-client.ts'
 import { HistoryRouter } from '#kit/web/navigation/history-router.tsx'
 import { makePageHistory } from '#kit/web/navigation/page-history.ts'
 import { atRest } from '#kit/web/parts/when-idle.ts'
-import { runtimeConfig } from '#kit/web/runtime-config.ts'
+import { keepToday, runtimeConfig } from '#kit/web/runtime-config.ts'
 import { fetchFaces } from '#kit/web/theme/appearance.ts'
 import { isAnybodyHere, onSignOut, startSession } from '#school/accounts/web/session.ts'
 import { Pages, routeObjects } from './router.tsx'
@@ -30,6 +30,7 @@ startSession(
 )
 if (runtimeConfig().identity)
   onSignOut(leads => import('#features/identity/web/sign-out.ts').then(m => m.signOutThere(leads)))
+keepToday()
 keepForOffline()
 keepFocus()
 

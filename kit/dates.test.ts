@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   dayOf,
+  fixDay,
   formatDate,
   formatDateDashes,
   formatDateInProse,
@@ -12,6 +13,7 @@ import {
   formatTime,
   formatWeekday,
   parseTypedDate,
+  storedDayOf,
 } from './dates.ts'
 
 // 07:45 in Maputo, which is two hours ahead of UTC all the year.
@@ -90,5 +92,29 @@ describe('dates', () => {
     ['2026-05-05', undefined],
   ])('reads %s as typed', (text, day) => {
     expect(parseTypedDate(text)).toBe(day)
+  })
+})
+
+describe('in a demonstration whose day stands still', () => {
+  afterEach(() => {
+    fixDay(undefined)
+    vi.useRealTimers()
+  })
+
+  it('what was done since it began is told on its day, at the hour of the clock, and nothing else is', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T09:00:00Z') })
+    fixDay({ day: '2026-05-05', since: '2026-11-20T08:00:00Z' })
+    expect(formatDateTime('2026-11-22T08:40:00Z')).toBe('05 Mai 2026 10:40 am')
+    expect(dayOf('2026-11-20T08:00:00Z')).toBe('2026-05-05')
+    expect(dayOf('2026-11-20T07:59:59Z')).toBe('2026-11-20')
+    expect(formatDateTimeSlashes('2026-04-14T07:00:00Z')).toBe('14/04/2026 9:00 am')
+    expect(dayOf('2026-12-10T07:00:00Z')).toBe('2026-12-10')
+    expect(dayOf('2026-11-21')).toBe('2026-11-21')
+  })
+
+  it('a moment that a form gives back keeps the day on which it is stored', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T09:00:00Z') })
+    fixDay({ day: '2026-05-05', since: '2026-11-20T08:00:00Z' })
+    expect(storedDayOf('2026-11-22T22:30:00Z')).toBe('2026-11-23')
   })
 })

@@ -86,6 +86,18 @@ export function dayOf(input: DateInput): string {
   return `${p.year}-${two(p.month)}-${two(p.day)}`
 }
 
+/** The day on which a moment is stored, also where a demonstration tells it on another: what a form gives back unchanged. */
+export function storedDayOf(input: DateInput): string {
+  const moment = new Date(input)
+  if (Number.isNaN(moment.getTime())) throw new RangeError(INVALID_DATE)
+  const found = new Map(
+    clockOfMaputo()
+      .formatToParts(moment)
+      .map(part => [part.type, part.value]),
+  )
+  return `${(found.get('year') ?? '').padStart(4, '0')}-${found.get('month')}-${found.get('day')}`
+}
+
 /** `05/05/2026`, `5-5-2026` or `5.5.26` as a person types it → `2026-05-05`; undefined when it is no day. */
 export function parseTypedDate(text: string): string | undefined {
   const match = /^\s*(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4}|\d{2})\s*$/.exec(text)
@@ -106,6 +118,34 @@ interface Parts {
 function withParts(input: DateInput, format: (p: Parts) => string): string {
   const p = parts(input)
   return p ? format(p) : INVALID_DATE
+}
+
+/** A demonstration whose day stands still, and the moment since which the clock of the machine has stamped it. */
+export interface FixedDay {
+  day: string
+  since: string
+}
+
+let fixedDay: FixedDay | undefined
+const DAY_MS = 86_400_000
+
+/**
+ * Fixes the day on which everything is told to have happened since a demonstration began: its own, at the hour of the
+ * clock. What is stored keeps the true moment, by which times run out.
+ */
+export function fixDay(day: FixedDay | undefined): void {
+  fixedDay = day
+}
+
+/** What `fixDay` has fixed. */
+export function dayInForce(): FixedDay | undefined {
+  return fixedDay
+}
+
+/** The fixed day, for a moment that the clock of the machine has stamped. What a demonstration brings lies before, or far ahead. */
+function toldOn(moment: Date): string | undefined {
+  if (!fixedDay || moment.getTime() < Date.parse(fixedDay.since)) return undefined
+  return moment.getTime() < Date.now() + DAY_MS ? fixedDay.day : undefined
 }
 
 let inMaputo: Intl.DateTimeFormat | undefined
@@ -139,10 +179,11 @@ function parts(input: DateInput): Parts | undefined {
       .map(part => [part.type, part.value]),
   )
   const number = (type: Intl.DateTimeFormatPartTypes) => Number(found.get(type))
+  const told = toldOn(moment)?.split('-')
   return {
-    year: (found.get('year') ?? '').padStart(4, '0'),
-    month: number('month'),
-    day: number('day'),
+    year: told?.[0] ?? (found.get('year') ?? '').padStart(4, '0'),
+    month: Number(told?.[1] ?? found.get('month')),
+    day: Number(told?.[2] ?? found.get('day')),
     hour: number('hour'),
     minute: number('minute'),
   }

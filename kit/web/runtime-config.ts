@@ -1,3 +1,4 @@
+import { fixDay } from '#kit/dates.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 
 /** What the server tells the browser at run time, in `/config.js`; changing it needs no new build. */
@@ -19,6 +20,8 @@ export interface RuntimeConfig {
   assistant?: { readonly host: string }
   /** ISO date that stands for today, where the installation fixes it. */
   today?: string
+  /** Since when the clock of the machine has stamped what is told on that day. */
+  since?: string
 }
 
 declare global {
@@ -41,4 +44,10 @@ const DEFAULTS: RuntimeConfig = {
 /** The configuration in force: what `/config.js` gave, completed with the defaults. Read anew at every call. */
 export function runtimeConfig(): RuntimeConfig {
   return { ...DEFAULTS, ...globalThis.window?.__DONDZA__ }
+}
+
+/** Tells what happens in a demonstration whose day stands still on that day. */
+export function keepToday(): void {
+  const { today, since } = runtimeConfig()
+  fixDay(today && since ? { day: today, since } : undefined)
 }

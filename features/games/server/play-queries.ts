@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { GameItem } from '../contract.ts'
 import type { ItemResult } from '../play-contract.ts'
@@ -144,7 +145,7 @@ export async function findFinishedDays(
   studentIds: readonly string[],
 ): Promise<{ studentId: string; day: string }[]> {
   const { rows } = await sql<{ studentId: string; day: string }>`
-    SELECT DISTINCT student_id AS "studentId", (started_at AT TIME ZONE 'Africa/Maputo')::date::text AS day
+    SELECT DISTINCT student_id AS "studentId", ${dayOfMoment(sql`started_at`)}::text AS day
     FROM plays WHERE student_id = ANY (${[...studentIds]}::uuid[]) AND finished`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
@@ -65,7 +66,7 @@ export async function findBySex(db: Db, asked: Asked) {
 export async function findByDay(db: Db, asked: Asked) {
   const { rows } = await sql<{ day: string; plays: number }>`
     SELECT day::text, plays FROM (
-      SELECT (started_at AT TIME ZONE 'Africa/Maputo')::date AS day, count(*)::int AS plays
+      SELECT ${dayOfMoment(sql`started_at`)} AS day, count(*)::int AS plays
       FROM plays WHERE ${ofAsked(asked)} GROUP BY 1 ORDER BY 1 DESC LIMIT 14) days ORDER BY 1`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { TIME_ZONE } from '#kit/dates.ts'
+import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 
 /** How one person stands with one policy that concerns them and is in force. */
@@ -68,7 +68,7 @@ export function standings({ today, account, policies = [], groups = [] }: Asked)
           max(since) AS since
         FROM (
           SELECT p.id AS policy_id, a.id AS account_id, a.name AS person, a.role, g.name AS of_group,
-            (a.created_at AT TIME ZONE ${TIME_ZONE})::date AS since
+            ${dayOfMoment(sql`a.created_at`)} AS since
           FROM policies p JOIN reader_groups g ON g.id = ANY (p.group_ids) AND g.deleted_at IS NULL ${ofGroups}
           JOIN accounts a ON (a.role = ANY (g.roles) OR a.id = ANY (g.account_ids)) AND a.role <> 'pendente'
             AND a.deleted_at IS NULL AND a.disabled_at IS NULL ${ofAccount}

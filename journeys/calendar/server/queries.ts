@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
 import { TIME_ZONE } from '#kit/dates.ts'
+import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
@@ -11,10 +12,11 @@ import type { DateSpan } from '#school/calendar/weeks.ts'
  */
 export async function findTestsOfDays(db: Db, account: Account, span: DateSpan) {
   const given = (moment: 'abre' | 'fecha') => {
-    const hour =
+    const at =
       moment === 'abre'
-        ? sql`coalesce(applications.opens_at, applications.created_at) at time zone ${sql.lit(TIME_ZONE)}`
-        : sql`applications.closes_at at time zone ${sql.lit(TIME_ZONE)}`
+        ? sql`coalesce(applications.opens_at, applications.created_at)`
+        : sql`applications.closes_at`
+    const day = dayOfMoment(at)
     return db
       .selectFrom('applications')
       .innerJoin('papers', join =>
@@ -34,14 +36,14 @@ export async function findTestsOfDays(db: Db, account: Account, span: DateSpan) 
         'subjects.code as subject_code',
         'subjects.name as subject_name',
         'subjects.colour',
-        sql<string>`to_char(${hour}, 'YYYY-MM-DD')`.as('day'),
-        sql<string>`to_char(${hour}, 'HH24:MI')`.as('starts_at'),
+        sql<string>`${day}::text`.as('day'),
+        sql<string>`to_char(${at} at time zone ${sql.lit(TIME_ZONE)}, 'HH24:MI')`.as('starts_at'),
       ])
       .where('applications.deleted_at', 'is', null)
       .where('papers.practice', '=', false)
       .where(applicationsVisibleTo(account))
-      .where(sql`(${hour})::date`, '>=', span.startsOn)
-      .where(sql`(${hour})::date`, '<=', span.endsOn)
+      .where(day, '>=', span.startsOn)
+      .where(day, '<=', span.endsOn)
       .$if(moment === 'fecha', rows => rows.where('applications.quiz_id', 'is not', null))
       .orderBy('starts_at')
       .orderBy('groups.name')

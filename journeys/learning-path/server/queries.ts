@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
@@ -68,7 +69,7 @@ export async function findEdges(db: Db, of: PathOf) {
   const { rows } = await sql<OfCompetence<{ first: Measuring; last: Measuring }>>`
     with measuring as (
       select a.group_id, (i ->> 'competenceId')::uuid as competence_id, a.created_at, a.id, jsonb_build_object(
-          'id', a.id, 'title', t.title, 'day', (a.created_at at time zone 'Africa/Maputo')::date,
+          'id', a.id, 'title', t.title, 'day', ${dayOfMoment(sql`a.created_at`)},
           'items', count(*)) as what
       from applications a join tests t on t.id = a.test_id cross join jsonb_array_elements(t.items) i
       where ${measuredIn(of)} and i ->> 'competenceId' is not null
@@ -85,7 +86,7 @@ export async function findEdges(db: Db, of: PathOf) {
 function measuredIn(of: PathOf): RawBuilder<SqlBool> {
   const handedIn = of.studentId === undefined ? sql`true` : sql`x.student_id = ${of.studentId}::uuid`
   return sql<SqlBool>`a.group_id = any ${groupsOf(of)} and t.subject_id = ${of.subjectId} and t.kind = 'escrito'
-    and a.deleted_at is null and ${between(sql`(a.created_at at time zone 'Africa/Maputo')::date`, of)}
+    and a.deleted_at is null and ${between(dayOfMoment(sql`a.created_at`), of)}
     and exists (select from attempts x where x.application_id = a.id and x.state = 'entregue'
       and x.deleted_at is null and ${handedIn})`
 }
@@ -227,7 +228,7 @@ export async function findRecoveries(db: Db, of: PathOf) {
         and a.deleted_at is null) as retested
     from recovery_plans p
     where p.group_id = any ${groupsOf(of)} and p.subject_id = ${of.subjectId} and p.deleted_at is null
-      and ${between(sql`coalesce(p.starts_on, p.created_at::date)`, of)}
+      and ${between(sql`coalesce(p.starts_on, ${dayOfMoment(sql`p.created_at`)})`, of)}
     order by p.created_at`.execute(db)
   return rows
 }
@@ -241,14 +242,14 @@ export async function findPractice(db: Db, of: PathOf) {
       select distinct a.group_id, (i ->> 'competenceId')::uuid as competence_id,
         case when q.practice_of is null then 'quiz' else 'prática' end as kind, q.id, q.title,
         quiz_state(q.state, q.opens_at, q.closes_at) as state, t.student_id,
-        (t.submitted_at at time zone 'Africa/Maputo')::date as day
+        ${dayOfMoment(sql`t.submitted_at`)} as day
       from applications a join quizzes q on q.id = a.quiz_id cross join jsonb_array_elements(q.items) i
       left join attempts t on t.application_id = a.id and t.deleted_at is null and t.state = 'entregue' and t.counts
         and t.student_id is not null and (t.item_ids is null or (i ->> 'id')::uuid = any (t.item_ids))
         and ${mine(sql`t.student_id`)}
       where a.group_id = any ${groupsOf(of)} and q.subject_id = ${of.subjectId} and a.deleted_at is null
         and q.deleted_at is null and i ->> 'competenceId' is not null and (q.practice_of is null or t.id is not null)
-        and ${between(sql`(coalesce(t.submitted_at, a.created_at) at time zone 'Africa/Maputo')::date`, of)}
+        and ${between(dayOfMoment(sql`coalesce(t.submitted_at, a.created_at)`), of)}
     ), game as (
       select distinct g.id, g.title, g.state, chosen.id as group_id, coalesce(own.id, q.competence_id) as competence_id
       from games g cross join unnest(g.group_ids) as chosen(id)
@@ -259,10 +260,10 @@ export async function findPractice(db: Db, of: PathOf) {
         and g.state <> 'arquivado'
     ), played as (
       select game.group_id, game.competence_id, 'jogo' as kind, game.id, game.title, game.state, s.id as student_id,
-        (plays.started_at at time zone 'Africa/Maputo')::date as day
+        ${dayOfMoment(sql`plays.started_at`)} as day
       from game left join (plays join students s on s.id = plays.student_id)
         on plays.game_id = game.id and s.group_id = game.group_id and ${mine(sql`s.id`)}
-          and ${between(sql`(plays.started_at at time zone 'Africa/Maputo')::date`, of)}
+          and ${between(dayOfMoment(sql`plays.started_at`), of)}
       where game.competence_id is not null
     ), practised as (select * from quizzed union all select * from played)
     select group_id, competence_id, kind, id, title, state, count(distinct student_id)::int as pupils,

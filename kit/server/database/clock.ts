@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { dayInForce, TIME_ZONE } from '#kit/dates.ts'
 
 /**
  * Whether a time was stored by this clock, and not before it was set back: what is later than now, but for a correction
@@ -12,4 +13,25 @@ export function isOfThisClock(column: string): RawBuilder<SqlBool> {
 /** Whether a time lies within the last moments. */
 export function isWithinLast(column: string, seconds: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.ref(column)} > now() - make_interval(secs => ${sql.lit(seconds)}) AND ${isOfThisClock(column)})`
+}
+
+/** The day on which a moment is told to be, as `dayOf` says it: Maputo's, or that of a demonstration that stands still. */
+export function dayOfMoment(moment: RawBuilder<unknown>): RawBuilder<string> {
+  const fixed = dayInForce()
+  const inMaputo = sql<string>`(${moment} at time zone ${sql.lit(TIME_ZONE)})::date`
+  if (!fixed) return inMaputo
+  return sql<string>`(case when ${moment} >= ${fixed.since}::timestamptz and ${moment} < now() + interval '1 day'
+    then ${fixed.day}::date else ${inMaputo} end)`
+}
+
+/** Whether a moment lies on that day or later; an index on the moment serves it. */
+export function isSince(moment: RawBuilder<unknown>, day: string): RawBuilder<SqlBool> {
+  if (dayInForce()) return sql<SqlBool>`${dayOfMoment(moment)} >= ${day}::date`
+  return sql<SqlBool>`${moment} >= (${day}::date)::timestamp at time zone ${sql.lit(TIME_ZONE)}`
+}
+
+/** Whether a moment lies on that day or before. */
+export function isUntil(moment: RawBuilder<unknown>, day: string): RawBuilder<SqlBool> {
+  if (dayInForce()) return sql<SqlBool>`${dayOfMoment(moment)} <= ${day}::date`
+  return sql<SqlBool>`${moment} < (${day}::date + 1)::timestamp at time zone ${sql.lit(TIME_ZONE)}`
 }

@@ -1,4 +1,4 @@
-import { dayOf, formatTime } from '#kit/dates.ts'
+import { formatTime, storedDayOf } from '#kit/dates.ts'
 import { DateField } from './date-field.tsx'
 import { TextInput } from './inputs.tsx'
 import styles from './when-fields.module.css'
@@ -48,5 +48,5 @@ export function momentOf({ day, time }: Moment): string | null {
 
 /** The day and the hour of a moment in Maputo, as they are typed. */
 export function whenOf(moment: string | null): Moment {
-  return moment === null ? { day: '', time: '' } : { day: dayOf(moment), time: formatTime(moment) }
+  return moment === null ? { day: '', time: '' } : { day: storedDayOf(moment), time: formatTime(moment) }
 }

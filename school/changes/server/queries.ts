@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { isSince, isUntil } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -129,8 +130,8 @@ function matching({ search, account, kind, from, to }: AuditFilters) {
     ),
     ...(account ? [sql`changes.account_id = ${account}`] : []),
     ...(kind ? [sql`changes.table_name = ${kind}`] : []),
-    ...(from ? [sql`changes.at >= (${from}::date)::timestamp AT TIME ZONE 'Africa/Maputo'`] : []),
-    ...(to ? [sql`changes.at < (${to}::date + 1)::timestamp AT TIME ZONE 'Africa/Maputo'`] : []),
+    ...(from ? [isSince(sql`changes.at`, from)] : []),
+    ...(to ? [isUntil(sql`changes.at`, to)] : []),
   ]
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }

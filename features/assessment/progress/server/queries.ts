@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { quizException, quizSettings } from '../../quizzes/settings.ts'
 import type { Outcome } from '../../results/contract.ts'
@@ -117,7 +118,7 @@ export async function findAttempts(db: Db, applicationIds: readonly string[], st
  */
 export async function findAnswers(db: Db, attemptIds: readonly string[]) {
   const { rows } = await sql<{ attempt_id: string; item_id: string; outcome: Outcome; day: string }>`
-    SELECT r.attempt_id, r.item_id, r.outcome, (r.answered_at AT TIME ZONE 'Africa/Maputo')::date::text AS day
+    SELECT r.attempt_id, r.item_id, r.outcome, ${dayOfMoment(sql`r.answered_at`)}::text AS day
     FROM responses r JOIN attempts t ON t.id = r.attempt_id
     WHERE r.attempt_id = ANY (${[...attemptIds]}::uuid[]) AND r.outcome NOT IN ('branco', 'não apresentada')
       AND NOT (t.number > 1 AND r.sequence = 0)

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
@@ -181,7 +182,7 @@ function findQuizzesOfSpan(
     .where('quizzes.deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(sql<SqlBool>`EXISTS (SELECT FROM applications a WHERE a.quiz_id = quizzes.id AND a.group_id = ${group}
-      AND a.deleted_at IS NULL AND (coalesce(a.opens_at, a.created_at) AT TIME ZONE 'Africa/Maputo')::date
+      AND a.deleted_at IS NULL AND ${dayOfMoment(sql`coalesce(a.opens_at, a.created_at)`)}
         BETWEEN ${startsOn}::date AND ${endsOn}::date)`)
     .orderBy(sql`coalesce(quizzes.opens_at, quizzes.created_at)`)
     .orderBy('quizzes.id')
