@@ -279,6 +279,10 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
   await test.step('a recovery plan follows from the report, with sessions and presence', async () => {
     await page.goto(`/diagnostico/relatorios/turma/${id}`)
     await page.getByRole('link', { name: 'Plano de recuperação' }).click()
+    const proposal = page.getByRole('region', { name: 'Proposta' })
+    await expect(proposal).toContainText(`Grupo A: FR2: ${needy.length + 1} alunos`)
+    for (const part of ['Grupos', 'Objectivo', 'Sessões'])
+      await proposal.getByRole('button', { name: `Mudar ${part}` }).click()
     await expect(page.getByLabel('Nome do grupo')).toHaveValue('Grupo A: FR2')
     await expect(page.getByRole('group', { name: `Grupo 1, ${needy.length + 1} alunos` })).toBeVisible()
     await page.getByRole('combobox', { name: `Grupo de ${at(out).fullName}` }).selectOption('Fora do plano')

@@ -65,6 +65,9 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
   const made =
     await test.step('one step proposes all of it, is changed in place, made, undone and made again', async () => {
       await page.getByRole('link', { name: 'Plano de recuperação' }).click()
+      const proposal = page.getByRole('region', { name: 'Proposta' })
+      for (const part of ['Competências', 'Grupos', 'Sessões', 'Praticar'])
+        await proposal.getByRole('button', { name: `Mudar ${part}` }).click()
       await expect(page.getByLabel('Nome do grupo')).toHaveValue('Grupo A: FR2')
       await expect(page.getByRole('checkbox', { name: /^FR2/ }).first()).toBeChecked()
       // Its days are those of the timetable: a Wednesday each week.

@@ -1,6 +1,7 @@
 // Long: the whole life of a plan, from the report to its result, over one set of fixtures.
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { readPdf } from '#engines/documents/read-back.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import {
   createApplication,
@@ -23,7 +24,7 @@ import {
   updateRecoveryPlan,
 } from '#features/assessment/recovery/contract.ts'
 import { recoveryPlanRoutes } from '#features/assessment/recovery/server/routes.ts'
-import { getEvolution } from '#features/assessment/reports/contract.ts'
+import { exportPupilReport, getEvolution, getPupilReport } from '#features/assessment/reports/contract.ts'
 import { fixtureItems, fixtureResults } from '#features/assessment/reports/result-fixtures.ts'
 import { routes as reports } from '#features/assessment/reports/server/routes.ts'
 import { findLessonHead } from '#features/planning/lesson-plans/server/queries.ts'
@@ -91,7 +92,9 @@ for (const at of [0, 1, 2, 3, 4, 5]) {
   students.push(pupil.id)
 }
 const stranger = await fixtureStudent(db, { groupId: other.id, fullName: 'De outra turma', code: '20260099' })
-const [a = '', b = '', c = '', d = ''] = students
+const [a = '', b = '', c = '', d = '', outside = ''] = students
+const future = { id: uuid(), date: '2026-05-13', startsAt: '07:45', minutes: 45, theme: 'Somar' }
+const past = { id: uuid(), date: '2026-05-04', startsAt: null, minutes: 45, theme: 'Antes' }
 const wrong = ['b', 'b', 'b', 'b', 'b', 'b']
 const right = ['a', 'a', 'a', 'a', 'a', 'a']
 const { applicationId } = await fixtureResults(db, {
@@ -437,6 +440,34 @@ describe('a recovery plan', () => {
         .call(downloadRecoveryPlan, { params: { id: plan.id }, query: { format } })
       expect(file.raw.subarray(0, head.length).toString()).toBe(head)
     }
+  })
+})
+
+describe('the report of a pupil', () => {
+  const supportOf = async (id: string) =>
+    (await server.as(professor).call(getPupilReport, { params: { id } })).data.results[0]?.support
+
+  it('says what the school does for that pupil, once it was begun, and goes to the guardian with a code', async () => {
+    const plan = await made({ lesson: false, startsOn: '2026-05-01', sessions: [future, past] })
+    expect((await supportOf(d))?.state).not.toBe('rascunho')
+    await stepTo(plan, 'em curso')
+    expect(await supportOf(d)).toEqual({
+      state: 'em curso',
+      competences: ['Sabe FR2'],
+      sessions: [{ date: '2026-05-13', startsAt: '07:45', minutes: 45 }],
+      endsOn: '2026-05-27',
+      measuresAgain: true,
+    })
+    expect(await supportOf(outside)).toBeNull()
+    const sheet = (address?: string) =>
+      server.as(professor).call(exportPupilReport, {
+        params: { id: d },
+        query: { format: 'pdf', application: applicationId, audience: 'encarregado', address },
+      })
+    const [plain, coded] = [await sheet(), await sheet('https://escola.example')]
+    expect((await readPdf(coded.raw)).join(' ')).toContain('Na escola')
+    expect(coded.raw.length).toBeGreaterThan(plain.raw.length)
+    expect((await sheet('javascript:alert(1)')).status).toBe(400)
   })
 })
 

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
 import { crumbs, places } from '#features/assessment/recovery/web/places.ts'
-import { PlanFields, type PlanValues } from '#features/assessment/recovery/web/plan-fields.tsx'
+import {
+  PlanFields,
+  type PlanPart,
+  type PlanValues,
+  planParts,
+} from '#features/assessment/recovery/web/plan-fields.tsx'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
@@ -24,6 +29,8 @@ import { needsOf, proposeCompetences, proposeGroups, proposeObjective, weekly } 
 import { proposeKind, proposeQuestions } from '../propose-practice.ts'
 import { ChooseCompetences } from './choose-competences.tsx'
 import { type Practice, PracticeFields } from './practice-fields.tsx'
+import { OpenedPart, Proposal, type ProposalPart, proposalParts } from './proposal.tsx'
+import { partsOf, proposalLines } from './proposal-lines.ts'
 import { shownBefore } from './shown-before.ts'
 
 const TITLE = 'Novo plano de recuperação'
@@ -125,6 +132,8 @@ function begin(report: ClassReport, start: Start, first: readonly string[]): Val
   }
 }
 
+const isPlanPart = (part: ProposalPart): part is PlanPart => planParts.some(one => one === part)
+
 function NewForm({ report, start, first }: { report: ClassReport; start: Start; first: readonly string[] }) {
   const [values] = useState(() => begin(report, start, first))
   const navigate = useNavigate()
@@ -165,16 +174,18 @@ function NewForm({ report, start, first }: { report: ClassReport; start: Start; 
     if (getValues('title') === before.title) setValue('title', after.title)
     if (getValues('objective') === before.objective) setValue('objective', after.objective)
   }
+  const [open, setOpen] = useState<ReadonlySet<ProposalPart>>(new Set())
+  const [asked, setAsked] = useState<ProposalPart>()
+  const toggle = (part: ProposalPart) => {
+    setAsked(open.has(part) ? undefined : part)
+    setOpen(new Set(open.has(part) ? [...open].filter(one => one !== part) : [...open, part]))
+  }
+  // What is refused is opened where it is mended.
+  const wrong = partsOf(Object.keys(formState.errors)).filter(part => !open.has(part))
+  if (wrong.length > 0) setOpen(new Set([...open, ...wrong]))
   const inBank = chosen.reduce((sum, id) => sum + (start.bank[id] ?? 0), 0)
-  return (
-    <FormPage
-      state={state}
-      title={TITLE}
-      crumbs={[...crumbs, { label: report.head.group.name, to: places.report(applicationId) }]}
-      sub={`${report.head.testTitle} · ${report.head.group.name}`}
-      submit="Criar plano"
-      onCancel={() => navigate(places.report(applicationId))}
-    >
+  const fieldsOf: Record<Exclude<ProposalPart, PlanPart>, ReactNode> = {
+    competences: (
       <FormSection
         title="Competências"
         text="As que mais alunos ainda não dominam. Com menos de 3 perguntas é só um indício."
@@ -186,29 +197,8 @@ function NewForm({ report, start, first }: { report: ClassReport; start: Start; 
           error={formState.errors.competenceIds?.message}
         />
       </FormSection>
-      <PlanFields
-        // The fields of a plan are a part of what this form writes.
-        form={form as unknown as UseFormReturn<PlanValues, unknown, PlanValues>}
-        key={chosen.join(' ')}
-        pupils={report.pupils.flatMap(line =>
-          line.studentId === null
-            ? []
-            : [
-                {
-                  id: line.studentId,
-                  name: line.name,
-                  note: shownBefore(report, line.studentId, chosen).map(text => (
-                    <span key={text}>{text}</span>
-                  )),
-                },
-              ],
-        )}
-        competences={report.competences.flatMap(topic =>
-          topic.competenceId === null ? [] : [{ id: topic.competenceId, code: topic.code, name: topic.name }],
-        )}
-        times={start.times}
-        minutes={start.minutes}
-      />
+    ),
+    retest: (
       <FormSection
         title="Reavaliação e aula"
         text="Fazem-se em rascunho, ligadas a este plano: pode alterá-las antes de as usar."
@@ -235,6 +225,8 @@ function NewForm({ report, start, first }: { report: ClassReport; start: Start; 
           )}
         />
       </FormSection>
+    ),
+    practice: (
       <PracticeFields
         value={{ quiz: watch('quiz') ?? null, game: watch('game') ?? null }}
         onChange={({ quiz, game }) => {
@@ -247,6 +239,48 @@ function NewForm({ report, start, first }: { report: ClassReport; start: Start; 
         })}
         terms={start.terms}
       />
+    ),
+  }
+  const planFields = (part: PlanPart) => (
+    <PlanFields
+      // The fields of a plan are a part of what this form writes.
+      form={form as unknown as UseFormReturn<PlanValues, unknown, PlanValues>}
+      part={part}
+      pupils={report.pupils.flatMap(line =>
+        line.studentId === null
+          ? []
+          : [
+              {
+                id: line.studentId,
+                name: line.name,
+                note: shownBefore(report, line.studentId, chosen).map(text => <span key={text}>{text}</span>),
+              },
+            ],
+      )}
+      competences={report.competences.flatMap(topic =>
+        topic.competenceId === null ? [] : [{ id: topic.competenceId, code: topic.code, name: topic.name }],
+      )}
+      times={start.times}
+      minutes={start.minutes}
+    />
+  )
+  return (
+    <FormPage
+      state={state}
+      title={TITLE}
+      crumbs={[...crumbs, { label: report.head.group.name, to: places.report(applicationId) }]}
+      sub={`${report.head.testTitle} · ${report.head.group.name}`}
+      submit="Criar plano"
+      onCancel={() => navigate(places.report(applicationId))}
+    >
+      <Proposal lines={proposalLines(watch(), report, inBank)} open={open} onToggle={toggle} />
+      {proposalParts.map(part =>
+        open.has(part) ? (
+          <OpenedPart key={isPlanPart(part) ? `${part} ${chosen.join(' ')}` : part} isNew={part === asked}>
+            {isPlanPart(part) ? planFields(part) : fieldsOf[part]}
+          </OpenedPart>
+        ) : null,
+      )}
     </FormPage>
   )
 }

@@ -1,5 +1,6 @@
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
+import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import type { practiceKinds, StartQuestion, StartTerm } from '../contract.ts'
 import { whyOf } from '../propose-practice.ts'
 import styles from './recovery-pages.module.css'
@@ -99,7 +100,11 @@ export function PracticeFields({ value, onChange, questions, terms }: PracticeFi
             {pairs.map(pair => (
               <CheckInput
                 key={pair.id}
-                label={`${pair.code} · ${pair.pair?.prompt ?? ''} → ${pair.pair?.answer ?? ''}`}
+                label={
+                  <TypesetText
+                    text={`${pair.code} · ${pair.pair?.prompt ?? ''} → ${pair.pair?.answer ?? ''}`}
+                  />
+                }
                 checked={game.questionIds.includes(pair.id)}
                 onChange={() =>
                   onChange({ ...value, game: { ...game, questionIds: toggled(game.questionIds, pair.id) } })
@@ -126,7 +131,7 @@ export function PracticeFields({ value, onChange, questions, terms }: PracticeFi
 function Helped({ text, help }: { text: string; help: string }) {
   return (
     <span className={styles.helped}>
-      {text}
+      <TypesetText text={text} />
       <small>{help}</small>
     </span>
   )

@@ -20,80 +20,105 @@ interface PlanFieldsProps {
   minutes: number
 }
 
-/** Groups, aim and sessions of a plan. */
-export function PlanFields({ form, pupils, competences, times, minutes }: PlanFieldsProps) {
-  const { register, control, watch, formState } = form
+export const planParts = ['groups', 'aim', 'sessions'] as const
+export type PlanPart = (typeof planParts)[number]
+
+/** Groups, aim and sessions of a plan; all three, or one of them. */
+export function PlanFields({ part, ...fields }: PlanFieldsProps & { part?: PlanPart }) {
+  return (
+    <>
+      {(part ?? 'groups') === 'groups' && <GroupsSection {...fields} />}
+      {(part ?? 'aim') === 'aim' && <AimSection form={fields.form} />}
+      {(part ?? 'sessions') === 'sessions' && <SessionsSection {...fields} />}
+    </>
+  )
+}
+
+function GroupsSection({ form, pupils, competences }: PlanFieldsProps) {
+  const { control, watch, formState } = form
   const { errors } = formState
   const chosen = watch('competenceIds')
   return (
-    <>
-      <FormSection
-        title="Grupos"
-        text="Alunos que precisam do mesmo trabalham juntos. Cada aluno está num só grupo."
-      >
-        <Controller
-          control={control}
-          name="pupilGroups"
-          render={({ field }) => (
-            <GroupsField
-              value={field.value}
-              onChange={field.onChange}
-              pupils={pupils}
-              competences={competences.filter(competence => chosen.includes(competence.id))}
-              error={errors.pupilGroups?.message ?? errors.pupilGroups?.root?.message}
-            />
-          )}
-        />
-      </FormSection>
-      <FormSection title="Objectivo" text="O que a reavaliação vai medir, quem conduz e com que actividades.">
-        <TextInput label="Título" required error={errors.title?.message} {...register('title')} />
-        <TextArea
-          label="Objectivo mensurável"
-          required
-          rows={3}
-          error={errors.objective?.message}
-          {...register('objective')}
-        />
-        <Controller
-          control={control}
-          name="activities"
-          render={({ field }) => (
-            <LinesField
-              label="Actividades"
-              optional
-              value={field.value ?? []}
-              error={errors.activities?.message}
-              onChange={field.onChange}
-            />
-          )}
-        />
-        <FieldRow>
-          <TeacherPicker
-            label="Responsável"
-            required
-            error={errors.responsibleId?.message}
-            {...register('responsibleId')}
+    <FormSection
+      title="Grupos"
+      text="Alunos que precisam do mesmo trabalham juntos. Cada aluno está num só grupo."
+    >
+      <Controller
+        control={control}
+        name="pupilGroups"
+        render={({ field }) => (
+          <GroupsField
+            value={field.value}
+            onChange={field.onChange}
+            pupils={pupils}
+            competences={competences.filter(competence => chosen.includes(competence.id))}
+            error={errors.pupilGroups?.message ?? errors.pupilGroups?.root?.message}
           />
-          <Day form={form} name="startsOn" label="Princípio" />
-          <Day form={form} name="endsOn" label="Fim" />
-        </FieldRow>
-      </FormSection>
-      <FormSection title="Sessões" text="Os dias vêm do horário da turma e do calendário; mude-os à vontade.">
-        <Controller
-          control={control}
-          name="sessions"
-          render={({ field }) => (
-            <SessionsField
-              value={field.value ?? []}
-              onChange={field.onChange}
-              times={times}
-              minutes={minutes}
-              errors={Array.isArray(errors.sessions) ? errors.sessions : []}
-            />
-          )}
+        )}
+      />
+    </FormSection>
+  )
+}
+
+function AimSection({ form }: Pick<PlanFieldsProps, 'form'>) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  return (
+    <FormSection title="Objectivo" text="O que a reavaliação vai medir, quem conduz e com que actividades.">
+      <TextInput label="Título" required error={errors.title?.message} {...register('title')} />
+      <TextArea
+        label="Objectivo mensurável"
+        required
+        rows={3}
+        error={errors.objective?.message}
+        {...register('objective')}
+      />
+      <Controller
+        control={control}
+        name="activities"
+        render={({ field }) => (
+          <LinesField
+            label="Actividades"
+            optional
+            value={field.value ?? []}
+            error={errors.activities?.message}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <FieldRow>
+        <TeacherPicker
+          label="Responsável"
+          required
+          error={errors.responsibleId?.message}
+          {...register('responsibleId')}
         />
-      </FormSection>
-    </>
+        <Day form={form} name="startsOn" label="Princípio" />
+        <Day form={form} name="endsOn" label="Fim" />
+      </FieldRow>
+    </FormSection>
+  )
+}
+
+function SessionsSection({ form, times, minutes }: PlanFieldsProps) {
+  const { control, formState } = form
+  const { errors } = formState
+  return (
+    <FormSection title="Sessões" text="Os dias vêm do horário da turma e do calendário; mude-os à vontade.">
+      <Controller
+        control={control}
+        name="sessions"
+        render={({ field }) => (
+          <SessionsField
+            value={field.value ?? []}
+            onChange={field.onChange}
+            times={times}
+            minutes={minutes}
+            errors={Array.isArray(errors.sessions) ? errors.sessions : []}
+          />
+        )}
+      />
+    </FormSection>
   )
 }
 

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { classReport } from '#features/assessment/reports/class-report.ts'
+import { fixtureResults } from '#features/assessment/reports/fixtures.ts'
+import { partsOf, proposalLines } from './proposal-lines.ts'
+
+const report = classReport(
+  fixtureResults(
+    [
+      ...[1, 2, 3].map(() => ({ domain: 'Fracções', competence: 'FR1' })),
+      { domain: 'Medidas', competence: 'GM1' },
+    ],
+    { Ana: '0001', Beto: '0100', Carla: '1110' },
+  ),
+)
+const ids = report.competences.flatMap(({ competenceId }) => (competenceId === null ? [] : [competenceId]))
+const session = (date: string, startsAt: string | null) => ({
+  id: '',
+  date,
+  startsAt,
+  minutes: 45,
+  theme: '',
+})
+const proposed = {
+  title: 'Recuperar as fracções',
+  objective: '',
+  competenceIds: ids,
+  pupilGroups: [{ name: '', competenceIds: ids, studentIds: ['a', 'b'] }],
+  activities: ['Tiras de papel'],
+  sessions: [session('2026-05-06', '07:45'), session('2026-05-13', null)],
+  retest: 'banco' as const,
+  lesson: true,
+  quiz: { questionIds: ['q'] },
+  game: null,
+}
+
+it('a proposal is read in a few lines, each with how many it is about', () => {
+  expect(proposalLines(proposed, report, 4)).toMatchObject({
+    competences: [
+      expect.stringMatching(/^FR1 .*: 2 de 3 por dominar$/),
+      expect.stringMatching(/^GM1 .*: 2 de 3 por dominar \(indício\)$/),
+    ],
+    groups: ['Grupo sem nome: 2 alunos'],
+    aim: ['Recuperar as fracções', '1 actividade'],
+    sessions: ['2 sessões: 06/05 07:45 · 13/05'],
+    retest: ['Reavaliação com perguntas do banco (4)', 'Plano de aula em rascunho para a primeira sessão'],
+    practice: ['Quiz com 1 pergunta', 'Sem jogo'],
+  })
+  expect(proposalLines({ ...proposed, sessions: [] }, report, 4).sessions).toEqual(['Nenhuma ainda'])
+})
+
+it('what is refused opens the part in which it is mended, once', () => {
+  expect(partsOf(['title', 'objective', 'sessions', 'applicationId'])).toEqual(['aim', 'sessions'])
+})

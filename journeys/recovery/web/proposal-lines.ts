@@ -1,0 +1,85 @@
+import type { RecoveryBody } from '#features/assessment/recovery/contract.ts'
+import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
+import { counted } from '#kit/counted.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
+import type { RetestKind } from '../contract.ts'
+import type { Practice } from './practice-fields.tsx'
+import type { ProposalPart } from './proposal.tsx'
+
+/** What is read of a plan that is being made. */
+type Proposed = Pick<RecoveryBody, 'competenceIds' | 'pupilGroups' | 'objective' | 'title'> &
+  Partial<Pick<RecoveryBody, 'activities' | 'sessions'>> &
+  Practice & { retest: RetestKind; lesson: boolean }
+
+/** A plan in a few lines: nothing of it is hidden, and each line says how many. */
+export function proposalLines(
+  values: Proposed,
+  report: ClassReport,
+  inBank: number,
+): Record<ProposalPart, string[]> {
+  const { competenceIds, pupilGroups, quiz, game, retest, lesson, sessions = [], activities = [] } = values
+  const topics = report.competences.filter(
+    topic => topic.competenceId !== null && competenceIds.includes(topic.competenceId),
+  )
+  const retests = {
+    mesmas: 'Reavaliação com as mesmas perguntas, por outra ordem',
+    banco: `Reavaliação com perguntas do banco (${inBank})`,
+    nenhuma: 'Reavaliação: fazer mais tarde',
+  }
+  return {
+    competences: topics.map(topic => {
+      const { notMastered, n } = topic.bySex.total
+      return `${topic.code} ${topic.name}: ${notMastered} de ${n} por dominar${topic.indication ? ' (indício)' : ''}`
+    }),
+    groups: pupilGroups.map(
+      ({ name, studentIds }) =>
+        `${name || 'Grupo sem nome'}: ${counted(studentIds.length, 'aluno', 'alunos')}`,
+    ),
+    aim: [
+      values.title,
+      values.objective ?? '',
+      activities.length > 0 ? counted(activities.length, 'actividade', 'actividades') : '',
+    ].filter(Boolean),
+    sessions:
+      sessions.length === 0
+        ? ['Nenhuma ainda']
+        : [
+            `${counted(sessions.length, 'sessão', 'sessões')}: ${sessions
+              .map(({ date, startsAt }) =>
+                [formatDateSlashes(date).slice(0, 5), startsAt].filter(Boolean).join(' '),
+              )
+              .join(' · ')}`,
+          ],
+    retest: [
+      retests[retest],
+      lesson ? 'Plano de aula em rascunho para a primeira sessão' : 'Sem plano de aula',
+    ],
+    practice: [
+      quiz ? `Quiz com ${counted(quiz.questionIds.length, 'pergunta', 'perguntas')}` : 'Sem quiz',
+      game
+        ? `Jogo com ${counted(game.questionIds.length + game.termIds.length, 'par', 'pares')}`
+        : 'Sem jogo',
+    ],
+  }
+}
+
+const partOf: Record<string, ProposalPart> = {
+  competenceIds: 'competences',
+  pupilGroups: 'groups',
+  title: 'aim',
+  objective: 'aim',
+  activities: 'aim',
+  responsibleId: 'aim',
+  startsOn: 'aim',
+  endsOn: 'aim',
+  sessions: 'sessions',
+  retest: 'retest',
+  lesson: 'retest',
+  quiz: 'practice',
+  game: 'practice',
+}
+
+/** The parts in which these fields are. */
+export function partsOf(fields: readonly string[]): ProposalPart[] {
+  return [...new Set(fields.flatMap(field => partOf[field] ?? []))]
+}
