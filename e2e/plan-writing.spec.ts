@@ -69,6 +69,39 @@ test.describe('A grelha de escrever um plano', () => {
     await expect(page.getByRole('grid').locator('tbody tr')).toHaveCount(3)
   })
 
+  test('a competence that a week is about is suggested while one writes, and linked with a key or a tap', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const teacher = await fixturesBy('professor', request)
+    const { id } = await fixturePlan(teacher)
+    const linked = async () =>
+      (
+        await teacher.call<{ rows: { competences: string[] }[] }>('GET', `/analytical-plans/${id}`)
+      ).rows.flatMap(row =>
+        row.competences.filter(text => /^[A-Z]{2}\d: /.test(text)).map(text => text.slice(0, 3)),
+      )
+    await signIn('professor')
+    await page.goto(`${EDIT}?id=${id}`)
+    await page.getByRole('gridcell', { name: /^Objectivos específicos, semana 1:/ }).dblclick()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Reconhecer e comparar fracções equivalentes')
+    const suggestion = page.getByRole('grid').getByRole('button', { name: /^FR2 Reconhecer fracções/ })
+    await expect(suggestion).toBeVisible()
+    await page.keyboard.press('Control+Space')
+    await expect(suggestion).toHaveCount(0)
+    await page.keyboard.press('Tab')
+    await expect.poll(linked).toEqual(['FR2'])
+    await page.setViewportSize({ width: 360, height: 760 })
+    await page.getByRole('button', { name: /^Escrever a semana 2,/ }).click()
+    const week = page.getByRole('dialog', { name: 'Semana 2' })
+    await week.getByLabel('Objectivos específicos').fill('Comparar e ordenar números naturais')
+    await week.getByRole('button', { name: /^Ligar NO2: / }).click()
+    await expect(week.getByLabel('Competências básicas')).toHaveValue(/NO2: Comparar e ordenar/)
+    await expect.poll(linked).toEqual(['FR2', 'NO2'])
+  })
+
   test('on a phone a tap on a week opens it to be written, and the next week is one tap further', async ({
     page,
     signIn,

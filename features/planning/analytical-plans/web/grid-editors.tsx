@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import type { PlanRow } from '../contract.ts'
 import { cellText, type TextField } from '../row-columns.ts'
 import { placeRow } from '../row-edits.ts'
+import { type Suggestion, withCompetence } from '../suggest-competences.ts'
 import type { GridWeek, Hooks } from './grid-handlers.ts'
 import { spanText } from './plan-body.ts'
 import styles from './plan-grid.module.css'
@@ -11,11 +13,13 @@ interface CellEditorProps {
   row: PlanRow
   field: TextField
   typed: string
+  /** Competences that the week seems to be about; a key links the first. */
+  suggestions: readonly Suggestion[]
   hooks: Hooks
 }
 
 /** Writes one cell. Lists take an item a line: Enter begins the next one, Tab goes on, Esc takes back. */
-export function CellEditor({ label, row, field, typed, hooks }: CellEditorProps) {
+export function CellEditor({ label, row, field, typed, suggestions, hooks }: CellEditorProps) {
   const [before] = useState(() => cellText(row, field))
   const isLine = ['unit', 'lessons', 'assessment', 'crossCutting'].includes(field)
   const [text, setText] = useState(() => (field === 'lessons' && typed ? typed : before + typed))
@@ -28,12 +32,21 @@ export function CellEditor({ label, row, field, typed, hooks }: CellEditorProps)
     if (typed) hooks.write(field, text)
   }, [])
 
+  const [first] = suggests.has(field) ? suggestions : []
+
+  function link(suggestion: Suggestion) {
+    hooks.change(all => all.map(one => (one.id === row.id ? withCompetence(one, suggestion) : one)))
+    if (field === 'competences') setText(cellText(withCompetence(row, suggestion), field))
+    area.current?.focus()
+  }
+
   function onKey(event: KeyboardEvent) {
     const control = event.ctrlKey || event.metaKey
     if (event.key === 'Escape') {
       hooks.write(field, before)
       hooks.leave('here')
-    } else if (event.key === 'Tab') hooks.leave(event.shiftKey ? 'before' : 'next')
+    } else if (event.key === ' ' && control && first) link(first)
+    else if (event.key === 'Tab') hooks.leave(event.shiftKey ? 'before' : 'next')
     else if (event.key === 'Enter' && (isLine || control)) hooks.leave('below')
     else return
     event.preventDefault()
@@ -41,22 +54,42 @@ export function CellEditor({ label, row, field, typed, hooks }: CellEditorProps)
   }
 
   return (
-    <textarea
-      ref={area}
-      aria-label={label}
-      className={isLine ? `${styles.editor} ${styles.line}` : styles.editor}
-      rows={isLine ? 1 : 3}
-      inputMode={field === 'lessons' ? 'numeric' : undefined}
-      value={text}
-      onChange={event => {
-        setText(event.target.value)
-        hooks.write(field, event.target.value)
-      }}
-      onKeyDown={onKey}
-      onBlur={hooks.blur}
-    />
+    <div className={styles.editorBox}>
+      <textarea
+        ref={area}
+        aria-label={label}
+        className={isLine ? `${styles.editor} ${styles.line}` : styles.editor}
+        rows={isLine ? 1 : 3}
+        inputMode={field === 'lessons' ? 'numeric' : undefined}
+        value={text}
+        onChange={event => {
+          setText(event.target.value)
+          hooks.write(field, event.target.value)
+        }}
+        onKeyDown={onKey}
+        onBlur={hooks.blur}
+      />
+      {first && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.suggestion}
+          // The cell stays open.
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => link(first)}
+        >
+          <Icon name="lightbulb" size={18} />
+          <span>
+            <b>{first.code}</b> {first.description} · <kbd>Ctrl</kbd> <kbd>Espaço</kbd> liga
+          </span>
+        </button>
+      )}
+    </div>
   )
 }
+
+/** Where a week says what it is about. */
+const suggests: ReadonlySet<TextField> = new Set(['unit', 'objectives', 'contents', 'competences'])
 
 interface WeekEditorProps {
   row: PlanRow

@@ -6,6 +6,7 @@ import type { Finding } from '../check.ts'
 import type { PlanRow } from '../contract.ts'
 import { cellText } from '../row-columns.ts'
 import { duplicateRow, moveRow, removeRow, splitRow } from '../row-edits.ts'
+import type { Suggestion } from '../suggest-competences.ts'
 import { CellEditor, WeekEditor } from './grid-editors.tsx'
 import type { Column, GridWeek, Hooks } from './grid-handlers.ts'
 import { dayMonth, spanText } from './plan-body.ts'
@@ -26,6 +27,8 @@ interface GridRowProps {
   active: number
   editing: boolean
   typed: string
+  /** Of the row that is written in. */
+  suggestions: readonly Suggestion[]
   isFirst: boolean
   isLast: boolean
   hooks: Hooks
@@ -79,7 +82,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             onFocus={isOpen ? undefined : () => hooks.stand(at, column)}
           >
             {isOpen && field !== 'week' && (
-              <CellEditor label={`${label}, semana ${row.week}`} {...{ row, field, typed, hooks }} />
+              <CellEditor
+                label={`${label}, semana ${row.week}`}
+                {...{ row, field, typed, suggestions: props.suggestions, hooks }}
+              />
             )}
             {isOpen && field === 'week' ? (
               <WeekEditor row={row} at={at} weeks={weeks} hooks={hooks} />

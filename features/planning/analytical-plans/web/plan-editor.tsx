@@ -14,6 +14,7 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
 import { checkPlan, errorsInBrief, type Finding, plannedLessons } from '../check.ts'
 import { generateWeeks, type PlanRow } from '../contract.ts'
 import { mapColumns, pasteRows, readTabs } from '../paste-table.ts'
@@ -78,6 +79,11 @@ export function PlanEditorView(props: PlanEditorProps) {
   const allowed = data?.lessonsAllowed ?? plan.lessonsAllowed
   const found = useMemo(() => checkPlan({ ...body, rows }, allowed), [body, rows, allowed])
   const findings = useMemo(() => byRow(found), [found])
+  const ofSubject = useCompetences(body.subjectId)
+  const competences = useMemo(
+    () => ofSubject.filter(competence => competence.grade <= body.grade),
+    [ofSubject, body.grade],
+  )
   const open = rows.find(row => row.id === opened)
   const changeRows = (edit: (rows: readonly PlanRow[]) => PlanRow[], place?: string) =>
     editor.change(now => ({ ...now, rows: edit(now.rows ?? []) }), place)
@@ -153,6 +159,7 @@ export function PlanEditorView(props: PlanEditorProps) {
             target={target}
             under={row => openThread(editor, row)}
             taught={taught}
+            competences={competences}
             allColumns={allColumns}
             onChange={changeRows}
             onUndo={editor.undo}
@@ -203,6 +210,7 @@ export function PlanEditorView(props: PlanEditorProps) {
           row={open}
           findings={showErrors ? (findings.get(open.id) ?? []) : []}
           thread={openThread(editor, open)}
+          competences={competences}
           onChange={changeRows}
           onOpen={setOpened}
         />

@@ -15,6 +15,7 @@ import type { PlanRow } from '../contract.ts'
 import { mapColumns, pasteRows } from '../paste-table.ts'
 import { cellText, rowColumns, type TextField, withCell } from '../row-columns.ts'
 import { duplicateRow, moveRow, removeRow, splitRow } from '../row-edits.ts'
+import { type Suggestion, suggestCompetences } from '../suggest-competences.ts'
 import { tableOnClipboard } from './clipboard-table.ts'
 import {
   type Column,
@@ -38,6 +39,8 @@ interface PlanGridProps {
   /** Stands under a row, over the whole width: what was said about it. */
   under?: (row: PlanRow) => ReactNode
   taught: TaughtWeeks
+  /** The competences of the subject, of which a week is linked with those that it is about. */
+  competences: readonly Suggestion[]
   allColumns: boolean
   onChange: RowChange
   onUndo?: () => void
@@ -51,7 +54,7 @@ interface PlanGridProps {
  * row, a table from Excel or Word is pasted where one stands.
  */
 export function PlanGrid(props: PlanGridProps) {
-  const { rows, weeks, findings, target, under, taught, allColumns, onChange, onOpen } = props
+  const { rows, weeks, findings, target, under, taught, competences, allColumns, onChange, onOpen } = props
   const [place, setPlace] = useState<Place>({ row: 0, column: 0, editing: false, typed: '' })
   const columns = useMemo(() => columnsOf(allColumns), [allColumns])
   const grid = useRef<HTMLTableElement>(null)
@@ -240,6 +243,9 @@ export function PlanGrid(props: PlanGridProps) {
                   active={place.row === at ? place.column : -1}
                   editing={place.row === at && place.editing}
                   typed={place.typed}
+                  suggestions={
+                    place.row === at && place.editing ? suggestCompetences(row, competences) : noSuggestions
+                  }
                   isFirst={at === 0}
                   isLast={at === rows.length - 1}
                   hooks={hooks}
@@ -267,6 +273,8 @@ export function PlanGrid(props: PlanGridProps) {
     </div>
   )
 }
+
+const noSuggestions: readonly Suggestion[] = []
 
 const stay = (event: { stopPropagation: () => void }) => event.stopPropagation()
 

@@ -5,10 +5,12 @@ import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Finding } from '../check.ts'
 import { assessments, type PlanRow } from '../contract.ts'
 import { assessmentLabels, cellText, type TextField, withCell } from '../row-columns.ts'
 import { duplicateRow, moveRow, removeRow, splitRow } from '../row-edits.ts'
+import { type Suggestion, suggestCompetences, withCompetence } from '../suggest-competences.ts'
 import type { RowChange } from './grid-handlers.ts'
 import { spanText } from './plan-body.ts'
 import styles from './plan-parts.module.css'
@@ -19,6 +21,8 @@ interface RowDialogProps {
   findings: readonly Finding[]
   /** What was asked about the week, above its fields. */
   thread: ReactNode
+  /** The competences of the subject. */
+  competences: readonly Suggestion[]
   onChange: RowChange
   /** Another row, or none. */
   onOpen: (id: string | undefined) => void
@@ -36,7 +40,7 @@ const lists: readonly { field: TextField; label: string; optional?: boolean }[] 
  * All fields of a week at once: on a phone a sheet, on a desk for whoever prefers a form to the grid. What is written
  * is in the plan at once, as in a cell of the grid, and can be undone there.
  */
-export function RowDialog({ rows, row, findings, thread, onChange, onOpen }: RowDialogProps) {
+export function RowDialog({ rows, row, findings, thread, competences, onChange, onOpen }: RowDialogProps) {
   const [texts, setTexts] = useState<Partial<Record<TextField, string>>>({})
   const at = rows.findIndex(candidate => candidate.id === row.id)
   const next = rows[at + 1]
@@ -54,6 +58,11 @@ export function RowDialog({ rows, row, findings, thread, onChange, onOpen }: Row
       change(item => withCell(item, field, value), field)
     },
   })
+  /** Links a competence; what is typed in its field shows it too. */
+  const link = (suggestion: Suggestion) => {
+    setTexts(({ competences: _shown, ...others }) => others)
+    change(one => withCompetence(one, suggestion), 'competences')
+  }
   const leave = (edit: (all: readonly PlanRow[]) => PlanRow[]) => () => {
     onChange(edit)
     close()
@@ -129,6 +138,16 @@ export function RowDialog({ rows, row, findings, thread, onChange, onOpen }: Row
             rows={2}
             {...bind(field)}
           />
+        ))}
+        {suggestCompetences(row, competences).map(suggestion => (
+          <Button
+            key={suggestion.code}
+            className={styles.suggestion}
+            startIcon={<Icon name="lightbulb" size={18} />}
+            onClick={() => link(suggestion)}
+          >
+            Ligar {suggestion.code}: {suggestion.description}
+          </Button>
         ))}
         <FieldRow>
           <SelectInput
