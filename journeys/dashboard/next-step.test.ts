@@ -27,6 +27,7 @@ const row = {
   id: 'a1',
   testId: 't1',
   testTitle: 'Teste',
+  kind: 'escrito',
   subject: { id: 's1', name: 'Matemática', abbreviation: 'Mat.', colour: '' },
   group: { id: 'g1', name: '6ªA' },
   grade: 6,

@@ -81,6 +81,8 @@ export const ownAccount = z.object({
   schoolId: z.nullable(z.uuid()),
   schoolName: z.nullable(z.string()),
   photoFileId: z.nullable(z.uuid()),
+  /** Whether the morning's message is wanted, where the installation sends any. */
+  mailNotices: z.boolean(),
   passwordChangedAt: z.nullable(z.string()),
   version,
 })

@@ -15,6 +15,8 @@ export const ownAccountBody = z.object({
       z.regex(/^(\+?[\d\s()-]{6,})?$/, 'Escreva o número como +258 84 123 4567.'),
     ),
   schoolId: z.nullable(z.uuid()),
+  /** As it was where it is not told. */
+  mailNotices: z.optional(z.boolean()),
   version,
 })
 
@@ -28,7 +30,7 @@ export const updateOwnAccount = endpoint({
   errors: { VERSION_CONFLICT: 409 },
   audit: 'accounts.update-own',
   undoable: true,
-  summary: 'Altera o nome, o telemóvel, a escola e a fotografia da própria conta',
+  summary: 'Altera o nome, o telemóvel, a escola e os avisos da própria conta',
 })
 
 export const schoolOptions = endpoint({

@@ -5,6 +5,7 @@ import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { commentTerm, listTermComments, resolveTermComment } from '../comment-contract.ts'
 import {
   changeTerms,
   countTerms,
@@ -211,6 +212,37 @@ describe('the states of a term', () => {
     expect(data.refused).toEqual([
       { id: archived.id, term: 'Bloco 2', why: expect.stringContaining('Arquivado') },
     ])
+  })
+})
+
+describe('comments on a term', () => {
+  it('hang on it for who works there, are dealt with and opened again, and each step is undone', async () => {
+    const { id } = await fixtureTerm(db, { ...body, term: 'Ângulo raso' })
+    const params = { id }
+    const written = await server.as(outro).call(commentTerm, { params, body: { text: 'Falta um desenho.' } })
+    expect(written.data).toMatchObject({ text: 'Falta um desenho.', by: outro.name, resolvedAt: null })
+    const listed = async () => (await server.as(professor).call(listTermComments, { params })).data
+    const resolving = { params: { id, commentId: written.data.id }, body: { resolved: true } }
+    const answer = await server.as(professor).call(resolveTermComment, resolving)
+    expect((await listed())[0]?.resolvedAt).toEqual(expect.any(String))
+    await undoBatch(db, answer.headers['x-change'] ?? '', { ...professor, sessionId: '' }, false, uuid())
+    expect((await listed())[0]?.resolvedAt).toBeNull()
+    const second = await server.as(outro).call(commentTerm, { params, body: { text: 'E um exemplo.' } })
+    expect(await listed()).toHaveLength(2)
+    await undoBatch(db, second.headers['x-change'] ?? '', { ...outro, sessionId: '' }, false, uuid())
+    expect(await listed()).toHaveLength(1)
+    const gone = { ...resolving, params: { id, commentId: second.data.id } }
+    expect((await server.as(professor).refuse(resolveTermComment, gone)).status).toBe(404)
+  })
+
+  it('are not for who waits for approval, nor for a term that is gone', async () => {
+    const { id } = await fixtureTerm(db, { ...body, term: 'Ângulo giro', state: 'publicado' })
+    const params = { id }
+    const text = { text: 'Olá' }
+    expect((await server.as(pendente).refuse(listTermComments, { params })).status).toBe(403)
+    expect((await server.as(pendente).refuse(commentTerm, { params, body: text })).status).toBe(403)
+    const gone = { params: { id: uuid() }, body: text }
+    expect((await server.as(professor).refuse(commentTerm, gone)).status).toBe(404)
   })
 })
 

@@ -16,6 +16,7 @@ import {
 } from '../contract.ts'
 import { exportTerms, printTerms } from '../transfer-contract.ts'
 import { bulkRoutes } from './bulk.ts'
+import { commentRoutes } from './comments.ts'
 import { writeTermFile, writeTermsPdf } from './export.ts'
 import { findTermHistory } from './history.ts'
 import { importRoutes } from './import.ts'
@@ -111,6 +112,7 @@ export const routes: Served[] = [
 
   ...importRoutes,
   ...bulkRoutes,
+  ...commentRoutes,
   ...mediaRoutes,
 ]
 

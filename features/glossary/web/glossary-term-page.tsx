@@ -27,6 +27,7 @@ import {
   type Term,
   termStateTable,
 } from '../contract.ts'
+import { TermComments } from './term-comments.tsx'
 import styles from './term-page.module.css'
 import { TermStateMark } from './term-state.tsx'
 
@@ -64,6 +65,7 @@ const crumbs = [
 function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
   const [history, setHistory] = useState(false)
   const undo = useUndoChanges()
+  const { user } = useSession()
   const { primary, secondary, more } = useActions(term, () => setHistory(true))
   return (
     <>
@@ -124,6 +126,7 @@ function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
           </Section>
         )}
         {uses}
+        {isStaff(user?.nivel ?? '') && <TermComments id={term.id} />}
       </div>
       <HistoryDialog
         open={history}

@@ -13,6 +13,7 @@ import type { ApplicationState } from '#features/assessment/results/contract.ts'
 import { fixtureApplication, givenAttempts } from '#features/assessment/results/fixtures.ts'
 import { findPaper } from '#features/assessment/results/server/queries.ts'
 import { fixtureGame } from '#features/games/fixtures.ts'
+import { fixtureTerm } from '#features/glossary/fixtures.ts'
 import type { PlanBody, PlanState } from '#features/planning/analytical-plans/contract.ts'
 import { insertComment, insertEvent } from '#features/planning/analytical-plans/server/events.ts'
 import { capacityForStep } from '#features/planning/analytical-plans/server/present.ts'
@@ -301,7 +302,7 @@ describe('what the loop leaves to do', () => {
     expect((await dayOf(teacher)).retests).toEqual([])
   })
 
-  it('names the comments of others on own plans and lessons until they are resolved', async () => {
+  it('names the comments of others on own plans, lessons and terms until they are resolved', async () => {
     const before = (await dayOf(teacher)).comments.count
     const plan = await fixturePlan('aprovado')
     await insertComment(db, { planId: plan.id, rowId: null, text: 'Faltam meios.', accountId: head.id })
@@ -316,6 +317,14 @@ describe('what the loop leaves to do', () => {
     })
     await db.updateTable('plan_comments').set({ resolved_at: new Date().toISOString() }).execute()
     expect((await dayOf(teacher)).comments.first).toBeNull()
+    const term = await fixtureTerm(db, { subjectId: mat.id, author: { ...teacher, sessionId: '' } })
+    const said = { id: uuid(), term_id: term.id, text: 'Falta um desenho.', account_id: head.id }
+    await db.insertInto('term_comments').values(said).execute()
+    expect((await dayOf(teacher)).comments).toMatchObject({
+      count: before + 1,
+      first: { by: 'Abílio', to: `/dashboard/glossaryList/${term.id}` },
+    })
+    await db.deleteFrom('term_comments').execute()
     await db.deleteFrom('plan_comments').execute()
     await db.deleteFrom('analytical_plans').where('id', '=', plan.id).execute()
   })

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
+import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
@@ -79,7 +80,7 @@ export async function findPlayed(db: Db, account: Account, today: string) {
     select g.id, g.title, count(*)::int as plays, count(distinct p.student_id)::int as pupils
     from games g join plays p on p.game_id = g.id
     where g.owner_id = ${account.id} and g.deleted_at is null and g.state in ('publicado', 'encerrado')
-      and (p.started_at at time zone 'Africa/Maputo')::date between ${today}::date - ${DAYS_OF_PLAYS}::int and ${today}::date
+      and ${dayOfMoment(sql`p.started_at`)} between ${today}::date - ${DAYS_OF_PLAYS}::int and ${today}::date
     group by g.id order by plays desc, g.title`.execute(db)
   return rows
 }
@@ -117,7 +118,7 @@ export async function findReviewsDue(db: Db, account: Account, today: string) {
   return rows
 }
 
-/** Comments of others on an account's plans and lessons that are not resolved, the newest first. */
+/** Comments of others on an account's plans, lessons and terms that are not resolved, the newest first. */
 export async function findOpenComments(db: Db, account: Account) {
   const { rows } = await sql<{ text: string; by: string; to: string; count: number }>`
     with open as (
@@ -130,6 +131,11 @@ export async function findOpenComments(db: Db, account: Account) {
       from lesson_comments c join lesson_plans l on l.id = c.lesson_id join accounts a on a.id = c.account_id
       where l.teacher_id = ${account.id} and c.account_id <> ${account.id} and c.resolved_at is null
         and c.deleted_at is null and l.deleted_at is null
+      union all
+      select c.text, a.name, '/dashboard/glossaryList/' || t.id, c.created_at
+      from term_comments c join terms t on t.id = c.term_id join accounts a on a.id = c.account_id
+      where t.created_by = ${account.id} and c.account_id <> ${account.id} and c.resolved_at is null
+        and c.deleted_at is null and t.deleted_at is null and t.state <> 'arquivado'
     )
     select text, by, "to", count(*) over ()::int as count from open order by created_at desc limit 1`.execute(
     db,

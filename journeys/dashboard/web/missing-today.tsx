@@ -7,18 +7,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { countUsers } from '#school/accounts/users-contract.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import type { Day } from '../contract.ts'
-import {
-  commentsToAnswer,
-  lessonsWithoutPlan,
-  type Missing,
-  plansAwaiting,
-  plansReturned,
-  playsToSee,
-  policiesToRead,
-  retestsDue,
-  reviewsDue,
-  testsToMark,
-} from './missing-plans.ts'
+import { type Missing, missingOf } from '../missing.ts'
 import styles from './missing-today.module.css'
 
 interface MissingTodayProps {
@@ -39,15 +28,7 @@ export function MissingToday({ day, today, calendar, leads }: MissingTodayProps)
   const terms = useQuery(query(countTerms, { query: {} })).data?.byState
   const users = useQuery({ ...query(countUsers, { query: {} }), enabled: role === 'admin' }).data?.byState
   const missing = [
-    lessonsWithoutPlan(day.lessons.filter(lesson => lesson.date === today)),
-    plansReturned(day.returned),
-    testsToMark(day.toMark),
-    policiesToRead(day.toRead, today),
-    retestsDue(day.retests, today),
-    commentsToAnswer(day.comments),
-    plansAwaiting(day.awaiting),
-    reviewsDue(day.reviews, today),
-    playsToSee(day.played),
+    ...missingOf(day, today),
     users && waitingAccounts(users.pendente ?? 0),
     terms && approves && termsToReview(terms['em revisão'] ?? 0),
     terms && draftTerms(terms.rascunho ?? 0),

@@ -18,6 +18,7 @@ const recorded = [
   'phone',
   'school_id',
   'photo_file_id',
+  'mail_notices',
   'disabled_at',
   'deleted_at',
   'version',
@@ -38,6 +39,7 @@ export async function getOwnAccount(db: Db, id: string): Promise<{ user: OwnAcco
       'accounts.school_id as schoolId',
       'schools.name as schoolName',
       'accounts.photo_file_id as photoFileId',
+      'accounts.mail_notices as mailNotices',
       'accounts.password_changed_at as passwordChangedAt',
       'accounts.version',
       'accounts.device_key as deviceKey',
@@ -137,6 +139,7 @@ export interface AccountColumns {
   phone?: string
   school_id?: string | null
   photo_file_id?: string | null
+  mail_notices?: boolean | undefined
   disabled_at?: 'now' | null
   deleted_at?: 'now'
 }

@@ -54,6 +54,7 @@ export const ownRoutes: Served[] = [
       name: body.name,
       phone: body.phone,
       school_id: body.schoolId,
+      mail_notices: body.mailNotices,
     })
     await record(ownChange(before, after))
     return (await getOwnAccount(db, account.id)).user
@@ -168,11 +169,12 @@ async function setPhoto(
 
 /** Only what its owner may set: taking it back must not bring back a role. */
 function ownChange(before: AccountRecord, after: AccountRecord) {
-  const part = ({ name, phone, school_id, photo_file_id, version }: AccountRecord) => ({
+  const part = ({ name, phone, school_id, photo_file_id, mail_notices, version }: AccountRecord) => ({
     name,
     phone,
     school_id,
     photo_file_id,
+    mail_notices,
     version,
   })
   return { table: 'accounts', id: after.id, label: after.name, before: part(before), after: part(after) }

@@ -4,11 +4,12 @@ import { useNavigate } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
-import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import type { Crumb } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { roleLabels } from '#school/roles.ts'
+import { roleOf } from '#school/roles.ts'
+import { installationState } from '../access-contract.ts'
 import type { OwnAccount } from '../contract.ts'
 import { ownAccountBody, schoolOptions, updateOwnAccount } from '../own-contract.ts'
 import styles from './account.module.css'
@@ -26,6 +27,7 @@ export function AccountProfile({ account, head }: { account: OwnAccount; head: A
   const { store } = useSessions()
   const announce = useUndo()
   const navigate = useNavigate()
+  const { data: installation } = useQuery(query(installationState, {}))
   const schools = useQuery(query(schoolOptions, {})).data?.rows ?? []
   const state = useFormPage({
     endpoint: updateOwnAccount,
@@ -63,7 +65,7 @@ export function AccountProfile({ account, head }: { account: OwnAccount; head: A
           </div>
           <div>
             <dt>Papel</dt>
-            <dd>{roleLabels[account.role]}</dd>
+            <dd>{roleOf(account)}</dd>
           </div>
           {account.jobTitle && (
             <div>
@@ -104,10 +106,18 @@ export function AccountProfile({ account, head }: { account: OwnAccount; head: A
           />
         </FieldRow>
       </FormSection>
+      {installation?.sendsMail && (
+        <FormSection title="Avisos" text="Os mesmos que estão em «Falta hoje», na primeira página.">
+          <CheckInput
+            label="De manhã, nos dias úteis, um e-mail com o que espera por mim"
+            {...register('mailNotices')}
+          />
+        </FormSection>
+      )}
     </FormPage>
   )
 }
 
-function valuesOf({ name, phone, schoolId, version }: OwnAccount) {
-  return { name, phone, schoolId, version }
+function valuesOf({ name, phone, schoolId, mailNotices, version }: OwnAccount) {
+  return { name, phone, schoolId, mailNotices, version }
 }

@@ -23,6 +23,7 @@ const OWN = {
     schoolId: null,
     schoolName: null,
     photoFileId: null,
+    mailNotices: true,
     passwordChangedAt: null,
     version: 1,
   },

@@ -17,7 +17,7 @@ import { getLesson, type Lesson, listLessonHistory, removeLesson } from '../cont
 import { later, nameOf, valuesOf } from '../lesson-values.ts'
 import { missingForReady } from '../ready.ts'
 import { EditLesson } from './edit-lesson.tsx'
-import { AttachmentsPanel, CommentsPanel, TaughtPanel } from './lesson-panels.tsx'
+import { AttachmentsPanel, LessonComments, TaughtPanel } from './lesson-panels.tsx'
 import { editLessonHref, HOME, lessonCrumbs, planHref, quizOfLessonHref, WRITE } from './lesson-places.ts'
 import styles from './lesson-sheet.module.css'
 import { LessonSheet } from './lesson-sheet.tsx'
@@ -152,7 +152,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
           // What was written after the lesson by somebody else comes in.
           <TaughtPanel key={lesson.version} lesson={lesson} onReady={makeReady} />
         )}
-        {!isTemplate && <CommentsPanel lesson={lesson} />}
+        {!isTemplate && <LessonComments lesson={lesson} />}
         {(lesson.mayEdit || lesson.attachments.length > 0) && <AttachmentsPanel lesson={lesson} />}
       </div>
       {params.has('dar') && mayTeach && (

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { counted } from '#kit/counted.ts'
-import { formatDateTime } from '#kit/dates.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -14,6 +13,7 @@ import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { CommentsPanel } from '#school/changes/web/comments-panel.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { isRole } from '#school/roles.ts'
 import { ATTACHMENT_BYTES, addAttachment, getAttachment, removeAttachment } from '../attachments-contract.ts'
@@ -100,77 +100,21 @@ export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
   )
 }
 
-/** What the pedagogue and colleagues say of the plan; it holds nothing up. */
-export function CommentsPanel({ lesson }: { lesson: Lesson }) {
-  const [text, setText] = useState('')
-  const announce = useUndo()
+/** What the pedagogue and colleagues say of the plan. */
+export function LessonComments({ lesson }: { lesson: Lesson }) {
   const write = useSave(commentLesson)
   const resolve = useSave(resolveLessonComment)
-  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  const params = { id: lesson.id }
   return (
-    <Section
-      title="Comentários"
-      aside={lesson.openComments > 0 ? `${lesson.openComments} por tratar` : undefined}
-    >
-      <ul className={styles.comments}>
-        {lesson.comments.map(comment => (
-          <li key={comment.id} className={comment.resolvedAt ? styles.treated : undefined}>
-            <p>{comment.text}</p>
-            <small>
-              {comment.by} · {formatDateTime(comment.at)}
-            </small>
-            <Button
-              size="small"
-              onClick={() =>
-                resolve.mutate(
-                  {
-                    params: { id: lesson.id, commentId: comment.id },
-                    body: { resolved: comment.resolvedAt === null },
-                  },
-                  {
-                    onSuccess: ({ data, change }) =>
-                      announce(data.resolvedAt ? 'Comentário tratado.' : 'Comentário reaberto.', change),
-                    onError: failed,
-                  },
-                )
-              }
-            >
-              {comment.resolvedAt ? 'Reabrir' : 'Está tratado'}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <div className={styles.write}>
-        <TextArea
-          label="Novo comentário"
-          rows={2}
-          value={text}
-          maxLength={1000}
-          onChange={event => setText(event.target.value)}
-        />
-        <div>
-          <Button
-            variant="outlined"
-            disabled={text.trim() === ''}
-            loading={write.isPending}
-            onClick={() =>
-              write.mutate(
-                { params: { id: lesson.id }, body: { text } },
-                {
-                  onSuccess: ({ change }) => {
-                    setText('')
-                    announce('Comentário escrito.', change)
-                  },
-                  onError: failed,
-                },
-              )
-            }
-          >
-            Comentar
-          </Button>
-        </div>
-      </div>
-    </Section>
+    <CommentsPanel
+      comments={lesson.comments}
+      draft={`lesson-comments/${lesson.id}`}
+      writing={write.isPending}
+      onWrite={(text, told) => write.mutate({ params, body: { text } }, told)}
+      onResolve={(commentId, resolved, told) =>
+        resolve.mutate({ params: { ...params, commentId }, body: { resolved } }, told)
+      }
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
-import type { Day, PolicyToRead, RetestDue, ReturnedPlan, ReviewDue, TestToMark } from '../contract.ts'
+import type { Day, PolicyToRead, RetestDue, ReturnedPlan, ReviewDue, TestToMark } from './contract.ts'
 
 /** Something that waits for the person, with the way to do it. */
 export interface Missing {
@@ -14,6 +14,21 @@ export interface Missing {
   text: string
   action: string
   to: string
+}
+
+/** Everything of a person's day that waits, the most pressing first: on the first page and in the morning's message. */
+export function missingOf(day: Day, today: string): Missing[] {
+  return [
+    lessonsWithoutPlan(day.lessons.filter(lesson => lesson.date === today)),
+    plansReturned(day.returned),
+    testsToMark(day.toMark),
+    policiesToRead(day.toRead, today),
+    retestsDue(day.retests, today),
+    commentsToAnswer(day.comments),
+    plansAwaiting(day.awaiting),
+    reviewsDue(day.reviews, today),
+    playsToSee(day.played),
+  ].filter(each => each !== null)
 }
 
 /** The lessons of today that nobody has planned; the way leads to the plan of the first. */
@@ -80,7 +95,7 @@ export function plansAwaiting({ count, first }: Day['awaiting']): Missing | null
 }
 
 /** Policies that the person is to read; the way leads to the one whose time ends first. */
-export function policiesToRead(policies: readonly PolicyToRead[], today: string): Missing | null {
+function policiesToRead(policies: readonly PolicyToRead[], today: string): Missing | null {
   const [first] = policies
   if (!first) return null
   const due = first.isLate
@@ -99,7 +114,7 @@ export function policiesToRead(policies: readonly PolicyToRead[], today: string)
 }
 
 /** What pupils played of the person's games in the last days. */
-export function playsToSee({ plays, first }: Day['played']): Missing | null {
+function playsToSee({ plays, first }: Day['played']): Missing | null {
   if (!first) return null
   return {
     icon: 'puzzle-piece',
@@ -112,7 +127,7 @@ export function playsToSee({ plays, first }: Day['played']): Missing | null {
 }
 
 /** Re-tests that are due; the way leads to the plan that has waited longest. */
-export function retestsDue(retests: readonly RetestDue[], today: string): Missing | null {
+function retestsDue(retests: readonly RetestDue[], today: string): Missing | null {
   const [first] = retests
   if (!first) return null
   const when = first.on < today ? 'desde' : 'até'
@@ -127,7 +142,7 @@ export function retestsDue(retests: readonly RetestDue[], today: string): Missin
 }
 
 /** Policies whose next review is due, for who leads. */
-export function reviewsDue(reviews: readonly ReviewDue[], today: string): Missing | null {
+function reviewsDue(reviews: readonly ReviewDue[], today: string): Missing | null {
   const [first] = reviews
   if (!first) return null
   return {
@@ -141,7 +156,7 @@ export function reviewsDue(reviews: readonly ReviewDue[], today: string): Missin
 }
 
 /** What others wrote on the person's plans and lessons. */
-export function commentsToAnswer({ count, first }: Day['comments']): Missing | null {
+function commentsToAnswer({ count, first }: Day['comments']): Missing | null {
   if (!first) return null
   return {
     icon: 'chat-circle-text',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
-import { lessonsWithoutPlan, plansAwaiting, plansReturned, testsToMark } from './missing-plans.ts'
+import { lessonsWithoutPlan, plansAwaiting, plansReturned, testsToMark } from './missing.ts'
 
 const lesson = (startsAt: string, planned: boolean): ScheduledLesson => ({
   date: '2026-05-05',

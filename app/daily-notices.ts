@@ -1,0 +1,40 @@
+import { sendNotices } from '#journeys/dashboard/server/notices.ts'
+import { formatTime } from '#kit/dates.ts'
+import type { Database } from '#kit/server/database/database.ts'
+import type { SendMail } from '#school/accounts/server/mailer.ts'
+import { weekdayOf } from '#school/calendar/weeks.ts'
+import type { Config } from './config.ts'
+import { todayIn } from './today.ts'
+
+const EVERY_MS = 10 * 60_000
+/** Messages come before the first lesson, and none at night where the server was off in the morning. */
+const [FROM, UNTIL] = ['06:00', '18:00']
+const FRIDAY = 5
+
+/** Whether messages go out at this moment: on working days, from the morning on. */
+export function isNoticeTime(today: string, moment: Date): boolean {
+  const hour = formatTime(moment)
+  return weekdayOf(today) <= FRIDAY && hour >= FROM && hour < UNTIL
+}
+
+/** Looks every ten minutes whom the morning's message has not reached yet. Returns the way to stop. */
+export function sendNoticesDaily(
+  config: Pick<Config, 'demoDate' | 'publicAddress'>,
+  database: Database,
+  sendMail: SendMail,
+  onFailure: (error: unknown) => void,
+): () => void {
+  let timer: NodeJS.Timeout
+  const look = async () => {
+    const [today, { publicAddress }] = [todayIn(config), config]
+    if (publicAddress !== undefined && isNoticeTime(today, new Date()))
+      await sendNotices(database.db, { today, sendMail, publicAddress }).catch(onFailure)
+    plan()
+  }
+  const plan = () => {
+    timer = setTimeout(() => void look(), EVERY_MS)
+    timer.unref()
+  }
+  plan()
+  return () => clearTimeout(timer)
+}

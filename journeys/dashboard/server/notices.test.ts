@@ -1,0 +1,59 @@
+import { v7 as uuid } from 'uuid'
+import { expect, it } from 'vitest'
+import { fixtureTerm } from '#features/glossary/fixtures.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import type { Mail } from '#school/accounts/server/mailer.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { sendNotices } from './notices.ts'
+
+const { db } = await testDatabase()
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const critic = await fixtureAccount(db, { role: 'professor', name: 'Abílio' })
+
+/** A teacher on whose term somebody left a word. */
+async function asked(): Promise<Account> {
+  const teacher = await fixtureAccount(db, { role: 'professor', name: 'Ermelinda' })
+  const term = await fixtureTerm(db, { subjectId: mat.id, author: teacher })
+  const said = { id: uuid(), term_id: term.id, text: 'Falta um desenho.', account_id: critic.id }
+  await db.insertInto('term_comments').values(said).execute()
+  return teacher
+}
+
+async function sentOn(today: string, refuses: (mail: Mail) => boolean = () => false) {
+  const sent: Mail[] = []
+  const sendMail = async (mail: Mail) => {
+    if (refuses(mail)) throw new Error('no mail server')
+    sent.push(mail)
+  }
+  const failure = await sendNotices(db, { today, sendMail, publicAddress: 'https://escola.example' }).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+  return { to: sent.map(mail => mail.to), sent, failure }
+}
+
+it('tells once a day what waits, to those who want it and of whom something is asked', async () => {
+  const [teacher, silent, gone] = [await asked(), await asked(), await asked()]
+  await db.updateTable('accounts').set({ mail_notices: false }).where('id', '=', silent.id).execute()
+  await db.updateTable('accounts').set({ disabled_at: '2026-01-01' }).where('id', '=', gone.id).execute()
+  const first = await sentOn('2026-05-05')
+  expect(first.to).toEqual([teacher.email])
+  expect(first.sent[0]?.subject).toMatch(/: 1 coisa espera por si$/)
+  expect(first.sent[0]?.text).toContain('– 1 comentário por tratar. Abílio: «Falta um desenho.»')
+  expect(first.sent[0]?.text).toMatch(/https:\/\/escola\.example\/dashboard\/glossaryList\/[\da-f-]{36}/)
+  expect((await sentOn('2026-05-05')).to).toEqual([])
+  expect((await sentOn('2026-05-06')).to).toEqual([teacher.email])
+})
+
+it('goes on past an address that refuses, and tries all again where the mail server takes nothing', async () => {
+  const teachers = [await asked(), await asked(), await asked()]
+  const [, wrong] = teachers
+  const one = await sentOn('2026-05-07', mail => mail.to === wrong?.email)
+  expect(one.failure).toBeUndefined()
+  expect(one.to).toEqual(expect.arrayContaining([teachers[0]?.email, teachers[2]?.email]))
+  const none = await sentOn('2026-05-08', () => true)
+  expect(none).toMatchObject({ to: [], failure: 'no mail server' })
+  expect((await sentOn('2026-05-08')).to).toEqual(expect.arrayContaining(teachers.map(({ email }) => email)))
+})

@@ -1,0 +1,54 @@
+import { counted } from '#kit/counted.ts'
+import { PRODUCT_NAME } from '#kit/product-name.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Mail, SendMail } from '#school/accounts/server/mailer.ts'
+import { giveBackNotices, takeForNotice } from '#school/accounts/server/notices.ts'
+import { type Missing, missingOf } from '../missing.ts'
+import { readDay } from './read-day.ts'
+
+interface Notices {
+  today: string
+  sendMail: SendMail
+  /** Where the links of a message lead. */
+  publicAddress: string
+}
+
+/** One address may be wrong; when so many fail in turn it is the mail server, and all of them are tried again later. */
+const FAILURES_IN_TURN = 3
+
+/**
+ * Tells everybody who wants it, once a day, what waits for them; whom nothing waits for hears nothing.
+ * @throws what the mail server said, once it takes nothing
+ */
+export async function sendNotices(db: Db, { today, sendMail, publicAddress }: Notices): Promise<void> {
+  const failed: string[] = []
+  for (;;) {
+    const account = await takeForNotice(db, today)
+    if (!account) return
+    const missing = missingOf(await readDay(db, account, today), today)
+    if (missing.length === 0) continue
+    try {
+      await sendMail({ to: account.email, ...message(account.name, missing, publicAddress) })
+      failed.length = 0
+    } catch (error) {
+      failed.push(account.id)
+      if (failed.length < FAILURES_IN_TURN) continue
+      await giveBackNotices(db, failed)
+      throw error
+    }
+  }
+}
+
+function message(name: string, missing: readonly Missing[], address: string): Omit<Mail, 'to'> {
+  const things = counted(missing.length, 'coisa espera', 'coisas esperam')
+  return {
+    subject: `${PRODUCT_NAME}: ${things} por si`,
+    text: [
+      `${name},`,
+      'hoje espera por si:',
+      ...missing.map(({ title, text, to }) => `– ${title}. ${text}\n  ${address}${to}`),
+      `Este aviso vem de manhã, nos dias úteis em que alguma coisa espera. Para o deixar de receber, ou voltar a recebê-lo: ${address}/dashboard/conta`,
+      '',
+    ].join('\n\n'),
+  }
+}

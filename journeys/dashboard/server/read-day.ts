@@ -1,0 +1,98 @@
+import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
+import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
+import { findStandings } from '#features/policies/server/standing.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { findSchoolYear } from '#school/calendar/server/queries.ts'
+import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import { findSlots } from '#school/timetable/server/queries.ts'
+import type { Day } from '../contract.ts'
+import {
+  findOpenComments,
+  findPlayed,
+  findRetestsDue,
+  findReturnedPlans,
+  findReviewsDue,
+  findTestsToMark,
+} from './queries.ts'
+
+/** Beyond that there is a break, and the calendar says so. */
+const LOOK_AHEAD_DAYS = 21
+
+/** The week of an account, and what waits for it. */
+export async function readDay(db: Db, account: Account, today: string): Promise<Day> {
+  const monday = mondayOf(today)
+  const [lessons, slots, returned, awaiting, toMark, standings, played, retests, reviews, comment] =
+    await Promise.all([
+      findSchedule(db, account, {
+        span: { startsOn: monday, endsOn: addDays(monday, 6) },
+        teacher: account.id,
+      }),
+      findSlots(db, { teacher: account.id, year: await findSchoolYear(db, today) }),
+      findReturnedPlans(db, account),
+      findPlansAwaiting(db, account),
+      findTestsToMark(db, account),
+      findStandings(db, { today, account: account.id }),
+      findPlayed(db, account, today),
+      findRetestsDue(db, account, today),
+      findReviewsDue(db, account, today),
+      findOpenComments(db, account),
+    ])
+  const first = awaiting[0]
+  const ahead = lessons.some(lesson => lesson.date === today)
+    ? []
+    : await findSchedule(db, account, {
+        span: { startsOn: addDays(today, 1), endsOn: addDays(today, LOOK_AHEAD_DAYS) },
+        teacher: account.id,
+      })
+  const nextDate = ahead[0]?.date
+  return {
+    lessons,
+    next:
+      nextDate === undefined
+        ? null
+        : { date: nextDate, lessons: ahead.filter(lesson => lesson.date === nextDate) },
+    timetable: slots.length,
+    returned: returned.map(plan => ({
+      id: plan.id,
+      subjectName: plan.subject_name,
+      grade: plan.grade,
+      by: plan.account_name,
+      comment: plan.comment,
+      openComments: plan.open_comments,
+    })),
+    awaiting: {
+      count: awaiting.length,
+      first: first
+        ? { id: first.id, subjectName: first.subject_name, grade: first.grade, teacher: first.teacher_name }
+        : null,
+    },
+    toMark: toMark.map(test => ({
+      id: test.id,
+      title: test.title,
+      groupName: test.group_name,
+      gives: test.kind,
+      answers: test.answers,
+    })),
+    toRead: standings
+      .filter(standing => standing.state !== 'lida')
+      .map(standing => ({
+        id: standing.policy_id,
+        title: standing.title,
+        dueOn: standing.due_on,
+        isLate: standing.state === 'em atraso',
+      }))
+      .sort((one, other) => one.dueOn.localeCompare(other.dueOn)),
+    played: {
+      plays: played.reduce((sum, game) => sum + game.plays, 0),
+      pupils: Math.max(0, ...played.map(game => game.pupils)),
+      first: played[0] ? { id: played[0].id, title: played[0].title } : null,
+    },
+    retests: retests.map(({ group_name: groupName, ...plan }) => ({ ...plan, groupName })),
+    reviews,
+    comments: {
+      count: comment?.count ?? 0,
+      first: comment ? { text: comment.text, by: comment.by, to: comment.to } : null,
+    },
+  }
+}

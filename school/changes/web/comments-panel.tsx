@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { formatDateTime } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { TextArea } from '#kit/web/form/inputs.tsx'
+import { useDraft } from '#kit/web/form/use-draft.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import styles from './comments-panel.module.css'
+import { useUndo } from './use-undo.ts'
+
+interface PanelComment {
+  id: string
+  text: string
+  by: string
+  at: string
+  resolvedAt: string | null
+}
+
+/** What a call of the panel tells: the change that undoes it, or why it was refused. */
+interface Told {
+  onSuccess: (answer: { change: string | null }) => void
+  onError: (error: Error) => void
+}
+
+interface CommentsPanelProps {
+  comments: readonly PanelComment[]
+  /** The name under which a comment that is being written is kept on this device. */
+  draft: string
+  writing: boolean
+  onWrite: (text: string, told: Told) => void
+  onResolve: (id: string, resolved: boolean, told: Told) => void
+}
+
+/** What the pedagogue and colleagues say of a thing as a whole; it holds nothing up. */
+export function CommentsPanel({ comments, draft, writing, onWrite, onResolve }: CommentsPanelProps) {
+  const [text, setText] = useState('')
+  const announce = useUndo()
+  const { savedAt, keep, drop } = useDraft<string>(draft, found => setText(now => now || found.values))
+  const open = comments.filter(comment => comment.resolvedAt === null).length
+  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+
+  function write(now: string) {
+    setText(now)
+    if (now === '') void drop()
+    else keep(now)
+  }
+
+  return (
+    <Section title="Comentários" aside={open > 0 ? `${open} por tratar` : undefined}>
+      <ul className={styles.comments}>
+        {comments.map(({ id, text: said, by, at, resolvedAt }) => (
+          <li key={id} className={resolvedAt ? styles.treated : undefined}>
+            <p>
+              <bdi>{said}</bdi>
+            </p>
+            <small>
+              {by} · {formatDateTime(at)}
+            </small>
+            <Button
+              size="small"
+              onClick={() =>
+                onResolve(id, resolvedAt === null, {
+                  onSuccess: ({ change }) =>
+                    announce(resolvedAt === null ? 'Comentário tratado.' : 'Comentário reaberto.', change),
+                  onError,
+                })
+              }
+            >
+              {resolvedAt ? 'Reabrir' : 'Está tratado'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.write}>
+        <TextArea
+          label="Novo comentário"
+          rows={2}
+          value={text}
+          maxLength={1000}
+          help={savedAt && text !== '' ? 'Por enviar · guardado neste dispositivo' : undefined}
+          onChange={event => write(event.target.value)}
+        />
+        <div>
+          <Button
+            variant="outlined"
+            disabled={text.trim() === ''}
+            loading={writing}
+            onClick={() =>
+              onWrite(text, {
+                onSuccess: ({ change }) => {
+                  write('')
+                  announce('Comentário escrito.', change)
+                },
+                onError,
+              })
+            }
+          >
+            Comentar
+          </Button>
+        </div>
+      </div>
+    </Section>
+  )
+}
